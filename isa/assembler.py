@@ -1,0 +1,326 @@
+"""The two-pass assembler.
+
+The first pass reads statements in order, carries out directives and gives labels their addresses. The second turns
+operands into fields and words, when all names are known. Mistakes are collected: a statement in error is skipped and
+assembling goes on, so that one run reports many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from isa.diagnostics import AssemblyError, Diagnostic, quote
+from isa.directives import Declarations, raw_word
+from isa.encoding import Instruction, encode
+from isa.expressions import Expression, Number, compile_expression
+from isa.flow import reachable, successors
+from isa.lexer import Token, tokenize
+from isa.macros import Expander
+from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
+from isa.parser import Operands, Statement, parse_operands, parse_statement
+from isa.program import Location, Program
+from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
+from isa.symbols import PoisonedError, Symbol, SymbolTable
+from isa.table import MNEMONICS, InstructionSpec
+
+__all__ = ["assemble", "assemble_file"]
+
+_MAX_ERRORS = 1000  # collected; after that the first pass stops
+
+Defines = Mapping[str, int | float | str]
+
+
+def assemble(
+    text: str,
+    *,
+    filename: str = "<string>",
+    include_paths: Iterable[str | Path] = (),
+    defines: Defines | None = None,
+) -> Program:
+    """The program that `text` is.
+
+    `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
+    an expression). Raises `AssemblyError` with everything that is wrong, and nothing else for any text.
+    """
+    if len(text) > MAX_FILE_BYTES:
+        raise AssemblyError([_placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise AssemblyError([_placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
+    return _Assembler(split_source(filename, text), include_paths, defines).assemble()
+
+
+def assemble_file(
+    path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None
+) -> Program:
+    """The program in the file at `path`; its own folder is the first in which `.include` looks.
+
+    Raises `AssemblyError`, also if the file cannot be read.
+    """
+    try:
+        source = read_source(Path(path))
+    except SourceError as error:
+        raise AssemblyError([_placeless(error.code, error.message, str(path), error.help)]) from None
+    return _Assembler(source, include_paths, defines).assemble()
+
+
+def _placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
+    return Diagnostic(code, "error", message, file=file, help=advice)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """An instruction after the first pass. `spec` None: in error, or a raw word."""
+
+    order: int
+    line: SourceLine
+    statement: Statement
+    spec: InstructionSpec | None
+    operands: Operands | None
+
+
+class _Assembler:
+    """One run of the assembler."""
+
+    def __init__(self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None) -> None:
+        self.source = source
+        self.pool = ConstantPool()
+        self.symbols = SymbolTable()
+        self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
+        self.order = 0
+        self.pending: list[_Pending] = []
+        self.declarations = Declarations(self.symbols, self.pool, self._evaluated(defines or {}))
+        self.expander = Expander(
+            source,
+            evaluate=self.declarations.evaluate,
+            report=self._report,
+            is_defined=self.symbols.symbols.__contains__,
+            include_paths=[Path(path) for path in include_paths],
+        )
+
+    def assemble(self) -> Program:
+        """Both passes. Raises `AssemblyError`."""
+        self._first_pass()
+        early = len(self.problems)
+        words = self._second_pass()
+        if not self.pending and not self.problems:
+            self._report(
+                None, SourceError("E0322", "the program has no instructions", None, help="the shortest is `ret`")
+            )
+        if self.problems:
+            raise AssemblyError(self._diagnostics(early))
+        return self._program(words)
+
+    # --- the passes --------------------------------------------------------------------------------------------------
+
+    def _first_pass(self) -> None:
+        for line in self.expander.lines():
+            self.order += 1
+            try:
+                self._statement(line)
+            except SourceError as error:
+                self._report(line, error)
+            except PoisonedError:
+                pass
+            if len(self.pending) > MAX_INSTRUCTIONS or len(self.problems) >= _MAX_ERRORS:
+                break
+        if len(self.pending) > MAX_INSTRUCTIONS:
+            last = self.pending.pop()
+            self._report(
+                last.line,
+                SourceError(
+                    "E0314",
+                    f"the program has more than {MAX_INSTRUCTIONS} instructions",
+                    last.statement.span,
+                    label=f"number {MAX_INSTRUCTIONS + 1}",
+                    help="program memory ends here; make a loop of repeated code",
+                ),
+            )
+        self.order += 1
+        for unused in self.declarations.unused_defines():
+            self._report(None, unused)
+
+    def _statement(self, line: SourceLine) -> None:
+        statement = parse_statement(line.text)
+        for label in statement.labels:
+            try:
+                self.symbols.define(Symbol(label.text, "label", len(self.pending), line, label.span))
+            except SourceError as error:
+                self._report(line, error)
+        head = statement.head
+        if head is None:
+            return
+        if head.kind == "directive":
+            if head.text == ".word":
+                self.pending.append(_Pending(self.order, line, statement, None, None))
+            else:
+                self.declarations.handle(statement, line)
+            return
+        # The instruction counts even if it is in error: labels after it keep their addresses.
+        spec = MNEMONICS.get(head.text)
+        position = len(self.pending)
+        self.pending.append(_Pending(self.order, line, statement, None, None))
+        if spec is None:
+            raise self._unknown_instruction(head)
+        operands = parse_operands(statement.rest)
+        self.pending[position] = _Pending(self.order, line, statement, spec, operands)
+
+    def _unknown_instruction(self, head: Token) -> SourceError:
+        names = [*MNEMONICS, *self.expander.macros]
+        typed = [name for name in names if name.startswith(f"{head.text}.")]
+        guess = self.symbols.suggest(head.text, names)
+        advice = f"did you mean `{guess}`?" if guess else "`simt isa` lists the instructions"
+        if typed:
+            advice = f"add a type: {' or '.join(f'`{name}`' for name in typed[:4])}"
+        return SourceError(
+            "E0201", f"unknown instruction {quote(head.text)}", head.span, label="not an instruction", help=advice
+        )
+
+    def _second_pass(self) -> list[int]:
+        binder = OperandBinder(self.symbols, self.pool)
+        words: list[int] = []
+        for entry in self.pending:
+            self.order = entry.order
+            head = entry.statement.head
+            assert head is not None
+            try:
+                if entry.spec is not None and entry.operands is not None:
+                    instruction = binder.bind(entry.spec, head, entry.operands, entry.line.counters)
+                    self._check_room(entry)
+                    words.append(encode(instruction))
+                elif head.kind == "directive":
+                    words.append(raw_word(entry.statement, entry.line, self.symbols))
+            except SourceError as error:
+                self._report(entry.line, error)
+                if error.code == "E0315":
+                    break
+            except PoisonedError:
+                pass
+        return words
+
+    def _check_room(self, entry: _Pending) -> None:
+        if len(self.pool.words) > MAX_CONSTANTS:
+            raise SourceError(
+                "E0315",
+                f"the program needs more than {MAX_CONSTANTS} constants",
+                entry.statement.span,
+                label="no room for the constant of this one",
+                help="equal constants share a word; keep large tables in local memory (.local)",
+            )
+
+    # --- the result --------------------------------------------------------------------------------------------------
+
+    def _program(self, words: Sequence[int]) -> Program:
+        symbols = self.symbols.symbols.values()
+        declared = self.declarations
+        program = Program(
+            name=declared.name or _default_name(self.source),
+            words=tuple(words),
+            constants=tuple(self.pool.words),
+            threads=declared.threads,
+            locals=declared.locals,
+            local_words=declared.local_words,
+            params=declared.params,
+            labels={
+                entry.name: entry.value for entry in symbols if entry.kind == "label" and isinstance(entry.value, int)
+            },
+            equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
+            locations=tuple(self._location(entry) for entry in self.pending),
+            source_files=tuple(dict.fromkeys(file.name for file in self.expander.files)),
+        )
+        return replace(program, warnings=tuple(self._warnings(program.instructions)))
+
+    @staticmethod
+    def _location(entry: _Pending) -> Location:
+        line = entry.line
+        assert entry.statement.head is not None
+        column = line.original_column(entry.statement.head.column) + 1
+        return Location(line.file.name, line.number, column, line.original)
+
+    def _warnings(self, instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
+        seen = reachable(instructions)
+        for address, entry in enumerate(self.pending):
+            line, span = entry.line, entry.statement.span
+            if address not in seen:
+                if address - 1 in seen:  # the first of its run
+                    yield line.diagnose(
+                        "W0302",
+                        "this instruction can never be executed",
+                        span,
+                        severity="warning",
+                        help="it stands after a jump or the end of the kernel, and nothing jumps to it",
+                    )
+                continue
+            for following in successors(instructions, address):
+                if following >= len(instructions):
+                    runs_on = following == address + 1
+                    yield line.diagnose(
+                        "W0301" if runs_on else "W0303",
+                        "execution can run past the last instruction" if runs_on else "this jump leaves the program",
+                        span,
+                        severity="warning",
+                        label="nothing follows" if runs_on else f"there is no instruction at address {following}",
+                        help="end the kernel with `ret`" if runs_on else "leaving the program is a trap",
+                    )
+
+    # --- mistakes ----------------------------------------------------------------------------------------------------
+
+    def _report(self, line: SourceLine | None, error: SourceError) -> None:
+        self.problems.append((self.order, line, error))
+
+    def _diagnostics(self, early: int) -> list[Diagnostic]:
+        """The mistakes in the order of the source, each once; the first `early` are of the first pass."""
+        ranked = sorted(
+            ((order, number < early, line, error) for number, (order, line, error) in enumerate(self.problems)),
+            key=lambda entry: entry[0],
+        )
+        found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+        for _, is_early, line, error in ranked:
+            entry = self._diagnostic(line, error, is_early)
+            found.setdefault((entry.code, entry.file, entry.line, entry.column, entry.message), entry)
+        return list(found.values())
+
+    def _diagnostic(self, line: SourceLine | None, error: SourceError, is_early: bool) -> Diagnostic:
+        if line is None:
+            return _placeless(error.code, error.message, self.source.name, error.help)
+        span = error.span if error.span is not None else _statement_span(line)
+        code, message, advice = error.code, error.message, error.help
+        if code == "E0301" and is_early:
+            # Directives see what stands above them; perhaps the name came later.
+            name = line.text[span[0] : span[1]]
+            symbol = self.symbols.symbols.get(name)
+            if symbol is not None:
+                code, message = "E0303", f"{quote(name)} is used before it is defined"
+                place = f"{symbol.line.file.name}:{symbol.line.number}"
+                advice = f"it is defined in {place}; directives see what stands above them"
+        return line.diagnose(code, message, span, label=error.label, help=advice)
+
+    def _evaluated(self, defines: Defines) -> dict[str, Number]:
+        values: dict[str, Number] = {}
+        for name, given in defines.items():
+            try:
+                values[name] = _define_expression(given).evaluate(SymbolTable().lookup({}))
+            except SourceError as error:
+                message = f"the value of the define {quote(name)} is no number: {error.message}"
+                raise AssemblyError([_placeless(error.code, message, self.source.name, error.help)]) from None
+        return values
+
+
+def _define_expression(given: int | float | str) -> Expression:
+    if isinstance(given, str):
+        return compile_expression(tokenize(given))
+    kind = "float" if isinstance(given, float) else "integer"
+    return compile_expression([Token(kind, "", 0, given), Token("end", "", 0)])
+
+
+def _statement_span(line: SourceLine) -> tuple[int, int]:
+    text = line.text
+    start = len(text) - len(text.lstrip())
+    return start, max(len(text.rstrip()), start + 1)
+
+
+def _default_name(source: SourceFile) -> str:
+    stem = source.path.stem if source.path is not None else Path(source.name).stem
+    return stem if stem.isidentifier() else "kernel"

@@ -1,0 +1,212 @@
+"""What is said when something is wrong: errors with codes, reports in the style of rustc, explanations, suggestions.
+
+`SimtError` is the base of every error that a user can cause, in any part of the project. A `Diagnostic` is one message
+about one place of a source file; `render` draws a list of them with source lines and carets. `EXPLANATIONS` holds the
+long text of each code for `simt explain CODE`; other parts add theirs with `register`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from isa.explanations import TEXTS
+
+__all__ = [
+    "EXPLANATIONS",
+    "MAX_REPORTED",
+    "AssemblyError",
+    "Diagnostic",
+    "ProgramError",
+    "SimtError",
+    "quote",
+    "register",
+    "render",
+    "suggest",
+]
+
+MAX_REPORTED = 20
+_WINDOW = 140  # columns of a source line that a report shows at most
+_QUOTED = 60  # characters of the user's text that a message repeats at most
+_TAB = "    "
+_CANDIDATES = 1000  # that a suggestion is chosen from: comparing takes time
+
+EXPLANATIONS: dict[str, str] = {}
+
+
+class SimtError(Exception):
+    """An error that a user can cause: a stable `code` and the exit status of the command line."""
+
+    code = "E0000"
+    exit_status = 2
+
+    def __init__(self, message: str, *, code: str | None = None, help: str = "") -> None:  # noqa: A002
+        super().__init__(message)
+        self.message = message
+        self.help = help
+        if code is not None:
+            self.code = code
+
+    def __str__(self) -> str:
+        report = f"error[{self.code}]: {self.message}"
+        return f"{report}\n  = help: {self.help}" if self.help else report
+
+
+class ProgramError(SimtError):
+    """A program that cannot be loaded or launched as asked."""
+
+    code = "E0340"
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One message about one place. Lines and columns count from 1; line 0 means no place."""
+
+    code: str
+    severity: str  # "error" or "warning"
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    end_column: int = 0  # the column after the last caret
+    source_line: str = ""
+    label: str = ""  # stands beside the carets
+    help: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class AssemblyError(SimtError):
+    """Source text that cannot be assembled; `diagnostics` lists what is wrong, errors and warnings."""
+
+    code = "E0100"
+    exit_status = 3
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = list(diagnostics)
+        first = next((entry for entry in self.diagnostics if entry.severity == "error"), None)
+        super().__init__(first.message if first else "assembly failed", code=first.code if first else None)
+
+    def __reduce__(self) -> tuple[type[AssemblyError], tuple[list[Diagnostic]]]:
+        return type(self), (self.diagnostics,)
+
+    def __str__(self) -> str:
+        return render(self.diagnostics)
+
+
+def register(code: str, title: str, text: str) -> None:
+    """Add the explanation of `code`: a title of one line and a text of paragraphs and examples.
+
+    Raises `ValueError` if the code is taken.
+    """
+    if code in EXPLANATIONS:
+        raise ValueError(f"{code} is already explained")
+    EXPLANATIONS[code] = f"{code}: {title}\n\n{text.strip(chr(10))}\n"
+
+
+def suggest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` was most likely meant to be, or None."""
+    if len(word) > _QUOTED:
+        return None
+    names = sorted(set(candidates))
+    if len(names) > _CANDIDATES:
+        names = sorted(names, key=lambda name: abs(len(name) - len(word)))[:_CANDIDATES]
+    by_lower = {name.lower(): name for name in reversed(names)}
+    if word.lower() in by_lower:
+        return by_lower[word.lower()]
+    close = difflib.get_close_matches(word, names, 1, 0.6) or difflib.get_close_matches(word.lower(), names, 1, 0.6)
+    return close[0] if close else None
+
+
+def quote(text: str) -> str:
+    """`text` as messages repeat it: shortened, printable, in backquotes."""
+    shown = text if len(text) <= _QUOTED else text[: _QUOTED - 3] + "..."
+    return f"`{_printable(shown)[0]}`"
+
+
+def render(diagnostics: Sequence[Diagnostic], color: bool = False) -> str:
+    """The report: each diagnostic with its source line and carets, at most 20 errors, then "and N more"."""
+    errors = [entry for entry in diagnostics if entry.severity == "error"]
+    hidden = set(map(id, errors[MAX_REPORTED:]))
+    shown = [entry for entry in diagnostics if id(entry) not in hidden]
+    if errors:
+        # Warnings after the last error shown would only push the errors off the screen.
+        warnings = [entry for entry in shown if entry.severity != "error"]
+        hidden_warnings = set(map(id, warnings[MAX_REPORTED:]))
+        shown = [entry for entry in shown if id(entry) not in hidden_warnings]
+    blocks = [_render_one(entry, color) for entry in shown]
+    if hidden:
+        blocks.append(_paint(f"and {len(hidden)} more error{'s' if len(hidden) > 1 else ''}", "1", color))
+    return "\n\n".join(blocks)
+
+
+def _render_one(entry: Diagnostic, color: bool) -> str:
+    hue = "1;31" if entry.severity == "error" else "1;33"
+    lines = [_paint(f"{entry.severity}[{entry.code}]", hue, color) + _paint(f": {_clean(entry.message)}", "1", color)]
+    number = str(entry.line) if entry.line else ""
+    margin = " " * max(len(number), 1)
+    bar = _paint("|", "1;34", color)
+    if entry.file:
+        place = f"{_clean(entry.file)}:{entry.line}:{entry.column}" if entry.line else _clean(entry.file)
+        lines.append(f"{margin}{_paint('-->', '1;34', color)} {place}")
+    if entry.line:
+        text, start, width = _excerpt(entry)
+        carets = _paint("^" * width + (f" {_clean(entry.label)}" if entry.label else ""), hue, color)
+        lines.append(f"{margin} {bar}")
+        lines.append(f"{_paint(number, '1;34', color)} {bar} {text}".rstrip())
+        lines.append(f"{margin} {bar} {' ' * start}{carets}")
+    for kind, text in [*(("note", note) for note in entry.notes), *([("help", entry.help)] if entry.help else [])]:
+        lines.append(f"{margin} {_paint('=', '1;34', color)} {_paint(kind, '1', color)}: {_clean(text)}")
+    return "\n".join(lines)
+
+
+def _excerpt(entry: Diagnostic) -> tuple[str, int, int]:
+    """The source line as shown, the screen column of the first caret, the number of carets."""
+    source = entry.source_line
+    first = min(max(entry.column - 1, 0), len(source))
+    last = min(max(entry.end_column - 1, first), len(source))
+    left, right = 0, len(source)
+    if right > _WINDOW:
+        left = max(0, min(first - _WINDOW // 3, right - _WINDOW))
+        right = left + _WINDOW
+        last = min(last, right)
+    head, head_width = _printable(source[left:first])
+    marked, marked_width = _printable(source[first:last])
+    tail, _ = _printable(source[last:right])
+    before, after = "..." if left else "", "..." if right < len(source) else ""
+    return before + head + marked + tail + after, len(before) + head_width, max(marked_width, 1)
+
+
+def _printable(text: str) -> tuple[str, int]:
+    """`text` with tabs widened and unprintable characters escaped, and its width on a screen."""
+    if text.isascii() and text.isprintable():
+        return text, len(text)
+    from unicodedata import combining, east_asian_width  # only for the rare line
+
+    shown: list[str] = []
+    width = 0
+    for character in text:
+        if character == "\t":
+            piece = _TAB
+        elif character.isprintable():
+            piece = character
+        else:
+            piece = character.encode("unicode_escape").decode("ascii")
+        shown.append(piece)
+        if len(piece) == 1:
+            width += 0 if combining(piece) else 2 if east_asian_width(piece) in "WF" else 1
+        else:
+            width += len(piece)
+    return "".join(shown), width
+
+
+def _clean(text: str) -> str:
+    return _printable(text)[0]
+
+
+def _paint(text: str, style: str, color: bool) -> str:
+    return f"\x1b[{style}m{text}\x1b[0m" if color else text
+
+
+for _code, (_title, _text) in TEXTS.items():
+    register(_code, _title, _text)

@@ -1,0 +1,275 @@
+"""Directives that declare something: .kernel .threads .equ .local .const .param .word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from isa.diagnostics import quote, suggest
+from isa.expressions import Expression, Number, compile_expression
+from isa.lexer import Token
+from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
+from isa.parser import Statement, parse_immediate, split_commas
+from isa.program import LocalArray, Parameter
+from isa.source import SourceError, SourceLine, Span
+from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
+from isa.table import TYPES, WORD_BITS
+
+__all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "Declarations", "raw_word"]
+
+MAX_LOCAL_WORDS = 1 << 20
+MAX_THREADS = 1 << 20
+
+
+class Declarations:
+    """What the directives of a program declare."""
+
+    def __init__(self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Number]) -> None:
+        self.symbols = symbols
+        self.pool = pool
+        self.defines = dict(defines)
+        self.used_defines: set[str] = set()
+        self.name = ""
+        self.threads = 0
+        self.local_words = 0
+        self.locals: dict[str, LocalArray] = {}
+        self.params: dict[str, Parameter] = {}
+
+    def handle(self, statement: Statement, line: SourceLine) -> None:
+        """Carry out a directive. Raises `SourceError`, `PoisonedError`."""
+        assert statement.head is not None
+        handler = DIRECTIVES.get(statement.head.text)
+        if handler is None:
+            from isa.macros import BLOCK_DIRECTIVES
+
+            known = [*DIRECTIVES, ".word", *BLOCK_DIRECTIVES]
+            guess = suggest(statement.head.text, known)
+            raise SourceError(
+                "E0304",
+                f"unknown directive {quote(statement.head.text)}",
+                statement.head.span,
+                help=f"did you mean `{guess}`?" if guess else f"there are {', '.join(known)}",
+            )
+        handler(self, statement, line)
+
+    def evaluate(self, expression: Expression, line: SourceLine) -> Number:
+        """The value of an expression in a directive: it sees what stands above."""
+        return expression.evaluate(self.symbols.lookup(line.counters))
+
+    def _integer(self, tokens: Sequence[Token], line: SourceLine, low: int, high: int, what: str) -> int:
+        expression = compile_expression(tokens)
+        value = self.evaluate(expression, line)
+        if not isinstance(value, int) or not low <= value <= high:
+            raise SourceError(
+                "E0305",
+                f"{what} must be an integer from {low} to {high}, not {value}",
+                expression.span,
+                label="out of range",
+            )
+        return value
+
+    def _define(self, line: SourceLine, token: Token, kind: str, make: Callable[[], Symbol]) -> None:
+        """Define a symbol; if its definition is in error, remember that."""
+        try:
+            self.symbols.define(make())
+        except (SourceError, PoisonedError):
+            self.symbols.poison(token.text, kind, line, token.span)
+            raise
+
+    def kernel(self, statement: Statement, line: SourceLine) -> None:
+        """`.kernel name`"""
+        token = statement.rest[0]
+        name = name_token(token, "the kernel's name")
+        _no_more(statement.rest[1])
+        if self.name:
+            raise SourceError(
+                "E0321", ".kernel is given twice", statement.span, help=f"it is {quote(self.name)} already"
+            )
+        self.name = name
+
+    def set_threads(self, statement: Statement, line: SourceLine) -> None:
+        """`.threads expression`"""
+        threads = self._integer(statement.rest, line, 1, MAX_THREADS, "the number of threads")
+        if self.threads:
+            raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
+        self.threads = threads
+
+    def equ(self, statement: Statement, line: SourceLine) -> None:
+        """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
+        token = statement.rest[0]
+        name = name_token(token, "the symbol's name")
+
+        def make() -> Symbol:
+            tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
+            value = self.evaluate(compile_expression(tokens), line)
+            if name in self.defines:
+                self.used_defines.add(name)
+                # A float stays a float: `-D scale=2` for `.equ scale 1.0` means 2.0.
+                value = float(self.defines[name]) if isinstance(value, float) else self.defines[name]
+            return Symbol(name, "equ", value, line, token.span)
+
+        if name in line.counters:
+            raise SourceError("E0302", f"{quote(name)} counts a .rept already", token.span)
+        self._define(line, token, "equ", make)
+
+    def local(self, statement: Statement, line: SourceLine) -> None:
+        """`.local name type[length]`, and `align n` if you like."""
+        rest = statement.rest
+        token = rest[0]
+        name = name_token(token, "the array's name")
+
+        def make() -> Symbol:
+            kind = _type(rest[1])
+            close = _closing_bracket(rest)
+            length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
+            length = self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array")
+            address = self.local_words
+            after = rest[close + 1]
+            if after.kind != "end":
+                if after.text != "align":
+                    raise SourceError(
+                        "E0305", f"unexpected {quote(after.text)}", after.span, help="only `align n` may follow"
+                    )
+                unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
+                address = (address + unit - 1) // unit * unit
+            if address + length > MAX_LOCAL_WORDS:
+                raise SourceError(
+                    "E0316",
+                    f"local memory is too large: {address + length} words",
+                    statement.span,
+                    help=f"no machine has more than {MAX_LOCAL_WORDS}",
+                )
+            symbol = Symbol(name, "local", address, line, token.span, kind, length)
+            if name not in self.symbols.symbols:
+                self.locals[name] = LocalArray(name, kind, address, length)
+                self.local_words = address + length
+            return symbol
+
+        self._define(line, token, "local", make)
+
+    def const(self, statement: Statement, line: SourceLine) -> None:
+        """`.const name type = value, value, ...`"""
+        token = statement.rest[0]
+        name = name_token(token, "the constant's name")
+
+        def make() -> Symbol:
+            kind, words = self._values(statement, line)
+            self._room(len(words), statement.span)
+            check_name(name, token.span)
+            index = self.pool.declare(words, is_shared=True)
+            return Symbol(name, "const", index, line, token.span, kind, len(words))
+
+        self._define(line, token, "const", make)
+
+    def param(self, statement: Statement, line: SourceLine) -> None:
+        """`.param name type = default`"""
+        token = statement.rest[0]
+        name = name_token(token, "the parameter's name")
+
+        def make() -> Symbol:
+            kind, words = self._values(statement, line)
+            if len(words) != 1:
+                raise SourceError(
+                    "E0305", "a parameter is one word", statement.span, help="write .param name type = value"
+                )
+            self._room(1, statement.span)
+            index = self.pool.declare(words, is_shared=False)
+            if name not in self.symbols.symbols:
+                self.params[name] = Parameter(name, kind, index, words[0])
+            return Symbol(name, "param", index, line, token.span, kind)
+
+        self._define(line, token, "param", make)
+
+    def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
+        """The type and the words of `name type = value, ...`."""
+        assert statement.head is not None
+        rest = statement.rest
+        kind = _type(rest[1])
+        if rest[2].text != "=":
+            raise SourceError(
+                "E0305",
+                f"expected `=` and a value after `{kind}`",
+                rest[2].span,
+                help=f"write {statement.head.text} {rest[0].text} {kind} = {'1.0' if kind == 'f32' else '1'}",
+            )
+        pieces = split_commas(rest[3:])
+        if not pieces:
+            raise SourceError("E0305", "a value is missing", rest[3].span, label="expected a value")
+        words = [immediate_bits(parse_immediate(piece), kind, self.symbols, line.counters) for piece in pieces]
+        return kind, words
+
+    def _room(self, count: int, span: Span) -> None:
+        if len(self.pool.words) + count > MAX_CONSTANTS:
+            raise SourceError(
+                "E0315", f"more than {MAX_CONSTANTS} constants", span, help="keep large tables in local memory (.local)"
+            )
+
+    def unused_defines(self) -> list[SourceError]:
+        """An error for each define that met no .equ."""
+        equs = [symbol.name for symbol in self.symbols.symbols.values() if symbol.kind == "equ"]
+        errors: list[SourceError] = []
+        for name in self.defines:
+            if name not in self.used_defines:
+                guess = suggest(name, equs)
+                known = f"the .equ symbols: {', '.join(equs)}" if equs else "the program has no .equ"
+                errors.append(
+                    SourceError(
+                        "E0320",
+                        f"there is no .equ {quote(name)} to replace",
+                        None,
+                        help=f"did you mean `{guess}`?" if guess else known,
+                    )
+                )
+        return errors
+
+
+def raw_word(statement: Statement, line: SourceLine, symbols: SymbolTable) -> int:
+    """`.word expression`: the 64 bits of an instruction word, which need not decode. Raises `SourceError`."""
+    expression = compile_expression(statement.rest)
+    value = expression.evaluate(symbols.lookup(line.counters))
+    if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:
+        raise SourceError("E0204", f"{value} is not a {WORD_BITS}-bit word", expression.span, label="out of range")
+    return value
+
+
+def _type(token: Token) -> str:
+    if token.text not in TYPES:
+        guess = suggest(token.text, TYPES) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
+        found = quote(token.text) if token.kind != "end" else "nothing"
+        raise SourceError(
+            "E0306",
+            f"expected a type, found {found}",
+            token.span,
+            label="not a type",
+            help=f"did you mean `{guess}`?" if guess else f"the types are {', '.join(TYPES)}",
+        )
+    return token.text
+
+
+def _closing_bracket(rest: Sequence[Token]) -> int:
+    """The place of the bracket that closes the one at `rest[2]`."""
+    if rest[2].text != "[":
+        raise SourceError(
+            "E0305",
+            "expected the length in brackets",
+            rest[2].span,
+            help=f"write .local {rest[0].text} {rest[1].text}[64]",
+        )
+    for place in range(3, len(rest)):
+        if rest[place].text == "]":
+            return place
+    raise SourceError("E0305", "this `[` is not closed", rest[2].span, label="expected `]`")
+
+
+def _no_more(token: Token) -> None:
+    if token.kind != "end":
+        raise SourceError("E0305", f"unexpected {quote(token.text)}", token.span, label="nothing more is expected")
+
+
+DIRECTIVES: dict[str, Callable[[Declarations, Statement, SourceLine], None]] = {
+    ".kernel": Declarations.kernel,
+    ".threads": Declarations.set_threads,
+    ".equ": Declarations.equ,
+    ".local": Declarations.local,
+    ".const": Declarations.const,
+    ".param": Declarations.param,
+}

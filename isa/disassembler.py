@@ -1,0 +1,229 @@
+"""Words back to text. The text assembles to the same words and to the same constants in the same places.
+
+Constants that the assembler would pool in just this way are written where they are used; the others are declared by
+name. What the language cannot say (a word that does not decode, a constant that is not there) becomes a `.word`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from isa.directives import MAX_THREADS
+from isa.encoding import Instruction
+from isa.program import LocalArray, Program
+from isa.table import SPECIALS
+from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits
+
+__all__ = ["Disassembly", "disassemble", "disassembly", "float_hint", "float_text"]
+
+_SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Disassembly:
+    """The parts of a program's text: declarations, labels by address, one statement for each word."""
+
+    declarations: tuple[str, ...]
+    labels: dict[int, str]
+    statements: tuple[str, ...]
+
+    def text(self) -> str:
+        """The parts put together."""
+        lines = [*self.declarations]
+        for address, statement in enumerate(self.statements):
+            if address in self.labels:
+                lines.append(f"{self.labels[address]}:")
+            lines.append(f"    {statement}")
+        if len(self.statements) in self.labels:
+            lines.append(f"{self.labels[len(self.statements)]}:")
+        return "\n".join(lines) + "\n"
+
+
+def disassemble(program: Program | Iterable[int], constants: Iterable[int] = ()) -> str:
+    """The text of a program, or of 64-bit words with their constants."""
+    return disassembly(program if isinstance(program, Program) else Program.from_words(program, constants)).text()
+
+
+def disassembly(program: Program) -> Disassembly:
+    """The text of a program in parts."""
+    return _Disassembler(program).run()
+
+
+def float_text(bits: int) -> str:
+    """The shortest literal for the float32 `bits`: `1.5`, `-inf`; `u(0x...)` for a NaN other than the canonical one."""
+    value = bits_to_float(bits)
+    if value != value:
+        return "nan" if bits == CANONICAL_NAN else f"u({bits:#x})"
+    for digits in range(1, 10):
+        text = f"{value:.{digits}g}"
+        try:
+            is_same = float_to_bits(float(text)) == bits
+        except OverflowError:
+            continue
+        if is_same:
+            return text if set(text) & set(".en") else f"{text}.0"
+    return f"u({bits:#x})"
+
+
+def float_hint(bits: int) -> str:
+    """The float that `bits` probably are meant as, "" if they look like an integer."""
+    exponent = bits >> 23 & 0xFF
+    is_infinity = bits & 0x7FFF_FFFF == 0x7F80_0000
+    return float_text(bits) if 64 <= exponent < 192 or is_infinity or bits == CANONICAL_NAN else ""
+
+
+def _integer_text(bits: int, kind: str) -> str:
+    value = bits_to_number(bits, kind)
+    if kind == "s32":
+        return str(value)
+    if kind == "b32" and bits >= 0xFFFF_FF00:
+        return str(bits - (1 << 32))
+    return str(bits) if bits < 1 << 16 else f"{bits:#x}"
+
+
+class _Disassembler:
+    """One run of the disassembler."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        taken = {*program.labels, *program.params, *program.locals, program.name}
+        self.constant_prefix = _free_prefix("c", taken)
+        self.label_prefix = _free_prefix("L", taken)
+        self.param_names = {entry.index: entry.name for entry in program.params.values()}
+        self.param_types = {entry.index: entry.type for entry in program.params.values()}
+        self.instructions = tuple(
+            entry if entry is not None and self._can_be_said(entry) else None for entry in program.instructions
+        )
+        self.declared = self._count_declared()
+        self.labels = self._find_labels()
+
+    def run(self) -> Disassembly:
+        return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()))
+
+    def _can_be_said(self, instruction: Instruction) -> bool:
+        if instruction.more:
+            return False
+        if instruction.csel == "none":
+            return True
+        if instruction.const >= len(self.program.constants):
+            return False
+        # A named constant of the wrong type would be refused.
+        is_offset = instruction.spec.format in ("load", "store") and instruction.csel != "b"
+        param_type = self.param_types.get(instruction.const, "b32")
+        wanted = "u32" if is_offset else instruction.spec.type
+        return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted == "f32")
+
+    def _count_declared(self) -> int:
+        """How many constants must be declared, so that the others are pooled in their places when they are met."""
+        constants = self.program.constants
+        first_use: dict[int, int] = {}
+        for place, instruction in enumerate(self.instructions):
+            if instruction is not None and instruction.csel != "none":
+                first_use.setdefault(instruction.const, place)
+        counts: dict[int, int] = {}
+        for index, word in enumerate(constants):
+            if index not in self.param_names:
+                counts[word] = counts.get(word, 0) + 1
+        declared = len(constants)
+        next_use = len(self.program.words)
+        while declared > 0:
+            index = declared - 1
+            use = first_use.get(index)
+            if index in self.param_names or use is None or use >= next_use or counts[constants[index]] > 1:
+                break
+            declared, next_use = index, use
+        return declared
+
+    def _find_labels(self) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for name, address in self.program.labels.items():
+            names.setdefault(address, name)
+        found: dict[int, str] = {}
+        for instruction in self.instructions:
+            if instruction is None:
+                continue
+            if "target" in instruction.spec.fields or instruction.cond != "always":
+                found[instruction.target] = ""
+            if "otherwise" in instruction.spec.fields:
+                found[instruction.otherwise] = ""
+        last = len(self.program.words)
+        return {
+            address: names.get(address, f"{self.label_prefix}{address}") for address in sorted(found) if address <= last
+        }
+
+    def _declarations(self) -> Iterable[str]:
+        program = self.program
+        yield f".kernel {program.name}"
+        if 1 <= program.threads <= MAX_THREADS:
+            yield f".threads {program.threads}"
+        yield from _local_texts(sorted(program.locals.values(), key=lambda entry: entry.address))
+        for index, word in enumerate(program.constants[: self.declared]):
+            if index in self.param_names:
+                kind = self.param_types[index]
+                value = float_text(word) if kind == "f32" else _integer_text(word, kind)
+                yield f".param {self.param_names[index]} {kind} = {value}"
+            else:
+                hint = f" ; {float_hint(word)}" if float_hint(word) else ""
+                yield f".const {self.constant_prefix}{index} b32 = {word:#010x}{hint}"
+
+    def _statements(self) -> Iterable[str]:
+        for word, instruction in zip(self.program.words, self.instructions, strict=True):
+            yield f".word {word:#018x}" if instruction is None else self._statement(instruction)
+
+    def _statement(self, instruction: Instruction) -> str:
+        spec = instruction.spec
+        operands = [self._operand(kind, instruction) for kind in spec.operands]
+        text = f"{spec.name} {', '.join(operands)}".rstrip()
+        if instruction.cond != "always":
+            text += f" -> {self._target(instruction.target)} if {instruction.cond}"
+        return text
+
+    def _operand(self, kind: str, instruction: Instruction) -> str:
+        if kind in ("target", "otherwise"):
+            return self._target(getattr(instruction, kind))
+        if kind.startswith("["):
+            if instruction.csel == "a":
+                return f"[{self._constant(instruction.const, 'b32')}]"
+            base = _source(instruction.ra)
+            return (
+                f"[{base} + {self._constant(instruction.const, 'offset')}]" if instruction.csel == "c" else f"[{base}]"
+            )
+        if kind != "rd" and kind[1] == instruction.csel:
+            return self._constant(instruction.const, instruction.spec.type)
+        return _source(getattr(instruction, kind))
+
+    def _constant(self, index: int, kind: str) -> str:
+        if index in self.param_names:
+            return self.param_names[index]
+        if index < self.declared:
+            return f"{self.constant_prefix}{index}"
+        word = self.program.constants[index]
+        if kind == "offset":
+            return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
+        return float_text(word) if kind == "f32" else _integer_text(word, kind)
+
+    def _target(self, address: int) -> str:
+        return self.labels.get(address, str(address))
+
+
+def _source(number: int) -> str:
+    return _SPECIAL_NAMES.get(number, f"r{number}")
+
+
+def _free_prefix(prefix: str, taken: set[str]) -> str:
+    """`prefix`, made longer until none of the names is it followed by digits."""
+    while any(name.startswith(prefix) and name[len(prefix) :].isdigit() for name in taken):
+        prefix += "_"
+    return prefix
+
+
+def _local_texts(arrays: Sequence[LocalArray]) -> Iterable[str]:
+    following = 0
+    for array in arrays:
+        text = f".local {array.name} {array.type}[{array.length}]"
+        if array.address != following:
+            # Alignment to the address itself skips to it, except from 0.
+            text = f"{text} align {array.address}" if following else f"; {text} at word {array.address}"
+        yield text
+        following = array.address + array.length

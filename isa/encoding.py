@@ -1,0 +1,125 @@
+"""Instruction words: `Instruction` to 64 bits and back.
+
+The coding is canonical: a word decodes exactly if `encode` can produce it, and then `encode(decode(word)) == word`;
+every `Instruction` that encodes comes back from `decode` unchanged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from isa.diagnostics import SimtError
+from isa.table import BY_OPCODE, COND, CSEL, FIELDS, FIRST_SPECIAL, SPECIALS, WORD_BITS, InstructionSpec
+
+__all__ = ["EncodingError", "Instruction", "decode", "encode"]
+
+_SHIFT = {name: low for name, (high, low) in FIELDS.items()}
+_LIMIT = {name: 1 << (high - low + 1) for name, (high, low) in FIELDS.items()}
+_CSEL_NAMES = {number: name for name, number in CSEL.items()}
+_COND_NAMES = {number: name for name, number in COND.items()}
+_SOURCE_LIMIT = FIRST_SPECIAL + len(SPECIALS)
+_NUMBERS = ("rd", "ra", "rb", "rc", "target", "otherwise", "const")
+_REPLACED = {"a": "ra", "b": "rb", "c": "rc"}
+
+
+class EncodingError(SimtError):
+    """A word that is no instruction, or an instruction that has no word."""
+
+    code = "E0250"
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One decoded word. Fields that the format does not use are 0.
+
+    `csel` says what the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of a load
+    or store). `cond` "always" means that no jump rides on the result.
+    """
+
+    spec: InstructionSpec
+    rd: int = 0
+    ra: int = 0
+    rb: int = 0
+    rc: int = 0
+    csel: str = "none"
+    cond: str = "always"
+    target: int = 0
+    otherwise: int = 0
+    const: int = 0
+    more: bool = False
+
+
+def encode(instruction: Instruction) -> int:
+    """The 64-bit word of `instruction`. Raises `EncodingError` if there is none."""
+    spec = instruction.spec
+    if BY_OPCODE.get(spec.opcode) is not spec:
+        raise EncodingError(f"`{spec.name}` is not an entry of the instruction table")
+    if instruction.csel not in CSEL:
+        raise EncodingError(f"`{spec.name}`: csel cannot be {instruction.csel!r}")
+    if instruction.cond not in COND:
+        raise EncodingError(f"`{spec.name}`: cond cannot be {instruction.cond!r}")
+    _check(instruction)
+    word = spec.opcode << _SHIFT["opcode"] | int(instruction.more) << _SHIFT["more"]
+    word |= CSEL[instruction.csel] << _SHIFT["csel"] | COND[instruction.cond] << _SHIFT["cond"]
+    for name in _NUMBERS:
+        word |= int(getattr(instruction, name)) << _SHIFT[name]
+    return word
+
+
+def decode(word: int) -> Instruction:
+    """The instruction that `word` codes. Raises `EncodingError` if it codes none."""
+    if not 0 <= word < 1 << WORD_BITS:
+        raise EncodingError(f"{word:#x} is not a {WORD_BITS}-bit word")
+    spec = BY_OPCODE.get(_extract(word, "opcode"))
+    if spec is None:
+        raise EncodingError(f"{word:#018x}: no instruction has the opcode {_extract(word, 'opcode'):#04x}")
+    if word & ~spec.used_mask:
+        raise EncodingError(f"{word:#018x}: `{spec.name}` must have zeros in the bits {word & ~spec.used_mask:#x}")
+    # The mask is checked: fields that the format does not use are read only if no other field lies there.
+    numbers = {name: _extract(word, name) for name in spec.fields}
+    if spec.may_jump:
+        numbers["target"] = _extract(word, "target")
+    cond = _COND_NAMES.get(_extract(word, "cond"))
+    if cond is None:
+        raise EncodingError(f"{word:#018x}: no jump has the condition {_extract(word, 'cond')}")
+    if spec.constant_slots:
+        numbers["const"] = _extract(word, "const")
+    instruction = Instruction(
+        spec, csel=_CSEL_NAMES[_extract(word, "csel")], cond=cond, more=bool(_extract(word, "more")), **numbers
+    )
+    _check(instruction)
+    return instruction
+
+
+def _extract(word: int, name: str) -> int:
+    return word >> _SHIFT[name] & (_LIMIT[name] - 1)
+
+
+def _check(instruction: Instruction) -> None:
+    """Raise `EncodingError` unless `instruction` is canonical."""
+    spec = instruction.spec
+
+    def fail(why: str) -> EncodingError:
+        return EncodingError(f"`{spec.name}`: {why}")
+
+    for name in _NUMBERS:
+        value = getattr(instruction, name)
+        if not isinstance(value, int) or not 0 <= value < _LIMIT[name]:
+            raise fail(f"{name} = {value!r} does not fit its field")
+        jumps = name == "target" and instruction.cond != "always"
+        reads = name == "const" and instruction.csel != "none"
+        if value and name not in spec.fields and not jumps and not reads:
+            raise fail(f"{name} must be 0")
+    if instruction.rd >= FIRST_SPECIAL:
+        raise fail(f"rd = {instruction.rd} is not a register")
+    for name in ("ra", "rb", "rc"):
+        if getattr(instruction, name) >= _SOURCE_LIMIT:
+            raise fail(f"{name} = {getattr(instruction, name)} is neither a register nor a special source")
+    if instruction.cond != "always" and not spec.may_jump:
+        raise fail("has no result to jump on")
+    if instruction.csel != "none":
+        if instruction.csel not in spec.constant_slots:
+            raise fail(f"cannot take a constant in slot {instruction.csel}")
+        if getattr(instruction, _REPLACED[instruction.csel]):
+            raise fail(f"{_REPLACED[instruction.csel]} must be 0, a constant replaces it")

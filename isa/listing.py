@@ -1,0 +1,74 @@
+"""The listing of a program: addresses, words and source lines, for people."""
+
+from __future__ import annotations
+
+from isa.disassembler import disassembly, float_hint
+from isa.program import Program
+
+__all__ = ["listing"]
+
+
+def listing(program: Program) -> str:
+    """One line for each word: its address, the word in hex, the source line.
+
+    A line that does not show what its word is (from a macro or `.rept`) is followed by the disassembled instruction.
+    Before the words stand the arrays, the constants and the parameters.
+    """
+    parts = disassembly(program)
+    lines = [_summary(program), *_arrays(program), *_constants(program), "", "addr  word              source"]
+    labels: dict[int, list[str]] = {}
+    for name, address in (program.labels or {name: address for address, name in parts.labels.items()}).items():
+        labels.setdefault(address, []).append(name)
+    file = ""
+    for address, (word, statement) in enumerate(zip(program.words, parts.statements, strict=True)):
+        location = program.locations[address] if address < len(program.locations) else None
+        if location is not None and location.file and location.file != file:
+            file = location.file
+            lines.append(f"; {file}")
+        text = location.text.strip() if location is not None else ""
+        names = [f"{name}:" for name in labels.get(address, []) if not text.startswith(f"{name}:")]
+        if names and "\\@" not in text.partition(":")[0]:
+            lines.append(" " * 24 + " ".join(names))
+        number = f"{location.line:>5}  " if location is not None and location.line else ""
+        shown = statement if not text else f"{text}    ; {statement}" if "\\" in text else text
+        lines.append(f"{address:4x}  {word:016x}  {number}{shown}")
+    trailing = labels.get(len(program.words), [])
+    if trailing:
+        lines.append(" " * 24 + " ".join(f"{name}:" for name in trailing))
+    return "\n".join(lines) + "\n"
+
+
+def _summary(program: Program) -> str:
+    counts = [
+        *([_count(program.threads, "thread")] if program.threads else []),
+        _count(len(program.words), "instruction"),
+        _count(program.registers, "register"),
+        _count(len(program.constants), "constant"),
+        _count(program.local_words, "word") + " of local memory",
+    ]
+    return f"; {program.name}: {', '.join(counts)}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _arrays(program: Program) -> list[str]:
+    if not program.locals:
+        return []
+    lines = ["", "local memory"]
+    for array in program.locals.values():
+        last = array.address + array.length - 1
+        lines.append(f"{array.address:6x}-{last:<6x} {array.name} {array.type}[{array.length}]")
+    return lines
+
+
+def _constants(program: Program) -> list[str]:
+    if not program.constants:
+        return []
+    names = {entry.index: f"{entry.name} (.param {entry.type})" for entry in program.params.values()}
+    lines = ["", "constants"]
+    for index, word in enumerate(program.constants):
+        signed = word - (1 << 32) if word >> 31 else word
+        lines.append(f"{index:4x}  {word:08x}  {signed:>11}  {float_hint(word):<14} {names.get(index, '')}".rstrip())
+    return lines

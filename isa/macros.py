@@ -1,0 +1,407 @@
+"""What happens before statements are read: includes, macros, repetition, conditions.
+
+The `Expander` gives the lines of a program one by one, in the order of assembly, so that `.if` and `.rept` see the
+symbols that stand above them. It does not recurse: what is being read is a stack of frames, of bounded depth, and all
+work is counted against one budget, so that no input makes it run for ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NoReturn
+
+from isa.diagnostics import quote
+from isa.expressions import Expression, Number, compile_expression
+from isa.lexer import Token
+from isa.parser import Statement, parse_statement, split_commas
+from isa.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
+from isa.symbols import PoisonedError, check_name
+from isa.table import MNEMONICS
+
+__all__ = ["BLOCK_DIRECTIVES", "MAX_CHARACTERS", "MAX_DEPTH", "MAX_LINES", "Expander", "Macro"]
+
+MAX_LINES = 100_000  # read, skipped or made
+MAX_CHARACTERS = 2_000_000  # in these lines
+MAX_DEPTH = 64  # includes, macro calls and repetitions within each other
+
+_HEAD = re.compile(r"[ \t]*((?:[A-Za-z_]\w*[ \t]*:[ \t]*)*)(\.?[A-Za-z_][\w.]*)?", re.ASCII)
+_BLOCKS = {".macro": ".endm", ".rept": ".endr", ".if": ".endif"}
+BLOCK_DIRECTIVES = (".include", ".macro", ".endm", ".rept", ".endr", ".if", ".else", ".endif")
+
+
+class _FatalError(SourceError):
+    """A mistake after which assembling cannot go on."""
+
+
+class _StopError(Exception):
+    """Assembling cannot go on; the reason has been reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A macro: its arguments' names and its body."""
+
+    name: str
+    arguments: tuple[str, ...]
+    body: tuple[SourceLine, ...]
+    line: SourceLine
+
+
+@dataclass(slots=True)
+class _Condition:
+    """An open `.if`."""
+
+    line: SourceLine
+    span: tuple[int, int]
+    has_else: bool = False
+
+
+@dataclass(slots=True)
+class _Frame:
+    """Lines being read: a file, a macro's body, a repetition."""
+
+    lines: Iterator[SourceLine]
+    file: SourceFile | None = None
+    conditions: list[_Condition] = field(default_factory=list)
+
+
+class Expander:
+    """Gives the lines of a program with includes, macros, repetitions and conditions carried out."""
+
+    def __init__(
+        self,
+        main: SourceFile,
+        *,
+        evaluate: Callable[[Expression, SourceLine], Number],
+        report: Callable[[SourceLine, SourceError], None],
+        is_defined: Callable[[str], bool],
+        include_paths: Sequence[Path] = (),
+    ) -> None:
+        self.evaluate = evaluate
+        self.report = report
+        self.is_defined = is_defined
+        self.include_paths = tuple(include_paths)
+        self.macros: dict[str, Macro] = {}
+        self.files: list[SourceFile] = [main]
+        self._frames = [_Frame(_file_lines(main, None, {}), main)]
+        self._lines_read = 0
+        self._characters_read = 0
+        self._unique = 0
+
+    def lines(self) -> Iterator[SourceLine]:
+        """The lines for the assembler. They stop early after a mistake that allows no more; that has been reported."""
+        try:
+            yield from self._expand()
+        except _StopError:
+            return
+
+    def _expand(self) -> Iterator[SourceLine]:
+        while self._frames:
+            frame = self._frames[-1]
+            line = self._take(frame)
+            if line is None:
+                for condition in frame.conditions:
+                    self.report(
+                        condition.line,
+                        SourceError("E0317", "this .if has no .endif", condition.span, label="not closed"),
+                    )
+                self._frames.pop()
+                continue
+            match = _HEAD.match(line.text)
+            assert match is not None
+            head = match[2]
+            if head is None or (head not in BLOCK_DIRECTIVES and (head not in self.macros or head in MNEMONICS)):
+                yield line
+                continue
+            if match[1]:
+                yield replace(line, text=line.text[: match.end(1)])
+            self._carry_out(head, line, frame)
+
+    def _carry_out(self, head: str, line: SourceLine, frame: _Frame) -> None:
+        """Do what a line says that is not for the assembler; mistakes are reported."""
+        is_parsed = False
+        try:
+            statement = parse_statement(line.text)
+            is_parsed = True
+            self._handle(head, statement, line, frame)
+        except _FatalError as error:
+            self._stop(line, error)
+        except SourceError as error:
+            self.report(line, error)
+            if head in _BLOCKS and not (is_parsed and head == ".macro"):
+                self._skip_block(head, frame)
+        except PoisonedError:
+            if head in _BLOCKS:
+                self._skip_block(head, frame)
+
+    def _stop(self, line: SourceLine, error: SourceError) -> NoReturn:
+        self.report(line, error)
+        raise _StopError
+
+    def _take(self, frame: _Frame) -> SourceLine | None:
+        """The next line of a frame, or None. Counts it, and stops everything when there have been too many."""
+        line = next(frame.lines, None)
+        if line is not None:
+            self._spend(line, len(line.text))
+            if len(line.text) > MAX_LINE:
+                self._stop(line, SourceError("E0105", f"this line has more than {MAX_LINE} characters", (0, 1)))
+        return line
+
+    def _spend(self, line: SourceLine, characters: int) -> None:
+        self._lines_read += 1
+        self._characters_read += characters
+        if self._lines_read > MAX_LINES or self._characters_read > MAX_CHARACTERS:
+            many = f"{MAX_LINES} lines" if self._lines_read > MAX_LINES else f"{MAX_CHARACTERS} characters"
+            why = f"more than {many} after macros, .rept and .include"
+            hint = "is a count too large, or does a macro call itself?"
+            self._stop(line, SourceError("E0313", why, None, help=hint))
+
+    def _handle(self, head: str, statement: Statement, line: SourceLine, frame: _Frame) -> None:
+        assert statement.head is not None
+        if head == ".include":
+            self._include(statement, line)
+        elif head == ".macro":
+            self._define(statement, line, frame)
+        elif head == ".rept":
+            self._repeat(statement, line, frame)
+        elif head == ".if":
+            self._condition(statement, line, frame)
+        elif head in (".else", ".endif"):
+            self._close_condition(head, statement, line, frame)
+        elif head in (".endm", ".endr"):
+            opener = ".macro" if head == ".endm" else ".rept"
+            raise SourceError("E0318", f"{head} without {opener}", statement.head.span, label=f"no {opener} is open")
+        else:
+            self._call(self.macros[head], statement, line)
+
+    def _push(self, lines: Iterator[SourceLine], line: SourceLine, file: SourceFile | None = None) -> None:
+        if len(self._frames) >= MAX_DEPTH:
+            raise _FatalError(
+                "E0312",
+                f"includes, macros and repetitions are nested more than {MAX_DEPTH} deep",
+                None,
+                help="does a macro call itself without an .if that ends it?",
+            )
+        self._frames.append(_Frame(lines, file))
+
+    # --- .include ----------------------------------------------------------------------------------------------------
+
+    def _include(self, statement: Statement, line: SourceLine) -> None:
+        token = statement.rest[0]
+        if token.kind != "string" or len(statement.rest) != 2:
+            raise SourceError("E0305", "expected a file name in quotes", token.span, help='write .include "name.s"')
+        path = self._find(token, line)
+        resolved = path.resolve()
+        for frame in self._frames:
+            if frame.file is not None and frame.file.path is not None and frame.file.path.resolve() == resolved:
+                raise SourceError(
+                    "E0311", f"{quote(token.text[1:-1])} includes itself", token.span, label="read already"
+                )
+        try:
+            file = read_source(path)
+        except SourceError as error:
+            raise SourceError(error.code, error.message, token.span, help=error.help) from None
+        self.files.append(file)
+        self._push(_file_lines(file, _context("included from", line), line.counters), line, file)
+
+    def _find(self, token: Token, line: SourceLine) -> Path:
+        name = token.text[1:-1]
+        folders = [*([line.file.path.parent] if line.file.path is not None else []), *self.include_paths]
+        try:
+            candidates = [Path(name)] if Path(name).is_absolute() else [folder / name for folder in folders]
+            for candidate in candidates:
+                if candidate.is_file():
+                    return candidate
+        except (OSError, ValueError):
+            folders = []
+        where = ", ".join(str(folder) for folder in folders)
+        raise SourceError(
+            "E0310",
+            f"cannot find the file {quote(name)}",
+            token.span,
+            help=f"looked in {where}" if where else "name a folder to look in with -I, or include_paths=",
+        )
+
+    # --- .macro ------------------------------------------------------------------------------------------------------
+
+    def _define(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
+        assert statement.head is not None
+        body = self._collect(".macro", statement, line, frame)
+        name = statement.rest[0]
+        if name.kind != "name":
+            raise SourceError("E0305", "a macro needs a name", name.span, help="write .macro name first, second")
+        check_name(name.text, name.span)
+        if name.text in MNEMONICS:
+            raise SourceError("E0323", f"{quote(name.text)} is an instruction", name.span, label="cannot be a macro")
+        if name.text in self.macros:
+            first = self.macros[name.text].line
+            raise SourceError(
+                "E0323",
+                f"the macro {quote(name.text)} is defined twice",
+                name.span,
+                help=f"first in {first.file.name}:{first.number}",
+            )
+        arguments: list[str] = []
+        for piece in split_commas(statement.rest[1:]):
+            if len(piece) != 2 or piece[0].kind != "name":
+                raise SourceError(
+                    "E0305", "expected the name of an argument", piece[0].span, help="write .macro name a, b"
+                )
+            check_name(piece[0].text, piece[0].span)
+            if piece[0].text in arguments:
+                raise SourceError("E0302", f"the argument {quote(piece[0].text)} is there twice", piece[0].span)
+            arguments.append(piece[0].text)
+        self.macros[name.text] = Macro(name.text, tuple(arguments), tuple(body), line)
+
+    def _call(self, macro: Macro, statement: Statement, line: SourceLine) -> None:
+        assert statement.head is not None
+        pieces = split_commas(statement.rest)
+        values = [line.text[piece[0].column : max(piece[-2].span[1], 0)] if len(piece) > 1 else "" for piece in pieces]
+        if len(values) != len(macro.arguments):
+            raise SourceError(
+                "E0319",
+                f"the macro {quote(macro.name)} takes {len(macro.arguments)} arguments, not {len(values)}",
+                statement.span,
+                help=f"write {' '.join([macro.name, ', '.join(macro.arguments)]).strip()}",
+            )
+        bindings = {**dict(zip(macro.arguments, values, strict=True)), "@": self._next_unique()}
+        context = _context(f"in the macro {quote(macro.name)}, called at", line)
+        self._push((entry.substitute(bindings, context, line.counters) for entry in macro.body), line)
+
+    def _next_unique(self) -> str:
+        self._unique += 1
+        return str(self._unique)
+
+    # --- .rept -------------------------------------------------------------------------------------------------------
+
+    def _repeat(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
+        pieces = split_commas(statement.rest)
+        if not 1 <= len(pieces) <= 2:
+            raise SourceError("E0305", ".rept needs a count", statement.span, help="write .rept 8 or .rept 8, counter")
+        counter = ""
+        if len(pieces) == 2:
+            token = pieces[1][0]
+            if token.kind != "name" or len(pieces[1]) != 2:
+                raise SourceError(
+                    "E0305", "expected the name of the counter", token.span, help="write .rept 8, counter"
+                )
+            check_name(token.text, token.span)
+            if self.is_defined(token.text):
+                raise SourceError(
+                    "E0302", f"{quote(token.text)} is defined already", token.span, help="give the counter another name"
+                )
+            if token.text in line.counters:
+                raise SourceError("E0302", f"{quote(token.text)} counts an outer .rept already", token.span)
+            counter = token.text
+        expression = compile_expression(pieces[0])
+        count = self.evaluate(expression, line)
+        if not isinstance(count, int) or count < 0:
+            raise SourceError(
+                "E0305", f"cannot repeat {count} times", expression.span, help="the count is an integer from 0 on"
+            )
+        body = self._collect(".rept", statement, line, frame)
+        self._push(self._repetitions(body, count, counter, line), line)
+
+    def _repetitions(
+        self, body: Sequence[SourceLine], count: int, counter: str, line: SourceLine
+    ) -> Iterator[SourceLine]:
+        for turn in range(count):
+            self._spend(line, 0)
+            bindings = {"@": self._next_unique()}
+            counters: Mapping[str, int] = line.counters
+            what = f"in turn {turn + 1} of {count} of the .rept at"
+            if counter:
+                bindings[counter] = str(turn)
+                counters = {**counters, counter: turn}
+            context = _context(what, line)
+            for entry in body:
+                yield entry.substitute(bindings, context, counters)
+
+    # --- .if ---------------------------------------------------------------------------------------------------------
+
+    def _condition(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
+        value = self.evaluate(compile_expression(statement.rest), line)
+        condition = _Condition(line, statement.span)
+        if len(frame.conditions) >= MAX_DEPTH:
+            raise _FatalError("E0312", f".if is nested more than {MAX_DEPTH} deep", statement.span)
+        if value:
+            frame.conditions.append(condition)
+        elif self._skip_branch(frame, condition, to_else=True) == ".else":
+            condition.has_else = True
+            frame.conditions.append(condition)
+
+    def _close_condition(self, head: str, statement: Statement, line: SourceLine, frame: _Frame) -> None:
+        assert statement.head is not None
+        if not frame.conditions:
+            raise SourceError("E0318", f"{head} without .if", statement.head.span, label="no .if is open")
+        if statement.rest[0].kind != "end":
+            raise SourceError("E0305", f"{head} takes nothing", statement.rest[0].span)
+        condition = frame.conditions[-1]
+        if head == ".else":
+            if condition.has_else:
+                raise SourceError("E0318", "a second .else", statement.head.span)
+            self._skip_branch(frame, condition, to_else=False)
+        frame.conditions.pop()
+
+    def _skip_branch(self, frame: _Frame, condition: _Condition, *, to_else: bool) -> str:
+        """Pass over lines up to the `.endif` of `condition` (or its `.else`); what ended the skipping."""
+        depth = 0
+        while (line := self._take(frame)) is not None:
+            head = _head(line)
+            if head == ".if":
+                depth += 1
+            elif head == ".endif":
+                if depth == 0:
+                    return head
+                depth -= 1
+            elif head == ".else" and depth == 0 and to_else:
+                return head
+        raise SourceError("E0317", "this .if has no .endif", condition.span, label="not closed")
+
+    # --- blocks ------------------------------------------------------------------------------------------------------
+
+    def _collect(self, opener: str, statement: Statement, line: SourceLine, frame: _Frame) -> list[SourceLine]:
+        """The lines up to the end of the block that `line` opens."""
+        closer = _BLOCKS[opener]
+        body: list[SourceLine] = []
+        depth = 0
+        while (entry := self._take(frame)) is not None:
+            head = _head(entry)
+            if head == opener:
+                depth += 1
+            elif head == closer:
+                if depth == 0:
+                    return body
+                depth -= 1
+            body.append(entry)
+        raise SourceError("E0317", f"this {opener} has no {closer}", statement.span, label="not closed")
+
+    def _skip_block(self, opener: str, frame: _Frame) -> None:
+        """Pass over a block whose opening line was in error."""
+        closer = _BLOCKS[opener]
+        depth = 0
+        while (entry := self._take(frame)) is not None:
+            head = _head(entry)
+            depth += head == opener
+            if head == closer:
+                if depth == 0:
+                    return
+                depth -= 1
+
+
+def _head(line: SourceLine) -> str | None:
+    match = _HEAD.match(line.text)
+    assert match is not None
+    return match[2]
+
+
+def _context(what: str, line: SourceLine) -> Context:
+    return Context(what, line, (line.context.depth if line.context else 0) + 1)
+
+
+def _file_lines(file: SourceFile, context: Context | None, counters: Counters) -> Iterator[SourceLine]:
+    for number, text in enumerate(file.lines, 1):
+        yield SourceLine(text, file, number, context, counters)

@@ -1,0 +1,247 @@
+"""Program files: an assembled `Program` as JSON of the schema `simt.program/1`.
+
+Words and constants are hex strings in full length. Loading checks everything that later code relies on and names the
+place of what is wrong; nothing in the file is ever executed or unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from isa.diagnostics import ProgramError, quote
+from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS
+from isa.lexer import NAME
+from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
+from isa.program import LocalArray, Location, Parameter, Program
+from isa.source import SourceError
+from isa.symbols import check_name
+from isa.table import TYPES
+
+__all__ = ["SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
+
+SCHEMA = "simt.program/1"
+_MAX_BYTES = 64 * 1024 * 1024
+_KEYS = (
+    "schema",
+    "name",
+    "hash",
+    "threads",
+    "words",
+    "constants",
+    "local_words",
+    "locals",
+    "params",
+    "labels",
+    "equ",
+    "source_files",
+    "locations",
+)
+_WORD = re.compile(r"0x[0-9a-f]{16}\Z")
+_CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
+
+
+def program_data(program: Program) -> dict[str, Any]:
+    """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
+    return {
+        "schema": SCHEMA,
+        "name": program.name,
+        "hash": program.hash,
+        "threads": program.threads,
+        "words": [f"{word:#018x}" for word in program.words],
+        "constants": [f"{word:#010x}" for word in program.constants],
+        "local_words": program.local_words,
+        "locals": [
+            {"name": entry.name, "type": entry.type, "address": entry.address, "length": entry.length}
+            for entry in program.locals.values()
+        ],
+        "params": [
+            {"name": entry.name, "type": entry.type, "index": entry.index, "default": f"{entry.default:#010x}"}
+            for entry in program.params.values()
+        ],
+        "labels": dict(program.labels),
+        "equ": {name: value if math.isfinite(value) else str(value) for name, value in program.equ.items()},
+        "source_files": list(program.source_files),
+        "locations": [[entry.file, entry.line, entry.column, entry.text] for entry in program.locations],
+    }
+
+
+def dump_program(program: Program) -> str:
+    """The JSON text of `program`, a line for each key. The same program always gives the same text."""
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in program_data(program).items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def save_program(program: Program, path: str | Path) -> None:
+    """Write `program` to the file `path`. Raises `OSError` if it cannot be written."""
+    Path(path).write_text(dump_program(program), encoding="utf-8")
+
+
+def load_program(path: str | Path) -> Program:
+    """The program in the file `path`. Raises `ProgramError` (E0340) if it cannot be read or is no valid program."""
+    try:
+        with Path(path).open("rb") as stream:
+            data = stream.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise ProgramError(f"cannot read {path}: {reason}") from None
+    if len(data) > _MAX_BYTES:
+        raise ProgramError(f"{path} is longer than {_MAX_BYTES} bytes")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ProgramError(f"{path} is not UTF-8 text") from None
+    return parse_program(text, str(path))
+
+
+def parse_program(text: str, source: str = "<string>") -> Program:
+    """The program that JSON `text` holds. Raises `ProgramError` (E0340), with `source` as the name of the file."""
+    try:
+        data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise ProgramError(f"{source} is not JSON: {error}") from None
+    return _Reader(source).program(data)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(f"{text} is not a number of JSON")
+
+
+class _Reader:
+    """Checks the parts of a program file."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def fail(self, where: str, why: str) -> ProgramError:
+        return ProgramError(f"{self.source} is not a valid program file: {where} {why}")
+
+    def program(self, data: Any) -> Program:
+        self.require(isinstance(data, dict), "the file", "is not a JSON object")
+        if data.get("schema") != SCHEMA:
+            raise ProgramError(
+                f"{self.source} is not a program file: its schema is {quote(str(data.get('schema')))}, not `{SCHEMA}`"
+            )
+        self.keys(data, _KEYS, "the file")
+        words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
+        constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
+        local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
+        locals_ = self.listed(data["locals"], "locals", lambda entry, where: self.array(entry, local_words, where))
+        params = self.listed(data["params"], "params", lambda entry, where: self.param(entry, len(constants), where))
+        self.require(len({entry.index for entry in params}) == len(params), "params", "share a constant")
+        labels = {
+            name: self.integer(address, 0, len(words), f"labels.{name}")
+            for name, address in self.named(data["labels"], "labels").items()
+        }
+        equ = {name: self.number(value, f"equ.{name}") for name, value in self.named(data["equ"], "equ").items()}
+        locations = self.listed(data["locations"], "locations", self.location)
+        self.require(len(locations) == len(words), "locations", "are not as many as the words")
+        names = [*(entry.name for entry in locals_), *(entry.name for entry in params), *labels, *equ]
+        self.require(len(set(names)) == len(names), "a name", "stands for two things")
+        name = self.text(data["name"], "name")
+        self.require(NAME.match(name) is not None, "name", "is not a name")
+        program = Program(
+            name=name,
+            words=words,
+            constants=constants,
+            threads=self.integer(data["threads"], 0, MAX_THREADS, "threads"),
+            locals={entry.name: entry for entry in locals_},
+            local_words=local_words,
+            params={entry.name: entry for entry in params},
+            labels=labels,
+            equ=equ,
+            locations=tuple(locations),
+            source_files=tuple(self.listed(data["source_files"], "source_files", self.text)),
+        )
+        self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
+        return program
+
+    def require(self, holds: bool, where: str, why: str) -> None:
+        if not holds:
+            raise self.fail(where, why)
+
+    def keys(self, data: Any, wanted: tuple[str, ...], where: str) -> None:
+        self.require(isinstance(data, dict), where, "is not an object")
+        for key in wanted:
+            self.require(key in data, where, f"lacks the key {quote(key)}")
+        for key in data:
+            self.require(key in wanted, where, f"has the unknown key {quote(key)}")
+
+    def named(self, data: Any, where: str) -> Mapping[str, Any]:
+        self.require(isinstance(data, dict), where, "is not an object")
+        for name in data:
+            self.name(name, where)
+        return dict(data)
+
+    def listed(self, data: Any, where: str, read: Callable[[Any, str], Any]) -> list[Any]:
+        self.require(isinstance(data, list), where, "is not a list")
+        return [read(entry, f"{where}[{place}]") for place, entry in enumerate(data)]
+
+    def text(self, data: Any, where: str) -> str:
+        self.require(isinstance(data, str), where, "is not a string")
+        return str(data)
+
+    def integer(self, data: Any, low: int, high: int, where: str) -> int:
+        is_integer = isinstance(data, int) and not isinstance(data, bool)
+        self.require(is_integer and low <= data <= high, where, f"is not an integer from {low} to {high}")
+        return int(data)
+
+    def number(self, data: Any, where: str) -> int | float:
+        if data in ("inf", "-inf", "nan"):
+            return float(data)
+        if isinstance(data, float):
+            return data
+        return self.integer(data, -(1 << 64) + 1, (1 << 64) - 1, where)
+
+    def words(self, data: Any, pattern: re.Pattern[str], where: str, most: int) -> tuple[int, ...]:
+        def read(entry: Any, place: str) -> int:
+            is_word = isinstance(entry, str) and pattern.match(entry) is not None
+            self.require(is_word, place, "is not a word in hex, in full length")
+            return int(entry, 16)
+
+        found = self.listed(data, where, read)
+        self.require(len(found) <= most, where, f"are more than {most}")
+        return tuple(found)
+
+    def kind(self, data: Any, where: str) -> str:
+        self.require(data in TYPES, where, f"is not a type: {', '.join(TYPES)}")
+        return str(data)
+
+    def name(self, data: Any, where: str) -> str:
+        text = self.text(data, where)
+        try:
+            check_name(text, (0, 1))
+        except SourceError as error:
+            raise self.fail(where, f"is a bad name: {error.message}") from None
+        return text
+
+    def array(self, data: Any, local_words: int, where: str) -> LocalArray:
+        self.keys(data, ("name", "type", "address", "length"), where)
+        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type")
+        length = self.integer(data["length"], 1, MAX_LOCAL_WORDS, f"{where}.length")
+        address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
+        self.require(address + length <= local_words, where, "ends outside local_words")
+        return LocalArray(name, kind, address, length)
+
+    def param(self, data: Any, constants: int, where: str) -> Parameter:
+        self.keys(data, ("name", "type", "index", "default"), where)
+        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type")
+        index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
+        default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
+        return Parameter(name, kind, index, default)
+
+    def location(self, data: Any, where: str) -> Location:
+        self.require(isinstance(data, list) and len(data) == 4, where, "is not [file, line, column, text]")
+        line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
+        return Location(self.text(data[0], where), line, column, self.text(data[3], where))

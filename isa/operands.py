@@ -1,0 +1,365 @@
+"""Operands to instruction fields: the second pass, with the pool of constants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from isa.diagnostics import quote, suggest
+from isa.encoding import Instruction
+from isa.expressions import Number
+from isa.lexer import Token
+from isa.parser import Address, Immediate, IndexedConstant, Jump, Operand, Operands, Register, describe_operand
+from isa.source import Counters, SourceError, Span
+from isa.symbols import KINDS, Symbol, SymbolTable
+from isa.table import COND, FIELDS, FIRST_SPECIAL, InstructionSpec
+from isa.values import RANGES, fits, float_to_bits, integer_to_bits
+
+__all__ = ["MAX_CONSTANTS", "MAX_INSTRUCTIONS", "ConstantPool", "OperandBinder", "immediate_bits"]
+
+MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
+MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
+_OPERAND_NAMES = {
+    "rd": "the destination",
+    "ra": "the first source",
+    "rb": "the second source",
+    "rc": "the third source",
+}
+
+
+class ConstantPool:
+    """Constant memory: named words in the order of declaration, then each different immediate once."""
+
+    def __init__(self) -> None:
+        self.words: list[int] = []
+        self._shared: dict[int, int] = {}
+
+    def declare(self, words: Sequence[int], *, is_shared: bool) -> int:
+        """Add named words and give the index of the first. Immediates may share them if `is_shared`."""
+        first = len(self.words)
+        for word in words:
+            if is_shared:
+                self._shared.setdefault(word, len(self.words))
+            self.words.append(word)
+        return first
+
+    def index(self, word: int) -> int:
+        """The index of an immediate's word; added if it is new."""
+        if word not in self._shared:
+            self._shared[word] = len(self.words)
+            self.words.append(word)
+        return self._shared[word]
+
+
+@dataclass(frozen=True, slots=True)
+class _Constant:
+    """A constant operand: its index, and the slot that it takes."""
+
+    slot: str
+    index: int
+    span: Span
+
+
+def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counters: Counters) -> int:
+    """The 32 bits of an immediate for an operand of type `kind`.
+
+    Raises `SourceError`: E0204 if it does not fit, E0205 for an integer in place of a float, E0206 the other way round.
+    """
+    value = immediate.expression.evaluate(symbols.lookup(counters))
+    wanted = immediate.forced or kind
+    if wanted == "f32":
+        return _float_bits(immediate, value)
+    if not isinstance(value, int):
+        raise SourceError(
+            "E0206",
+            f"{value!r} is a float, but the operand is an integer ({wanted})",
+            immediate.span,
+            label=f"expected {wanted}",
+            help=_integer_help(value),
+        )
+    if not fits(value, wanted):
+        low, high = RANGES[wanted]
+        word = integer_to_bits(value)
+        other = f", or u({word:#x}) for the bits" if fits(value, "b32") and not immediate.forced else ""
+        raise SourceError(
+            "E0204",
+            f"{value} does not fit {wanted}",
+            immediate.span,
+            label="out of range",
+            help=f"{wanted} is {low} to {high}{other}",
+        )
+    return integer_to_bits(value)
+
+
+def _integer_help(value: float) -> str:
+    if value.is_integer() and abs(value) < 2**32:
+        return f"write {int(value)}, or f({value!r}) for the bits of the float"
+    return f"write an integer, or f({value!r}) for the bits of the float"
+
+
+def _float_bits(immediate: Immediate, value: Number) -> int:
+    if isinstance(value, int) and not immediate.forced:
+        is_plain = len(immediate.expression.steps) == 1 and immediate.expression.is_literal
+        raise SourceError(
+            "E0205",
+            f"{value} is an integer, but the operand is a float (f32)",
+            immediate.span,
+            label="expected f32",
+            help=f"write {value}.0, or u({value}) for the bits"
+            if is_plain
+            else "put f(...) around it to make it a float",
+        )
+    try:
+        return float_to_bits(float(value))
+    except OverflowError:
+        raise SourceError(
+            "E0204",
+            f"{value:g} does not fit f32",
+            immediate.span,
+            label="out of range",
+            help="the largest f32 is 3.4028235e38; `inf` is infinity",
+        ) from None
+
+
+class OperandBinder:
+    """Makes `Instruction`s of parsed statements."""
+
+    def __init__(self, symbols: SymbolTable, pool: ConstantPool) -> None:
+        self.symbols = symbols
+        self.pool = pool
+
+    def bind(self, spec: InstructionSpec, mnemonic: Token, operands: Operands, counters: Counters) -> Instruction:
+        """The instruction that the statement is. Raises `SourceError`."""
+        wanted = spec.operands
+        given = operands.operands
+        if len(given) != len(wanted):
+            raise SourceError(
+                "E0202",
+                f"{quote(mnemonic.text)} takes {_count(len(wanted))}, not {len(given)}",
+                (mnemonic.column, operands.span[1]),
+                help=f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none",
+            )
+        numbers: dict[str, int] = {}
+        constants: list[_Constant] = []
+        for kind, operand in zip(wanted, given, strict=True):
+            if kind == "rd":
+                numbers["rd"] = self._destination(operand, mnemonic)
+            elif kind.startswith("["):
+                self._address(operand, mnemonic, numbers, constants, counters)
+            elif kind in ("target", "otherwise"):
+                numbers[kind] = self._target(operand, counters)
+            else:
+                self._source(kind, operand, spec, mnemonic, numbers, constants, counters)
+        cond = "always"
+        if operands.jump is not None:
+            cond = self._condition(operands.jump, spec, mnemonic)
+            numbers["target"] = self._target(operands.jump.target, counters)
+        if len(constants) > 1:
+            raise SourceError(
+                "E0208",
+                f"{quote(mnemonic.text)} has {len(constants)} constants, an instruction has room for one",
+                constants[1].span,
+                label="one constant too many",
+                help="move one of them into a register first",
+            )
+        return Instruction(
+            spec,
+            rd=numbers.get("rd", 0),
+            ra=numbers.get("ra", 0),
+            rb=numbers.get("rb", 0),
+            rc=numbers.get("rc", 0),
+            csel=constants[0].slot if constants else "none",
+            cond=cond,
+            target=numbers.get("target", 0),
+            otherwise=numbers.get("otherwise", 0),
+            const=constants[0].index if constants else 0,
+        )
+
+    def _destination(self, operand: Operand, mnemonic: Token) -> int:
+        if isinstance(operand, Register) and operand.number < FIRST_SPECIAL:
+            return operand.number
+        raise SourceError(
+            "E0203",
+            f"the destination of {quote(mnemonic.text)} must be a register, not {describe_operand(operand)}",
+            operand.span,
+            label="expected a register",
+            help="special sources can only be read" if isinstance(operand, Register) else "",
+        )
+
+    def _source(
+        self,
+        kind: str,
+        operand: Operand,
+        spec: InstructionSpec,
+        mnemonic: Token,
+        numbers: dict[str, int],
+        constants: list[_Constant],
+        counters: Counters,
+    ) -> None:
+        slot = kind[1]
+        if isinstance(operand, Register):
+            numbers[kind] = operand.number
+        elif isinstance(operand, Address):
+            raise SourceError(
+                "E0203",
+                f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
+                operand.span,
+                label="expected a register or a constant",
+                help="only ld.local and st.local reach local memory; load the word into a register first",
+            )
+        elif slot not in spec.constant_slots:
+            raise SourceError(
+                "E0203",
+                f"{quote(mnemonic.text)} takes no constant",
+                operand.span,
+                label="expected a register",
+                help="move it into a register first",
+            )
+        else:
+            constants.append(_Constant(slot, self._constant(operand, spec.type, counters), operand.span))
+
+    def _address(
+        self,
+        operand: Operand,
+        mnemonic: Token,
+        numbers: dict[str, int],
+        constants: list[_Constant],
+        counters: Counters,
+    ) -> None:
+        if not isinstance(operand, Address):
+            text = operand.text if isinstance(operand, Register) else "..."
+            raise SourceError(
+                "E0203",
+                f"{quote(mnemonic.text)} needs an address here, not {describe_operand(operand)}",
+                operand.span,
+                label="expected an address",
+                help=f"write [{text}]",
+            )
+        if operand.base is not None:
+            numbers["ra"] = operand.base.number
+        if operand.offset is not None:
+            slot = "a" if operand.base is None else "c"
+            index = self._constant(operand.offset, "b32", counters, is_address=True)
+            constants.append(_Constant(slot, index, operand.offset.span))
+
+    def _constant(
+        self, operand: Immediate | IndexedConstant, kind: str, counters: Counters, *, is_address: bool = False
+    ) -> int:
+        """The index in constant memory of a constant operand of type `kind`."""
+        if isinstance(operand, IndexedConstant):
+            symbol = self._table(operand)
+            number = operand.index.evaluate(self.symbols.lookup(counters))
+            if not isinstance(number, int) or not 0 <= number < symbol.length:
+                raise SourceError(
+                    "E0215",
+                    f"{quote(operand.name)} has no word {number}",
+                    operand.index.span,
+                    label="out of range",
+                    help=f"its words are 0 to {symbol.length - 1}",
+                )
+            _check_type(symbol, kind, operand.span, is_address)
+            assert isinstance(symbol.value, int)
+            return symbol.value + number
+        name = operand.expression.name
+        if name is not None and not operand.forced and name not in counters:
+            found = self.symbols.get(name)
+            if found is not None and found.kind in ("const", "param"):
+                _check_type(found, kind, operand.span, is_address)
+                assert isinstance(found.value, int)
+                return found.value
+        return self.pool.index(immediate_bits(operand, kind, self.symbols, counters))
+
+    def _table(self, operand: IndexedConstant) -> Symbol:
+        symbol = self.symbols.get(operand.name)
+        if symbol is None:
+            raise self.symbols.unknown(operand.name, (operand.span[0], operand.span[0] + len(operand.name)))
+        if symbol.kind != "const":
+            advice = f"write [{operand.name} + ...], in ld.local or st.local" if symbol.kind == "local" else ""
+            raise SourceError(
+                "E0215",
+                f"{quote(operand.name)} is {KINDS[symbol.kind]}, which has no index",
+                operand.span,
+                help=advice or "only a .const has an index",
+            )
+        return symbol
+
+    def _target(self, operand: Operand, counters: Counters) -> int:
+        if not isinstance(operand, Immediate) or operand.forced:
+            raise SourceError(
+                "E0203",
+                f"a jump goes to a label, not to {describe_operand(operand)}",
+                operand.span,
+                label="expected a label",
+            )
+        name = operand.expression.name
+        if name is not None and name not in counters:
+            symbol = self.symbols.get(name)
+            guess = self._label_like(name) if symbol is None or symbol.kind != "label" else None
+            if symbol is None:
+                raise SourceError(
+                    "E0324",
+                    f"there is no label {quote(name)}",
+                    operand.span,
+                    label="not defined",
+                    help=f"did you mean `{guess}`?" if guess else f"define it with `{name}:`",
+                )
+            if symbol.kind != "label":
+                raise SourceError(
+                    "E0203",
+                    f"a jump goes to a label, and {quote(name)} is {KINDS[symbol.kind]}",
+                    operand.span,
+                    label="expected a label",
+                    help=f"did you mean `{guess}`?" if guess else "",
+                )
+        value = operand.expression.evaluate(self.symbols.lookup(counters))
+        if not isinstance(value, int) or not 0 <= value < MAX_INSTRUCTIONS:
+            raise SourceError(
+                "E0213",
+                f"a jump cannot reach {value}",
+                operand.span,
+                label="out of range",
+                help=f"a program has the addresses 0 to {MAX_INSTRUCTIONS - 1}",
+            )
+        return value
+
+    def _label_like(self, name: str) -> str | None:
+        labels = [entry.name for entry in self.symbols.symbols.values() if entry.kind == "label"]
+        return self.symbols.suggest(name, labels)
+
+    def _condition(self, jump: Jump, spec: InstructionSpec, mnemonic: Token) -> str:
+        if not spec.may_jump:
+            raise SourceError(
+                "E0209",
+                f"{quote(mnemonic.text)} has no result to jump on",
+                jump.span,
+                help="put the jump on an instruction that writes a register" if spec.unit != "control" else "",
+            )
+        conditions = [name for name in COND if name != "always"]
+        if jump.condition not in conditions:
+            meant = {"eq": "z", "ne": "nz", "zero": "z", "neg": "n", "lt": "n", "ge": "nn", "carry": "c"}
+            guess = meant.get(jump.condition) or suggest(jump.condition, conditions)
+            raise SourceError(
+                "E0210",
+                f"unknown condition {quote(jump.condition)}",
+                jump.condition_span,
+                help=(f"did you mean `{guess}`? " if guess else "") + f"The conditions are {', '.join(conditions)}",
+            )
+        return jump.condition
+
+
+def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None:
+    """Raise `SourceError` (E0212) if a named constant cannot be meant where type `kind` is wanted."""
+    wants_float, is_float = kind == "f32", symbol.type == "f32"
+    if symbol.type == "b32" or (kind == "b32" and not is_address) or wants_float == is_float:
+        return
+    raise SourceError(
+        "E0212",
+        f"{quote(symbol.name)} is {symbol.type}, but {'an address' if is_address else 'the operand'} is "
+        + ("a float (f32)" if wants_float else f"an integer ({kind})"),
+        span,
+        help="declare it as b32 if its bits are meant",
+    )
+
+
+def _count(number: int) -> str:
+    return "no operands" if number == 0 else f"{number} operand{'s' if number > 1 else ''}"

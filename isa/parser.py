@@ -1,0 +1,331 @@
+"""Lines to statements: labels, a directive or instruction, its operands and its jump."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from isa.diagnostics import quote
+from isa.expressions import Expression, compile_expression
+from isa.lexer import Token, tokenize
+from isa.source import SourceError, Span
+from isa.symbols import register_number
+from isa.table import SPECIALS
+
+__all__ = [
+    "Address",
+    "Immediate",
+    "IndexedConstant",
+    "Jump",
+    "Operand",
+    "Operands",
+    "Register",
+    "Statement",
+    "describe_operand",
+    "parse_immediate",
+    "parse_operands",
+    "parse_statement",
+    "source_number",
+    "split_commas",
+]
+
+_FORCED = {"u": "u32", "i": "s32", "f": "f32"}
+_LOOSER_THAN_PLUS = ("|", "^", "&", "<<", ">>", "==", "!=", "<", "<=", ">", ">=")
+_OPENING, _CLOSING = ("(", "["), (")", "]")
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A register, or a special source by its number."""
+
+    number: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Immediate:
+    """An expression; of a forced type if written as u(...), i(...) or f(...)."""
+
+    expression: Expression
+    forced: str  # "", "u32", "s32", "f32"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedConstant:
+    """`table[2]`: a word of a .const."""
+
+    name: str
+    index: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`[register + constant]`; one of the two may be missing."""
+
+    base: Register | None
+    offset: Immediate | IndexedConstant | None
+    span: Span
+
+
+Operand = Register | Immediate | IndexedConstant | Address
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """`-> target if condition`."""
+
+    target: Immediate
+    condition: str
+    condition_span: Span
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Operands:
+    """What follows a mnemonic."""
+
+    operands: tuple[Operand, ...]
+    jump: Jump | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A line: its labels, and the directive, instruction or macro at its head, if any, with the tokens after it."""
+
+    labels: tuple[Token, ...]
+    head: Token | None
+    rest: tuple[Token, ...]  # closed by a token of kind "end"
+
+    @property
+    def span(self) -> Span:
+        """The columns of the statement without its labels."""
+        start = self.head.column if self.head else self.rest[-1].column
+        return start, max(self.rest[-1].column, start + 1)
+
+
+def parse_statement(text: str) -> Statement:
+    """The statement of one line. Raises `SourceError`."""
+    tokens = tokenize(text)
+    position = 0
+    labels: list[Token] = []
+    while tokens[position].kind == "name" and tokens[position + 1].text == ":":
+        labels.append(tokens[position])
+        position += 2
+    head = tokens[position]
+    if head.kind == "end":
+        return Statement(tuple(labels), None, (head,))
+    if head.kind not in ("name", "directive"):
+        raise SourceError(
+            "E0107", f"expected an instruction, found {quote(head.text)}", head.span, label="expected an instruction"
+        )
+    return Statement(tuple(labels), head, tuple(tokens[position + 1 :]))
+
+
+def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The pieces of `tokens` between commas outside parentheses and brackets, each closed by an "end" token.
+
+    No tokens give no pieces.
+    """
+    if len(tokens) == 1:
+        return []
+    pieces: list[list[Token]] = []
+    piece: list[Token] = []
+    depth = 0
+    for token in tokens[:-1]:
+        if token.kind == "symbol":
+            depth += token.text in _OPENING
+            depth -= token.text in _CLOSING
+            if token.text == "," and depth <= 0:
+                pieces.append([*piece, Token("end", "", token.column)])
+                piece = []
+                continue
+        piece.append(token)
+    pieces.append([*piece, tokens[-1]])
+    return pieces
+
+
+def parse_operands(tokens: Sequence[Token]) -> Operands:
+    """The operands and the jump that follow a mnemonic. Raises `SourceError`."""
+    arrow = next((place for place, token in enumerate(tokens) if token.kind == "symbol" and token.text == "->"), None)
+    span = tokens[0].column, tokens[-1].column
+    if arrow is None:
+        return Operands(tuple(_operand(piece) for piece in split_commas(tokens)), None, span)
+    before = [*tokens[:arrow], Token("end", "", tokens[arrow].column)]
+    jump = _jump(tokens[arrow], tokens[arrow + 1 :])
+    return Operands(tuple(_operand(piece) for piece in split_commas(before)), jump, span)
+
+
+def _jump(arrow: Token, tokens: Sequence[Token]) -> Jump:
+    place = next((place for place, token in enumerate(tokens) if token.text == "if"), None)
+    if place is None:
+        raise SourceError(
+            "E0107",
+            "a jump on the result needs a condition",
+            (arrow.column, tokens[-1].column),
+            help="write `-> label if nz`; the conditions are z, nz, n, nn, c, nc; `jmp label` always jumps",
+        )
+    condition = tokens[place + 1] if place + 1 < len(tokens) else tokens[-1]
+    if condition.kind == "end":
+        raise SourceError(
+            "E0107", "the condition is missing", condition.span, help="the conditions are z, nz, n, nn, c, nc"
+        )
+    if tokens[place + 2].kind != "end":
+        raise SourceError("E0107", f"unexpected {quote(tokens[place + 2].text)}", tokens[place + 2].span)
+    target = parse_immediate([*tokens[:place], Token("end", "", tokens[place].column)])
+    span = arrow.column, tokens[-1].column
+    return Jump(target, condition.text, condition.span, span)
+
+
+def source_number(token: Token) -> int | None:
+    """The number of the register or special source that a token names, or None. Raises `SourceError` (E0207)."""
+    if token.kind != "name":
+        return None
+    if token.text in SPECIALS:
+        return SPECIALS[token.text]
+    return register_number(token.text, token.span)
+
+
+def _operand(piece: Sequence[Token]) -> Operand:
+    first, last = piece[0], piece[-1]
+    if first.kind == "end":
+        raise SourceError("E0107", "an operand is missing here", first.span, label="expected an operand")
+    if first.text == "[":
+        return _address(piece)
+    if len(piece) == 2:
+        number = source_number(first)
+        if number is not None:
+            return Register(number, first.text, first.span)
+    if first.kind == "name" and piece[1].text == "[":
+        return _indexed(piece)
+    for token in piece:
+        if token.kind == "string":
+            raise SourceError("E0107", "a string is no operand", token.span)
+        if source_number(token) is not None:
+            raise SourceError(
+                "E0203",
+                f"{quote(token.text)} cannot be part of a calculation",
+                (first.column, last.column),
+                help="an operand is one register or one constant; only an address, [register + constant], adds",
+            )
+    return parse_immediate(piece)
+
+
+def parse_immediate(piece: Sequence[Token]) -> Immediate:
+    """An expression, or u(...), i(...), f(...) around one. Raises `SourceError`."""
+    first = piece[0]
+    if first.kind == "name" and first.text in _FORCED and piece[1].text == "(" and _closes(piece, 1) == len(piece) - 2:
+        inner = [*piece[2:-2], piece[-2]._replace(kind="end", text="")]
+        return Immediate(compile_expression(inner), _FORCED[first.text], (first.column, piece[-2].column + 1))
+    expression = compile_expression(piece)
+    return Immediate(expression, "", expression.span)
+
+
+def _closes(piece: Sequence[Token], opening: int) -> int | None:
+    """The place of the bracket that closes the one at `opening`, or None."""
+    depth = 0
+    for place in range(opening, len(piece)):
+        if piece[place].kind == "symbol":
+            depth += piece[place].text in _OPENING
+            depth -= piece[place].text in _CLOSING
+            if depth == 0:
+                return place
+    return None
+
+
+def _indexed(piece: Sequence[Token]) -> IndexedConstant:
+    closing = _closes(piece, 1)
+    if closing is None:
+        raise SourceError("E0107", "this `[` is not closed", piece[1].span)
+    if closing != len(piece) - 2:
+        raise SourceError("E0107", f"unexpected {quote(piece[closing + 1].text)}", piece[closing + 1].span)
+    inner = [*piece[2:closing], piece[closing]._replace(kind="end", text="")]
+    return IndexedConstant(piece[0].text, compile_expression(inner), (piece[0].column, piece[closing].column + 1))
+
+
+def _address(piece: Sequence[Token]) -> Address:
+    closing = _closes(piece, 0)
+    if closing is None:
+        raise SourceError("E0107", "this `[` is not closed", piece[0].span, label="expected `]`")
+    if closing != len(piece) - 2:
+        raise SourceError("E0107", f"unexpected {quote(piece[closing + 1].text)}", piece[closing + 1].span)
+    span = piece[0].column, piece[closing].column + 1
+    inner = [*piece[1:closing], piece[closing]._replace(kind="end", text="")]
+    if len(inner) == 1:
+        raise SourceError("E0214", "an address is missing here", span, help="write [r1], [r1 + 4] or [4]")
+    places = [place for place, token in enumerate(inner) if source_number(token) is not None]
+    if not places:
+        is_indexed = len(inner) > 2 and inner[0].kind == "name" and inner[1].text == "["
+        return Address(None, _indexed(inner) if is_indexed else parse_immediate(inner), span)
+    base = inner[places[0]]
+    if len(places) > 1:
+        raise SourceError(
+            "E0214",
+            "an address has at most one register",
+            span,
+            help=f"add them first: `add.u32 rX, {base.text}, {inner[places[1]].text}`",
+        )
+    _check_base(inner, places[0], span)
+    register = Register(source_number(base) or 0, base.text, base.span)
+    return Address(register, _offset(inner, places[0]), span)
+
+
+def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
+    """Raise `SourceError` (E0214) unless the register at `place` is simply added to the rest."""
+    depth = 0
+    for token in inner[:place]:
+        depth += token.text in _OPENING
+        depth -= token.text in _CLOSING
+    before = inner[place - 1].text if place else "+"
+    after = inner[place + 1].text
+    if depth or before != "+" or (after not in ("+", "-") and inner[place + 1].kind != "end"):
+        subtracted = before == "-"
+        raise SourceError(
+            "E0214",
+            f"{quote(inner[place].text)} can only be added in an address",
+            inner[place].span,
+            label="subtracted here" if subtracted else "",
+            help="an address is [register + constant]; compute anything else into a register first",
+        )
+    for token in inner:
+        depth += token.text in _OPENING
+        depth -= token.text in _CLOSING
+        if depth == 0 and token.kind == "symbol" and token.text in _LOOSER_THAN_PLUS:
+            raise SourceError(
+                "E0214",
+                f"`{token.text}` would apply to the register",
+                token.span,
+                help="put the constant in parentheses",
+            )
+
+
+def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:
+    """The constant beside the register at `place`, or None. A literal 0 is none."""
+    left, right = list(inner[:place]), list(inner[place + 1 : -1])
+    rest = left[:-1]  # the last of the left side is the `+` of the register
+    if not rest and right and right[0].text == "+":
+        right = right[1:]
+    rest += right
+    if not rest:
+        return None
+    rest.append(Token("end", "", rest[-1].span[1]))
+    if len(rest) > 2 and rest[0].kind == "name" and rest[1].text == "[":
+        return _indexed(rest)
+    immediate = parse_immediate(rest)
+    if not immediate.forced and immediate.expression.is_literal:
+        value = immediate.expression.evaluate(lambda name, span: 0)
+        if value == 0 and isinstance(value, int):
+            return None
+    return immediate
+
+
+def describe_operand(operand: Operand) -> str:
+    """What kind of thing an operand is, for messages."""
+    if isinstance(operand, Register):
+        return "a special source" if operand.text in SPECIALS else "a register"
+    if isinstance(operand, Address):
+        return "an address"
+    return "a constant"

@@ -1,0 +1,164 @@
+"""An assembled program: words, constants, names and where each word came from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from isa.diagnostics import Diagnostic, ProgramError, quote, suggest
+from isa.encoding import EncodingError, Instruction, decode
+from isa.table import FIRST_SPECIAL
+from isa.values import RANGES, fits, float_to_bits, integer_to_bits
+
+__all__ = ["LocalArray", "Location", "Parameter", "Program"]
+
+
+@dataclass(frozen=True, slots=True)
+class LocalArray:
+    """A named array in local memory: `length` words from word `address` on; `type` is f32, u32, s32 or b32."""
+
+    name: str
+    type: str
+    address: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A word of constant memory that a launch may replace; `default` is its bits."""
+
+    name: str
+    type: str
+    index: int
+    default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """The source line of an instruction. Line and column count from 1; 0 means that there is none."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program as the engines take it.
+
+    `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
+    of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
+    """
+
+    name: str = "kernel"
+    words: tuple[int, ...] = ()
+    constants: tuple[int, ...] = ()
+    threads: int = 0
+    locals: dict[str, LocalArray] = field(default_factory=dict)
+    local_words: int = 0
+    params: dict[str, Parameter] = field(default_factory=dict)
+    labels: dict[str, int] = field(default_factory=dict)
+    equ: dict[str, int | float] = field(default_factory=dict)
+    locations: tuple[Location, ...] = ()
+    source_files: tuple[str, ...] = ()
+    warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
+
+    def __hash__(self) -> int:
+        return hash((self.words, self.constants, self.threads))
+
+    @cached_property
+    def instructions(self) -> tuple[Instruction | None, ...]:
+        """Each word decoded; None where a word is no instruction."""
+        return tuple(_decode_or_none(word) for word in self.words)
+
+    @cached_property
+    def registers(self) -> int:
+        """One more than the highest register that the program names; 0 if it names none."""
+        highest = -1
+        for instruction in self.instructions:
+            if instruction is None:
+                continue
+            for name in instruction.spec.fields:
+                if name == "rd" or (name in ("ra", "rb", "rc") and name[1] != instruction.csel):
+                    number: int = getattr(instruction, name)
+                    if number < FIRST_SPECIAL:
+                        highest = max(highest, number)
+        return highest + 1
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256, in hex, of what decides a run: words, constants, threads, local arrays."""
+        arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
+        content = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
+        return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()
+
+    @classmethod
+    def from_words(
+        cls, words: Iterable[int], constants: Iterable[int] = (), *, threads: int = 0, local_words: int = 0
+    ) -> Program:
+        """A program of raw 64-bit words, which need not decode, and 32-bit constants, without names or source.
+
+        Nothing is checked: what does not decode is a trap when it is executed.
+        """
+        given = tuple(int(word) for word in words)
+        return cls(
+            name="raw",
+            words=given,
+            constants=tuple(int(word) for word in constants),
+            threads=threads,
+            local_words=local_words,
+            locations=(Location(),) * len(given),
+        )
+
+    def with_params(self, **values: int | float) -> Program:
+        """The program with parameters replaced: numbers of the parameter's type, an integer will do for f32.
+
+        Raises `ProgramError`: E0330 for a name that is no parameter, E0331 for a value that does not fit.
+        """
+        constants = list(self.constants)
+        for name, value in values.items():
+            parameter = self.params.get(name)
+            if parameter is None:
+                guess = suggest(name, self.params)
+                known = ", ".join(self.params) or "none"
+                raise ProgramError(
+                    f"the kernel {quote(self.name)} has no parameter {quote(name)}",
+                    code="E0330",
+                    help=f"did you mean `{guess}`?" if guess else f"its parameters: {known}",
+                )
+            constants[parameter.index] = _parameter_bits(parameter, value)
+        return replace(self, constants=tuple(constants))
+
+
+def _parameter_bits(parameter: Parameter, value: int | float) -> int:
+    name = quote(parameter.name)
+    try:
+        if parameter.type == "f32":
+            return float_to_bits(float(value))
+        number = operator.index(value)  # type: ignore[arg-type]  # a float is refused by the TypeError
+    except OverflowError:
+        raise ProgramError(f"{value} does not fit the parameter {name} of type f32", code="E0331") from None
+    except (TypeError, ValueError):
+        raise ProgramError(
+            f"{value!r} is no value for the parameter {name} of type {parameter.type}", code="E0331"
+        ) from None
+    if not fits(number, parameter.type):
+        low, high = RANGES[parameter.type]
+        raise ProgramError(
+            f"{number} does not fit the parameter {name} of type {parameter.type}",
+            code="E0331",
+            help=f"{low} to {high}",
+        )
+    return integer_to_bits(number)
+
+
+def _decode_or_none(word: int) -> Instruction | None:
+    try:
+        return decode(word)
+    except EncodingError:
+        return None

@@ -1,0 +1,378 @@
+"""The instruction table: `instructions.toml` loaded, checked and indexed.
+
+The file is the single source of the instruction set. Loading it proves that every bit of the instruction word belongs
+to exactly one used field of each format (or is zero in it), that no two opcodes, names or aliases clash, and that every
+entry says what it must. A mistake raises `TableError` when this module is imported, with all mistakes listed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+__all__ = [
+    "BY_OPCODE",
+    "COND",
+    "CSEL",
+    "FIELDS",
+    "FIELD_DOCS",
+    "FIRST_SPECIAL",
+    "FORMATS",
+    "INSTRUCTIONS",
+    "MNEMONICS",
+    "REGISTER_COUNT",
+    "SPECIALS",
+    "SPECIAL_DOCS",
+    "TYPES",
+    "UNITS",
+    "WORD_BITS",
+    "FormatSpec",
+    "InstructionSpec",
+    "InstructionTable",
+    "TableError",
+    "field_mask",
+    "load_table",
+    "opcode",
+    "table_hash",
+]
+
+TYPES = ("b32", "u32", "s32", "f32")
+UNITS = ("alu", "fpu", "lds", "control")
+_CARRY = ("", "r", "w", "rw")
+_REQUIRES = ("", "multiply", "mad", "mask_stack")
+_SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
+_FORMAT_KEYS = {"syntax", "fields", "jump", "constant"}
+_REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
+_OPTIONAL_KEYS = {"type", "carry", "requires", "aliases", "cases", "kernel", "expect"}
+_OVERLAPS = {"otherwise": {"rb", "rc"}}
+_NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*\Z")
+_SYNTAX_WORD = re.compile(r"[a-z]+")
+_PATH = Path(__file__).with_name("instructions.toml")
+
+
+class TableError(Exception):
+    """`instructions.toml` contradicts itself; the message lists every mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormatSpec:
+    """A format: the operands as written, the fields that carry them, and what may ride along."""
+
+    name: str
+    syntax: str
+    fields: tuple[str, ...]
+    may_jump: bool
+    constant_slots: tuple[str, ...]
+    used_mask: int  # the bits of the word that a word of this format may set
+
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """The operands as written: `rd`, `ra`, `[ra + offset]`, `target` and so on."""
+        return tuple(self.syntax.split(", ")) if self.syntax else ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InstructionSpec:
+    """One instruction of the table; its format's keys are repeated here. There is one object per instruction."""
+
+    name: str
+    opcode: int
+    unit: str
+    format: str
+    fields: tuple[str, ...]
+    syntax: str
+    may_jump: bool
+    constant_slots: tuple[str, ...]
+    type: str
+    reads_carry: bool
+    writes_carry: bool
+    requires: str
+    aliases: tuple[str, ...]
+    result: str
+    example: str
+    cases: tuple[Mapping[str, int | float], ...]
+    kernel: str
+    expect: Mapping[str, int]
+    used_mask: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _instruction, (self.name,)
+
+    def __deepcopy__(self, memo: object) -> InstructionSpec:
+        return self
+
+    @property
+    def writes_register(self) -> bool:
+        """Whether it has a destination register."""
+        return "rd" in self.fields
+
+    @property
+    def is_load(self) -> bool:
+        """Whether it reads local memory."""
+        return self.format == "load"
+
+    @property
+    def is_store(self) -> bool:
+        """Whether it writes local memory."""
+        return self.format == "store"
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources that it reads from registers, specials or a constant: a subset of a, b, c."""
+        return tuple(slot for slot, field in _SLOT_FIELDS.items() if field in self.fields)
+
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """The operands as written: `rd`, `ra`, `[ra + offset]`, `target` and so on."""
+        return tuple(self.syntax.split(", ")) if self.syntax else ()
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionTable:
+    """Everything that `instructions.toml` says."""
+
+    word_bits: int
+    fields: Mapping[str, tuple[int, int]]  # name -> (highest bit, lowest bit)
+    field_docs: Mapping[str, str]
+    csel: Mapping[str, int]
+    cond: Mapping[str, int]
+    register_count: int
+    first_special: int
+    specials: Mapping[str, int]
+    special_docs: Mapping[str, str]
+    formats: Mapping[str, FormatSpec]
+    instructions: Mapping[str, InstructionSpec]
+
+
+def field_mask(bits: tuple[int, int]) -> int:
+    """The bits from `bits[0]` down to `bits[1]`, as a mask of the word."""
+    high, low = bits
+    return ((1 << (high - low + 1)) - 1) << low
+
+
+def load_table(text: str) -> InstructionTable:
+    """The table in `text`, checked. Raises `TableError` with every mistake."""
+    return _Loader(tomllib.loads(text)).load()
+
+
+class _Loader:
+    """Builds an `InstructionTable` and collects the mistakes on the way."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        self.mistakes: list[str] = []
+
+    def load(self) -> InstructionTable:
+        """The checked table; raises `TableError`."""
+        try:
+            table = self._build()
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            self.mistakes.append(f"malformed table: {type(error).__name__}: {error}")
+        if self.mistakes:
+            raise TableError("isa/instructions.toml:\n" + "\n".join(f"  - {mistake}" for mistake in self.mistakes))
+        return table
+
+    def _build(self) -> InstructionTable:
+        word = self.data["word"]
+        bits = int(word["bits"])
+        fields = {name: (int(entry["bits"][0]), int(entry["bits"][1])) for name, entry in word["fields"].items()}
+        self._check_fields(bits, fields)
+        self._check_numbers("word.csel", word["csel"], fields["csel"])
+        self._check_numbers("word.cond", word["cond"], fields["cond"])
+        registers = self.data["registers"]
+        special = registers["special"]
+        specials = {name: int(entry["number"]) for name, entry in special.items()}
+        if registers["first_special"] != registers["count"]:
+            self.mistakes.append("registers.first_special is not the number after the last register")
+        if sorted(specials.values()) != list(
+            range(registers["first_special"], registers["first_special"] + len(specials))
+        ):
+            self.mistakes.append("special numbers are not consecutive from first_special on")
+        for name in ("rd", "ra", "rb", "rc"):
+            if fields[name][0] - fields[name][1] + 1 != 7:
+                self.mistakes.append(f"field {name} is not 7 bits wide")
+        formats = {name: self._format(name, entry, fields) for name, entry in self.data["formats"].items()}
+        instructions = {
+            name: spec
+            for name, entry in self.data["instruction"].items()
+            if (spec := self._instruction(name, entry, formats, fields)) is not None
+        }
+        self._check_clashes(instructions.values(), specials)
+        return InstructionTable(
+            word_bits=bits,
+            fields=fields,
+            field_docs={name: str(entry["doc"]) for name, entry in word["fields"].items()},
+            csel=dict(word["csel"]),
+            cond=dict(word["cond"]),
+            register_count=int(registers["count"]),
+            first_special=int(registers["first_special"]),
+            specials=specials,
+            special_docs={name: str(entry["doc"]) for name, entry in special.items()},
+            formats=formats,
+            instructions=instructions,
+        )
+
+    def _check_fields(self, bits: int, fields: Mapping[str, tuple[int, int]]) -> None:
+        covered = 0
+        for name, (high, low) in fields.items():
+            if not bits > high >= low >= 0:
+                self.mistakes.append(f"field {name} has bits [{high}, {low}] outside the word")
+                continue
+            covered |= field_mask((high, low))
+        if covered != (1 << bits) - 1:
+            self.mistakes.append(f"no field covers the bits {((1 << bits) - 1) & ~covered:#x}")
+        names = list(fields)
+        for position, first in enumerate(names):
+            for second in names[position + 1 :]:
+                overlap = field_mask(fields[first]) & field_mask(fields[second])
+                if overlap and second not in _OVERLAPS.get(first, ()) and first not in _OVERLAPS.get(second, ()):
+                    self.mistakes.append(f"fields {first} and {second} overlap in the bits {overlap:#x}")
+
+    def _check_numbers(self, where: str, numbers: Mapping[str, int], bits: tuple[int, int]) -> None:
+        limit = 1 << (bits[0] - bits[1] + 1)
+        if sorted(numbers.values()) != list(range(len(numbers))) or len(numbers) > limit:
+            self.mistakes.append(f"{where} does not number its names 0 to {len(numbers) - 1} within {limit} values")
+
+    def _format(self, name: str, entry: Mapping[str, Any], fields: Mapping[str, tuple[int, int]]) -> FormatSpec:
+        if set(entry) != _FORMAT_KEYS:
+            self.mistakes.append(f"format {name} must have exactly the keys {', '.join(sorted(_FORMAT_KEYS))}")
+        used = ["opcode", "more", *entry["fields"]]
+        if entry["constant"]:
+            used += ["csel", "const"]
+        if entry["jump"]:
+            used += ["cond", "target"]
+            if "rd" not in entry["fields"]:
+                self.mistakes.append(f"format {name} may jump on a result that it does not have")
+        mask = 0
+        for field in used:
+            bits = field_mask(fields[field])
+            if mask & bits:
+                self.mistakes.append(f"format {name} uses the bits {mask & bits:#x} of field {field} twice")
+            mask |= bits
+        words = _SYNTAX_WORD.findall(entry["syntax"])
+        if [word for word in words if word != "offset"] != list(entry["fields"]):
+            self.mistakes.append(f"the syntax of format {name} does not name its fields in order")
+        for slot in entry["constant"]:
+            if _SLOT_FIELDS[slot] not in entry["fields"] and not (slot == "c" and "offset" in words):
+                self.mistakes.append(f"format {name} puts a constant in slot {slot}, which it does not have")
+        return FormatSpec(
+            name, entry["syntax"], tuple(entry["fields"]), bool(entry["jump"]), tuple(entry["constant"]), mask
+        )
+
+    def _instruction(
+        self,
+        name: str,
+        entry: Mapping[str, Any],
+        formats: Mapping[str, FormatSpec],
+        fields: Mapping[str, tuple[int, int]],
+    ) -> InstructionSpec | None:
+        before = len(self.mistakes)
+
+        def check(holds: bool, mistake: str) -> None:
+            if not holds:
+                self.mistakes.append(f"{name}: {mistake}")
+
+        missing = sorted(_REQUIRED_KEYS - set(entry))
+        unknown = sorted(set(entry) - _REQUIRED_KEYS - _OPTIONAL_KEYS)
+        check(not missing, f"lacks {', '.join(missing)}")
+        check(not unknown, f"has unknown keys {', '.join(unknown)}")
+        if missing:
+            return None
+        form = formats.get(entry["format"])
+        check(form is not None, f"unknown format {entry['format']}")
+        if form is None:
+            return None
+        high, low = fields["opcode"]
+        requires, kind, carry = entry.get("requires", ""), entry.get("type", ""), entry.get("carry", "")
+        check(0 < entry["opcode"] < 1 << (high - low + 1), "the opcode is zero (reserved) or too wide")
+        check(entry["unit"] in UNITS, f"unknown unit {entry['unit']}")
+        check(carry in _CARRY, f"carry is {carry!r}")
+        check(requires in _REQUIRES, f"requires is {requires!r}")
+        check(kind in TYPES if form.constant_slots else kind == "", "has a type exactly if it takes a constant")
+        check(bool(entry["result"]) and bool(entry["example"]), "result or example is empty")
+        cases, kernel = entry.get("cases", ()), entry.get("kernel", "")
+        check(requires == "mask_stack" or bool(cases) != bool(kernel), "needs either cases or a kernel")
+        check(bool(kernel) == bool(entry.get("expect")), "a kernel needs expect, and expect a kernel")
+        expected = {slot for slot, field in _SLOT_FIELDS.items() if field in form.fields} | {"r"}
+        expected |= ({"carry"} if "r" in carry else set()) | ({"carry_out"} if "w" in carry else set())
+        check(
+            all(set(case) == expected for case in cases), f"each case must give exactly {', '.join(sorted(expected))}"
+        )
+        if len(self.mistakes) > before:
+            return None
+        return InstructionSpec(
+            name=name,
+            opcode=entry["opcode"],
+            unit=entry["unit"],
+            format=form.name,
+            fields=form.fields,
+            syntax=form.syntax,
+            may_jump=form.may_jump,
+            constant_slots=form.constant_slots,
+            type=kind,
+            reads_carry="r" in carry,
+            writes_carry="w" in carry,
+            requires=requires,
+            aliases=tuple(entry.get("aliases", ())),
+            result=entry["result"],
+            example=entry["example"],
+            cases=tuple(MappingProxyType(dict(case)) for case in cases),
+            kernel=kernel,
+            expect=MappingProxyType(dict(entry.get("expect", {}))),
+            used_mask=form.used_mask,
+        )
+
+    def _check_clashes(self, specs: Iterable[InstructionSpec], specials: Mapping[str, int]) -> None:
+        opcodes: dict[int, str] = {}
+        names: dict[str, str] = dict.fromkeys(specials, "a special source")
+        for spec in specs:
+            if spec.opcode in opcodes:
+                self.mistakes.append(f"{spec.name}: opcode {spec.opcode:#04x} is also that of {opcodes[spec.opcode]}")
+            opcodes.setdefault(spec.opcode, spec.name)
+            for name in (spec.name, *spec.aliases):
+                if not _NAME.match(name):
+                    self.mistakes.append(f"{spec.name}: {name!r} is not a mnemonic")
+                if name in names:
+                    self.mistakes.append(f"{spec.name}: the name {name} is also that of {names[name]}")
+                names.setdefault(name, spec.name)
+
+
+_TEXT = _PATH.read_bytes()
+_TABLE = load_table(_TEXT.decode("utf-8"))
+
+WORD_BITS: int = _TABLE.word_bits
+FIELDS: dict[str, tuple[int, int]] = dict(_TABLE.fields)
+FIELD_DOCS: dict[str, str] = dict(_TABLE.field_docs)
+CSEL: dict[str, int] = dict(_TABLE.csel)
+COND: dict[str, int] = dict(_TABLE.cond)
+REGISTER_COUNT: int = _TABLE.register_count
+FIRST_SPECIAL: int = _TABLE.first_special
+SPECIALS: dict[str, int] = dict(_TABLE.specials)
+SPECIAL_DOCS: dict[str, str] = dict(_TABLE.special_docs)
+FORMATS: dict[str, FormatSpec] = dict(_TABLE.formats)
+INSTRUCTIONS: dict[str, InstructionSpec] = dict(_TABLE.instructions)
+BY_OPCODE: dict[int, InstructionSpec] = {spec.opcode: spec for spec in INSTRUCTIONS.values()}
+MNEMONICS: dict[str, InstructionSpec] = {
+    name: spec for spec in INSTRUCTIONS.values() for name in (spec.name, *spec.aliases)
+}
+
+
+def _instruction(name: str) -> InstructionSpec:
+    """What unpickles an `InstructionSpec`: the table's own object."""
+    return INSTRUCTIONS[name]
+
+
+def opcode(name: str) -> int:
+    """The opcode of the instruction called `name` (an alias will do). Raises `KeyError`."""
+    return MNEMONICS[name].opcode
+
+
+def table_hash() -> str:
+    """SHA-256 of `instructions.toml`, in hex."""
+    return hashlib.sha256(_TEXT).hexdigest()

@@ -1,0 +1,48 @@
+"""Numbers and their 32 bits: what fits a type, and what a word reads as."""
+
+from __future__ import annotations
+
+import math
+import struct
+
+__all__ = ["CANONICAL_NAN", "RANGES", "bits_to_float", "bits_to_number", "fits", "float_to_bits", "integer_to_bits"]
+
+CANONICAL_NAN = 0x7FC0_0000
+RANGES = {
+    "u32": (0, 2**32 - 1),
+    "s32": (-(2**31), 2**31 - 1),
+    "b32": (-(2**31), 2**32 - 1),
+}
+
+
+def fits(value: int, kind: str) -> bool:
+    """Whether the integer `value` has a place in the integer type `kind`."""
+    low, high = RANGES[kind]
+    return low <= value <= high
+
+
+def integer_to_bits(value: int) -> int:
+    """The 32 bits of an integer that fits b32 (two's complement)."""
+    return value & 0xFFFF_FFFF
+
+
+def float_to_bits(value: float) -> int:
+    """The bits of `value` rounded to float32, to nearest even. Every NaN gives 0x7fc00000.
+
+    Raises `OverflowError` if a finite value rounds to infinity.
+    """
+    if math.isnan(value):
+        return CANONICAL_NAN
+    return int.from_bytes(struct.pack("<f", value), "little")
+
+
+def bits_to_float(bits: int) -> float:
+    """The float32 that `bits` are, widened to a Python float."""
+    return float(struct.unpack("<f", bits.to_bytes(4, "little"))[0])
+
+
+def bits_to_number(bits: int, kind: str) -> int | float:
+    """What `bits` read as in type `kind`."""
+    if kind == "f32":
+        return bits_to_float(bits)
+    return bits - (1 << 32) if kind == "s32" and bits >> 31 else bits

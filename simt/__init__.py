@@ -1,0 +1,70 @@
+"""simt: a workbench for small SIMT vector processors.
+
+    import simt
+
+    program = simt.load_program("fft128")
+    result = simt.run(program, simt.Machine.load("fpga4"))
+    print(result.cycles)
+
+`import simt` is quick: each name below is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from isa import assemble, assemble_file, disassemble
+    from isa.diagnostics import AssemblyError, SimtError
+    from isa.program import Program
+    from simt.launch import run
+    from simt.machine import Machine, MachineError
+    from simt.programs import find_program, load_program
+    from simt.result import Result
+
+# name: the module that it comes from.
+_EXPORTS = {
+    "AssemblyError": "isa.diagnostics",
+    "Machine": "simt.machine",
+    "MachineError": "simt.machine",
+    "Program": "isa.program",
+    "Result": "simt.result",
+    "SimtError": "isa.diagnostics",
+    "assemble": "isa",
+    "assemble_file": "isa",
+    "disassemble": "isa",
+    "find_program": "simt.programs",
+    "load_program": "simt.programs",
+    "run": "simt.launch",
+}
+
+__all__ = [
+    "AssemblyError",
+    "Machine",
+    "MachineError",
+    "Program",
+    "Result",
+    "SimtError",
+    "__version__",
+    "assemble",
+    "assemble_file",
+    "disassemble",
+    "find_program",
+    "load_program",
+    "run",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _EXPORTS:
+        raise AttributeError(f"module 'simt' has no attribute {name!r}")
+    value = getattr(import_module(_EXPORTS[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

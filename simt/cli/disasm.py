@@ -1,0 +1,37 @@
+"""`simt disasm`: assembly text from an assembled program; it assembles to the same words."""
+
+from __future__ import annotations
+
+import click
+
+from simt.cli.options import json_option, output_option
+from simt.cli.output import json_text, read_text, write_output
+
+__all__ = ["disasm"]
+
+
+@click.command()
+@click.argument("program")
+@output_option("Write the text to FILE.")
+@json_option
+def disasm(program: str, output: str | None, as_json: bool) -> None:
+    """Turn PROGRAM back into assembly text.
+
+    PROGRAM is a .json or .hex file that `simt asm` wrote, or - for standard input.
+    """
+    from isa.disassembler import disassembly
+    from isa.objfile import parse_program
+    from simt.hexfile import parse_hex
+
+    text, file = read_text(program), "<stdin>" if program == "-" else program
+    parsed = (parse_program if text.lstrip().startswith("{") else parse_hex)(text, file)
+    parts = disassembly(parsed)
+    if not as_json:
+        write_output(output, parts.text())
+        return
+    words = [
+        {"address": address, "word": f"{word:#018x}", "text": statement}
+        for address, (word, statement) in enumerate(zip(parsed.words, parts.statements, strict=True))
+    ]
+    data = {"schema": "simt.disassembly/1", "name": parsed.name, "hash": parsed.hash, "words": words}
+    write_output(output, json_text(data | {"text": parts.text()}))

@@ -1,0 +1,158 @@
+"""`simt doctor`: what is installed, whether the compile cache works, and how long compiling takes."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import click
+
+from simt import __version__
+from simt.cli.options import json_option
+from simt.cli.output import json_text, write_output
+
+__all__ = ["doctor"]
+
+_PACKAGES = ("numpy", "numba", "llvmlite", "bitarray", "click", "rich", "pydantic")
+_ENGINES = ("cycle", "functional")
+
+# Runs in a process of its own, with an empty cache: compile both engines by running the smallest kernel.
+_MEASURE = """
+import time
+import simt
+program = simt.assemble(".threads 1\\n ret\\n")
+for engine in ("cycle", "functional"):
+    start = time.perf_counter()
+    simt.run(program, "fpga4", engine=engine)
+    print(engine, time.perf_counter() - start)
+"""
+
+
+@click.command()
+@click.option("--measure", is_flag=True, help="Compile both engines into an empty cache and tell how long it takes.")
+@json_option
+@click.pass_context
+def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
+    """Versions, the compile cache, and whether it works. Exit status 1 if something is missing."""
+    report: dict[str, Any] = {"schema": "simt.doctor/1", "versions": _versions(), "settings": _settings()}
+    try:
+        report["cache"] = _cache()
+    except Exception as error:  # whatever is broken, the report is what the user came for
+        report["cache"] = {"error": f"{type(error).__name__}: {error}"}
+    if measure:
+        report["compile_seconds"] = _measure()
+    problems = _problems(report)
+    report["problems"] = problems
+    write_output(None, json_text(report) if as_json else _text(report))
+    ctx.exit(1 if problems else 0)
+
+
+def _versions() -> dict[str, str | None]:
+    versions: dict[str, str | None] = {"simt": __version__, "python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            versions[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            versions[package] = None
+    return versions
+
+
+def _settings() -> dict[str, Any]:
+    """The machine, and the environment variables that change what simt or numba does."""
+    names = sorted(name for name in os.environ if name.startswith(("NUMBA_", "SIMT_")))
+    return {
+        "platform": platform.platform(),
+        "executable": sys.executable,
+        "cores": os.cpu_count(),
+        "environment": {name: os.environ[name] for name in names},
+    }
+
+
+def _cache() -> dict[str, Any]:
+    """Where numba keeps the compiled engines, and what is there."""
+    from numba.core import config
+
+    from simt.core.engine import compile_needed, entry_points
+
+    state: dict[str, Any] = {
+        "jit": not config.DISABLE_JIT,
+        "threads": config.NUMBA_NUM_THREADS,
+        "bounds_checks": bool(config.BOUNDSCHECK),
+    }
+    if not state["jit"]:
+        return state
+    folder = Path(entry_points()[0].stats.cache_path)
+    files = [path for path in folder.glob("*.nb[ic]") if path.is_file()] if folder.is_dir() else []
+    state["folder"] = str(folder)
+    state["writable"] = _is_writable(folder)
+    state["files"] = len(files)
+    state["bytes"] = sum(path.stat().st_size for path in files)
+    state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
+    return state
+
+
+def _is_writable(folder: Path) -> bool:
+    """Whether a file can be created in `folder`, or in the nearest of its parents that exists."""
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _measure() -> dict[str, float] | str:
+    """Seconds to compile each engine, or what went wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"NUMBA_CACHE_DIR": folder}
+        done = subprocess.run(
+            [sys.executable, "-c", _MEASURE], env=environment, capture_output=True, text=True, check=False
+        )
+    if done.returncode:
+        return (done.stderr.strip() or "no output").splitlines()[-1]
+    return {name: round(float(seconds), 3) for name, seconds in (line.split() for line in done.stdout.splitlines())}
+
+
+def _problems(report: dict[str, Any]) -> list[str]:
+    found = [f"{name} is not installed" for name, version in report["versions"].items() if version is None]
+    cache = report["cache"]
+    if "error" in cache:
+        found.append(f"the engines cannot be loaded: {cache['error']}")
+    elif not cache["jit"]:
+        found.append("NUMBA_DISABLE_JIT is set: the engines run as plain Python, thousands of times slower")
+    elif not cache["writable"]:
+        found.append(f"{cache['folder']} cannot be written to, so every run compiles; set NUMBA_CACHE_DIR to a folder")
+    if isinstance(report.get("compile_seconds"), str):
+        found.append(f"compiling fails: {report['compile_seconds']}")
+    return found
+
+
+def _text(report: dict[str, Any]) -> str:
+    settings, cache = report["settings"], report["cache"]
+    lines = ["versions"]
+    lines += [f"  {name:<10} {version or 'missing'}" for name, version in report["versions"].items()]
+    lines += ["", "machine", f"  {settings['platform']}, {settings['cores']} cores", f"  {settings['executable']}"]
+    lines += [f"  {name}={value}" for name, value in settings["environment"].items()]
+    lines += ["", "compile cache"]
+    if "folder" in cache:
+        writable = "writable" if cache["writable"] else "not writable"
+        lines.append(f"  {cache['folder']} ({writable})")
+        lines.append(f"  {cache['files']} files, {cache['bytes'] / 1e6:.1f} MB")
+        for engine, compiled in cache["compiled"].items():
+            lines.append(f"  {engine} engine: {'compiled' if compiled else 'will be compiled at its first run'}")
+    if "threads" in cache:
+        checks = "on" if cache["bounds_checks"] else "off"
+        lines.append(f"  numba threads {cache['threads']} (an engine uses one), bounds checks {checks}")
+    if isinstance(report.get("compile_seconds"), dict):
+        lines += [
+            f"  {engine} engine: {seconds:.1f} s to compile" for engine, seconds in report["compile_seconds"].items()
+        ]
+    lines += ["", *(f"problem: {text}" for text in report["problems"])] if report["problems"] else ["", "all good"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,148 @@
+"""`simt isa`: the instruction table, or one instruction in full with its encoding and its cases."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simt.cli.options import json_option
+from simt.cli.output import json_text, write_output
+
+if TYPE_CHECKING:
+    from isa.table import InstructionSpec
+
+__all__ = ["isa"]
+
+
+@click.command()
+@click.argument("name", required=False)
+@json_option
+def isa(name: str | None, as_json: bool) -> None:
+    """The instruction set: the table, or the instruction NAME in full.
+
+    NAME is a mnemonic or an alias, e.g. `add.u32`.
+    """
+    from isa.diagnostics import quote, suggest
+    from isa.table import INSTRUCTIONS, MNEMONICS, table_hash
+
+    if name is None:
+        if as_json:
+            entries = [_entry(spec) for spec in INSTRUCTIONS.values()]
+            write_output(None, json_text({"schema": "simt.isa/1", "hash": table_hash(), "instructions": entries}))
+        else:
+            write_output(None, _table(list(INSTRUCTIONS.values())))
+        return
+    if name.lower() not in MNEMONICS:
+        guess = suggest(name, MNEMONICS)
+        hint = f"Did you mean {guess}?" if guess else "`simt isa` lists the instructions."
+        raise click.UsageError(f"There is no instruction {quote(name)}. {hint}")
+    spec = MNEMONICS[name.lower()]
+    write_output(None, json_text(_entry(spec)) if as_json else _page(spec))
+
+
+def _table(specs: list[InstructionSpec]) -> str:
+    rows = [("instruction", "operands", "unit", "carry", "needs", "result")]
+    rows += [(spec.name, spec.syntax, spec.unit, _carry(spec), spec.requires, spec.result) for spec in specs]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = []
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        lines.append("  ".join([*cells, row[5]]).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _carry(spec: InstructionSpec) -> str:
+    return ("r" if spec.reads_carry else "") + ("w" if spec.writes_carry else "")
+
+
+def _page(spec: InstructionSpec) -> str:
+    """One instruction in full."""
+    lines = [f"{spec.name} {spec.syntax}".rstrip(), "", f"  {spec.result}", ""]
+    facts = {
+        "unit": spec.unit,
+        "immediate": f"{spec.type}, for {_slots(spec)}" if spec.constant_slots else "",
+        "jump": "may jump on its result: -> label if z, nz, n, nn, c or nc" if spec.may_jump else "",
+        "carry": {"": "", "r": "read", "w": "written", "rw": "read and written"}[_carry(spec)],
+        "needs": _NEEDS.get(spec.requires, spec.requires),
+        "aliases": ", ".join(spec.aliases),
+        "example": spec.example,
+    }
+    lines += [f"  {name:<10} {text}" for name, text in facts.items() if text]
+    lines += ["", "encoding", ""]
+    lines += [f"  {bits:>7}  {field:<9}  {doc}" for bits, field, doc in _encoding(spec)]
+    if spec.cases:
+        lines += ["", "cases", ""]
+        names = list(spec.cases[0])
+        lines.append("  " + "".join(f"{name:<15}" for name in names).rstrip())
+        lines += ["  " + "".join(f"{_value(case[n], n):<15}" for n in names).rstrip() for case in spec.cases]
+    if spec.kernel:
+        registers = ", ".join(f"{name} = {value}" for name, value in spec.expect.items())
+        body = [line[4:] if line.startswith("    ") else line for line in spec.kernel.strip("\n").split("\n")]
+        lines += ["", f"kernel that leaves {registers}", "", *("  " + line for line in body if line.strip())]
+    return "\n".join(lines) + "\n"
+
+
+_NEEDS = {
+    "multiply": "a machine with options.multiply",
+    "mad": "a machine with options.read_ports = 3",
+    "mask_stack": "a machine with a stack of execution masks",
+}
+
+
+def _slots(spec: InstructionSpec) -> str:
+    names = {"a": "ra", "b": "rb", "c": "rc" if "rc" in spec.fields else "offset"}
+    slots = [names[slot] for slot in spec.constant_slots]
+    return " or ".join(filter(None, [", ".join(slots[:-1]), slots[-1]]))
+
+
+def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:
+    """The fields of the word that the instruction uses, highest bit first: bits, name, meaning."""
+    from isa.table import FIELD_DOCS, FIELDS, field_mask
+
+    rows = []
+    for name, (high, low) in FIELDS.items():
+        if spec.used_mask & field_mask((high, low)) and (name in spec.fields or name not in _OPERAND_FIELDS):
+            doc = f"{spec.opcode:#04x}" if name == "opcode" else FIELD_DOCS[name]
+            rows.append((f"{high}" if high == low else f"{high}-{low}", name, doc))
+    return rows
+
+
+_OPERAND_FIELDS = ("rd", "ra", "rb", "rc", "otherwise")
+
+
+def _value(value: int | float, name: str) -> str:
+    """A case's value: decimal for flags and small numbers, hexadecimal for bits, floats as they are."""
+    if isinstance(value, float) or name in ("carry", "carry_out") or 0 <= value < 65536:
+        return str(value)
+    return f"{value:#010x}"
+
+
+def _entry(spec: InstructionSpec) -> dict[str, Any]:
+    """One instruction for --json; floats of the cases are given as {"f32": text, "bits": word}: JSON has no NaN."""
+    return {
+        "name": spec.name,
+        "opcode": spec.opcode,
+        "unit": spec.unit,
+        "syntax": spec.syntax,
+        "type": spec.type,
+        "aliases": list(spec.aliases),
+        "may_jump": spec.may_jump,
+        "constant_slots": list(spec.constant_slots),
+        "reads_carry": spec.reads_carry,
+        "writes_carry": spec.writes_carry,
+        "requires": spec.requires,
+        "result": spec.result,
+        "example": spec.example,
+        "encoding": [{"bits": bits, "field": field} for bits, field, _ in _encoding(spec)],
+        "cases": [{name: _case_json(value) for name, value in case.items()} for case in spec.cases],
+        "kernel": spec.kernel,
+        "expect": dict(spec.expect),
+    }
+
+
+def _case_json(value: int | float) -> object:
+    if isinstance(value, float):
+        return {"f32": str(value), "bits": int.from_bytes(struct.pack(">f", value), "big")}
+    return value

@@ -1,0 +1,100 @@
+"""`simt machine`: list the presets, show a machine and where its values come from, its keys, two machines compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from simt.cli.options import MachineChoice, json_option, machine_options, output_option
+from simt.cli.output import FileError, json_text, write_output
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+__all__ = ["machine"]
+
+
+@click.group()
+def machine() -> None:
+    """Machines: list, show, compare, and the keys of a description."""
+
+
+@machine.command("list")
+@json_option
+def list_machines(as_json: bool) -> None:
+    """List the shipped machines."""
+    from simt.machine import Machine, describe, presets
+
+    machines = [Machine.load(name) for name in presets()]
+    if as_json:
+        write_output(None, json_text([describe.machine_json(each) for each in machines]))
+    else:
+        write_output(None, describe.list_text(machines))
+
+
+@machine.command()
+@click.argument("name", required=False)
+@machine_options
+@click.option("--origin", is_flag=True, help="Tell where each value comes from.")
+@json_option
+@output_option("Write to FILE: .toml or .json.")
+def show(name: str | None, machine: MachineChoice, origin: bool, as_json: bool, output: str | None) -> None:
+    """Show every key of a machine, as a TOML file that can be loaded again.
+
+    NAME is a preset or a file, as after -m. Without it, the machine that `simt run` would take here.
+    """
+    from simt.machine import describe
+
+    if name and machine.name:
+        raise click.UsageError("name the machine once: as an argument or with -m")
+    built, origins = MachineChoice(name or machine.name, machine.settings, machine.flags).resolve()
+    if output and output != "-" and not output.endswith((".toml", ".json")):
+        raise FileError(f"a machine is written as .toml or .json, not {output}", code="E0653")
+    shown = origins if origin else None
+    if as_json or (output or "").endswith(".json"):
+        write_output(output, json_text(describe.machine_json(built, shown)))
+    else:
+        write_output(output, describe.machine_toml(built, shown))
+
+
+@machine.command()
+@click.argument("keys", nargs=-1)
+@json_option
+def schema(keys: tuple[str, ...], as_json: bool) -> None:
+    """The keys of a machine description: meaning, default, bounds, unit, source.
+
+    KEYS limits the table to some keys or tables, e.g. `local` or `fpu.latency`. --json prints a JSON Schema of machine
+    files, for editors.
+    """
+    from simt.machine import describe
+    from simt.machine.settings import matching_keys
+
+    names = [name for word in keys for name in matching_keys(word)]
+    if as_json:
+        write_output(None, json_text(describe.schema_json()))
+    else:
+        write_output(None, describe.schema_text(names))
+
+
+@machine.command()
+@click.argument("first")
+@click.argument("second")
+@json_option
+def diff(first: str, second: str, as_json: bool) -> None:
+    """The keys in which two machines (presets or files) differ."""
+    from simt.machine import describe
+
+    one, two = _load(first), _load(second)
+    if as_json:
+        found = {key: list(pair) for key, pair in describe.differences(one, two).items()}
+        data = {"schema": "simt.machine.diff/1", "machines": [one.name, two.name], "keys": found}
+        write_output(None, json_text(data))
+    else:
+        write_output(None, describe.difference_text(one, two))
+
+
+def _load(name: str) -> Machine:
+    from simt.machine import Machine
+
+    return Machine.load(name)

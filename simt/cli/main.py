@@ -1,0 +1,155 @@
+"""The `simt` command: the table of verbs, loading them on demand, and the one place where errors become exit statuses.
+
+| status | meaning |
+|---|---|
+| 0 | good |
+| 1 | a check or comparison failed |
+| 2 | usage or machine error |
+| 3 | assembly error |
+| 4 | trap, cycle limit or deadlock |
+| 70 | a bug of ours |
+| 130 | interrupted |
+
+Start-up is part of the interface: this module imports click and nothing heavier, each verb's module is imported when
+the verb is called.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+from click.shell_completion import shell_complete
+
+from simt import __version__
+
+__all__ = ["VERBS", "cli", "main"]
+
+# name: (module:command, one line of help). The order is that of `simt --help`.
+VERBS: dict[str, tuple[str, str]] = {
+    "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and tell where the cycles went."),
+    "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, or JSON."),
+    "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
+    "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
+    "machine": ("simt.cli.machine:machine", "Machines: list, show, compare, and the keys of a description."),
+    "explain": ("simt.cli.explain:explain", "Explain an error code."),
+    "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),
+}
+
+EXIT_BUG = 70
+EXIT_INTERRUPTED = 130
+
+_COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
+
+
+class _Verbs(click.Group):
+    """A group whose commands are imported when they are called, with the error boundary around them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module, _, attribute = VERBS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            from isa.diagnostics import quote, suggest
+
+            guess = suggest(args[0], VERBS)
+            hint = f"Did you mean {guess}?" if guess else f"The commands are {', '.join(VERBS)}."
+            raise click.UsageError(f"There is no command {quote(args[0])}. {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Run the command line and leave with its exit status; every error passes here."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        try:
+            if _COMPLETE in os.environ:
+                sys.exit(shell_complete(self, {}, "simt", _COMPLETE, os.environ[_COMPLETE]))
+            with self.make_context("simt", arguments) as context:
+                self.invoke(context)
+            status = 0
+        except click.exceptions.Exit as leave:
+            status = leave.exit_code
+        except BrokenPipeError:  # the reader has seen enough
+            status = 0
+        except (KeyboardInterrupt, EOFError, click.Abort):
+            click.echo("interrupted", err=True)
+            status = EXIT_INTERRUPTED
+        except click.ClickException as error:
+            error.show()
+            status = error.exit_code
+        except Exception as error:
+            status = _report(error)
+        _finish_output()
+        sys.exit(status)
+
+
+def _finish_output() -> None:
+    """Write what is still buffered; what cannot be written must not be tried again when the interpreter ends."""
+    try:
+        if sys.stdout is not None:  # None: the caller closed it
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _report(error: Exception) -> int:
+    """Tell about `error` on stderr; the exit status."""
+    from isa.diagnostics import Diagnostic, SimtError, render
+
+    if isinstance(error, SimtError):
+        diagnostics: list[Diagnostic] = getattr(error, "diagnostics", [])
+        color = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        click.echo(render(diagnostics, color) if diagnostics else str(error), err=True)
+        return error.exit_status
+    if os.environ.get("SIMT_TRACEBACK"):
+        import traceback
+
+        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+    text = str(error).split("\n", 1)[0]
+    click.echo(f"internal error: {type(error).__name__}{': ' if text else ''}{text}", err=True)
+    click.echo(
+        "This is a bug of simt, not a mistake of yours. Please report it with the command line and its", err=True
+    )
+    click.echo("input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message.", err=True)
+    return EXIT_BUG
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="simt %(version)s")
+def cli() -> None:
+    """A workbench for small SIMT vector processors.
+
+    Assemble a kernel, run it cycle by cycle on a described machine, and see where every cycle went.
+
+    \b
+      simt run fft128.s --warp 4          a shipped kernel on the paper's machine
+      simt run fft128.s --banks 8         the same with eight banks of local memory
+      simt COMMAND --help                 the options of a command
+    """
+
+
+def main() -> NoReturn:
+    """The console script."""
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Options that several verbs share: which machine, where output goes.
+
+A verb that takes a machine is decorated with `machine_options` and receives one argument, `machine`, a `MachineChoice`;
+`machine.resolve()` gives the machine and the origin of each of its keys.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.machine.settings import Origin
+
+__all__ = ["FLAGS", "MachineChoice", "json_option", "kernel_options", "machine_options", "output_option"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Short options: the name of a machine key or its alias, the type, the help text.
+FLAGS: dict[str, tuple[type, str]] = {
+    "warp": (int, "Lanes of a warp; without -m, 4, 8 and 16 name the paper's machines."),
+    "warps": (int, "Warps that the processor holds."),
+    "banks": (int, "Banks of local memory, its size unchanged."),
+    "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest or two_level."),
+    "issue-width": (int, "Instructions that may issue in one cycle."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MachineChoice:
+    """What the command line says about the machine."""
+
+    name: str | None
+    settings: tuple[str, ...]
+    flags: Mapping[str, object]
+
+    def resolve(self) -> tuple[Machine, dict[str, Origin]]:
+        """The machine, and where each value came from. Raises `MachineError`."""
+        from simt.machine import resolve_machine
+
+        return resolve_machine(self.name, self.settings, self.flags)
+
+
+def machine_options(function: Function) -> Function:
+    """Give a verb -m, -s and the short machine options, and pass them on as one `machine` argument."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, **values: Any) -> Any:
+        flags = {name: values.pop(name) for name in (option.replace("-", "_") for option in FLAGS)}
+        choice = MachineChoice(values.pop("machine_name"), values.pop("machine_settings"), flags)
+        return function(*args, machine=choice, **values)
+
+    decorated: Any = wrapper
+    for name, (kind, text) in reversed(FLAGS.items()):
+        decorated = click.option(f"--{name}", type=kind, help=text)(decorated)
+    for option in (_SET, _MACHINE):
+        decorated = option(decorated)
+    chosen: Function = decorated
+    return chosen
+
+
+_SET = click.option(
+    "-s",
+    "--set",
+    "machine_settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Any machine key, e.g. local.banks=8; may be repeated. `simt machine schema` lists them.",
+)
+_MACHINE = click.option(
+    "-m",
+    "--machine",
+    "machine_name",
+    metavar="MACHINE",
+    help="A preset (`simt machine list`), a TOML file, or - for standard input.",
+)
+
+
+def kernel_options(function: Function) -> Function:
+    """Give a verb -D and -I, passed on as `defines`, a dict of texts, and `include_paths`."""
+    decorated = click.option(
+        "-I",
+        "include_paths",
+        multiple=True,
+        metavar="FOLDER",
+        type=click.Path(file_okay=False, exists=True),
+        help="Look here too for .include files; may be repeated.",
+    )(function)
+    return click.option(
+        "-D",
+        "defines",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_parse_defines,
+        help="Replace the value of an .equ symbol; may be repeated.",
+    )(decorated)
+
+
+def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    defines = {}
+    for text in values:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise click.BadParameter(f"{text!r} is not NAME=VALUE", ctx, parameter)
+        defines[name] = value
+    return defines
+
+
+def json_option(function: Function) -> Function:
+    """Give a verb --json, passed on as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+
+
+def output_option(text: str) -> Callable[[Function], Function]:
+    """Give a verb -o FILE, passed on as `output`; `text` says what is written."""
+    return click.option("-o", "--output", metavar="FILE", help=text)

@@ -1,0 +1,89 @@
+"""Reading from files or standard input, and writing to files or standard output without leaving half a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from isa.diagnostics import SimtError, quote, register
+from simt.files import replace_file
+
+__all__ = ["FileError", "json_text", "read_text", "write_output"]
+
+_MAX_BYTES = 16_000_000
+
+
+class FileError(SimtError):
+    """A file of the command line that cannot be read or written."""
+
+    code = "E0651"
+
+
+register(
+    "E0651",
+    "a file that cannot be read",
+    """The file named on the command line is not there, is a folder, may not be read, is not text in UTF-8, or is not in
+the format that the command expects. `-` stands for standard input.
+""",
+)
+register(
+    "E0652",
+    "a file that cannot be written",
+    """The output could not be written: its folder does not exist, or may not be written to, or the disk is full. Output
+goes to a temporary file that takes the place of the named one at the end, so an earlier file is never left half
+overwritten. `-` stands for standard output.
+""",
+)
+register(
+    "E0653",
+    "an output format that is not known",
+    """The suffix of the file after `-o` chooses the format; `simt COMMAND --help` lists those of a command.
+""",
+)
+
+
+def json_text(data: object) -> str:
+    """`data` as JSON for people and programs: indented, in the order given, with a newline at the end."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises `FileError`."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                data = stream.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot read {quote(path)}: {_reason(error)}") from None
+    if len(data) > _MAX_BYTES:
+        raise FileError(f"cannot read {quote(path)}: it is larger than {_MAX_BYTES} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"cannot read {quote(path)}: byte {error.start} is not UTF-8") from None
+
+
+def write_output(path: str | None, data: str | bytes) -> None:
+    """Write `data` to the file at `path`, in one step, or to standard output for None and `-`. Raises `FileError`."""
+    if path is None or path == "-":
+        try:
+            click.echo(data, nl=False)
+        except BrokenPipeError:
+            raise  # no mistake: the error boundary ends the command quietly
+        except OSError as error:
+            raise FileError(f"cannot write to standard output: {_reason(error)}", code="E0652") from None
+        return
+    try:
+        replace_file(path, data.encode() if isinstance(data, str) else data)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot write {quote(path)}: {_reason(error)}", code="E0652") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]

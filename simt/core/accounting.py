@@ -1,0 +1,186 @@
+"""The ledgers: the state of a warp, the reason of an unfilled slot, and what a stopped run leaves open.
+
+Warp states are charged as intervals when a warp passes from one to the next (retire.py, front_end.py, issue.py); the
+executable specification recounts them cycle by cycle (docs/processor.md, section 11). Row `program_length` of a ledger
+is "blames nothing".
+"""
+
+from __future__ import annotations
+
+from simt.core.front_end import charge_front_end
+from simt.core.issue import charge_wait, trap_at_select
+from simt.core.jit import block, kernel
+from simt.core.layout import (
+    BANK_CONFLICT,
+    BARRIER,
+    DRAIN,
+    FETCH,
+    FINISHED,
+    IN_FRONT,
+    IN_UNIT,
+    ISSUED,
+    NOT_SELECTED,
+    READY,
+    RELEASED,
+    RETIRE_PORT,
+    RETIRED,
+    TRAP_NONE,
+    UNIT_BUSY,
+    WAITING,
+)
+from simt.core.pipeline import accepting, clock, is_frozen
+
+
+@block
+def next_row(pc, fixed):
+    """The ledger row of a next instruction, which may lie outside the program."""
+    return min(pc, fixed.specs[0].program_length)
+
+
+@block
+def refused(pc, fixed, pipeline, cycle):
+    """f = 0: whether no instance of the next instruction's unit can accept any more in this cycle."""
+    return trap_at_select(pc, fixed) == TRAP_NONE and accepting(fixed.code[pc], pipeline, cycle) < 0
+
+
+@block
+def first_conflict(warp, fixed):
+    """The cycle of its occupation from which an instruction in a unit is in conflict."""
+    step = fixed.code[warp.issue_pc]
+    unit = fixed.units[step.unit]
+    return warp.occupation if step.beats_once else unit.interval * unit.beats
+
+
+@block
+def state_in_unit(warp, fixed, pipeline, cycle):
+    """The state of a warp whose instruction is in a unit."""
+    instance = pipeline.instances[warp.instance]
+    if is_frozen(instance, cycle):
+        return RETIRE_PORT
+    if first_conflict(warp, fixed) <= clock(instance, cycle) - warp.enter_clock < warp.occupation:
+        return BANK_CONFLICT
+    return fixed.code[warp.issue_pc].reason
+
+
+@block
+def state_of(warp, fixed, run, pipeline, cycle):
+    """(reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that holds."""
+    if warp.state == FINISHED:
+        return DRAIN, fixed.specs[0].program_length
+    if warp.select_cycle == cycle:
+        return ISSUED, warp.issue_pc
+    if warp.state == IN_FRONT:
+        return (run.held if run.held else FETCH), warp.issue_pc
+    if warp.state == IN_UNIT:
+        return state_in_unit(warp, fixed, pipeline, cycle), warp.issue_pc
+    if warp.state == RETIRED:
+        return fixed.code[warp.issue_pc].reason, warp.issue_pc
+    if warp.state == WAITING or warp.state == RELEASED:
+        return BARRIER, warp.issue_pc
+    row = next_row(warp.pc, fixed)
+    if run.held:
+        return run.held, row
+    if fixed.specs[0].front_stages == 0 and refused(warp.pc, fixed, pipeline, cycle):
+        return UNIT_BUSY, row
+    return NOT_SELECTED, row
+
+
+@block
+def next_by_age(after, warps, count, cycle):
+    """The live, not issued warp that follows warp `after` (-1: the first) by (last select, number), or -1."""
+    after_cycle = warps[after].select_cycle if after >= 0 else -2
+    chosen = -1
+    chosen_cycle = cycle
+    for w in range(count):
+        selected = warps[w].select_cycle
+        if warps[w].state != FINISHED and selected < chosen_cycle:
+            if selected > after_cycle or (selected == after_cycle and w > after):
+                chosen = w
+                chosen_cycle = selected
+    return chosen
+
+
+@kernel
+def charge_slots(filled, fixed, run, pipeline, warps, ledgers, record, cycle):
+    """Charge this cycle's unfilled issue slots, from slot `filled` on; the front end is not held.
+
+    Number j of them takes the state of the j-th live warp that did not issue, by oldest last select.
+    """
+    spec = fixed.specs[0]
+    row_of_record = cycle if spec.recording else 0
+    exhausted = run.exiting == spec.launched - run.finished
+    w = -1
+    for slot in range(filled, spec.width):
+        if not exhausted:
+            w = next_by_age(w, warps, spec.launched, cycle)
+            exhausted = w < 0
+        if exhausted:
+            reason, row = DRAIN, spec.program_length
+        else:
+            reason, row = state_of(warps[w], fixed, run, pipeline, cycle)
+        ledgers.issue[row, reason] += 1
+        record.slot_reasons[row_of_record, slot] = reason
+
+
+@block
+def charge_ready(fixed, run, pipeline, warps, ledgers, cycle):
+    """f = 0: charge every ready, not issued warp for this cycle."""
+    for w in range(fixed.specs[0].launched):
+        if warps[w].state == READY:
+            pc = warps[w].pc
+            busy = refused(pc, fixed, pipeline, cycle)
+            ledgers.warp[next_row(pc, fixed), UNIT_BUSY if busy else NOT_SELECTED] += 1
+
+
+@block
+def record_cycle(filled, fixed, run, pipeline, warps, record, cycle):
+    """Write the per-cycle part of the event record; `charge_slots` has written the reasons of unfilled slots."""
+    record.ready_bits[cycle] = run.ready
+    for slot in range(fixed.specs[0].width):
+        if run.held:
+            record.slot_reasons[cycle, slot] = run.held
+        elif slot < filled:
+            record.slot_reasons[cycle, slot] = ISSUED
+    for w in range(fixed.specs[0].launched):
+        record.warp_states[cycle, w] = state_of(warps[w], fixed, run, pipeline, cycle)[0]
+
+
+@block
+def close_unit(warp, fixed, pipeline, ledgers, end):
+    """Charge an instruction that is in a unit when the run stops."""
+    row = warp.issue_pc
+    moved = clock(pipeline.instances[warp.instance], end - 1) - warp.enter_clock + 1
+    conflict = max(0, min(moved, warp.occupation) - first_conflict(warp, fixed))
+    own = moved - conflict
+    if fixed.specs[0].front_stages == 0:
+        own -= 1
+    ledgers.warp[row, RETIRE_PORT] += end - warp.enter_cycle - moved
+    ledgers.warp[row, BANK_CONFLICT] += conflict
+    ledgers.warp[row, fixed.code[row].reason] += own
+
+
+@kernel
+def close(fixed, run, pipeline, warps, ledgers, end):
+    """Charge what is open when a run stops before cycle `end`, and enter what the counters hold: issued."""
+    nothing = fixed.specs[0].program_length
+    for w in range(fixed.specs[0].launched):
+        warp = warps[w]
+        row = warp.issue_pc
+        if warp.state == FINISHED:
+            ledgers.warp[nothing, DRAIN] += end - warp.since
+        elif warp.state == IN_FRONT:
+            charge_front_end(warp, run, ledgers, end)
+        elif warp.state == IN_UNIT:
+            close_unit(warp, fixed, pipeline, ledgers, end)
+        elif warp.state == RETIRED:
+            # Charged in advance to the cycle in which it would have been ready, as is a released warp.
+            ledgers.warp[row, fixed.code[row].reason] -= max(0, warp.ready_cycle - end)
+        elif warp.state == RELEASED:
+            ledgers.warp[row, BARRIER] -= max(0, warp.ready_cycle - end)
+        elif warp.state == WAITING:
+            ledgers.warp[row, BARRIER] += end - warp.since
+        else:
+            charge_wait(warp, next_row(warp.pc, fixed), fixed, run, ledgers, end)
+    for pc in range(nothing):
+        ledgers.warp[pc, ISSUED] = ledgers.stats[pc].issues
+        ledgers.issue[pc, ISSUED] = ledgers.stats[pc].issues

@@ -1,0 +1,42 @@
+"""Bit sets in one int64: warps of a ring, lanes of a warp. Bit 63 is the sign, so sets are never compared by size."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from simt.core.jit import block
+
+__all__ = ["bit", "lowest_bit"]
+
+
+@intrinsic
+def _count_trailing_zeros(_context, value):
+    def generate(_context, builder, _signature, arguments):
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), generate
+
+
+if numba.config.DISABLE_JIT:
+
+    def lowest_bit(bits):
+        """Number of the lowest set bit of a non-empty set."""
+        value = int(bits) & 0xFFFF_FFFF_FFFF_FFFF
+        return (value & -value).bit_length() - 1
+
+else:
+
+    @block
+    def lowest_bit(bits):
+        """Number of the lowest set bit of a non-empty set."""
+        return _count_trailing_zeros(bits)
+
+
+@block
+def bit(number):
+    """The set that holds `number` (0 to 63) alone."""
+    return np.int64(1) << np.int64(number)

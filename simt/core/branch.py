@@ -1,0 +1,48 @@
+"""Jumps: who decides, and where the warp goes on. `first_thread` is the FPGA paper's rule (section III, block Jump)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isa.table import COND
+from simt.core.jit import block
+from simt.core.layout import KIND_JUMP
+
+ALWAYS, ZERO, NOT_ZERO = COND["always"], COND["z"], COND["nz"]
+NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
+
+
+@block
+def holds(condition, word, carry):
+    """Whether a jump condition holds for a result word (its 32 bits) and the carry flag after the instruction."""
+    if condition == ZERO:
+        return word == 0
+    if condition == NOT_ZERO:
+        return word != 0
+    if condition == NEGATIVE:
+        return (word >> 31) != 0
+    if condition == NOT_NEGATIVE:
+        return (word >> 31) == 0
+    if condition == CARRY:
+        return carry != 0
+    return carry == 0
+
+
+@block
+def next_counter(step, warp, w, lanes, operands, stats):
+    """Set the warp's program counter after a retired instruction; lane 0 decides a conditional jump for all."""
+    if step.condition != ALWAYS:
+        words = operands.words
+        d = step.d_base + w * step.d_warp
+        taken = holds(step.condition, np.int64(words[d]), warp.carry & 1)
+        for lane in range(1, lanes):
+            if (warp.mask >> lane) & 1 and holds(
+                step.condition, np.int64(words[d + lane]), (warp.carry >> lane) & 1
+            ) != taken:
+                stats.disagreements += 1
+                break
+        warp.pc = step.target if taken else warp.pc + 1
+    elif step.kind == KIND_JUMP:
+        warp.pc = step.target
+    else:
+        warp.pc += 1

@@ -1,0 +1,55 @@
+"""The cycle loop: the blocks of the FPGA paper's figure 3, last stage first, so that nothing moves twice in a cycle."""
+
+from __future__ import annotations
+
+from simt.core.accounting import charge_ready, charge_slots, close, record_cycle
+from simt.core.barrier import open_or_deadlock
+from simt.core.front_end import dispatch
+from simt.core.issue import select, wake
+from simt.core.jit import kernel
+from simt.core.layout import DONE, RUNNING, TRAP_NONE, TRAPPED
+from simt.core.retire import retire
+
+
+@kernel
+def run_cycles(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, record, until):
+    """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
+
+    The arguments are the groups of arrays of layout.py. With recording on it also returns when the record is full.
+    """
+    spec = fixed.specs[0]
+    run = runs[0]
+    while run.cycle < until and run.status == RUNNING:
+        cycle = run.cycle
+        if spec.recording and (
+            cycle >= record.ready_bits.shape[0] or run.sequence + spec.width > record.events.shape[0]
+        ):
+            break
+
+        retire(fixed, run, pipeline, warps, wheel, operands, ledgers, record, cycle)
+        if run.waiting > 0:
+            open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle)
+        if run.finished == spec.launched:
+            run.status = DONE
+            close(fixed, run, pipeline, warps, ledgers, cycle)
+            break
+        wake(fixed, run, warps, wheel, record, cycle)
+
+        # The units step: nothing to do, an instance's clock is the cycle less its frozen cycles (pipeline.py).
+
+        dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+
+        filled = 0
+        if run.held == 0:
+            filled = select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+            if filled < spec.width:
+                charge_slots(filled, fixed, run, pipeline, warps, ledgers, record, cycle)
+        if spec.front_stages == 0:
+            charge_ready(fixed, run, pipeline, warps, ledgers, cycle)
+        if spec.recording:
+            record_cycle(filled, fixed, run, pipeline, warps, record, cycle)
+
+        run.cycle = cycle + 1
+        if run.trap != TRAP_NONE:
+            run.status = TRAPPED
+            close(fixed, run, pipeline, warps, ledgers, cycle + 1)

@@ -1,0 +1,251 @@
+"""The two compiled entry points and the loop around them: chunks of cycles, room for events, the cycle limit, Ctrl-C.
+
+An entry point is compiled once on a computer and cached beside this file (or where NUMBA_CACHE_DIR says). numba looks
+only at this file when it judges a cache entry, so a change of another block would go unseen; therefore the fingerprint
+of all kernel sources and tables is closed over as an integer, which is part of the key.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from isa.program import Program
+from isa.table import table_hash
+from simt.core import layout
+from simt.core.accounting import close
+from simt.core.cycle import run_cycles
+from simt.core.functional import run_functional
+from simt.core.jit import entry
+from simt.core.layout import RUNNING
+from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
+from simt.core.state import Launch, State
+from simt.machine.schema import Machine
+
+__all__ = ["RunOutput", "Trap", "compile_needed", "fingerprint", "simulate"]
+
+# Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
+CHUNK = 2_000_000
+
+
+@cache
+def fingerprint() -> int:
+    """63 bits that change whenever anything that is compiled into the entry points changes."""
+    digest = hashlib.sha256(table_hash().encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode() + path.read_bytes())
+    return int.from_bytes(digest.digest()[:8], "big") >> 1
+
+
+def _build(entry_fingerprint: int) -> tuple[Any, Any]:
+    @entry
+    def cycle_entry(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, record, until, limit):
+        if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
+            return
+        run_cycles(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, record, until)
+        if runs[0].status == RUNNING and runs[0].cycle >= limit:
+            close(fixed, runs[0], pipeline, warps, ledgers, runs[0].cycle)
+
+    @entry
+    def functional_entry(fixed, runs, warps, operands, memory, ledgers, until):
+        if entry_fingerprint < 0:
+            return
+        run_functional(fixed, runs, warps, operands, memory, ledgers, until)
+
+    return cycle_entry, functional_entry
+
+
+@cache
+def entry_points() -> tuple[Any, Any]:
+    """(cycle engine, functional engine), compiled at their first call."""
+    return _build(fingerprint())
+
+
+def compile_needed(engine: str = "cycle") -> bool:
+    """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
+
+    numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
+    disk that was full, a computer switched off); therefore a damaged one is emptied.
+    """
+    dispatcher = entry_points()[0 if engine == "cycle" else 1]
+    if not hasattr(dispatcher, "signatures") or dispatcher.signatures:  # compilation is off, or it is done
+        return False
+    library = dispatcher._cache
+    try:
+        codegen = dispatcher.targetctx.codegen()
+        for key, name in library._cache_file._load_index().items():
+            if key == library._index_key(key[0], codegen):
+                library._cache_file._load_data(name)
+                return False
+    except FileNotFoundError:  # numba compiles then
+        pass
+    except Exception:  # whatever unpickling half a file raises
+        with contextlib.suppress(OSError):
+            library.flush()
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A stop that the program caused (docs/processor.md, section 9)."""
+
+    kind: str
+    cycle: int
+    warp: int
+    lanes: int
+    pc: int
+    value: int
+
+
+@dataclass(slots=True)
+class RunOutput:
+    """What an engine leaves behind: plain arrays and numbers, no names of a program's arrays, no rendering."""
+
+    status: str
+    cycles: int
+    instructions: int
+    trap: Trap | None
+    state: State
+    engine: str
+
+    @property
+    def registers(self) -> np.ndarray:
+        """uint32 [warps, registers, lanes]."""
+        return self.state.registers()
+
+    @property
+    def carry(self) -> np.ndarray:
+        """int64 [warps], a bit per lane."""
+        return self.state.warps["carry"].copy()
+
+    @property
+    def local(self) -> np.ndarray:
+        """uint32 [local words]."""
+        return self.state.memory.words
+
+    @property
+    def warp_ledger(self) -> np.ndarray:
+        """int64 [program + 1, reasons]: warp cycles by blamed instruction (last row: nothing) and state."""
+        return self.state.ledgers.warp
+
+    @property
+    def issue_ledger(self) -> np.ndarray:
+        """int64 [program + 1, reasons]: issue slots by blamed instruction (last row: nothing) and reason."""
+        return self.state.ledgers.issue
+
+    @property
+    def stats(self) -> np.ndarray:
+        """STATS records [program]."""
+        return self.state.ledgers.stats
+
+    @property
+    def lane_ledger(self) -> dict[str, int]:
+        """Issued instructions x lanes by what the lane was."""
+        lanes = self.instructions * int(self.state.fixed.specs[0]["warp_size"])
+        active, tail = int(self.stats["active"].sum()), int(self.stats["tail"].sum())
+        return dict(zip(LANE_KINDS, (active, lanes - active - tail, 0, tail), strict=True))
+
+    @property
+    def events(self) -> np.ndarray:
+        """EVENT records [instructions], in order of issue; empty unless recorded."""
+        return self.state.record.events[: self.instructions if self.state.is_recording else 0]
+
+    @property
+    def cycles_recorded(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Ready bits int64 [cycles], slot reasons int8 [cycles, n], warp states int8 [cycles, W]."""
+        end = self.cycles if self.state.is_recording else 0
+        _, ready_bits, slot_reasons, warp_states = self.state.record
+        return ready_bits[:end], slot_reasons[:end], warp_states[:end]
+
+    def waiting(self) -> list[tuple[int, int, int]]:
+        """(warp, program counter of its `bar`, since cycle) of every warp that waits at a barrier."""
+        warps = self.state.warps
+        return [
+            (w, int(warps[w]["issue_pc"]), int(warps[w]["since"]))
+            for w in range(len(warps))
+            if warps[w]["state"] == layout.WAITING
+        ]
+
+    def finished(self) -> list[int]:
+        """Warps that have ended."""
+        return [int(w) for w in np.flatnonzero(self.state.warps["state"] == layout.FINISHED)]
+
+
+def advance(state: State, engine: str, until: int, limit: int) -> None:
+    """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`.
+
+    A recording run may return earlier, to be called again.
+    """
+    cycle_entry, functional_entry = entry_points()
+    if engine == "functional":
+        functional_entry(
+            state.fixed, state.runs, state.warps, state.operands, state.memory, state.ledgers, np.int64(until)
+        )
+        return
+    if state.is_recording:
+        state.make_room()
+    cycle_entry(
+        state.fixed,
+        state.runs,
+        state.pipeline,
+        state.warps,
+        state.wheel,
+        state.operands,
+        state.memory,
+        state.ledgers,
+        state.record,
+        np.int64(until),
+        np.int64(limit),
+    )
+
+
+def simulate(
+    program: Program,
+    machine: Machine,
+    launch: Launch,
+    *,
+    local: np.ndarray | None = None,
+    max_cycles: int = 10_000_000,
+    engine: str = "cycle",
+    record: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> RunOutput:
+    """Run a launch to its end, a trap or its limit.
+
+    local: uint32 [local.words], the initial local memory. max_cycles: cycles (functional engine: instructions).
+    progress: called with the cycle (instruction) count about ten times a second.
+    """
+    state = State.build(program, machine, launch, record=record)
+    if local is not None:
+        state.memory.words[:] = local
+    run = state.runs[0]
+    counter = "cycle" if engine == "cycle" else "sequence"
+    while run["status"] == RUNNING and run[counter] < max_cycles:
+        advance(state, engine, min(max_cycles, int(run[counter]) + CHUNK), max_cycles)
+        if progress is not None:
+            progress(int(run[counter]))
+    trap = None
+    if run["trap"]:
+        trap = Trap(
+            TRAP_KINDS[int(run["trap"])],
+            *(int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value")),
+        )
+    status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
+    return RunOutput(
+        status=status,
+        cycles=int(run["cycle"]),
+        instructions=int(run["sequence"]),
+        trap=trap,
+        state=state,
+        engine=engine,
+    )
+
+
+assert len(REASONS) < 128, "reasons are stored as int8"

@@ -1,0 +1,129 @@
+"""The front end: groups of selected warps on their way to the units; rigid, held as a whole.
+
+docs/processor.md, section 4.
+"""
+
+from __future__ import annotations
+
+from simt.core.jit import block
+from simt.core.layout import (
+    BANK_CONFLICT,
+    FETCH,
+    IN_UNIT,
+    KIND_LOAD,
+    KIND_STORE,
+    LDS,
+    RETIRE_PORT,
+    TRAP_ADDRESS,
+    UNIT_BUSY,
+)
+from simt.core.lds import lds_addresses, lds_move, lds_passes
+from simt.core.pipeline import accept, accepting, clock, in_conflict, is_frozen
+from simt.core.trap import raise_trap
+
+
+@block
+def enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle):
+    """Warp w's instruction enters instance k; a local access takes effect here."""
+    spec = fixed.specs[0]
+    warp = warps[w]
+    step = fixed.code[warp.issue_pc]
+    unit = fixed.units[step.unit]
+    instance = pipeline.instances[k]
+    passes = unit.beats
+    if step.kind == KIND_LOAD or step.kind == KIND_STORE:
+        bad, address = lds_addresses(step, warp, w, spec, operands, memory)
+        if bad != 0:
+            raise_trap(run, TRAP_ADDRESS, cycle, w, bad, warp.issue_pc, address)
+        else:
+            passes = lds_passes(warp.mask, spec, unit, memory, run)
+            lds_move(step, warp, w, spec.warp_size, operands, memory)
+        ledgers.stats[warp.issue_pc].passes += passes
+    elif step.beats_once:
+        passes = 1
+    occupation = passes * unit.interval
+    warp.state = IN_UNIT
+    warp.enter_cycle = cycle
+    warp.enter_clock = clock(instance, cycle)
+    warp.instance = k
+    warp.occupation = occupation
+    # Outside the LDS nothing conflicts: the conflict cycles begin where the occupation ends.
+    free_of_conflict = unit.beats * unit.interval if step.unit == LDS else occupation
+    accept(k, instance, pipeline, w, occupation, free_of_conflict, cycle)
+    if spec.recording:
+        event = record.events[warp.sequence]
+        event.enter = cycle
+        event.instance = instance.number
+        event.degree = passes
+
+
+@block
+def remember_held(warp, run):
+    """An interval of the warp begins: remember how many cycles have been held so far, by cause."""
+    warp.held = run.held_cycles
+    warp.held_port = run.held_port
+    warp.held_bank = run.held_bank
+
+
+@block
+def charge_interval(reason, length, warp, row, run, ledgers):
+    """Charge `length` cycles since `remember_held` to a ledger row: the held ones by cause, the others to `reason`."""
+    held = run.held_cycles - warp.held
+    ledgers.warp[row, reason] += length - held
+    if held > 0:
+        port = run.held_port - warp.held_port
+        bank = run.held_bank - warp.held_bank
+        ledgers.warp[row, RETIRE_PORT] += port
+        ledgers.warp[row, BANK_CONFLICT] += bank
+        ledgers.warp[row, UNIT_BUSY] += held - port - bank
+
+
+@block
+def charge_front_end(warp, run, ledgers, cycle):
+    """Charge the cycles between issue and entry."""
+    between = cycle - warp.select_cycle - 1
+    if between > 0:
+        charge_interval(FETCH, between, warp, warp.issue_pc, run, ledgers)
+
+
+@block
+def hold_cause(step, fixed, pipeline, cycle):
+    """Why the lowest-numbered instance of the instruction's unit refuses."""
+    instance = pipeline.instances[fixed.units[step.unit].first]
+    if is_frozen(instance, cycle):
+        return RETIRE_PORT
+    if in_conflict(instance, cycle):
+        return BANK_CONFLICT
+    return UNIT_BUSY
+
+
+@block
+def dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle):
+    """The dispatch step: entries of the oldest group enter their units; if any remain, the front end is held.
+
+    Row run.head of pipeline.front is the oldest group; once empty it becomes the youngest.
+    """
+    spec = fixed.specs[0]
+    run.held = 0
+    if spec.front_stages == 0:
+        return
+    for slot in range(spec.width):
+        w = pipeline.front[run.head, slot]
+        if w < 0:
+            continue
+        warp = warps[w]
+        k = accepting(fixed.code[warp.issue_pc], pipeline, cycle)
+        if k >= 0:
+            charge_front_end(warp, run, ledgers, cycle)
+            enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+            pipeline.front[run.head, slot] = -1
+        elif run.held == 0:
+            run.held = 1
+            run.hold_pc = warp.issue_pc
+    if run.held:
+        cause = hold_cause(fixed.code[run.hold_pc], fixed, pipeline, cycle)
+        run.held = cause
+        run.held_cycles += 1
+        run.held_port += cause == RETIRE_PORT
+        run.held_bank += cause == BANK_CONFLICT
+        ledgers.issue[run.hold_pc, cause] += spec.width

@@ -1,0 +1,98 @@
+"""The functional engine: the same instructions without time (docs/processor.md, section 12).
+
+Warps run in order, each until it arrives at a barrier or ends. It shares the lane semantics, write back and jump
+decision with the cycle engine, and nothing of its timing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.issue import trap_at_select
+from simt.core.jit import block, kernel
+from simt.core.layout import (
+    DONE,
+    FINISHED,
+    KIND_BARRIER,
+    KIND_LOAD,
+    KIND_RETURN,
+    KIND_STORE,
+    READY,
+    RUNNING,
+    TRAP_ADDRESS,
+    TRAP_COUNTER,
+    TRAP_DEADLOCK,
+    TRAP_NONE,
+    TRAPPED,
+    WAITING,
+)
+from simt.core.lds import lds_addresses, lds_move
+from simt.core.retire import write_back
+from simt.core.trap import raise_trap
+
+
+@block
+def run_warp(w, fixed, run, warps, operands, memory, ledgers, until):
+    """Run warp w until it waits, ends, traps, or the launch has executed `until` instructions."""
+    spec = fixed.specs[0]
+    lanes = spec.warp_size
+    warp = warps[w]
+    executed = run.sequence
+    while executed < until:
+        pc = warp.pc
+        trap = trap_at_select(pc, fixed)
+        if trap != TRAP_NONE:
+            value = np.int64(pc if trap == TRAP_COUNTER else fixed.code[pc].opcode)
+            raise_trap(run, trap, executed, w, warp.mask, pc, value)
+            break
+        step = fixed.code[pc]
+        kind = step.kind
+        if kind == KIND_LOAD or kind == KIND_STORE:
+            bad, address = lds_addresses(step, warp, w, spec, operands, memory)
+            if bad != 0:
+                raise_trap(run, TRAP_ADDRESS, executed, w, bad, pc, address)
+                break
+            lds_move(step, warp, w, lanes, operands, memory)
+        executed += 1
+        stats = ledgers.stats[pc]
+        stats.issues += 1
+        stats.active += warp.active
+        stats.tail += warp.tail
+        write_back(step, warp, w, lanes, operands, stats)
+        if kind == KIND_RETURN:
+            warp.state = FINISHED
+            run.finished += 1
+            break
+        if kind == KIND_BARRIER:
+            warp.state = WAITING
+            warp.issue_pc = pc
+            warp.since = executed
+            run.waiting += 1
+            break
+    run.sequence = executed
+
+
+@kernel
+def run_functional(fixed, runs, warps, operands, memory, ledgers, until):
+    """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`."""
+    spec = fixed.specs[0]
+    run = runs[0]
+    while run.status == RUNNING and run.sequence < until:
+        for w in range(spec.launched):
+            if warps[w].state == READY:
+                run_warp(w, fixed, run, warps, operands, memory, ledgers, until)
+                if run.trap != TRAP_NONE:
+                    run.status = TRAPPED
+                    return
+        if run.finished == spec.launched:
+            run.status = DONE
+        elif run.waiting == spec.launched:
+            for w in range(spec.launched):
+                warps[w].state = READY
+            run.waiting = 0
+        elif run.waiting > 0 and run.waiting + run.finished == spec.launched:
+            w = 0
+            while warps[w].state != WAITING:
+                w += 1
+            raise_trap(run, TRAP_DEADLOCK, run.sequence, w, warps[w].mask, warps[w].issue_pc, run.waiting)
+            run.status = TRAPPED

@@ -1,0 +1,156 @@
+"""The select step: the ready bits, the check of the program counter, and issue (docs/processor.md, section 3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.bits import bit, lowest_bit
+from simt.core.front_end import charge_interval, enter, remember_held
+from simt.core.jit import block
+from simt.core.layout import (
+    IN_FRONT,
+    KIND_ILLEGAL,
+    KIND_RETURN,
+    NOT_SELECTED,
+    READY,
+    TRAP_COUNTER,
+    TRAP_ILLEGAL,
+    TRAP_NONE,
+)
+from simt.core.pipeline import accepting
+from simt.core.scheduler import choose
+from simt.core.trap import raise_trap
+
+
+@block
+def sleep_until_ready(warps_set, fixed, run, wheel):
+    """Have the warps of a set wake r cycles from now: in the place before this cycle's, or in it if r = 0.
+
+    wheel: int64 [r + 1], a set for this cycle (at run.place) and for each of the r coming ones.
+    """
+    place = run.place - 1
+    wheel[fixed.specs[0].retire_stages if place < 0 else place] |= warps_set
+
+
+@block
+def wake(fixed, run, warps, wheel, record, cycle):
+    """Set the ready bits of the warps that become ready in this cycle, and turn the wheel."""
+    spec = fixed.specs[0]
+    place = run.place
+    run.place = place + 1 if place < spec.retire_stages else 0
+    new = wheel[place]
+    if new == 0:
+        return
+    wheel[place] = 0
+    run.ready |= new
+    while new != 0:
+        w = lowest_bit(new)
+        new &= new - 1
+        warp = warps[w]
+        warp.state = READY
+        remember_held(warp, run)
+        if spec.recording:
+            record.events[warp.sequence].ready = cycle
+
+
+@block
+def trap_at_select(pc, fixed):
+    """The kind of trap that selecting an instruction is, or none."""
+    if pc >= fixed.specs[0].program_length:
+        return TRAP_COUNTER
+    if fixed.code[pc].kind == KIND_ILLEGAL:
+        return TRAP_ILLEGAL
+    return TRAP_NONE
+
+
+@block
+def eligible(fixed, run, pipeline, warps, cycle):
+    """f = 0: ready warps whose unit can accept in this cycle; one that would trap counts as eligible."""
+    found = np.int64(0)
+    rest = run.ready
+    while rest != 0:
+        w = lowest_bit(rest)
+        rest &= rest - 1
+        pc = warps[w].pc
+        if trap_at_select(pc, fixed) != TRAP_NONE or accepting(fixed.code[pc], pipeline, cycle) >= 0:
+            found |= bit(w)
+    return found
+
+
+@block
+def charge_wait(warp, row, fixed, run, ledgers, cycle):
+    """Charge the cycles from ready to `cycle` to a ledger row."""
+    waited = cycle - warp.ready_cycle
+    if waited > 0 and fixed.specs[0].front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
+        charge_interval(NOT_SELECTED, waited, warp, row, run, ledgers)
+
+
+@block
+def issue(w, slot, fixed, run, warps, ledgers, record, cycle):
+    """Warp w, already checked, is selected into `slot`."""
+    warp = warps[w]
+    pc = warp.pc
+    step = fixed.code[pc]
+    charge_wait(warp, pc, fixed, run, ledgers, cycle)
+    run.ready &= ~bit(w)
+    run.last_selected = w
+    if step.leaves_active:
+        run.active_set &= ~bit(w)
+    if step.kind == KIND_RETURN:
+        run.exiting += 1
+    warp.state = IN_FRONT
+    warp.issue_pc = pc
+    warp.select_cycle = cycle
+    warp.sequence = run.sequence
+    remember_held(warp, run)
+    stats = ledgers.stats[pc]
+    stats.issues += 1
+    stats.active += warp.active
+    stats.tail += warp.tail
+    if fixed.specs[0].recording:
+        event = record.events[run.sequence]
+        event.sequence = run.sequence
+        event.warp = w
+        event.pc = pc
+        event.mask = warp.mask
+        event.slot = slot
+        event.instance = -1
+        event.degree = 0
+        event.select = cycle
+        event.enter = -1
+        event.offer = -1
+        event.retire = -1
+        event.ready = -1
+    run.sequence += 1
+
+
+@block
+def select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle):
+    """The select step of a cycle in which the front end is not held; returns the number of slots filled."""
+    spec = fixed.specs[0]
+    stages = spec.front_stages
+    filled = 0
+    for slot in range(spec.width):
+        if run.ready == 0:
+            break
+        available = run.ready if stages > 0 else eligible(fixed, run, pipeline, warps, cycle)
+        w = choose(available, run, spec, warps)
+        if w < 0:
+            break
+        pc = warps[w].pc
+        kind = trap_at_select(pc, fixed)
+        if kind != TRAP_NONE:
+            value = np.int64(pc if kind == TRAP_COUNTER else fixed.code[pc].opcode)
+            raise_trap(run, kind, cycle, w, warps[w].mask, pc, value)
+            break
+        issue(w, slot, fixed, run, warps, ledgers, record, cycle)
+        filled += 1
+        if stages > 0:
+            pipeline.front[run.head, slot] = w
+        else:
+            k = accepting(fixed.code[pc], pipeline, cycle)
+            enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+    if stages > 0:
+        head = run.head + 1
+        run.head = 0 if head == stages else head
+    return filled

@@ -1,0 +1,167 @@
+"""The layout of everything that the compiled kernels read and write: structured dtypes and their codes.
+
+A kernel's signature is made of these dtypes, so there is one place that fixes them; every array is C-contiguous and
+writable (a read-only or differently laid out array would be another compilation).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simt.core.reasons import REASONS, TRAP_KINDS
+
+# Units, in the order of the default retire priority.
+LDS, FPU, ALU, CONTROL = range(4)
+UNIT_NAMES = ("lds", "fpu", "alu", "control")
+
+# What an instruction is, for the blocks that treat it differently.
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_ILLEGAL = range(8)
+
+# A cycle that does not come.
+NEVER = 1 << 62
+
+# Where a warp is.
+READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED = range(7)
+
+# How a call of an engine ended.
+RUNNING, DONE, TRAPPED = range(3)
+
+# Reasons and traps by name, so that kernels compare with constants.
+ISSUED = REASONS.index("issued")
+NOT_SELECTED = REASONS.index("not_selected")
+FETCH = REASONS.index("fetch")
+BRANCH = REASONS.index("branch")
+BARRIER = REASONS.index("barrier")
+DEP_ALU = REASONS.index("dep_alu")
+DEP_FPU = REASONS.index("dep_fpu")
+DEP_LOCAL = REASONS.index("dep_local")
+UNIT_BUSY = REASONS.index("unit_busy")
+BANK_CONFLICT = REASONS.index("bank_conflict")
+RETIRE_PORT = REASONS.index("retire_port")
+DRAIN = REASONS.index("drain")
+TRAP_NONE = TRAP_KINDS.index("none")
+TRAP_COUNTER = TRAP_KINDS.index("program_counter")
+TRAP_ILLEGAL = TRAP_KINDS.index("illegal_instruction")
+TRAP_ADDRESS = TRAP_KINDS.index("local_address")
+TRAP_DEADLOCK = TRAP_KINDS.index("deadlock")
+
+
+def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
+    """A record of fields of one type, with the exceptions in `other`.
+
+    Fields that index arrays are uint32: numba then leaves out the code for negative indices, a twentieth of a run's
+    time, and unlike uint64 they mix with int64.
+    """
+    return np.dtype([(name, other.get(name, kind)) for name in names.split()], align=True)
+
+
+# The machine and the launch as the kernels see them; never written in a run.
+SPEC = _record(
+    "warp_size launched width front_stages ports retire_stages policy active_warps local_words banks bank_mask "
+    "instances program_length recording"
+)
+
+# One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
+# (lowering.py): registers, specials and constants are the same thing.
+CODE = _record(
+    "kind opcode unit first_instance end_instance reason "
+    "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
+    "writes_carry condition target beats_once leaves_active",
+    np.uint32,
+)
+
+# A unit: where its instances are in the retire order, and its timing.
+UNIT = _record("first count lanes beats latency interval")
+
+# An instance of a unit. Its clock stands while it is frozen.
+INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
+PIPE = _record("warp offer", warp=np.uint32)
+
+# A warp. Masks and flags hold one bit per lane.
+WARP = _record(
+    "pc mask carry state active tail issue_pc select_cycle enter_cycle ready_cycle since sequence instance "
+    "occupation enter_clock held held_port held_bank",
+    pc=np.uint32, issue_pc=np.uint32, instance=np.uint32,
+)  # fmt: skip
+
+# Scalars of a run.
+RUN = _record(
+    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence held hold_pc "
+    "held_cycles held_port held_bank stamp status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
+)
+
+# Sums per instruction.
+STATS = _record("issues passes active tail disagreements")
+
+# The event record of docs/processor.md, section 10.
+EVENT = np.dtype(
+    [
+        ("sequence", np.int64),
+        ("mask", np.int64),
+        ("select", np.int64),
+        ("enter", np.int64),
+        ("offer", np.int64),
+        ("retire", np.int64),
+        ("ready", np.int64),
+        ("pc", np.int32),
+        ("degree", np.int32),
+        ("warp", np.int16),
+        ("slot", np.int16),
+        ("instance", np.int16),
+    ],
+    align=True,
+)
+
+
+# The groups of arrays that the blocks take. A block is handed the groups that it touches.
+
+
+class Fixed(NamedTuple):
+    """What a run never writes: machine and launch, program, units."""
+
+    specs: Any  # SPEC [1]
+    code: Any  # CODE [program]
+    units: Any  # UNIT [4]
+
+
+class Pipeline(NamedTuple):
+    """The front end and the unit instances."""
+
+    instances: Any  # INSTANCE [K], in retire order
+    queues: Any  # PIPE [K, depth], what is in flight in each
+    front: Any  # int64 [max(f, 1), n], warp numbers or -1
+
+
+class Operands(NamedTuple):
+    """The operand file and what is on its way into it."""
+
+    words: Any  # uint32 [size]
+    floats: Any  # float32 [size], the same memory
+    loaded: Any  # uint32 [warps x lanes], words of loads that have not retired
+
+
+class LocalMemory(NamedTuple):
+    """Local memory and the tables that count its conflicts."""
+
+    words: Any  # uint32 [local words]
+    scratch: Any  # int64 [lanes, 3]
+    banks: Any  # int64 [banks, 2]
+
+
+class Ledgers(NamedTuple):
+    """Warp states and issue slots by instruction (last row: none) and reason, and the sums per instruction."""
+
+    warp: Any  # int64 [program + 1, reasons]
+    issue: Any  # int64 [program + 1, reasons]
+    stats: Any  # STATS [program]
+
+
+class Record(NamedTuple):
+    """The event record; empty unless the run records."""
+
+    events: Any  # EVENT [capacity]
+    ready_bits: Any  # int64 [cycles]
+    slot_reasons: Any  # int8 [cycles, n], one row if the run does not record
+    warp_states: Any  # int8 [cycles, W]

@@ -1,0 +1,127 @@
+"""From a program and a machine to what the kernels execute: a CODE record per instruction, operands resolved to places.
+
+The operand file makes registers, special sources and constants one thing: a flat uint32 array with, per warp, its
+registers and its specials, `[register, lane]`, and the constant memory behind all warps. An operand of warp w and lane
+k lies at base + w x warp_stride + k x lane_stride, and a constant has strides 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from isa.encoding import Instruction
+from isa.program import Program
+from isa.table import COND, FIRST_SPECIAL, SPECIALS
+from simt.core import layout
+from simt.machine.schema import Machine
+
+__all__ = ["OperandFile", "lower", "obstacle"]
+
+_UNIT = {name: number for number, name in enumerate(layout.UNIT_NAMES)}
+_KIND = {
+    "ld.local": layout.KIND_LOAD,
+    "st.local": layout.KIND_STORE,
+    "jmp": layout.KIND_JUMP,
+    "bar": layout.KIND_BARRIER,
+    "ret": layout.KIND_RETURN,
+}
+_DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
+_SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
+
+
+@dataclass(frozen=True, slots=True)
+class OperandFile:
+    """Where registers, specials and constants lie in the operand file of a launch."""
+
+    warps: int
+    registers: int
+    lanes: int
+    constants: int
+
+    @property
+    def block(self) -> int:
+        """Words per warp."""
+        return (self.registers + len(SPECIALS)) * self.lanes
+
+    @property
+    def size(self) -> int:
+        """Words in all; at least one constant place, which operands that an instruction lacks point to."""
+        return self.warps * self.block + self.constants + 1
+
+    def register(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a register or special source."""
+        row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
+        return row * self.lanes, self.block, 1
+
+    def constant(self, index: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a word of constant memory."""
+        return self.warps * self.block + index, 0, 0
+
+    @property
+    def zero(self) -> tuple[int, int, int]:
+        """The place of an operand that is not there: a constant 0."""
+        return self.constant(self.constants)
+
+
+def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
+    """Why the machine cannot execute a decoded word, in words for a person; None if it can."""
+    if instruction is None:
+        return "the word is not an instruction"
+    spec = instruction.spec
+    if instruction.more:
+        return "the word is part of a bundle, and the machine issues single operations"
+    if spec.requires == "multiply" and not machine.options.multiply:
+        return f"`{spec.name}` needs a multiplier (options.multiply)"
+    if spec.requires == "mad" and machine.options.read_ports < 3:
+        return f"`{spec.name}` reads three registers (options.read_ports = 3)"
+    if spec.requires == "mask_stack":
+        return f"`{spec.name}` needs an execution-mask stack, and branch.policy is {machine.branch.policy}"
+    for field in ("rd", "ra", "rb", "rc"):
+        number = getattr(instruction, field)
+        if machine.registers <= number < FIRST_SPECIAL:
+            return f"r{number} is used and the machine has {machine.registers} registers"
+    if instruction.csel != "none" and instruction.const >= machine.constants.words:
+        return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
+    return None
+
+
+def lower(program: Program, machine: Machine, places: OperandFile, units: np.ndarray) -> np.ndarray:
+    """The program as CODE records [instructions]; words that the machine cannot execute become illegal instructions.
+
+    Jump targets need no check here: a program counter is checked when it is used.
+    """
+    code = np.zeros(max(1, len(program.words)), layout.CODE)
+    own_control = machine.control.route == "own"
+    for pc, (word, instruction) in enumerate(zip(program.words, program.instructions, strict=True)):
+        record = code[pc]
+        if instruction is None or obstacle(instruction, machine) is not None:
+            record["kind"] = layout.KIND_ILLEGAL
+            record["opcode"] = word >> 56
+            continue
+        spec = instruction.spec
+        control = spec.unit == "control"
+        record["kind"] = _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU)
+        record["opcode"] = spec.opcode
+        record["unit"] = _UNIT["alu" if control and not own_control else spec.unit]
+        unit = units[record["unit"]]
+        record["first_instance"] = unit["first"]
+        record["end_instance"] = unit["first"] + unit["count"]
+        record["reason"] = _DEPENDENCE[spec.unit]
+        record["beats_once"] = control
+        record["writes_carry"] = spec.writes_carry
+        record["condition"] = COND[instruction.cond]
+        record["target"] = instruction.target
+        record["leaves_active"] = spec.unit == "lds" or spec.name == "bar"
+        for slot in "abc":
+            if slot == instruction.csel:
+                place = places.constant(instruction.const)
+            elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
+                place = places.register(getattr(instruction, f"r{slot}"))
+            else:
+                place = places.zero
+            record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
+        if spec.writes_register:
+            record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
+    return code

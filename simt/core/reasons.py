@@ -1,0 +1,38 @@
+"""The closed list of reasons, and the kinds of trap: the words that ledgers, events and reports are written in.
+
+docs/processor.md, sections 9 and 11, defines each. The order is the encoding used inside the engine; it is part of the
+fingerprint under which compiled code is cached.
+"""
+
+from __future__ import annotations
+
+__all__ = ["LANE_KINDS", "REASONS", "REASON_HELP", "TRAP_KINDS"]
+
+REASON_HELP: dict[str, str] = {
+    "issued": "an instruction was issued",
+    "not_selected": "ready, another warp was chosen",
+    "fetch": "on its way through the front end",
+    "branch": "a jump, barrier or exit is being carried out",
+    "barrier": "waiting for the other warps of the work-group",
+    "reconverge": "waiting for the other side of a branch",
+    "memory_fence": "waiting for earlier memory accesses",
+    "dep_alu": "waiting for the result of its ALU instruction",
+    "dep_fpu": "waiting for the result of its FPU instruction",
+    "dep_sfu": "waiting for the result of its SFU instruction",
+    "dep_local": "waiting for its local-memory access",
+    "dep_global": "waiting for its global-memory access",
+    "operand_bank": "two operands in one register bank",
+    "unit_busy": "the unit is occupied",
+    "bank_conflict": "several words of one local-memory bank, served one by one",
+    "memory_queue": "the memory queue is full",
+    "retire_port": "a finished result waits for the retire port",
+    "slot_empty": "an unused slot of a bundle",
+    "drain": "no instructions left to issue",
+    "idle": "nothing is launched",
+}
+
+REASONS: tuple[str, ...] = tuple(REASON_HELP)
+
+TRAP_KINDS: tuple[str, ...] = ("none", "program_counter", "illegal_instruction", "local_address", "deadlock")
+
+LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")

@@ -1,0 +1,105 @@
+"""Retire select and write back: which results leave in a cycle and what that does (docs/processor.md, section 6)."""
+
+from __future__ import annotations
+
+from simt.core.alu import alu_write
+from simt.core.bits import bit
+from simt.core.branch import next_counter
+from simt.core.fpu import fpu_write
+from simt.core.issue import sleep_until_ready
+from simt.core.jit import block
+from simt.core.layout import (
+    BANK_CONFLICT,
+    FINISHED,
+    KIND_ALU,
+    KIND_BARRIER,
+    KIND_FPU,
+    KIND_LOAD,
+    KIND_RETURN,
+    RETIRE_PORT,
+    RETIRED,
+    WAITING,
+)
+from simt.core.lds import load_write
+from simt.core.pipeline import freeze, offers, take
+
+
+@block
+def write_back(step, warp, w, lanes, operands, stats):
+    """The architectural effect of a retiring instruction: result, flags, program counter.
+
+    step: CODE record, warp: WARP record of warp number w, stats: STATS record of the instruction. The functional engine
+    shares it.
+    """
+    if step.kind == KIND_ALU:
+        alu_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_FPU:
+        fpu_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_LOAD:
+        load_write(step, warp, w, lanes, operands)
+    next_counter(step, warp, w, lanes, operands, stats)
+
+
+@block
+def charge_unit(step, warp, instance, fixed, ledgers, cycle):
+    """Charge the cycles from entry to retire: the unit's own, those in conflict, and those frozen at the port."""
+    unit = fixed.units[step.unit]
+    own = instance.latency + warp.occupation - 1
+    conflict = warp.occupation - unit.interval * (1 if step.beats_once else unit.beats)
+    frozen = cycle - warp.enter_cycle - own
+    if fixed.specs[0].front_stages == 0:
+        own -= 1  # the entry cycle is the cycle of issue
+    pc = warp.issue_pc
+    ledgers.warp[pc, step.reason] += own - conflict
+    if conflict > 0:
+        ledgers.warp[pc, BANK_CONFLICT] += conflict
+    if frozen > 0:
+        ledgers.warp[pc, RETIRE_PORT] += frozen
+
+
+@block
+def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
+    """The warp after its write back: finished, waiting at a barrier, or ready again r cycles from now."""
+    if step.kind == KIND_RETURN:
+        warp.state = FINISHED
+        warp.since = cycle
+        run.finished += 1
+        run.exiting -= 1
+        run.active_set &= ~bit(w)
+    elif step.kind == KIND_BARRIER:
+        warp.state = WAITING
+        warp.since = cycle
+        run.waiting += 1
+    else:
+        stages = fixed.specs[0].retire_stages
+        warp.state = RETIRED
+        warp.ready_cycle = cycle + stages
+        sleep_until_ready(bit(w), fixed, run, wheel)
+        ledgers.warp[warp.issue_pc, step.reason] += stages
+
+
+@block
+def retire(fixed, run, pipeline, warps, wheel, operands, ledgers, record, cycle):
+    """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze."""
+    spec = fixed.specs[0]
+    ports = spec.ports
+    for k in range(spec.instances):
+        instance = pipeline.instances[k]
+        if not offers(instance, cycle):
+            continue
+        if spec.recording:
+            event = record.events[warps[pipeline.queues[k, instance.head].warp].sequence]
+            if event.offer < 0:
+                event.offer = cycle
+        if ports == 0:
+            freeze(instance, cycle)
+            continue
+        ports -= 1
+        w = take(k, instance, pipeline)
+        warp = warps[w]
+        step = fixed.code[warp.issue_pc]
+        charge_unit(step, warp, instance, fixed, ledgers, cycle)
+        write_back(step, warp, w, spec.warp_size, operands, ledgers.stats[warp.issue_pc])
+        if spec.recording:
+            record.events[warp.sequence].retire = cycle
+        leave(step, w, warp, fixed, run, wheel, ledgers, cycle)

@@ -1,0 +1,207 @@
+"""The state of a launch: C-contiguous arrays, built in one place from the frozen machine and the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isa.program import Program
+from isa.table import SPECIALS
+from simt.core import layout
+from simt.core.layout import Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
+from simt.core.lowering import OperandFile, lower
+from simt.core.reasons import REASONS
+from simt.core.scheduler import POLICIES, initial_active_set
+from simt.machine.schema import Machine
+
+__all__ = ["Launch", "State"]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What is launched: the threads of the one work-group, and its place among the groups."""
+
+    threads: int
+    group_id: int = 0
+    groups: int = 1
+
+
+def _lane_set(lanes: int) -> int:
+    """The lowest `lanes` bits as a signed 64-bit value."""
+    return -1 if lanes == 64 else (1 << lanes) - 1
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that a run reads and writes. Saved, it is a checkpoint: a run goes on from it to the same end."""
+
+    places: OperandFile
+    fixed: Fixed
+    runs: Any  # RUN [1]
+    pipeline: Pipeline
+    warps: Any  # WARP [W]
+    wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
+    operands: Operands
+    memory: LocalMemory
+    ledgers: Ledgers
+    record: Record
+
+    @classmethod
+    def build(cls, program: Program, machine: Machine, launch: Launch, *, record: bool = False) -> State:
+        """Lower the frozen descriptions to arrays, in the state before cycle 0."""
+        lanes = machine.warp_size
+        count = -(-launch.threads // lanes)
+        places = OperandFile(count, machine.registers, lanes, machine.constants.words)
+        length = len(program.words)
+        units, instances = _units(machine)
+        specs = np.zeros(1, layout.SPEC)
+        spec = specs[0]
+        banks = machine.local.banks
+        spec["warp_size"] = lanes
+        spec["launched"] = count
+        spec["width"] = machine.issue_width
+        spec["front_stages"] = machine.front_end.stages
+        spec["ports"] = machine.retire.ports
+        spec["retire_stages"] = machine.retire.stages
+        spec["policy"] = POLICIES.index(machine.scheduler.policy)
+        spec["active_warps"] = machine.scheduler.active_warps
+        spec["local_words"] = machine.local.words
+        spec["banks"] = banks
+        spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
+        spec["instances"] = len(instances)
+        spec["program_length"] = length
+        spec["recording"] = record
+
+        runs = np.zeros(1, layout.RUN)
+        runs[0]["everyone"] = runs[0]["ready"] = _lane_set(count)
+        runs[0]["last_selected"] = count - 1
+        runs[0]["active_set"] = initial_active_set(count, machine.scheduler.active_warps)
+
+        warps = np.zeros(count, layout.WARP)
+        warps["select_cycle"] = -1
+        for w in range(count):
+            active = min(lanes, launch.threads - w * lanes)
+            warps[w]["mask"] = _lane_set(active)
+            warps[w]["active"] = active
+            warps[w]["tail"] = lanes - active
+
+        depth = int(instances["latency"].max()) + 2
+        rows = length + 1
+        words = _operand_file(program, places, launch)
+        return cls(
+            places=places,
+            fixed=Fixed(specs, lower(program, machine, places, units), units),
+            runs=runs,
+            pipeline=Pipeline(
+                instances,
+                np.zeros((len(instances), depth), layout.PIPE),
+                np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
+            ),
+            warps=warps,
+            wheel=np.zeros(machine.retire.stages + 1, np.int64),
+            operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
+            memory=LocalMemory(
+                np.zeros(machine.local.words, np.uint32),
+                np.zeros((lanes, 3), np.int64),
+                np.zeros((banks, 2), np.int64),
+            ),
+            ledgers=Ledgers(
+                np.zeros((rows, len(REASONS)), np.int64),
+                np.zeros((rows, len(REASONS)), np.int64),
+                np.zeros(max(1, length), layout.STATS),
+            ),
+            record=Record(
+                np.zeros(0, layout.EVENT),
+                np.zeros(0, np.int64),
+                np.zeros((1, machine.issue_width), np.int8),
+                np.zeros((0, count), np.int8),
+            ),
+        )
+
+    def registers(self) -> np.ndarray:
+        """uint32 [warps, registers, lanes], a copy."""
+        places = self.places
+        block = self.operands.words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
+        return block[:, : places.registers, :].copy()
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether the run keeps the event record."""
+        return bool(self.fixed.specs[0]["recording"])
+
+    def make_room(self) -> None:
+        """Double the room for events and cycles where it is used up; the kernels stop and ask for it."""
+        events, ready_bits, slot_reasons, warp_states = self.record
+        if int(self.runs[0]["cycle"]) >= len(ready_bits):
+            cycles = max(4096, 2 * len(ready_bits))
+            ready_bits, slot_reasons, warp_states = (
+                _grown(array, cycles) for array in (ready_bits, slot_reasons, warp_states)
+            )
+        if int(self.runs[0]["sequence"]) + int(self.fixed.specs[0]["width"]) > len(events):
+            events = _grown(events, max(4096, 2 * len(events)))
+        self.record = Record(events, ready_bits, slot_reasons, warp_states)
+
+
+def _grown(array: np.ndarray, length: int) -> np.ndarray:
+    larger = np.zeros((length, *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger
+
+
+def _units(machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """UNIT records [4] and INSTANCE records [K], instances in the order in which retire asks them."""
+    units = np.zeros(len(layout.UNIT_NAMES), layout.UNIT)
+    rows: list[tuple[int, int]] = []
+    for name in machine.retire.priority:
+        number = layout.UNIT_NAMES.index(name)
+        if name == "control":
+            count, lanes, latency, interval = machine.control.count, machine.warp_size, 1, 1
+            if machine.control.route == "alu":
+                count = 0
+        else:
+            described = getattr(machine, name)
+            count = 1 if name == "lds" else described.count
+            lanes, latency, interval = described.lanes, described.latency, described.interval
+        unit = units[number]
+        unit["first"] = len(rows)
+        unit["count"] = count
+        unit["lanes"] = lanes
+        unit["beats"] = machine.warp_size // lanes
+        unit["latency"] = latency
+        unit["interval"] = interval
+        rows.extend((instance, latency) for instance in range(count))
+    instances = np.zeros(len(rows), layout.INSTANCE)
+    for k, (instance, latency) in enumerate(rows):
+        instances[k]["frozen_in"] = -1
+        instances[k]["next_offer"] = layout.NEVER
+        instances[k]["number"] = instance
+        instances[k]["latency"] = latency
+    return units, instances
+
+
+def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.ndarray:
+    """uint32 [size]: registers 0, specials and constants in place."""
+    words = np.zeros(places.size, np.uint32)
+    block = words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
+    lane = np.arange(places.lanes, dtype=np.uint32)[None, :]
+    warp = np.arange(places.warps, dtype=np.uint32)[:, None]
+    thread = warp * np.uint32(places.lanes) + lane
+    values = {
+        "lane_id": lane,
+        "thread_id": thread,
+        "warp_id": warp,
+        "group_id": np.uint32(launch.group_id),
+        "group_size": np.uint32(launch.threads),
+        "groups": np.uint32(launch.groups),
+        "warp_size": np.uint32(places.lanes),
+        "global_id": np.uint32(launch.group_id * launch.threads & 0xFFFF_FFFF) + thread,
+    }
+    for name, number in SPECIALS.items():
+        base, _, _ = places.register(number)
+        block[:, base // places.lanes, :] = values[name]
+    constants = program.constants[: places.constants]
+    start = places.warps * places.block
+    words[start : start + len(constants)] = np.array(constants, np.uint32)
+    return words

@@ -1,0 +1,63 @@
+"""Assembled programs as hexadecimal words for the initialisation of a memory.
+
+The form is what Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry the name,
+the work-group size and the constants, so that `simt disasm` gets the program back.
+"""
+
+from __future__ import annotations
+
+import re
+
+from isa.diagnostics import ProgramError, quote
+from isa.program import Location, Program
+
+__all__ = ["parse_hex", "program_hex"]
+
+_WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
+_FACT = re.compile(r"//\s*(constant|threads|local_words|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII)
+
+
+def program_hex(program: Program) -> str:
+    """The text of a `.hex` file."""
+    lines = [f"// name = {program.name}", f"// threads = {program.threads}", f"// local_words = {program.local_words}"]
+    lines += [f"// constant {index} = {word:08x}" for index, word in enumerate(program.constants)]
+    lines += [f"{word:016x}" for word in program.words]
+    return "\n".join(lines) + "\n"
+
+
+def parse_hex(text: str, file: str) -> Program:
+    """The program in the text of a `.hex` file; words that are no instructions are kept.
+
+    Raises `ProgramError` (E0340) naming `file` and the line.
+    """
+    words: list[int] = []
+    constants: dict[int, int] = {}
+    facts: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        fact = _FACT.match(line.strip())
+        if fact and fact[2] and _WORD.match(fact[3]):
+            constants[int(fact[2])] = int(fact[3], 16) & 0xFFFF_FFFF
+        elif fact:
+            facts[fact[1]] = fact[3]
+        for word in line.partition("//")[0].replace("_", "").split():
+            digits = _WORD.match(word)
+            if not digits:
+                raise ProgramError(
+                    f"{file}, line {number}: {quote(word)} is not a 64-bit word in hexadecimal",
+                    help="assembled programs come from `simt asm -o`; assembly text goes to `simt asm` and `simt run`",
+                )
+            words.append(int(digits[1], 16))
+    if not words:
+        raise ProgramError(f"{file} holds no words")
+    return Program(
+        name=facts.get("name", "raw"),
+        words=tuple(words),
+        constants=tuple(constants.get(index, 0) for index in range(max(constants, default=-1) + 1)),
+        threads=_natural(facts.get("threads", "")),
+        local_words=_natural(facts.get("local_words", "")),
+        locations=(Location(),) * len(words),
+    )
+
+
+def _natural(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else 0

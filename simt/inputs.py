@@ -1,0 +1,330 @@
+"""Inputs and outputs of a kernel: arrays and parameters by name, and files, which are never unpickled."""
+
+from __future__ import annotations
+
+import io
+import warnings
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.diagnostics import SimtError, quote, register, suggest
+from simt.files import replace_file
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from isa.program import LocalArray, Parameter, Program
+    from simt.machine import Machine
+
+__all__ = [
+    "InputError",
+    "bind",
+    "check_input",
+    "check_target",
+    "find_array",
+    "numpy_type",
+    "read_array",
+    "typed",
+    "write_array",
+]
+
+_TYPES: dict[str, type[np.generic]] = {"f32": np.float32, "u32": np.uint32, "s32": np.int32, "b32": np.uint32}
+_RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
+_WRITTEN = (".npy", ".csv", ".txt")
+
+register(
+    "E0601",
+    "an input or output that the kernel does not have",
+    """Inputs and outputs are named after the kernel's `.local` arrays and `.param`s:
+
+    .local re f32[128]
+    .param scale f32 = 1.0
+
+    simt run kernel.s --in re=signal.npy --in scale=0.5 --out re=spectrum.npy
+
+Only arrays can be outputs: a kernel does not write its parameters.
+""",
+)
+register(
+    "E0602",
+    "an input of the wrong size or type",
+    """An array input has as many elements as the `.local` array and a type that converts to it: real numbers for
+f32, whole numbers in range for u32, s32 and b32. Its shape does not matter: elements are stored in order, rows
+first. A parameter takes one number. Split complex data into two arrays, real and imaginary.
+""",
+)
+register(
+    "E0603",
+    "a file that cannot be read or written",
+    """Array files are .npy (read without unpickling: arrays of Python objects are refused), .npz with one array,
+.csv or .txt with numbers. Output files are .npy, .csv or .txt, written whole or not at all: to a temporary file
+beside the target first.
+""",
+)
+
+
+class InputError(SimtError):
+    """Inputs that do not fit the kernel, or files that cannot be read or written."""
+
+    code = "E0602"
+
+
+def numpy_type(name: str) -> type[np.generic]:
+    """The numpy type of an array or parameter type of the assembler."""
+    return _TYPES[name]
+
+
+def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) -> tuple[Program, np.ndarray]:
+    """Store inputs: the program with its parameters set, and the initial local memory, uint32 [local.words].
+
+    Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
+    """
+    memory = np.zeros(machine.local.words, np.uint32)
+    values: dict[str, int | float] = {}
+    for name, value in typed(program, inputs).items():
+        if name in program.params:
+            values[name] = value
+            continue
+        array = program.locals[name]
+        end = array.address + array.length
+        if end > len(memory):
+            raise InputError(
+                f"`{name}` ends at word {end} and local memory has {len(memory)} words",
+                code="E0501",
+                help=f"a larger local memory: -s local.words={-(-end // machine.local.banks) * machine.local.banks}",
+            )
+        memory[array.address : end] = value.view(np.uint32)
+    return (program.with_params(**values) if values else program), memory
+
+
+def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
+    """The inputs in the kernel's own types: arrays of the array's type, [length]; numbers for parameters.
+
+    Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
+    """
+    found: dict[str, Any] = {}
+    for name, value in inputs.items():
+        check_input(program, name)
+        if name in program.locals:
+            found[name] = _array(program.locals[name], value)
+        else:
+            found[name] = _parameter(program.params[name], value)
+    return found
+
+
+def check_input(program: Program, name: str) -> None:
+    """Raise `InputError` if the kernel has no array or parameter of that name."""
+    if name not in program.locals and name not in program.params:
+        raise _unknown(program, name, [*program.locals, *program.params], "array or parameter")
+
+
+def find_array(program: Program, name: str) -> LocalArray:
+    """The array that an output names. Raises `InputError`."""
+    if name in program.locals:
+        return program.locals[name]
+    if name in program.params:
+        raise InputError(
+            f"{quote(name)} is a parameter of {quote(program.name)}, not an array",
+            code="E0601",
+            help=f"outputs are arrays: {', '.join(program.locals) or 'the kernel has none'}",
+        )
+    raise _unknown(program, name, list(program.locals), "array")
+
+
+def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
+    close = suggest(name, known)
+    return InputError(
+        f"the kernel {quote(program.name)} has no {what} {quote(name)}",
+        code="E0601",
+        help=f"did you mean `{close}`?" if close else f"it has: {', '.join(known) or 'none'}",
+    )
+
+
+# --- from what is given to what is stored -----------------------------------------------------------------------------
+
+
+def _array(array: LocalArray, value: ArrayLike) -> np.ndarray:
+    found = _numeric(array.name, value)
+    if found.size != array.length:
+        if not found.ndim:
+            raise InputError(
+                f"`{array.name}` has {array.length} elements and the input is one number",
+                help="an array takes a file: .npy, .npz, .csv or .txt",
+            )
+        raise InputError(
+            f"`{array.name}` has {array.length} elements and the input has {found.size} (shape {_shape(found)})",
+            help="pad or cut the data, or assemble the kernel for another size (-D name=value)",
+        )
+    return _convert(array.name, array.type, found.reshape(-1))
+
+
+def _parameter(parameter: Parameter, value: ArrayLike) -> int | float:
+    found = _numeric(parameter.name, value)
+    if found.size != 1:
+        raise InputError(f"the parameter `{parameter.name}` takes one number, not {found.size}")
+    converted: int | float = _convert(parameter.name, parameter.type, found.reshape(1)).item()
+    return converted
+
+
+def _numeric(name: str, value: ArrayLike) -> np.ndarray:
+    try:
+        found = np.asarray(value)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise InputError(f"the input for `{name}` is not an array of numbers: {error}") from None
+    if found.dtype.kind == "c":
+        raise InputError(
+            f"the input for `{name}` is complex",
+            help="give its real and imaginary parts to two arrays: x.real, x.imag",
+        )
+    if found.dtype.kind not in "biuf":
+        raise InputError(f"the input for `{name}` has type {found.dtype}, which is not one of numbers")
+    return found
+
+
+def _convert(name: str, kind: str, found: np.ndarray) -> np.ndarray:
+    """Convert to the type of the kernel's array; only float precision may be lost. Raises `InputError`."""
+    if kind == "f32":
+        with np.errstate(over="ignore"):
+            converted = found.astype(np.float32)
+        _refuse(name, found, np.isinf(converted) & np.isfinite(found), "is beyond the range of f32")
+        return np.ascontiguousarray(converted)
+    low, high = _RANGES[kind]
+    if found.dtype.kind == "f":
+        _refuse(
+            name, found, ~np.isfinite(found) | (found != np.floor(found)), f"is not a whole number, as {kind} needs"
+        )
+    _refuse(name, found, (found < low) | (found > high), f"is not in {low} to {high}, the range of {kind}")
+    return np.ascontiguousarray(found.astype(np.int64).astype(np.uint32).view(_TYPES[kind]))
+
+
+def _refuse(name: str, found: np.ndarray, wrong: np.ndarray, why: str) -> None:
+    """Raise `InputError` that names the first element that is wrong, if there is one."""
+    count = int(np.count_nonzero(wrong))
+    if count:
+        index = int(np.argmax(wrong))
+        rest = f" (and {count - 1} more)" if count > 1 else ""
+        where = f"element {index}, {found[index]!s}," if found.size > 1 else f"{found[index]!s}"
+        raise InputError(f"the input for `{name}` does not fit: {where} {why}{rest}")
+
+
+def _shape(array: np.ndarray) -> str:
+    return " x ".join(map(str, array.shape))
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def read_array(name: str, source: str) -> np.ndarray:
+    """The array in a file (.npy, .npz with one array, .csv, .txt), or the number that `source` spells.
+
+    Never unpickles. Raises `InputError` naming the file.
+    """
+    number = _number(source)
+    if number is not None:
+        return np.asarray(number)
+    path = Path(source)
+    readers: dict[str, Callable[[Path], np.ndarray]] = {
+        ".npy": _read_npy, ".npz": _read_npz, ".csv": _read_text, ".txt": _read_text,
+    }  # fmt: skip
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        raise InputError(
+            f"{quote(source)} for `{name}` is neither a number nor a file that can be read",
+            code="E0603",
+            help="array files end in .npy, .npz, .csv or .txt",
+        )
+    try:
+        return reader(path)
+    except FileNotFoundError:
+        raise InputError(f"the file {quote(source)} for `{name}` is not there", code="E0603") from None
+    except Exception as error:  # numpy, zip and zlib raise many kinds for a damaged file
+        raise InputError(
+            f"the file {quote(source)} for `{name}` cannot be read: {_reason(error)}", code="E0603"
+        ) from None
+
+
+def _number(text: str) -> int | float | None:
+    for kind in (lambda word: int(word, 0), float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return None
+
+
+def _read_npy(path: Path) -> np.ndarray:
+    with path.open("rb") as stream:
+        magic = stream.read(6)
+        if magic != b"\x93NUMPY":
+            pickled = magic[:1] == b"\x80"
+            raise ValueError("it is a pickle, and simt never unpickles" if pickled else "it is not a .npy file")
+        stream.seek(0)
+        try:
+            return np.asarray(np.load(stream, allow_pickle=False))
+        except ValueError as error:
+            raise ValueError(_without_pickle_advice(error)) from None
+
+
+def _read_npz(path: Path) -> np.ndarray:
+    with path.open("rb") as stream:
+        if stream.read(2) != b"PK":
+            raise ValueError("it is not a .npz file")
+        stream.seek(0)
+        with np.load(stream, allow_pickle=False) as archive:
+            if len(archive.files) != 1:
+                held = ", ".join(archive.files[:8]) or "none"
+                raise ValueError(f"it holds {len(archive.files)} arrays ({held}); one is needed")
+            try:
+                return np.asarray(archive[archive.files[0]])
+            except ValueError as error:
+                raise ValueError(_without_pickle_advice(error)) from None
+
+
+def _without_pickle_advice(error: ValueError) -> str:
+    """numpy's message, but for the one in which it advises to unpickle."""
+    return "it holds Python objects, and simt never unpickles" if "pickle" in str(error) else str(error)
+
+
+def _read_text(path: Path) -> np.ndarray:
+    with path.open(encoding="utf-8-sig") as stream, warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of an empty file, which is refused below
+        found = np.loadtxt(stream, delimiter="," if path.suffix.lower() == ".csv" else None, ndmin=1)
+    if not found.size:
+        raise ValueError("it holds no numbers")
+    return found
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"byte {error.start} is not UTF-8"
+    if isinstance(error, MemoryError):
+        return "it does not fit into memory"
+    if isinstance(error, zipfile.BadZipFile):
+        return "it is not a .npz file"
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
+    text = text.split("\n", 1)[0]
+    return text[:1].lower() + text[1:]
+
+
+def write_array(name: str, array: np.ndarray, target: str) -> None:
+    """Write an array to .npy, .csv or .txt, whole or not at all. Raises `InputError` naming the file."""
+    check_target(name, target)
+    stream = io.BytesIO()
+    if target.lower().endswith(".npy"):
+        np.save(stream, array, allow_pickle=False)
+    else:
+        np.savetxt(stream, array, fmt="%.9g" if array.dtype.kind == "f" else "%d", delimiter=",")
+    try:
+        replace_file(target, stream.getvalue())
+    except (OSError, ValueError) as error:
+        raise InputError(f"`{name}` cannot be written to {quote(target)}: {_reason(error)}", code="E0603") from None
+
+
+def check_target(name: str, target: str) -> None:
+    """Raise `InputError` if `target` does not end in a format that arrays are written in."""
+    if Path(target).suffix.lower() not in _WRITTEN:
+        raise InputError(f"`{name}` can be written to .npy, .csv or .txt, not to {quote(target)}", code="E0603")

@@ -1,0 +1,274 @@
+"""`run`: check a program against a machine, store the inputs, run an engine, name the outcome.
+
+This is the Python interface that the command line itself uses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import Diagnostic, ProgramError, SimtError, quote, register, render
+from isa.program import Location
+from simt.inputs import bind, numpy_type
+from simt.machine import Machine
+from simt.machine.keys import keys
+from simt.result import Events, Ledgers, Result
+from simt.stops import Stop
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from isa.program import Program
+    from simt.core.engine import RunOutput
+
+__all__ = ["DEFAULT_MAX_CYCLES", "ENGINES", "LaunchError", "check_fits", "run"]
+
+DEFAULT_MAX_CYCLES = 50_000_000
+ENGINES = ("cycle", "functional")
+
+register(
+    "E0501",
+    "the program does not fit the machine",
+    """The machine description bounds program memory (`program.words`), constant memory (`constants.words`), local
+memory (`local.words`), registers (`registers`) and threads (`warps` x `warp_size`). Either the kernel shrinks or
+the machine grows:
+
+    simt run kernel.s -s program.words=512
+
+The preset sizes of the FPGA paper's machines are those of its block memories.
+""",
+)
+register(
+    "E0502",
+    "an instruction that the machine does not have",
+    """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
+register file with options.read_ports = 3, and the mask instructions need a branch policy with an execution-mask
+stack. The FPGA paper's processor has none of them. A register beyond the machine's `registers` is reported under
+this code too.
+
+    simt run kernel.s -s options.multiply=true
+""",
+)
+register(
+    "E0503",
+    "a launch without threads",
+    """A launch needs the number of threads of its work-group: `.threads 64` in the kernel, `--threads 64` on the
+command line, or `threads=64` in Python. It is between 1 and warps x warp_size of the machine.
+""",
+)
+
+
+class LaunchError(SimtError):
+    """A program that the machine cannot run, or a launch that cannot be made. `diagnostics` lists every reason."""
+
+    code = "E0501"
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        super().__init__(diagnostics[0].message, code=diagnostics[0].code)
+        self.diagnostics = diagnostics
+
+    def __reduce__(self) -> tuple[type[LaunchError], tuple[list[Diagnostic]]]:
+        return type(self), (self.diagnostics,)
+
+    def __str__(self) -> str:
+        return render(self.diagnostics)
+
+
+def check_fits(program: Program, machine: Machine, threads: int) -> None:
+    """Raise `LaunchError` with every reason why the machine cannot run the program with so many threads."""
+    banks = machine.local.banks
+    sizes = [
+        ("instructions", len(program.words), machine.program.words, "program.words", len(program.words)),
+        ("constants", len(program.constants), machine.constants.words, "constants.words", len(program.constants)),
+        ("words of local memory", program.local_words, machine.local.words, "local.words",
+         -(-program.local_words // banks) * banks),
+    ]  # fmt: skip
+    found = _thread_problems(program, machine, threads)
+    found += [_too_small(program, machine, *size) for size in sizes if size[1] > size[2]]
+    if not program.words:
+        found.append(_error("E0501", f"the kernel {quote(program.name)} has no instructions"))
+    found += _missing_instructions(program, machine)
+    if found:
+        raise LaunchError(found)
+
+
+def _error(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
+    return Diagnostic(code=code, severity="error", message=message, help=help)
+
+
+def _thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
+    name = quote(program.name)
+    if threads == 0 and program.threads == 0:
+        return [
+            _error(
+                "E0503",
+                f"the kernel {name} does not say how many threads to launch",
+                "write `.threads 64` in the kernel, or give --threads 64",
+            )
+        ]
+    if threads < 1:
+        return [_error("E0503", f"a launch has at least one thread, not {threads}")]
+    have = machine.warps * machine.warp_size
+    if threads <= have:
+        return []
+    need = -(-threads // machine.warp_size)
+    return [_too_small(program, machine, "threads", threads, have, "warps", need)]
+
+
+def _too_small(
+    program: Program, machine: Machine, what: str, need: int, have: int, key: str, enough: int
+) -> Diagnostic:
+    """The program needs more of something than the machine has; `enough` is the value of `key` that would do."""
+    most = keys()[key].high
+    advice = f"a larger machine: -s {key}={enough}"
+    if most is not None and enough > most:
+        advice = f"no machine holds that many: `{key}` is at most {most:g}"
+    return _error(
+        "E0501", f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}", advice
+    )
+
+
+def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic]:
+    """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use."""
+    from simt.core.lowering import obstacle
+
+    uses: dict[str, list[tuple[int, str]]] = {}
+    for pc, instruction in enumerate(program.instructions):
+        reason = obstacle(instruction, machine)
+        if reason is None or (instruction is not None and reason.startswith("constant")):
+            continue  # too many constants are told once, for the program
+        if instruction is None:
+            kind = ""
+        else:
+            kind = "registers" if reason.endswith("registers") else instruction.spec.name
+        uses.setdefault(kind, []).append((pc, reason))
+    found = []
+    for kind, places in uses.items():
+        pc, reason = places[0]
+        location = program.locations[pc] if pc < len(program.locations) else Location()
+        instruction = program.instructions[pc]
+        needs = instruction.spec.requires if instruction is not None else ""
+        advice = {"multiply": "-s options.multiply=true", "mad": "-s options.read_ports=3"}.get(needs, "")
+        if kind == "registers":
+            most = keys()["registers"].high or 0
+            advice = f"-s registers={program.registers}" if program.registers <= most else ""
+        found.append(
+            Diagnostic(
+                code="E0502",
+                severity="error",
+                message=f"{machine.name} cannot execute instruction {pc}: {reason}",
+                file=location.file,
+                line=location.line,
+                column=location.column,
+                end_column=location.column + len(statement(location.text[location.column - 1 :]))
+                if location.line
+                else 0,
+                source_line=location.text,
+                notes=(f"so it is with {len(places) - 1} more",) if len(places) > 1 else (),
+                help=f"a machine that can: {advice}" if advice else "",
+            )
+        )
+    return found
+
+
+def statement(text: str) -> str:
+    """A source line without its comment."""
+    return re.split(r";|//", text, maxsplit=1)[0].strip()
+
+
+def run(
+    program: Program,
+    machine: Machine | str = "fpga4",
+    *,
+    inputs: Mapping[str, ArrayLike] | None = None,
+    threads: int | None = None,
+    engine: str = "cycle",
+    max_cycles: int = DEFAULT_MAX_CYCLES,
+    record: bool = False,
+    strict: bool = True,
+    progress: Callable[[int], None] | None = None,
+    compiling: Callable[[], None] | None = None,
+) -> Result:
+    """Run a program on a machine.
+
+    inputs: values by name, arrays for `.local` arrays (float32, uint32 or int32 of the array's length; other real
+    types are converted if nothing is lost but float precision), numbers for `.param`s. threads: overrides
+    `.threads`. engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional:
+    instructions). record: keep the event record. strict: refuse programs that hold words the machine cannot
+    execute; otherwise they trap when they are reached. progress: called with the cycle (instruction) count about
+    ten times a second. compiling: called before the engine is compiled, which takes about 10 s and happens once on
+    a computer.
+
+    A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
+    is there.
+
+    Raises `LaunchError` (program and machine do not fit), `InputError` (inputs), `MachineError` (unknown machine).
+    """
+    if isinstance(machine, str):
+        machine = Machine.load(machine)
+    if engine not in ENGINES:
+        raise ProgramError(f"the engine is `cycle` or `functional`, not {quote(engine)}")
+    if record and engine != "cycle":
+        raise ProgramError("only the cycle engine records events")
+    if max_cycles < 1:
+        raise ProgramError(f"max_cycles is at least 1, not {max_cycles}")
+    count = program.threads if threads is None else threads
+    if strict:
+        check_fits(program, machine, count)
+    elif problems := _thread_problems(program, machine, count):
+        raise LaunchError(problems)
+    program, memory = bind(program, machine, inputs or {})
+    digest = hashlib.sha256(memory.tobytes() + repr(program.constants).encode()).hexdigest()
+
+    from simt.core.engine import compile_needed, simulate  # imports numba: only after all that can be wrong is checked
+    from simt.core.state import Launch
+
+    if compiling is not None and compile_needed(engine):
+        compiling()
+    output = simulate(
+        program, machine, Launch(count), local=memory, max_cycles=max_cycles, engine=engine, record=record,
+        progress=progress,
+    )  # fmt: skip
+    length = len(program.words)
+    final = output.local
+    return Result(
+        program=program,
+        machine=machine,
+        engine=engine,
+        threads=count,
+        cycles=output.cycles,
+        instructions=output.instructions,
+        stop=_stop(output),
+        local={
+            name: final[array.address : array.address + array.length].view(numpy_type(array.type))
+            for name, array in program.locals.items()
+        },
+        memory=final,
+        registers=output.registers,
+        carry=output.carry,
+        ledgers=Ledgers(output.issue_ledger, output.warp_ledger, output.lane_ledger),
+        issues=output.stats["issues"][:length].copy(),
+        passes=output.stats["passes"][:length].copy(),
+        active_lanes=output.stats["active"][:length].copy(),
+        disagreements=output.stats["disagreements"][:length].copy(),
+        events=Events(output.events, *output.cycles_recorded) if record else None,
+        inputs_hash=digest,
+    )
+
+
+def _stop(output: RunOutput) -> Stop | None:
+    """Why the run stopped; None if it ran to its end."""
+    trap = output.trap
+    if trap is not None:
+        deadlock = trap.kind == "deadlock"
+        return Stop(
+            trap.kind, trap.cycle, trap.warp, trap.lanes, trap.pc, trap.value,
+            waiting=tuple(output.waiting()) if deadlock else (),
+            finished=tuple(output.finished()) if deadlock else (),
+        )  # fmt: skip
+    if output.status != "done":
+        return Stop("cycle_limit", output.cycles if output.engine == "cycle" else output.instructions)
+    return None

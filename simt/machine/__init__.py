@@ -1,0 +1,9 @@
+"""The machine description: schema, presets, files, overrides."""
+
+from __future__ import annotations
+
+from simt.machine.errors import MachineError
+from simt.machine.loading import presets, resolve_machine
+from simt.machine.schema import Machine
+
+__all__ = ["Machine", "MachineError", "presets", "resolve_machine"]

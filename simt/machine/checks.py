@@ -1,0 +1,80 @@
+"""Contradictions between keys of a machine description: each number good by itself, together impossible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simt.machine.schema import Machine
+
+__all__ = ["Contradiction", "contradictions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Keys that cannot stand together. The first of `keys` is the one to point at, `help` says what would do."""
+
+    keys: tuple[str, ...]
+    message: str
+    help: str
+
+
+def contradictions(machine: Machine) -> list[Contradiction]:
+    """Every contradiction of `machine`, in the order of its keys. The machine's keys are each within bounds."""
+    found = []
+    active, warps = machine.scheduler.active_warps, machine.warps
+    if machine.scheduler.policy == "two_level" and active > warps:
+        found.append(
+            Contradiction(
+                ("scheduler.active_warps", "warps", "scheduler.policy"),
+                f"scheduler.active_warps = {active} is more than warps = {warps}",
+                f"the active set is part of the warps: set scheduler.active_warps to at most {warps}",
+            )
+        )
+    for unit in ("alu", "fpu", "lds"):
+        lanes = getattr(machine, unit).lanes
+        if machine.warp_size % lanes:
+            found.append(
+                Contradiction(
+                    (f"{unit}.lanes", "warp_size"),
+                    f"{unit}.lanes = {lanes} does not divide warp_size = {machine.warp_size}",
+                    f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}",
+                )
+            )
+    if sorted(machine.retire.priority) != ["alu", "control", "fpu", "lds"]:
+        found.append(
+            Contradiction(
+                ("retire.priority",),
+                "retire.priority must name each of lds, fpu, alu and control once",
+                _priority_help(machine.retire.priority),
+            )
+        )
+    words, banks = machine.local.words, machine.local.banks
+    if words % banks:
+        below = words // banks * banks
+        near = f"{below} or {below + banks}" if below else str(banks)
+        found.append(
+            Contradiction(
+                ("local.banks", "local.words", "warp_size"),
+                f"local.banks = {banks} does not divide local.words = {words}",
+                f"all banks have the same depth: with {banks} banks, {near} words would do",
+            )
+        )
+    return found
+
+
+def _divisors(number: int, near: int) -> str:
+    """The divisors of `number` around `near`, as a choice in words."""
+    divisors = [d for d in range(1, number + 1) if number % d == 0]
+    below = [d for d in divisors if d < near][-1:]
+    above = [d for d in divisors if d > near][:1]
+    return " or ".join(str(d) for d in below + above)
+
+
+def _priority_help(priority: tuple[str, ...]) -> str:
+    missing = [name for name in ("lds", "fpu", "alu", "control") if name not in priority]
+    twice = sorted({name for name in priority if priority.count(name) > 1})
+    parts = [f"{', '.join(missing)} missing"] if missing else []
+    parts += [f"{', '.join(twice)} named more than once"] if twice else []
+    return "; ".join(parts)

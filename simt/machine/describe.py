@@ -1,0 +1,181 @@
+"""Machines and their keys as text: the list, a machine as a TOML file, the table of keys, two machines side by side."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simt.machine.keys import Key, keys, sections, toml_value
+from simt.machine.loading import presets
+from simt.machine.schema import Machine
+from simt.machine.settings import Origin
+
+__all__ = [
+    "changes",
+    "difference_text",
+    "differences",
+    "label",
+    "list_text",
+    "machine_json",
+    "machine_toml",
+    "schema_json",
+    "schema_text",
+    "value_of",
+]
+
+_WIDTH = 100
+_NO_UNITS = ("name", "names", "text", "yes or no")
+
+
+def value_of(machine: Machine, key: str) -> object:
+    """The value of a key by its full name."""
+    value: object = machine
+    for part in key.split("."):
+        value = getattr(value, part)
+    return value
+
+
+def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
+    """What reports call the machine: its name, and what the command line or the environment changed in it."""
+    changed = [f"{key}={_bare(value_of(machine, key))}" for key in changes(origins)]
+    changed = [text for text in changed if not (text.startswith("warp_size=") and _names_width(machine))]
+    return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
+
+
+def _names_width(machine: Machine) -> bool:
+    """Whether the name is that of a preset of just this warp size, so that the size need not be told."""
+    return machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size
+
+
+def changes(origins: Mapping[str, Origin]) -> list[str]:
+    """The keys that `simt.toml`, the environment or flags set, in the order of the schema."""
+    return [
+        key
+        for key, origin in origins.items()
+        if origin.layer in ("simt.toml", "environment", "flag") and key not in ("name", "description")
+    ]
+
+
+def _bare(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+# --- one machine ------------------------------------------------------------------------------------------------------
+
+
+def machine_toml(machine: Machine, origins: Mapping[str, Origin] | None = None) -> str:
+    """Every key of the machine as a TOML file that loads again, with units, or with the origin of each value.
+
+    Keys that follow from others are comments, so that they still follow when the file is edited.
+    """
+    lines = []
+    section = ""
+    for name, key in keys().items():
+        if key.section != section:
+            section = key.section
+            lines += ["", f"[{section}]"]
+        setting = f"{key.leaf} = {toml_value(value_of(machine, name))}"
+        is_set = key.leaf in getattr(machine, section, machine).model_fields_set
+        unit = "" if key.unit in _NO_UNITS else key.unit
+        if key.derivation and not is_set:
+            setting, unit = f"# {setting}", f"{unit}, derived: {key.derivation}"
+        comment = origins[name].text if origins else unit
+        lines.append(f"{setting:<44} # {comment}" if comment else setting)
+    return "\n".join(lines) + "\n"
+
+
+def machine_json(machine: Machine, origins: Mapping[str, Origin] | None = None) -> dict[str, Any]:
+    """The machine for `--json`: its keys, its hash, and the origin of each key if asked for."""
+    data: dict[str, Any] = {
+        "schema": "simt.machine/1",
+        "machine": machine.model_dump(mode="json"),
+        "hash": machine.hash,
+    }
+    if origins:
+        data["origins"] = {key: {"layer": origin.layer, "text": origin.text} for key, origin in origins.items()}
+    return data
+
+
+def list_text(machines: Sequence[Machine]) -> str:
+    """One line per machine."""
+    rows: list[tuple[str, ...]] = [("name", "lanes", "warps", "banks", "clock", "description")]
+    for machine in machines:
+        numbers = (machine.warp_size, machine.warps, machine.local.banks, f"{machine.clock_mhz:g} MHz")
+        rows.append((machine.name, *map(str, numbers), machine.description))
+    return _columns(rows)
+
+
+# --- two machines -----------------------------------------------------------------------------------------------------
+
+
+def differences(first: Machine, second: Machine) -> dict[str, tuple[object, object]]:
+    """The keys in which two machines differ, name and description left out, with both values."""
+    pairs = {key: (value_of(first, key), value_of(second, key)) for key in keys() if key not in ("name", "description")}
+    return {key: pair for key, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def difference_text(first: Machine, second: Machine) -> str:
+    """The keys in which two machines differ, a line each."""
+    found = differences(first, second)
+    if not found:
+        return f"{first.name} and {second.name} differ in nothing that a run depends on\n"
+    rows = [("key", first.name, second.name, "unit")]
+    rows += [(key, toml_value(a), toml_value(b), keys()[key].unit) for key, (a, b) in found.items()]
+    return _columns(rows)
+
+
+# --- the keys ---------------------------------------------------------------------------------------------------------
+
+
+def schema_text(names: Sequence[str] = ()) -> str:
+    """The documented table of keys, all of them or those named."""
+    blocks: list[str] = []
+    section = None
+    for name, key in keys().items():
+        if names and name not in names:
+            continue
+        if key.section != section:
+            section = key.section
+            title = f"[{section}]  {sections()[section].__doc__}" if section else "Keys that stand in no table."
+            blocks.append(title)
+        blocks.append(_key_text(key))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _key_text(key: Key) -> str:
+    facts = [f"default {key.default_text}"]
+    if key.bounds:
+        facts.append(key.bounds if key.type == "name" else f"{key.type}, {key.bounds}")
+    else:
+        facts.append(key.type)
+    if key.unit not in _NO_UNITS:
+        facts.append(key.unit)
+    if key.aliases:
+        facts.append("short: " + ", ".join(key.aliases))
+    lines = [f"  {key.name}", *_wrap(key.doc), *_wrap("; ".join(facts)), *_wrap("source: " + key.source)]
+    return "\n".join(lines)
+
+
+def _wrap(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent="      ", subsequent_indent="        ")
+
+
+def schema_json() -> dict[str, Any]:
+    """The JSON Schema of a machine file, with unit, source, short names and derivation of each key."""
+    schema = Machine.model_json_schema()
+    schema["$id"] = "simt.machine.schema/1"
+    schema["properties"] = {"base": {"type": "string", "description": "preset or file to inherit from"}} | schema[
+        "properties"
+    ]
+    for table in [schema, *schema["$defs"].values()]:
+        for entry in table["properties"].values():
+            if "derived" in entry:  # the default follows from another key
+                del entry["default"]
+    return schema
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join(lines) + "\n"

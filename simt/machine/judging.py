@@ -1,0 +1,139 @@
+"""From settings to a machine: pydantic judges the values, and what it finds is told at the place of each setting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from isa.diagnostics import Diagnostic, quote, suggest
+from simt.machine.checks import Contradiction
+from simt.machine.keys import Key, keys, sections, toml_value
+from simt.machine.schema import Machine
+from simt.machine.settings import Origin, Setting, problem
+
+__all__ = ["judge"]
+
+_WANTED = {
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "string": "text",
+    "name": "a name",
+    "array of names": "an array of names",
+}
+
+
+def judge(settings: Sequence[Setting]) -> tuple[Machine | None, dict[str, Origin], list[Diagnostic]]:
+    """The machine of `settings`, lowest precedence first, the origin of every key, and what is wrong.
+
+    The machine is None if anything is wrong. Contradictions are looked for even if some values are bad, among those
+    that are not.
+    """
+    chosen = {setting.key: setting for setting in settings}
+    found: list[Contradiction] = []
+    problems: list[Diagnostic] = []
+    # A bad value is a mistake even where a layer above overrides it.
+    hidden = [setting for setting in settings if chosen[setting.key] is not setting]
+    while hidden:
+        first = {setting.key: setting for setting in reversed(hidden)}
+        problems += _validate(first, [])[1].values()
+        hidden = [setting for setting in hidden if first[setting.key] is not setting]
+    machine, bad = _validate(chosen, found)
+    if bad:
+        found.clear()
+        _validate({key: setting for key, setting in chosen.items() if key not in bad}, found)
+    problems += bad.values()
+    problems += [_contradiction(each, chosen) for each in found if not bad.keys() & set(each.keys)]
+    return (None if problems else machine), _origins(chosen), problems
+
+
+def _validate(
+    chosen: Mapping[str, Setting], found: list[Contradiction]
+) -> tuple[Machine | None, dict[str, Diagnostic]]:
+    """The machine of `chosen`, its contradictions added to `found`; None and a diagnostic per key if values are bad."""
+    data: dict[str, Any] = {}
+    for key, setting in chosen.items():
+        section, _, leaf = key.rpartition(".")
+        (data.setdefault(section, {}) if section else data)[leaf] = setting.value
+    try:
+        return Machine.model_validate(data, context=found), {}
+    except ValidationError as error:
+        bad: dict[str, Diagnostic] = {}
+        for detail in error.errors(include_url=False):
+            key = _key_of(detail["loc"])
+            bad.setdefault(key, _value_problem(keys()[key], chosen[key], detail["type"], detail["loc"]))
+        return None, bad
+
+
+def _key_of(location: tuple[int | str, ...]) -> str:
+    first = str(location[0])
+    return f"{first}.{location[1]}" if first in sections() else first
+
+
+def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
+    """Where each key's value came from, in the order of the schema."""
+    origins = {}
+    for name, key in keys().items():
+        if name in chosen:
+            origins[name] = chosen[name].origin
+        elif key.derivation:
+            origins[name] = Origin("derived", f"derived: {key.derivation}")
+        else:
+            origins[name] = Origin("default", "default")
+    return origins
+
+
+def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...]) -> Diagnostic:
+    """The diagnostic for pydantic's complaint of type `kind` about the value of `setting`."""
+    value = setting.value
+    help_text = f"{key.name}: {key.doc} ({key.unit})"
+    if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
+        code, message, label = "E0403", f"`{key.name}` is {key.bounds}, not {_shown(value)}", "out of bounds"
+    elif kind == "literal_error":
+        # Of an array the element that is wrong; its index is the last part of the location.
+        last = location[-1]
+        value = value[last] if isinstance(last, int) and isinstance(value, (list, tuple)) else value
+        guess = suggest(value, key.choices) if isinstance(value, str) else None
+        code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
+        help_text = (f"did you mean `{guess}`? " if guess else "") + f"the choices are {key.bounds}"
+    else:
+        code, label = "E0402", "wrong type"
+        message = f"`{key.name}` is {_WANTED[key.type]}, not {_shown(value)}"
+        if isinstance(value, str) and key.type in ("integer", "number") and value.strip().isdecimal():
+            help_text = "write the number without quotes"
+    return problem(code, message, setting.file, setting.place.value, label=label, help=help_text)
+
+
+def _shown(value: object) -> str:
+    """A value as a message repeats it."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, (bool, int, float, str, list, tuple)):
+        return quote(toml_value(value))
+    return quote(str(value))
+
+
+def _contradiction(contradiction: Contradiction, chosen: Mapping[str, Setting]) -> Diagnostic:
+    """The diagnostic for `contradiction`, at the first of its keys that somebody wrote; the others are notes."""
+    written = [chosen[key] for key in contradiction.keys if key in chosen]
+    implied = [key for key in contradiction.keys if key not in chosen]
+    # Of two keys the one of higher precedence is the newcomer. The settings of one file keep the order of the keys.
+    order = list(chosen)
+    at = max(written, key=lambda setting: (_RANK.get(setting.origin.layer, 0), -order.index(setting.key)), default=None)
+    notes = [
+        f"{other.key} = {toml_value(other.value)} comes from {other.origin.text}"
+        for other in written
+        if other is not at
+    ]
+    notes += [f"{key} is {keys()[key].derivation}, as nobody set it" for key in implied if keys()[key].derivation]
+    if at is None:
+        return Diagnostic("E0405", "error", contradiction.message, help=contradiction.help, notes=tuple(notes))
+    found = problem("E0405", contradiction.message, at.file, at.place.value, help=contradiction.help)
+    return replace(found, notes=tuple(notes))
+
+
+# How newly a layer speaks: of contradicting keys, the one with the highest rank is pointed at.
+_RANK = {"preset": 0, "simt.toml": 1, "file": 2, "environment": 3, "flag": 4, "override": 4}

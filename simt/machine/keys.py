@@ -1,0 +1,152 @@
+"""The keys of a machine description, read from the schema: their documentation and their names.
+
+A key is written in full (`local.banks`), by a short name (`banks`, `warp`), or by its last word where only one key
+ends in it (`clock_mhz`, `read_ports`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_args, get_origin
+
+from simt.machine.schema import Machine
+from simt.machine.sections import Section
+
+__all__ = ["Key", "candidates", "keys", "sections", "toml_value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One documented key. `low` and `high` are inclusive bounds, None where there is none."""
+
+    name: str
+    type: str
+    doc: str
+    unit: str
+    default: object
+    derivation: str
+    low: float | None
+    high: float | None
+    choices: tuple[str, ...]
+    source: str
+    aliases: tuple[str, ...]
+
+    @property
+    def section(self) -> str:
+        """The table that the key stands in, "" at the top."""
+        return self.name.rpartition(".")[0]
+
+    @property
+    def leaf(self) -> str:
+        """The last word of the key."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def bounds(self) -> str:
+        """The values that the key takes, in words."""
+        if self.choices:
+            return ", ".join(self.choices)
+        if self.low is None or self.high is None:
+            return ""
+        return f"{_number(self.low)} to {_number(self.high)}"
+
+    @property
+    def default_text(self) -> str:
+        """The default as TOML writes it, or the rule that gives it."""
+        return self.derivation or toml_value(self.default)
+
+
+def toml_value(value: object) -> str:
+    """`value` as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
+    if isinstance(value, (tuple, list)):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    return str(value)
+
+
+@cache
+def sections() -> dict[str, type[Section]]:
+    """The tables of a machine description by name, in the order of the schema."""
+    found: dict[str, type[Section]] = {}
+    for name, info in Machine.model_fields.items():
+        if isinstance(info.annotation, type) and issubclass(info.annotation, Section):
+            found[name] = info.annotation
+    return found
+
+
+@cache
+def keys() -> dict[str, Key]:
+    """Every key by its full name, in the order of the schema."""
+    found: dict[str, Key] = {}
+    for name, info in Machine.model_fields.items():
+        if name in sections():
+            for leaf, leaf_info in sections()[name].model_fields.items():
+                found[f"{name}.{leaf}"] = _key(f"{name}.{leaf}", leaf_info)
+        else:
+            found[name] = _key(name, info)
+    return found
+
+
+def candidates(word: str) -> list[str]:
+    """The full names of the keys that `word` may mean: none if unknown, several if ambiguous."""
+    if word in keys():
+        return [word]
+    named = [name for name, key in keys().items() if word in key.aliases]
+    return named or [name for name, key in keys().items() if word == key.leaf]
+
+
+def _key(name: str, info: Any) -> Key:
+    extra: dict[str, Any] = info.json_schema_extra
+    rule = extra.get("derived")
+    return Key(
+        name=name,
+        type=_type_name(info.annotation),
+        doc=info.description,
+        unit=extra["unit"],
+        default=None if rule else info.default,
+        derivation=_derivation(rule) if rule else "",
+        low=_bound(info, "ge"),
+        high=_bound(info, "le"),
+        choices=_choices(info.annotation),
+        source=extra["source"],
+        aliases=tuple(extra["aliases"]),
+    )
+
+
+def _bound(info: Any, side: str) -> float | None:
+    for constraint in info.metadata:
+        if hasattr(constraint, side):
+            bound: float = getattr(constraint, side)
+            return bound
+    return None
+
+
+def _choices(annotation: Any) -> tuple[str, ...]:
+    if annotation in (int, bool, str, float):
+        return ()
+    if get_origin(annotation) is tuple:
+        return _choices(get_args(annotation)[0])
+    return get_args(annotation)
+
+
+def _type_name(annotation: Any) -> str:
+    names = {int: "integer", bool: "boolean", str: "string", float: "number"}
+    if annotation in names:
+        return names[annotation]
+    return "array of names" if get_origin(annotation) is tuple else "name"
+
+
+def _derivation(rule: dict[str, Any]) -> str:
+    text = str(rule["from"])
+    if rule["times"] != 1:
+        text = f"{rule['times']} x {text}"
+    return text if rule["over"] == 1 else f"{text} / {rule['over']}, rounded up"
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else str(value)

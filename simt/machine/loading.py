@@ -1,0 +1,253 @@
+"""Building machines: finding and reading files, following their bases, merging the layers, judging the result.
+
+Precedence, lowest first: preset, `simt.toml` in the current folder, the `-m` file, the environment, flags. Whatever is
+wrong in any of them is reported in one `MachineError`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from isa.diagnostics import Diagnostic, quote, suggest
+from simt.machine.errors import MachineError
+from simt.machine.judging import judge
+from simt.machine.locate import Place, Span, locate
+from simt.machine.schema import Machine
+from simt.machine.settings import (
+    Layer,
+    Origin,
+    Setting,
+    from_assignment,
+    from_assignments,
+    from_table,
+    from_value,
+    problem,
+)
+
+__all__ = ["DEFAULT_PRESET", "load_machine", "presets", "replace_keys", "resolve_machine"]
+
+DEFAULT_PRESET = "fpga4"
+_MAX_BYTES = 1_000_000
+_PRESETS = Path(__file__).parent / "presets"
+_NOWHERE = Span(0, 0, 0, "")
+
+
+def presets() -> dict[str, Path]:
+    """The shipped machines by name, in natural order."""
+    found = {path.stem: path for path in _PRESETS.glob("*.toml")}
+    return {name: found[name] for name in sorted(found, key=lambda name: (len(name), name))}
+
+
+def load_machine(machine: str | Path, overrides: Mapping[str, object]) -> Machine:
+    """What `Machine.load` promises."""
+    layers = [*_chain(machine), _override_layer(overrides)]
+    return _build(layers)[0]
+
+
+def replace_keys(machine: Machine, overrides: Mapping[str, object]) -> Machine:
+    """What `Machine.replace` promises."""
+    given = machine.model_dump(exclude_unset=True)
+    origin = Origin("machine", f"the machine {machine.name}")
+    base = Layer()
+    for name, value in given.items():
+        base.settings += from_value(name, value, origin.text, origin).settings
+    return _build([base, _override_layer(overrides)])[0]
+
+
+def resolve_machine(
+    machine: str | None,
+    settings: Sequence[str] = (),
+    flags: Mapping[str, object] | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+) -> tuple[Machine, dict[str, Origin]]:
+    """The machine that a command line means, and the origin of every key.
+
+    `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` those of `-s`, `flags` the
+    short options by key or short name, None where they are not given. `environment` is
+    the process's unless given. Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that
+    width.
+    Raises `MachineError` with every mistake at once.
+    """
+    environment = os.environ if environment is None else environment
+    given = {name: value for name, value in (flags or {}).items() if value is not None}
+    local = _simt_toml(Path("simt.toml"))
+    variable = environment.get("SIMT_MACHINE", "")
+    chain: list[Layer] = []
+    if machine or variable:
+        chain = _chain(machine or variable, "-m" if machine else "SIMT_MACHINE")
+    elif not local.base:
+        width = given.get("warp", given.get("warp_size"))
+        chain = _chain(f"fpga{width}" if f"fpga{width}" in presets() else DEFAULT_PRESET)
+    # simt.toml stands between the presets and the files; its own base is the preset unless another one is named.
+    above = [layer for layer in chain if not _is_preset(layer)]
+    below = [layer for layer in chain if _is_preset(layer)] or _chain_of_base(local, Path(), [])
+    layers = [*below, local, *above]
+    if "SIMT_SET" in environment:
+        layers.append(from_assignments(environment["SIMT_SET"], "SIMT_SET", Origin("environment", "SIMT_SET")))
+    layers += [from_assignment(text, "-s", Origin("flag", f"-s {text}")) for text in settings]
+    for name, value in given.items():
+        option = f"--{name.replace('_', '-')}"
+        layers.append(from_value(name, value, option, Origin("flag", f"{option} {value}"), option))
+    return _build(layers)
+
+
+def _build(layers: Sequence[Layer]) -> tuple[Machine, dict[str, Origin]]:
+    problems = [found for layer in layers for found in layer.problems]
+    machine, origins, more = judge([setting for layer in layers for setting in layer.settings])
+    if machine is None or problems:
+        problems += more
+        files = list(dict.fromkeys(found.file for found in problems))
+        raise MachineError(sorted(problems, key=lambda found: (files.index(found.file), found.line, found.column)))
+    return machine, origins
+
+
+def _override_layer(overrides: Mapping[str, object]) -> Layer:
+    layer = Layer()
+    for word, value in overrides.items():
+        one = from_value(word, value, "overrides", Origin("override", "an override"))
+        layer.settings += one.settings
+        layer.problems += one.problems
+    return layer
+
+
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+def _is_preset(layer: Layer) -> bool:
+    return bool(layer.settings) and layer.settings[0].origin.layer == "preset"
+
+
+def _chain(machine: str | Path, option: str = "") -> list[Layer]:
+    """The layers of a machine, that of its lowest base first. Mistakes, unknown machines too, are in the layers."""
+    line = f"{option} {machine}".strip()
+    spelled = Span(1, len(line) - len(str(machine)) + 1, len(line) + 1, line) if option else _NOWHERE
+    return _follow(machine, Path(), option, spelled, [])
+
+
+def _chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
+    base = layer.base
+    return _follow(str(base.value), folder, base.file, base.place.value, trail) if base else []
+
+
+def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: list[Path]) -> list[Layer]:
+    """The layers of `machine`, named at `span` of `file`; `trail` holds the files that led here."""
+    path = Path("-") if str(machine) == "-" and not trail else _find(machine, folder)
+    if path is None:
+        return [Layer(problems=[_not_found(str(machine), folder, file, span)])]
+    if path.resolve() in trail:
+        steps = " -> ".join(step.name for step in [*trail, path])
+        return [Layer(problems=[problem("E0407", f"machine files are based on each other: {steps}", file, span)])]
+    layer = _read_machine(path)
+    return [*_chain_of_base(layer, path.parent, [*trail, path.resolve()]), layer]
+
+
+def _find(machine: str | Path, folder: Path) -> Path | None:
+    """The file of a machine: a preset, or a path from `folder`; None if there is neither."""
+    if str(machine) in presets():
+        return presets()[str(machine)]
+    try:
+        path = folder / Path(machine)
+        return path if str(machine) and path.exists() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+
+
+def _not_found(machine: str, folder: Path, file: str, span: Span) -> Diagnostic:
+    nearby = [*presets(), *(path.name for path in folder.glob("*.toml") if path.name != "pyproject.toml")]
+    guess = suggest(machine, nearby)
+    help_text = f"did you mean `{guess}`?" if guess else f"give a file, or a preset: {', '.join(presets())}"
+    return problem("E0406", f"there is no machine {quote(machine)}", file, span, help=help_text)
+
+
+def _read_machine(path: Path) -> Layer:
+    """The layer of a machine file or a preset."""
+    preset = path.parent == _PRESETS
+    file = "<stdin>" if path == Path("-") else str(path)
+    kind, shown = ("preset", f"preset {path.stem}, line") if preset else ("file", f"{file}:")
+
+    def origin(place: Place) -> Origin:
+        return Origin(kind, f"{shown} {place.key.line}" if preset else f"{shown}{place.key.line}")
+
+    document, places, problems = _read_toml(path, file)
+    if problems:
+        return Layer(problems=problems)
+    layer = from_table(document, places, file, origin)
+    if "name" not in document:
+        # An heir is not its base: without a name of its own it goes by its file's.
+        place, stem = Place(_NOWHERE, _NOWHERE), "stdin" if file == "<stdin>" else path.stem
+        inherited = f"based on {layer.base.value}" if layer.base else ""
+        layer.settings[:0] = [Setting("name", stem, Origin(kind, f"the name of {file}"), file, place)]
+        if "description" not in document:
+            layer.settings[:0] = [Setting("description", inherited, Origin(kind, f"the base of {file}"), file, place)]
+    return layer
+
+
+def _simt_toml(path: Path) -> Layer:
+    """The layer of the [machine] table of `simt.toml`; empty if there is no such file."""
+    if not path.exists():
+        return Layer()
+    document, places, problems = _read_toml(path, path.name)
+    for name in document:
+        if name != "machine":
+            guess = suggest(name, ["machine"])
+            text = f"did you mean `{guess}`?" if guess else "the keys of the machine stand below [machine]"
+            problems.append(problem("E0401", f"unknown table {quote(name)}", path.name, places[name,].key, help=text))
+    table = document.get("machine", {})
+    if not isinstance(table, dict):
+        problems.append(problem("E0402", "`machine` is a table of keys", path.name, places["machine",].value))
+        table = {}
+
+    def origin(place: Place) -> Origin:
+        return Origin("simt.toml", f"{path.name}:{place.key.line}")
+
+    layer = from_table(table, places, path.name, origin, ("machine",))
+    layer.problems[:0] = problems
+    return layer
+
+
+def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str, ...], Place], list[Diagnostic]]:
+    """The document of a TOML file, the places of its keys, or what is wrong with it."""
+
+    def refuse(reason: str) -> tuple[dict[str, object], dict[tuple[str, ...], Place], list[Diagnostic]]:
+        return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, _NOWHERE)]
+
+    try:
+        data = sys.stdin.buffer.read(_MAX_BYTES + 1) if file == "<stdin>" else _bounded(path)
+        if len(data) > _MAX_BYTES:
+            return refuse(f"it is larger than {_MAX_BYTES} bytes")
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        return refuse((error.strerror or str(error)).lower())
+    except UnicodeDecodeError as error:
+        return refuse(f"byte {error.start} is not UTF-8")
+    try:
+        return (document := tomllib.loads(text)), (locate(text) if document else {}), []
+    except tomllib.TOMLDecodeError as error:
+        return {}, {}, [_syntax_problem(str(error), text, file)]
+    except RecursionError:
+        return refuse("its arrays or tables are nested too deeply")
+
+
+def _bounded(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(_MAX_BYTES + 1)
+
+
+def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:
+    """tomllib tells the position at the end of its message, in words."""
+    lines = text.split("\n")
+    match = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
+    reason = message[: match.start()] if match else message
+    if match and match[1]:
+        line, column = int(match[1]), int(match[2])
+    else:
+        line, column = len(lines), len(lines[-1]) + 1
+    source = lines[line - 1].rstrip("\r")
+    reason = reason[:1].lower() + reason[1:]
+    return problem("E0400", f"not TOML: {reason}", file, Span(line, column, column + 1, source))

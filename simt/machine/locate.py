@@ -1,0 +1,163 @@
+"""Where each key of a TOML text stands.
+
+`tomllib` gives values without positions. This scanner walks a text that `tomllib` has already accepted, so it need not
+judge the syntax, only keep its place: tables, dotted keys, inline tables, arrays, the four kinds of string, comments.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["Place", "Span", "locate"]
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_VALUE = re.compile(r"[^,\]}#\n]*")
+_BLANK = re.compile(r"[ \t]*")
+_BETWEEN = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_STRINGS = (  # the long delimiters before the short ones; up to two quotes may stand before the closing three
+    re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}', re.DOTALL),
+    re.compile(r"'''.*?'{3,5}", re.DOTALL),
+    re.compile(r'"(?:[^"\\\n]|\\.)*"'),
+    re.compile(r"'[^'\n]*'"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Part of one line: columns count from 1, `end_column` is the first one after it."""
+
+    line: int
+    column: int
+    end_column: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a key and its value are written. A table's value is its header or its inline table."""
+
+    key: Span
+    value: Span
+
+
+def locate(text: str) -> dict[tuple[str, ...], Place]:
+    """The place of every key of `text`, a valid TOML document, by its path; elements of arrays are not listed.
+
+    Tables are listed where a header or an inline table opens them. Of an array of tables the first stands.
+    """
+    scanner = _Scanner(text)
+    scanner.document()
+    return scanner.places
+
+
+class _Scanner:
+    """One pass over the text; `at` is the index of the next character."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.places: dict[tuple[str, ...], Place] = {}
+        self.lines = text.split("\n")
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line) + 1)
+
+    def document(self) -> None:
+        """Every statement up to the end of the text."""
+        table: tuple[str, ...] = ()
+        while True:
+            self.skip(_BETWEEN)
+            if self.at >= len(self.text):
+                return
+            if self.text[self.at] == "[":
+                start = self.at
+                self.skip(re.compile(r"\[{1,2}"))
+                table, _ = self.path()
+                self.skip(re.compile(r"[ \t]*\]{1,2}"))
+                span = self.span(start, self.at)
+                self.place(table, span, span)
+            else:
+                self.pair(table)
+
+    def pair(self, table: tuple[str, ...]) -> None:
+        """`key = value` inside `table`."""
+        path, span = self.path()
+        self.skip(re.compile(r"[ \t]*=[ \t]*"))
+        start = self.at
+        self.value(table + path)
+        self.place(table + path, span, self.span(start, self.at), len(table))
+
+    def place(self, path: tuple[str, ...], key: Span, value: Span, known: int = 0) -> None:
+        """Record `path`, and the tables beyond its first `known` parts that it opens by naming them."""
+        for depth in range(known + 1, len(path)):
+            self.places.setdefault(path[:depth], Place(key, value))
+        self.places[path] = Place(key, value)
+
+    def path(self) -> tuple[tuple[str, ...], Span]:
+        """A dotted key, with spaces around its dots allowed, and where it stands."""
+        self.skip(_BLANK)
+        start, parts = self.at, []
+        while True:
+            if self.text[self.at] in "\"'":
+                parts.append(self.string())
+            else:
+                begin = self.at
+                self.skip(_BARE_KEY)
+                parts.append(self.text[begin : self.at])
+            end = self.at
+            self.skip(_BLANK)
+            if self.text[self.at : self.at + 1] != ".":
+                self.at = end
+                return tuple(parts), self.span(start, end)
+            self.at += 1
+            self.skip(_BLANK)
+
+    def value(self, path: tuple[str, ...]) -> None:
+        """Any value; the keys of an inline table are placed below `path`."""
+        opening = self.text[self.at]
+        if opening in "\"'":
+            self.string()
+        elif opening == "[":
+            self.sequence("]", lambda: self.value((*path, "[]")))
+        elif opening == "{":
+            self.sequence("}", lambda: self.pair(path))
+        else:
+            start = self.at
+            self.skip(_BARE_VALUE)
+            self.at = start + len(self.text[start : self.at].rstrip())
+
+    def sequence(self, closing: str, item: Callable[[], None]) -> None:
+        """Items with commas between them, up to `closing`."""
+        self.at += 1
+        while True:
+            self.skip(re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*"))
+            if self.text[self.at] == closing:
+                self.at += 1
+                return
+            item()
+
+    def string(self) -> str:
+        """A quoted string; its value."""
+        for pattern in _STRINGS:
+            match = pattern.match(self.text, self.at)
+            if match:
+                self.at = match.end()
+                value: str = tomllib.loads("s = " + match[0])["s"]
+                return value
+        raise AssertionError("locate() needs a text that tomllib accepts")
+
+    def skip(self, pattern: re.Pattern[str]) -> None:
+        match = pattern.match(self.text, self.at)
+        if match:
+            self.at = match.end()
+
+    def span(self, start: int, end: int) -> Span:
+        """The part of the text from `start` to `end`, cut at the end of its first line."""
+        line = min(bisect_right(self.starts, start), len(self.lines)) - 1
+        text = self.lines[line].rstrip("\r")
+        column = start - self.starts[line] + 1
+        return Span(line + 1, column, max(column + 1, min(end - self.starts[line], len(text)) + 1), text)

@@ -1,0 +1,168 @@
+"""The machine description as a whole: the keys that stand in no table, what follows from them, and the checks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+from pydantic import Field, ValidationInfo, model_validator
+
+from simt.machine.checks import contradictions
+from simt.machine.sections import (
+    Alu,
+    Branch,
+    Constants,
+    Control,
+    Fpu,
+    FrontEnd,
+    Lds,
+    LocalMemory,
+    Options,
+    ProgramMemory,
+    Retire,
+    Scheduler,
+    Section,
+    key,
+)
+
+__all__ = ["Machine"]
+
+
+class Machine(Section):
+    """A processor, complete and free of contradictions. Immutable; equal machines are equal in every key.
+
+    `Machine(...)` takes nested keys and raises pydantic's `ValidationError`; `Machine.load` and `replace` take dotted
+    keys and raise `MachineError` with every mistake at once.
+    """
+
+    name: str = key("custom", "what reports call the machine", unit="text", source="ours")
+    description: str = key("", "one line for `simt machine list`", unit="text", source="ours")
+    warp_size: int = key(
+        4,
+        "threads of a warp, which are its lanes",
+        unit="lanes",
+        source="FPGA paper, section III: 4, 8 or 16",
+        low=1,
+        high=64,
+        aliases=("warp",),
+    )
+    warps: int = key(
+        16, "warps that the processor holds", unit="warps", source="FPGA paper, section III: 16", low=1, high=64
+    )
+    registers: int = key(
+        32, "registers of a thread", unit="32-bit words", source="FPGA paper, section V: 32", low=1, high=112
+    )
+    issue_width: int = key(
+        1,
+        "instructions that may issue in one cycle",
+        unit="instructions per cycle",
+        source="FPGA paper, section III: one",
+        low=1,
+        high=8,
+    )
+    clock_mhz: float = key(
+        100.0,
+        "clock, for times in seconds; no cycle depends on it",
+        unit="MHz",
+        source="ours: a round number; FPGA paper, table 1, gives 107, 102 and 76 for its machines",
+        low=0.001,
+        high=100_000,
+    )
+    scheduler: Scheduler = Field(default_factory=Scheduler)
+    front_end: FrontEnd = Field(default_factory=FrontEnd)
+    alu: Alu = Field(default_factory=Alu)
+    fpu: Fpu = Field(default_factory=Fpu)
+    lds: Lds = Field(default_factory=Lds)
+    control: Control = Field(default_factory=Control)
+    retire: Retire = Field(default_factory=Retire)
+    local: LocalMemory = Field(default_factory=LocalMemory)
+    constants: Constants = Field(default_factory=Constants)
+    program: ProgramMemory = Field(default_factory=ProgramMemory)
+    options: Options = Field(default_factory=Options)
+    branch: Branch = Field(default_factory=Branch)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_values(cls, data: object) -> object:
+        """Sections given as objects become tables of what was set in them; numpy integers become Python's."""
+        return {name: _plain(value) for name, value in data.items()} if isinstance(data, Mapping) else data
+
+    @model_validator(mode="after")
+    def _complete(self, info: ValidationInfo) -> Self:
+        """Fill in the keys that follow from others, then look for contradictions.
+
+        With a list as the validation context, contradictions are added to it and not raised.
+        """
+        for section_name, name, rule in _derivations():
+            section = getattr(self, section_name)
+            if name not in section.model_fields_set:
+                # Past the frozen door, and without marking the key as set: `replace` must derive it again.
+                section.__dict__[name] = -(-getattr(self, rule["from"]) * rule["times"] // rule["over"])
+        found = contradictions(self)
+        if isinstance(info.context, list):
+            info.context.extend(found)
+        elif found:
+            raise ValueError("; ".join(contradiction.message for contradiction in found))
+        return self
+
+    @classmethod
+    def load(cls, machine: str | Path, overrides: Mapping[str, object] | None = None) -> Machine:
+        """The machine of a preset's name or a TOML file, with `overrides` by dotted, short or leaf key on top.
+
+        Looks at nothing else: neither `simt.toml` nor the environment (`resolve_machine` does). Raises `MachineError`
+        with every mistake at once.
+        """
+        from simt.machine.loading import load_machine
+
+        return load_machine(machine, overrides or {})
+
+    def replace(self, **overrides: object) -> Machine:
+        """This machine with some keys changed: `machine.replace(**{"local.banks": 8})`.
+
+        Keys that were derived are derived again. Raises `MachineError` with every mistake at once.
+        """
+        from simt.machine.loading import replace_keys
+
+        return replace_keys(self, overrides)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
+        keys = self.model_dump(mode="json", exclude={"name", "description"})
+        return hashlib.sha256(json.dumps(keys, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+    def has(self, requirement: str) -> bool:
+        """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
+        return {
+            "": True,
+            "multiply": self.options.multiply,
+            "mad": self.options.read_ports >= 3,
+        }.get(requirement, False)
+
+
+@cache
+def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
+    """Every derived key: its section, its name in it, and {"from", "times", "over"}."""
+    found = []
+    for section_name, section in Machine.model_fields.items():
+        kind = section.annotation
+        if isinstance(kind, type) and issubclass(kind, Section):
+            for name, info in kind.model_fields.items():
+                extra: Any = info.json_schema_extra
+                if "derived" in extra:
+                    found.append((section_name, name, extra["derived"]))
+    return tuple(found)
+
+
+def _plain(value: object) -> object:
+    """`value` as TOML would give it."""
+    if isinstance(value, Section):
+        return {name: _plain(getattr(value, name)) for name in value.model_fields_set}
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    # numpy's scalars, told by what they have: this module must not import numpy.
+    return value.item() if hasattr(value, "dtype") and hasattr(value, "item") else value

@@ -1,0 +1,323 @@
+"""The tables of a machine description: their keys, each with unit, default, bounds and source.
+
+Every key is declared once, here or, for those that stand in no table, in `schema`. Documentation (`simt machine
+schema`), validation, the short names of the command line and the defaults that follow from other keys are all read from
+these declarations. "FPGA paper" is Panteleev, Shagurin, Derevyanko, *Application of OpenCL to the design of VLSI vector
+processors*; *ours* marks a number that the paper does not give.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+__all__ = [
+    "Alu",
+    "Branch",
+    "Constants",
+    "Control",
+    "Datapath",
+    "Fpu",
+    "FrontEnd",
+    "Lds",
+    "LocalMemory",
+    "Options",
+    "ProgramMemory",
+    "Retire",
+    "Scheduler",
+    "Section",
+    "Unit",
+    "derived_key",
+    "key",
+]
+
+BranchPolicy = Literal["first_thread"]
+ControlRoute = Literal["alu", "own"]
+SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "two_level"]
+UnitName = Literal["lds", "fpu", "alu", "control"]
+
+# The default of a key that follows from another one. Never seen from outside: Machine replaces it.
+_DERIVED = 0
+
+
+def key(
+    default: object,
+    doc: str,
+    *,
+    unit: str,
+    source: str,
+    low: float | None = None,
+    high: float | None = None,
+    aliases: tuple[str, ...] = (),
+) -> Any:
+    """One documented key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
+    extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
+    return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
+
+
+def derived_key(
+    doc: str,
+    origin: str,
+    *,
+    unit: str,
+    source: str,
+    low: int,
+    high: int,
+    times: int = 1,
+    over: int = 1,
+    aliases: tuple[str, ...] = (),
+) -> Any:
+    """A key whose default is `origin` x times / over, rounded up, where `origin` is a top-level key."""
+    extra: dict[str, Any] = {
+        "unit": unit,
+        "source": source,
+        "aliases": list(aliases),
+        "derived": {"from": origin, "times": times, "over": over},
+    }
+    return Field(_DERIVED, ge=low, le=high, description=doc, json_schema_extra=extra)
+
+
+class Section(BaseModel):
+    """A table of the machine description: frozen, strict about types, closed to unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+
+class Scheduler(Section):
+    """Which ready warp issues."""
+
+    policy: SchedulerPolicy = key(
+        "paper",
+        "the rule that chooses a warp (docs/processor.md, section 3)",
+        unit="name",
+        source="FPGA paper, section III: the rule of figure 4",
+        aliases=("scheduler",),
+    )
+    active_warps: int = derived_key(
+        "warps in the active set of `two_level`; no other rule uses it",
+        "warps",
+        unit="warps",
+        source="ours: half the warps, so that the set can change at all",
+        low=1,
+        high=64,
+        over=2,
+    )
+
+
+class FrontEnd(Section):
+    """The stages between the scheduler and the units."""
+
+    stages: int = key(
+        3,
+        "stages between select and a unit; 0 makes select and dispatch one act",
+        unit="cycles",
+        source="ours: program-counter read, program fetch, operand read, the three memories of FPGA paper, figure 3",
+        low=0,
+        high=8,
+    )
+
+
+class Datapath(Section):
+    """What every pipelined unit has."""
+
+    lanes: int = derived_key(
+        "lanes of the datapath; divides warp_size, a wider warp takes warp_size / lanes beats",
+        "warp_size",
+        unit="lanes",
+        source="FPGA paper, section III: as many scalar units as threads in a warp",
+        low=1,
+        high=64,
+    )
+    latency: int = key(1, "cycles from entry to result", unit="cycles", source="ours", low=1, high=64)
+    interval: int = key(
+        1,
+        "initiation interval: cycles between two beats",
+        unit="cycles",
+        source="FPGA paper, section III: the units are pipelined",
+        low=1,
+        high=16,
+    )
+
+
+class Unit(Datapath):
+    """A unit that may stand in the machine several times."""
+
+    count: int = key(
+        1, "instances of the unit", unit="units", source="FPGA paper, figure 3: one of each", low=1, high=8
+    )
+
+
+class Alu(Unit):
+    """Integer, logic, shifts, bit reversal, compares, moves, conversions to integer."""
+
+    latency: int = key(
+        2,
+        "cycles from entry to result",
+        unit="cycles",
+        source="ours: operation, result register; one 32-bit carry chain per cycle holds 107 MHz on Virtex-4",
+        low=1,
+        high=64,
+    )
+
+
+class Fpu(Unit):
+    """Single-precision add, subtract, multiply, conversions to float."""
+
+    latency: int = key(
+        8,
+        "cycles from entry to result",
+        unit="cycles",
+        source="ours: Xilinx floating-point cores on DSP48, as in FPGA paper, section V, at about 107 MHz",
+        low=1,
+        high=64,
+    )
+
+
+class Lds(Datapath):
+    """Loads and stores of local memory; there is one such unit."""
+
+    latency: int = key(
+        3,
+        "cycles from entry to result of an access without conflicts",
+        unit="cycles",
+        source="ours: conflict serialiser, bank access, crossbar; section V names this logic as the critical path",
+        low=1,
+        high=64,
+    )
+
+    @property
+    def count(self) -> int:
+        """Instances of the unit: always one, so it is no key."""
+        return 1
+
+
+class Control(Section):
+    """Where jumps, barriers and ends of warps go."""
+
+    route: ControlRoute = key(
+        "alu",
+        "`alu`: control instructions go through the ALU; `own`: to units of their own, of latency 1",
+        unit="name",
+        source="FPGA paper, figure 3: no other unit is shown",
+    )
+    count: int = key(
+        1,
+        "control units; used with control.route = `own` only",
+        unit="units",
+        source="ours: one is enough for one issue slot",
+        low=1,
+        high=8,
+    )
+
+
+class Retire(Section):
+    """The block that takes results from the units."""
+
+    ports: int = key(
+        1,
+        "results that may leave the units in one cycle",
+        unit="results per cycle",
+        source="FPGA paper, section III: Retire Select takes one result, the others wait",
+        low=1,
+        high=16,
+    )
+    stages: int = key(
+        2,
+        "cycles from retire to the warp being selectable again",
+        unit="cycles",
+        source="ours: bypass-memory read with register write, then the program counter, as in FPGA paper, figure 3",
+        low=0,
+        high=16,
+    )
+    priority: tuple[UnitName, ...] = key(
+        ("lds", "fpu", "alu", "control"),
+        "the order in which units are asked for results",
+        unit="names",
+        source="FPGA paper, section III: fixed; the order is ours: the unit whose stall costs most first",
+    )
+
+    @field_validator("priority", mode="before")
+    @classmethod
+    def _accept_lists(cls, value: object) -> object:
+        """A TOML array is a list; the frozen model keeps a tuple."""
+        return tuple(value) if isinstance(value, list) else value
+
+
+class LocalMemory(Section):
+    """The memory that the warps share."""
+
+    words: int = derived_key(
+        "size of local memory, all banks together",
+        "warp_size",
+        unit="32-bit words",
+        source="FPGA paper, section III: as many banks as lanes, 1024 words in each",
+        low=1,
+        high=2**20,
+        times=1024,
+    )
+    banks: int = derived_key(
+        "banks of local memory; divides local.words, word a lies in bank a mod banks",
+        "warp_size",
+        unit="banks",
+        source="FPGA paper, section III: as many as lanes",
+        low=1,
+        high=256,
+        aliases=("banks",),
+    )
+
+
+class Constants(Section):
+    """The memory of immediates, named constants and parameters."""
+
+    words: int = key(
+        512,
+        "size of constant memory",
+        unit="32-bit words",
+        source="ours: one RAMB16 as 512 x 32, of the three that FPGA paper, table 1, leaves outside the lanes",
+        low=1,
+        high=1024,
+    )
+
+
+class ProgramMemory(Section):
+    """The memory of instructions."""
+
+    words: int = key(
+        256,
+        "size of program memory",
+        unit="64-bit instructions",
+        source="ours: one RAMB16 as 256 x 72, of the three that FPGA paper, table 1, leaves outside the lanes",
+        low=1,
+        high=4096,
+    )
+
+
+class Options(Section):
+    """Operations that a machine may lack."""
+
+    multiply: bool = key(
+        False,
+        "integer multiplication in the ALU",
+        unit="yes or no",
+        source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
+    )
+    read_ports: int = key(
+        2,
+        "register words read per lane and instruction; multiply-add needs 3",
+        unit="ports",
+        source="FPGA paper, section III: two read ports and one write port",
+        low=2,
+        high=3,
+    )
+
+
+class Branch(Section):
+    """What happens when the lanes of a warp disagree on a jump."""
+
+    policy: BranchPolicy = key(
+        "first_thread",
+        "who decides a conditional jump",
+        unit="name",
+        source="FPGA paper, section III: the first thread of the warp",
+    )

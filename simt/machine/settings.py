@@ -1,0 +1,257 @@
+"""Settings: single values for single keys, each with the place where somebody wrote it.
+
+A machine is built from settings in order of precedence, whether they come from a TOML file, the environment, the
+command line or Python. All four are read here into the same form, so that a mistake in any of them can be shown with
+its line and carets.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from isa.diagnostics import Diagnostic, quote, suggest
+from simt.machine.errors import MachineError
+from simt.machine.keys import candidates, keys, sections, toml_value
+from simt.machine.locate import Place, Span
+
+__all__ = [
+    "Layer",
+    "Origin",
+    "Setting",
+    "from_assignment",
+    "from_assignments",
+    "from_table",
+    "from_value",
+    "matching_keys",
+    "problem",
+]
+
+_SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "False": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who gave a value. `layer` is default, derived, preset, file, environment, flag or override."""
+
+    layer: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`value` for `key` (a full name, or `base`), and where it is written."""
+
+    key: str
+    value: object
+    origin: Origin
+    file: str
+    place: Place
+
+
+@dataclass(slots=True)
+class Layer:
+    """The settings of one file, variable or option list, the mistakes found while reading it, and what it builds on."""
+
+    settings: list[Setting] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+    base: Setting | None = None
+
+
+def problem(code: str, message: str, file: str, span: Span, *, label: str = "", help: str = "") -> Diagnostic:  # noqa: A002
+    """An error at `span` of `file`."""
+    return Diagnostic(
+        code=code,
+        severity="error",
+        message=message,
+        file=file,
+        line=span.line,
+        column=span.column,
+        end_column=span.end_column,
+        source_line=span.text,
+        label=label,
+        help=help,
+    )
+
+
+# --- TOML ---------------------------------------------------------------------------------------------------------
+
+
+def from_table(
+    table: Mapping[str, object],
+    places: Mapping[tuple[str, ...], Place],
+    file: str,
+    origin: Callable[[Place], Origin],
+    prefix: tuple[str, ...] = (),
+) -> Layer:
+    """The settings of a machine file, or of the [machine] table below `prefix`. Values are not judged here."""
+    layer = Layer()
+    for name, value in table.items():
+        path = (*prefix, name)
+        place = places[path]
+        if name == "base" and isinstance(value, str):
+            layer.base = Setting("base", value, origin(place), file, place)
+        elif name == "base":
+            layer.problems.append(
+                problem("E0402", "`base` is the name of a preset or of a file", file, place.value, label="not a string")
+            )
+        elif name in sections():
+            if isinstance(value, dict):
+                _section(layer, name, value, places, path, file, origin)
+            else:
+                layer.problems.append(_not_a_section(name, file, place))
+        elif name in keys():
+            layer.settings.append(Setting(name, value, origin(place), file, place))
+        else:
+            layer.problems.append(_unknown(name, name, [*_top_names(), "base"], file, place.key))
+    return layer
+
+
+def _section(
+    layer: Layer,
+    section: str,
+    table: Mapping[str, object],
+    places: Mapping[tuple[str, ...], Place],
+    path: tuple[str, ...],
+    file: str,
+    origin: Callable[[Place], Origin],
+) -> None:
+    for leaf, value in table.items():
+        place, key = places[(*path, leaf)], f"{section}.{leaf}"
+        if key in keys():
+            layer.settings.append(Setting(key, value, origin(place), file, place))
+        else:
+            siblings = [name.rpartition(".")[2] for name in keys() if name.startswith(section + ".")]
+            layer.problems.append(_unknown(leaf, key, siblings, file, place.key))
+
+
+def _not_a_section(name: str, file: str, place: Place) -> Diagnostic:
+    first = next(key for key in keys() if key.startswith(name + "."))
+    return problem(
+        "E0402", f"`{name}` is a table of keys", file, place.value, label="not a table", help=f"write {first} = ..."
+    )
+
+
+def _top_names() -> list[str]:
+    return [key for key in keys() if "." not in key] + list(sections())
+
+
+def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) -> Diagnostic:
+    """The diagnostic for the unknown key `shown`, whose wrong part is `word` and which could be one of `nearby`."""
+    meant = candidates(word)
+    guess = meant[0] if len(meant) == 1 else suggest(word, nearby) or suggest(shown, list(keys()))
+    help_line = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
+    return problem("E0401", f"unknown machine key {quote(shown)}", file, span, help=help_line)
+
+
+# --- key=value ----------------------------------------------------------------------------------------------------
+
+
+def from_assignments(text: str, file: str, origin: Origin) -> Layer:
+    """The settings of `key=value,key=value`; a comma inside a value stands unless another `key=` follows it."""
+    layer, at = Layer(), 0
+    for piece in re.split(r",(?=\s*[\w.]+\s*=)", text):
+        if piece.strip():
+            _assignment(layer, piece, file, origin, text, at)
+        at += len(piece) + 1
+    return layer
+
+
+def from_assignment(text: str, file: str, origin: Origin) -> Layer:
+    """The setting of one `key=value`, as `-s` takes it."""
+    layer = Layer()
+    _assignment(layer, text, file, origin, text, 0)
+    return layer
+
+
+def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, at: int) -> None:
+    """Read `piece`, which starts at `at` of `line`."""
+
+    def part(text: str) -> Span:
+        start = at + piece.index(text) + 1 if text else at + 1
+        return Span(1, start, start + max(1, len(text)), line)
+
+    word, equals, written = (text.strip() for text in piece.partition("="))
+    if not (equals and word and written):
+        layer.problems.append(
+            problem("E0409", f"a setting is key=value, not {quote(piece.strip())}", file, part(piece.strip()))
+        )
+        return
+    value_start = at + piece.index("=") + 1 + len(piece.partition("=")[2]) - len(piece.partition("=")[2].lstrip())
+    shown = part(word)
+    value_span = Span(1, value_start + 1, value_start + 1 + len(written), shown.text)
+    key = _named(layer, word, file, shown)
+    if key:
+        layer.settings.append(Setting(key, parse_value(key, written), origin, file, Place(shown, value_span)))
+
+
+def from_value(word: str, value: object, file: str, origin: Origin, spelled: str = "") -> Layer:
+    """The setting of a Python value for `word`, shown in messages as `word = value`, or with `spelled` before it."""
+    if word in sections() and isinstance(value, Mapping):
+        layer = Layer()
+        for leaf, item in value.items():
+            inner = from_value(f"{word}.{leaf}", item, file, origin)
+            layer.settings += inner.settings
+            layer.problems += inner.problems
+        return layer
+    start, written = spelled or f"{word} =", toml_value(value)
+    line = f"{start} {written}"
+    place = Place(Span(1, 1, len(start.removesuffix(" =")) + 1, line), Span(1, len(start) + 2, len(line) + 1, line))
+    layer = Layer()
+    key = _named(layer, word, file, place.key)
+    if key:
+        layer.settings.append(Setting(key, value, origin, file, place))
+    return layer
+
+
+def _named(layer: Layer, word: str, file: str, span: Span) -> str:
+    """The key that `word` means, or "" and a diagnostic."""
+    found = candidates(word)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = ", ".join(f"`{name}`" for name in found[:-1]) + f" or `{found[-1]}`"
+        layer.problems.append(
+            problem("E0410", f"{quote(word)} may mean several keys", file, span, help=f"write {which}")
+        )
+    else:
+        short = [alias for key in keys().values() for alias in key.aliases]
+        layer.problems.append(_unknown(word, word, [*keys(), *short, *_leaves()], file, span))
+    return ""
+
+
+def _leaves() -> list[str]:
+    return [key.leaf for key in keys().values() if len(candidates(key.leaf)) == 1]
+
+
+def parse_value(key: str, text: str) -> object:
+    """`text` as a value for `key`: TOML if it is, else a bare word; yes and no for switches, a,b,c for arrays."""
+    kind = keys()[key].type
+    if kind == "boolean" and text in _SWITCHES:
+        return _SWITCHES[text]
+    try:
+        parsed = tomllib.loads(f"value = {text}")
+    except tomllib.TOMLDecodeError:
+        parsed = {}
+    value = parsed.get("value") if len(parsed) == 1 else None
+    if kind in ("string", "name"):
+        return value if isinstance(value, str) else text
+    if kind == "array of names" and not isinstance(value, list):
+        return [item.strip() for item in text.strip("[]").split(",")]
+    return value if isinstance(value, (bool, int, float, str, list)) else text
+
+
+def matching_keys(word: str) -> list[str]:
+    """The keys that a reader asks for with `word`: a key by any of its names, a leaf of several, or a whole table.
+
+    Raises `MachineError` if there is none.
+    """
+    if word in sections():
+        return [name for name in keys() if name.startswith(word + ".")]
+    found = candidates(word)
+    if not found:
+        span = Span(1, 1, len(word) + 1, word)
+        raise MachineError([_unknown(word, word, [*keys(), *sections(), *_leaves()], "argument", span)])
+    return found

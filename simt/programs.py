@@ -1,0 +1,97 @@
+"""Finding kernels: a path as given, else a kernel that simt ships.
+
+The shipped kernels live in `programs/` at the top of the project. A wheel carries them as `simt/_programs`; an editable
+install finds the folder beside the `simt` package.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import SimtError, quote, register, suggest
+
+if TYPE_CHECKING:
+    from isa.program import Program
+
+__all__ = ["ProgramNotFoundError", "find_program", "load_program", "programs_folder", "shipped_programs"]
+
+
+class ProgramNotFoundError(SimtError):
+    """There is no such file, and no shipped kernel of that name."""
+
+    code = "E0650"
+
+
+register(
+    "E0650",
+    "a kernel that cannot be found",
+    """A kernel is named by the path of its assembly file, or by the name of one that simt ships, with or without `.s`:
+
+    simt run ./my_kernel.s
+    simt run fft128
+
+A file in the current folder comes before a shipped kernel of the same name.
+""",
+)
+
+
+def programs_folder() -> Path:
+    """The folder of the shipped kernels."""
+    package = Path(__file__).parent
+    installed = package / "_programs"
+    return installed if installed.is_dir() else package.parent / "programs"
+
+
+def shipped_programs() -> dict[str, Path]:
+    """The shipped kernels by name."""
+    return {path.stem: path for path in sorted(programs_folder().glob("*.s"))}
+
+
+def find_program(name: str | Path) -> Path:
+    """The file of the kernel `name`: a path that exists, else a shipped kernel. Raises `ProgramNotFoundError`."""
+    text = str(name)
+    try:
+        if text and Path(text).is_file():
+            return Path(text)
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    shipped = shipped_programs()
+    if text.removesuffix(".s") in shipped:
+        return shipped[text.removesuffix(".s")]
+    guess = suggest(Path(text).name.removesuffix(".s"), shipped)
+    if guess:
+        help_text = f"did you mean the shipped kernel `{guess}.s`?"
+    elif shipped:
+        help_text = f"the shipped kernels are {', '.join(shipped)}"
+    else:
+        help_text = "give the path of an assembly file"
+    what = f"{quote(text)} is a folder, not a kernel" if _is_folder(text) else f"there is no kernel {quote(text)}"
+    raise ProgramNotFoundError(what, help=help_text)
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return bool(text) and Path(text).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def load_program(
+    name: str | Path,
+    *,
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+) -> Program:
+    """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
+
+    `defines` replaces the values of `.equ` symbols. Raises `ProgramNotFoundError` or `AssemblyError`.
+    """
+    from isa import assemble, assemble_file
+
+    if str(name) == "-":
+        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
+        return assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines)
+    return assemble_file(find_program(name), include_paths=include_paths, defines=defines)

@@ -1,0 +1,294 @@
+"""What a run gives: cycles, ledgers, per-instruction table, memory, registers, events, provenance.
+
+A `Result` holds numbers and arrays; every view, export and comparison is made from it. Equal runs have equal
+results, and `to_json` gives equal bytes: nothing in it depends on the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.core.reasons import REASONS
+from simt.stops import Stop
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.machine import Machine
+    from simt.oracle import Check
+
+__all__ = ["Bound", "Events", "Ledgers", "Result", "Stop"]
+
+SCHEMA = "simt.run/1"
+
+
+@dataclass(frozen=True, eq=False)
+class Ledgers:
+    """The three ledgers (docs/processor.md, section 11). Each sums exactly.
+
+    issue_lines, warp_lines: int64 [instructions + 1, reasons], the last row blames no instruction; columns as
+    `simt.core.reasons.REASONS`. Issue: cycles x issue width slots. Warp: launched warps x cycles. lane: issued
+    instructions x lanes.
+    """
+
+    issue_lines: np.ndarray
+    warp_lines: np.ndarray
+    lane: Mapping[str, int]
+
+    @property
+    def issue(self) -> dict[str, int]:
+        """Issue slots by reason, those that occur."""
+        return _by_reason(self.issue_lines.sum(axis=0))
+
+    @property
+    def warp(self) -> dict[str, int]:
+        """Warp cycles by state, those that occur."""
+        return _by_reason(self.warp_lines.sum(axis=0))
+
+
+def _by_reason(row: np.ndarray) -> dict[str, int]:
+    """Reason -> count of one ledger row, without zeros."""
+    return {REASONS[k]: int(row[k]) for k in np.flatnonzero(row)}
+
+
+@dataclass(frozen=True, eq=False)
+class Events:
+    """The event record (docs/processor.md, section 10).
+
+    instructions: structured array [issued], fields sequence warp pc mask slot instance degree select enter offer
+    retire ready. ready: int64 [cycles], a bit per warp. slots: int8 [cycles, issue width], warps: int8 [cycles,
+    launched warps]: indices into `REASONS`.
+    """
+
+    instructions: np.ndarray
+    ready: np.ndarray
+    slots: np.ndarray
+    warps: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Cycles that a resource alone would need for the work that was done: no run of these instructions is shorter."""
+
+    resource: str
+    cycles: int
+    detail: str
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """One run of one program on one machine."""
+
+    program: Program
+    machine: Machine
+    engine: str  # "cycle" or "functional"
+    threads: int
+    cycles: int  # 0 in a functional run
+    instructions: int  # issued warp instructions
+    stop: Stop | None  # None: ran to its end
+    local: Mapping[str, np.ndarray]  # .local arrays by name, in their type
+    memory: np.ndarray  # uint32 [local words]
+    registers: np.ndarray  # uint32 [warps, registers, lanes]
+    carry: np.ndarray  # int64 [warps], a bit per lane
+    ledgers: Ledgers
+    issues: np.ndarray  # int64 [instructions of the program], times issued
+    passes: np.ndarray  # int64 [...], LDS passes (sum of k); 0 outside the LDS
+    active_lanes: np.ndarray  # int64 [...], active lanes summed over issues
+    disagreements: np.ndarray  # int64 [...], jumps on which the active lanes disagreed
+    events: Events | None  # None unless recorded
+    check: Check | None = None  # against the oracle, if there is one
+    operations: int | None = None  # useful floating-point operations, if the oracle knows them
+    seed: int | None = None  # of generated inputs
+    inputs_hash: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def completed(self) -> bool:
+        """Whether the program ran to its end."""
+        return self.stop is None
+
+    @property
+    def warps(self) -> int:
+        """Launched warps."""
+        return -(-self.threads // self.machine.warp_size)
+
+    @property
+    def ipc(self) -> float:
+        """Warp instructions per cycle."""
+        return self.instructions / self.cycles if self.cycles else 0.0
+
+    @property
+    def seconds(self) -> float:
+        """Time of the simulated cycles at the machine's clock."""
+        return self.cycles / (self.machine.clock_mhz * 1e6)
+
+    @cached_property
+    def issued_by_unit(self) -> dict[str, int]:
+        """Issued warp instructions by unit, control apart."""
+        counts = dict.fromkeys(("fpu", "alu", "lds", "control"), 0)
+        for instruction, issues in zip(self.program.instructions, self.issues.tolist(), strict=True):
+            if instruction is not None:
+                counts[instruction.spec.unit] += issues
+        return counts
+
+    @property
+    def fpu_efficiency(self) -> float:
+        """Share of the FPU's peak, an instruction every cycle (FPGA paper, section V: 1120 / 3893 = 29 %).
+
+        A warp wider than the FPU, or an interval above 1, makes an instruction count for as many cycles as it
+        occupies the unit.
+        """
+        fpu = self.machine.fpu
+        busy = self.issued_by_unit["fpu"] * (self.machine.warp_size // fpu.lanes) * fpu.interval
+        return busy / (self.cycles * fpu.count) if self.cycles else 0.0
+
+    @property
+    def operations_per_second(self) -> float | None:
+        """Useful floating-point operations per second at the machine's clock; None if the oracle counts none."""
+        return self.operations / self.seconds if self.operations is not None and self.cycles else None
+
+    @property
+    def lds_conflict_cycles(self) -> int:
+        """LDS cycles beyond one per beat: what bank conflicts cost the LDS, hidden behind other work or not."""
+        return sum(
+            (row["passes"] - row["issues"] * self.machine.warp_size // self.machine.lds.lanes)
+            * self.machine.lds.interval
+            for row in self.lines
+            if row["passes"]
+        )
+
+    @property
+    def exposed_lds_cycles(self) -> int:
+        """Issue slots lost to bank conflicts: with an issue width of 1, the conflict cycles that nothing hides."""
+        return self.ledgers.issue.get("bank_conflict", 0)
+
+    @cached_property
+    def bounds(self) -> list[Bound]:
+        """What each resource alone would need, largest first."""
+        machine, issued = self.machine, self.issued_by_unit
+        alu = issued["alu"]
+        control = issued["control"]
+        rows = [Bound("issue", -(-self.instructions // machine.issue_width), f"{self.instructions} instructions")]
+        passes = int(self.passes.sum())
+        rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
+        for name, work in (("fpu", issued["fpu"]), ("alu", alu)):
+            unit = getattr(machine, name)
+            cycles = work * (machine.warp_size // unit.lanes) * unit.interval
+            if name == "alu" and machine.control.route == "alu":
+                cycles += control * unit.interval
+                work += control
+            rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
+        if machine.control.route == "own":
+            rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
+        rows.append(Bound("retire", -(-self.instructions // machine.retire.ports), f"{self.instructions} results"))
+        return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
+
+    @cached_property
+    def lines(self) -> list[dict[str, Any]]:
+        """One row per instruction of the program: where it stands, what it did, what it cost.
+
+        `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree`
+        their mean per beat of an access; `lanes`: active lanes summed over issues. `file` is relative to the
+        kernel's folder.
+        """
+        beats = self.machine.warp_size // self.machine.lds.lanes
+        rows = []
+        for pc, location in enumerate(self.program.locations):
+            issues, passes, lanes = int(self.issues[pc]), int(self.passes[pc]), int(self.active_lanes[pc])
+            lost = _by_reason(self.ledgers.issue_lines[pc])
+            lost.pop("issued", None)
+            rows.append(
+                {
+                    "pc": pc,
+                    "file": self.short_name(location.file),
+                    "line": location.line,
+                    "source": location.text.strip(),
+                    "issues": issues,
+                    "lost": lost,
+                    "warp_cycles": _by_reason(self.ledgers.warp_lines[pc]),
+                    "passes": passes,
+                    "degree": passes / (issues * beats) if issues and passes else None,
+                    "lanes": lanes,
+                    "active_lanes": lanes / issues if issues else None,
+                    "disagreements": int(self.disagreements[pc]),
+                }
+            )
+        return rows
+
+    def short_name(self, file: str) -> str:
+        """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
+        if not self.program.source_files:
+            return file
+        folder = PurePath(self.program.source_files[0]).parent
+        try:
+            return PurePath(file).relative_to(folder).as_posix()
+        except ValueError:
+            return file
+
+    @property
+    def provenance(self) -> dict[str, Any]:
+        """What to name to get the same run again: versions and hashes."""
+        from simt import __version__
+
+        return {
+            "version": __version__,
+            "engine": self.engine,
+            "machine_hash": self.machine.hash,
+            "program_hash": self.program.hash,
+            "inputs_hash": self.inputs_hash,
+            "seed": self.seed,
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain values, `schema` first; memory and registers are left out (use `local`, `registers`)."""
+        from simt.views.published import published  # views are made from results; this one is also part of them
+
+        check = self.check.to_dict() if self.check else None
+        figure = published(self)
+        return {
+            "schema": SCHEMA,
+            "program": {"name": self.program.name, "instructions": len(self.program.words), "threads": self.threads},
+            "machine": json.loads(self.machine.model_dump_json()),
+            "status": "completed" if self.stop is None else self.stop.kind,
+            "stop": None if self.stop is None else self.stop.to_dict(),
+            "cycles": self.cycles,
+            "instructions": self.instructions,
+            "ipc": self.ipc,
+            "fpu_efficiency": self.fpu_efficiency,
+            "seconds": self.seconds,
+            "operations": self.operations,
+            "operations_per_second": self.operations_per_second,
+            "check": check,
+            "ledgers": {"issue": self.ledgers.issue, "warp": self.ledgers.warp, "lane": dict(self.ledgers.lane)},
+            "bounds": {bound.resource: bound.cycles for bound in self.bounds},
+            "lds_conflict_cycles": self.lds_conflict_cycles,
+            "exposed_lds_cycles": self.exposed_lds_cycles,
+            "published": None if figure is None else asdict(figure),
+            "lines": self.lines,
+            **self.extra,
+            "provenance": self.provenance,
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON, ending in a newline."""
+        return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
+
+    def __str__(self) -> str:
+        from simt.views.summary import summary
+
+        return summary(self)
+
+    def __repr__(self) -> str:
+        status = "completed" if self.stop is None else self.stop.kind
+        return f"<Result {self.program.name} on {self.machine.name}: {self.cycles} cycles, {status}>"
+
+    def _repr_html_(self) -> str:
+        from simt.views.html import result_html
+
+        return result_html(self)

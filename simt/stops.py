@@ -1,0 +1,125 @@
+"""Why a run stopped before its end (docs/processor.md, section 9), and what `simt explain` says about each kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from isa.diagnostics import register
+
+__all__ = ["DISAGREEMENT", "STOP_CODES", "Stop"]
+
+STOP_CODES = {
+    "program_counter": "T001",
+    "illegal_instruction": "T002",
+    "local_address": "T003",
+    "deadlock": "T004",
+    "cycle_limit": "T005",
+}
+DISAGREEMENT = "T006"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a run stopped before its end: a trap, a deadlock, or its limit (docs/processor.md, section 9).
+
+    `kind` is one of `STOP_CODES`. `cycle` counts executed instructions in a functional run. `lanes` is a set of bits;
+    `waiting` lists (warp, program counter, since cycle) of a deadlock, `finished` the warps that had ended.
+    """
+
+    kind: str
+    cycle: int
+    warp: int = -1
+    lanes: int = 0
+    pc: int = -1
+    value: int = 0
+    waiting: tuple[tuple[int, int, int], ...] = ()
+    finished: tuple[int, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The code that `simt explain` knows."""
+        return STOP_CODES[self.kind]
+
+    @property
+    def lane_numbers(self) -> list[int]:
+        """`lanes` as numbers."""
+        return [lane for lane in range(64) if self.lanes >> lane & 1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "kind": self.kind,
+            "code": self.code,
+            "cycle": self.cycle,
+            "warp": self.warp,
+            "lanes": self.lane_numbers,
+            "pc": self.pc,
+            "value": self.value,
+            "waiting": [{"warp": warp, "pc": pc, "since": since} for warp, pc, since in self.waiting],
+            "finished": list(self.finished),
+        }
+
+
+register(
+    STOP_CODES["program_counter"],
+    "a warp left the program",
+    """The program counter of a selected warp lies outside the program. Most often a kernel does not end with `ret`
+and a warp runs past its last instruction:
+
+    st.local [r1 + y], r2
+    ret                     ; ends the warp
+
+In programs of raw words a jump may also lead there. The run stops; what was computed until then is kept.
+""",
+)
+register(
+    STOP_CODES["illegal_instruction"],
+    "a word that the machine cannot execute",
+    """The word at the program counter is not an instruction, or one that this machine does not have. Assembled
+kernels are checked before they run (E0502), so this is a program of raw words. The run stops; what was computed
+until then is kept.
+""",
+)
+register(
+    STOP_CODES["local_address"],
+    "an address outside local memory",
+    """A load or store has an active lane whose word address, (register + constant) mod 2^32, is not below
+`local.words`. The access has no effect and the run stops; what was computed until then is kept. The report names
+the lanes, the address, and the arrays nearest to it.
+
+Addresses count words, not bytes. An address near 2^32 is a small negative number: an index that was decremented
+below 0. An address inside local memory but outside its array is not noticed.
+""",
+)
+register(
+    STOP_CODES["deadlock"],
+    "a barrier that can never open",
+    """A `bar` opens when every warp of the work-group has arrived. Here a warp waits while another one has ended
+and will never arrive. Either the barrier stands in a part that only some warps run, or some warps return too early:
+
+    sub.u32  r1, warp_id, 1 -> done if nz    ; all warps but one skip the barrier
+    bar                                      ; and this one waits for them
+done:
+    ret
+
+Let all warps pass the same barriers, also those that have no work left.
+""",
+)
+register(
+    STOP_CODES["cycle_limit"],
+    "the run reached its limit of cycles",
+    """The kernel had not ended after `--max-cycles` cycles (with `--engine functional`: instructions). A loop may
+never end: look at the jump that closes the loop named in the report. If the kernel needs longer, raise the limit.
+What was computed is kept.
+""",
+)
+register(
+    DISAGREEMENT,
+    "the lanes of a warp disagree on a jump",
+    """On this machine lane 0 decides a jump for its whole warp (branch.policy = first_thread, the rule of the FPGA
+paper). On the line shown, other active lanes would have decided otherwise, and went along. If the kernel means each
+lane to take its own way, its result is wrong: use values instead of paths (`select`, `min`, `max`, the carry flag),
+or let whole warps decide alike.
+""",
+)

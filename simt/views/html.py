@@ -1,0 +1,103 @@
+"""A result as HTML: a small table with bars that needs no script, no style sheet and no network."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from simt.views.lines import by_line, costliest
+from simt.views.published import published
+from simt.views.summary import slot_rows
+from simt.views.text import percent, plural, si, signed_percent
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["result_html", "result_page"]
+
+_CELL = 'style="text-align:left;padding:1px 10px 1px 0;border:0;vertical-align:top"'
+_NUMBER = 'style="text-align:right;padding:1px 10px 1px 0;border:0;font-variant-numeric:tabular-nums"'
+_TABLE = '<table style="border-collapse:collapse;border:0;margin:0 0 8px 0">'
+
+
+def result_html(result: Result) -> str:
+    """A fragment for notebooks. Everything that comes from files is escaped."""
+    machine, stop = result.machine, result.stop
+    title = f"{result.program.name} on {machine.name}"
+    launch = f"{plural(result.threads, 'thread')} = {result.warps} x {machine.warp_size}"
+    parts = [
+        '<div style="font-family:sans-serif;font-size:13px;line-height:1.4">',
+        f"<p style='margin:0 0 6px 0'><b>{escape(title)}</b>, {escape(launch)}</p>",
+        _TABLE,
+        *(_row([name], [text]) for name, text in _facts(result)),
+        "</table>",
+    ]
+    if stop is not None:
+        parts.insert(2, f"<p style='color:#b00020;margin:0 0 6px 0'>stopped: {escape(stop.kind)} [{stop.code}]</p>")
+    if result.cycles:
+        parts += [_slots(result), _lines(result)]
+    return "\n".join([*parts, "</div>"]) + "\n"
+
+
+def result_page(result: Result) -> str:
+    """The same as a file of its own."""
+    title = escape(f"{result.program.name} on {result.machine.name}")
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title></head>\n'
+        f"<body>\n{result_html(result)}</body>\n</html>\n"
+    )
+
+
+def _facts(result: Result) -> list[tuple[str, str]]:
+    check = result.check
+    facts = []
+    if check is not None:
+        outcome = "passed" if check.passed else f"FAILED at {check.array}[{check.index}]"
+        facts.append(("check", f"{outcome}, largest relative error {check.max_relative_error:.2g}"))
+    if not result.cycles:
+        return [*facts, ("instructions", str(result.instructions))]
+    facts.append(("cycles", f"{result.cycles} ({si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz)"))
+    figure = published(result)
+    if figure is not None:
+        facts.append(("published", f"{figure.cycles} cycles, {signed_percent(figure.deviation)}: {figure.source}"))
+    facts.append(("instructions", f"{result.instructions}, IPC {result.ipc:.3f}"))
+    facts.append(("FPU", f"{100 * result.fpu_efficiency:.1f} % of peak"))
+    return facts
+
+
+def _slots(result: Result) -> str:
+    total = result.cycles * result.machine.issue_width
+    rows = slot_rows(result)
+    largest = max((row[1] for row in rows), default=1)
+    body = "\n".join(
+        _row([name], [slots, percent(slots, total)], _bar(slots / largest, name.startswith("issued")), meaning)
+        for name, slots, meaning in rows
+    )
+    return f"<b>where the {total} issue slots went</b>\n{_TABLE}{body}</table>"
+
+
+def _lines(result: Result) -> str:
+    found = costliest(by_line(result), 8)
+    if not found:
+        return ""
+    body = "\n".join(
+        _row([line.place], [line.slots_lost, line.reason], f"<code>{escape(line.source)}</code>") for line in found
+    )
+    return f"<b>source lines that cost most issue slots</b>\n{_TABLE}{body}</table>"
+
+
+def _bar(share: float, is_issued: bool) -> str:
+    hue = "#4a78c2" if is_issued else "#d08a2e"
+    width = max(1, round(160 * share))
+    return f'<span style="display:inline-block;height:10px;width:{width}px;background:{hue}"></span>'
+
+
+def _row(names: list[str], values: list[object], markup: str = "", note: str = "") -> str:
+    """A table row: names, values, ready markup, a note; all but the markup is escaped here."""
+    cells = [f"<td {_CELL}>{escape(name)}</td>" for name in names]
+    cells += [f"<td {_NUMBER if markup else _CELL}>{escape(str(value))}</td>" for value in values]
+    if markup:
+        cells.append(f"<td {_CELL}>{markup}</td>")
+    if note:
+        cells.append(f"<td {_CELL}>{escape(note)}</td>")
+    return f"<tr>{''.join(cells)}</tr>"

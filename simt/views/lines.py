@@ -1,0 +1,90 @@
+"""What each source line did and cost: the per-instruction table of a result, summed over the words of a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["LineCost", "by_instruction", "by_line", "costliest"]
+
+
+@dataclass(slots=True)
+class LineCost:
+    """A source line (or one instruction): how often it was issued, the issue slots that it cost, and why."""
+
+    file: str
+    line: int  # 0: no source line
+    source: str
+    pcs: list[int] = field(default_factory=list)
+    issues: int = 0
+    lost: Counter[str] = field(default_factory=Counter)  # issue slots by reason
+    passes: int = 0  # of the LDS
+    beats: int = 0
+    lanes: int = 0  # active lanes summed over issues
+    disagreements: int = 0
+
+    @property
+    def slots_lost(self) -> int:
+        """Issue slots lost, for all reasons."""
+        return self.lost.total()
+
+    @property
+    def reason(self) -> str:
+        """The reason that costs most, "" if nothing is lost."""
+        return self.lost.most_common(1)[0][0] if self.lost else ""
+
+    @property
+    def degree(self) -> float | None:
+        """Mean LDS passes per beat of the line's accesses, None if it has none."""
+        return self.passes / self.beats if self.beats and self.passes else None
+
+    @property
+    def active_lanes(self) -> float | None:
+        """Mean active lanes per issue, None if it was never issued."""
+        return self.lanes / self.issues if self.issues else None
+
+    @property
+    def place(self) -> str:
+        """`file:line`, or the program counter where there is no source."""
+        return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
+
+    def add(self, row: dict[str, Any], beats: int) -> None:
+        """Add one instruction of `Result.lines`; `beats` are those of an LDS access."""
+        self.pcs.append(row["pc"])
+        self.issues += row["issues"]
+        self.lost.update(row["lost"])
+        self.lanes += row["lanes"]
+        self.disagreements += row["disagreements"]
+        if row["passes"]:
+            self.passes += row["passes"]
+            self.beats += row["issues"] * beats
+
+
+def by_line(result: Result) -> list[LineCost]:
+    """One entry per source line that became instructions, in order of first use; words without a line stand alone."""
+    return _collect(result, lambda row: (row["file"], row["line"]) if row["line"] else row["pc"])
+
+
+def by_instruction(result: Result) -> list[LineCost]:
+    """One entry per instruction of the program."""
+    return _collect(result, lambda row: row["pc"])
+
+
+def _collect(result: Result, key: Any) -> list[LineCost]:
+    beats = result.machine.warp_size // result.machine.lds.lanes
+    found: dict[Any, LineCost] = {}
+    for row in result.lines:
+        entry = found.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
+        entry.add(row, beats)
+    return list(found.values())
+
+
+def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:
+    """The lines that lost most issue slots, most first."""
+    losing = [line for line in lines if line.slots_lost]
+    return sorted(losing, key=lambda line: -line.slots_lost)[:count]

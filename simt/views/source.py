@@ -1,0 +1,111 @@
+"""The annotated listing: beside each source line, or each instruction, what it did and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simt.views.lines import LineCost, by_instruction, by_line
+from simt.views.text import paint, percent
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["instruction_view", "source_view"]
+
+_HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
+_BLANK = " " * len(_HEAD)
+
+
+def source_view(result: Result, *, sources: Mapping[str, str] | None = None, color: bool = False) -> str:
+    """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
+
+    A line that became several instructions (macro, `.rept`) shows their sum. sources: texts of files that are not
+    on disk.
+    """
+    lines = by_line(result)
+    blocks: list[str] = []
+    for file in dict.fromkeys(line.file for line in lines if line.line):
+        found = {line.line: line for line in lines if line.line and line.file == file}
+        text = _text(result, file, found, sources or {})
+        blocks.append(_file_block(result, file, found, text, color))
+    loose = [line for line in lines if not line.line]
+    if loose:
+        blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
+    return "\n\n".join([*blocks, _footer(result, lines)]) + "\n"
+
+
+def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
+    """The program, an instruction per line: program counter, the columns of `source_view`, text, source line."""
+    from isa.disassembler import disassembly
+
+    rows = by_instruction(result)
+    statements = disassembly(result.program).statements
+    width = max((len(text) for text in statements), default=0)
+    wanted = None if only is None else {pc for line in only for pc in line.pcs}
+    out = [paint(f"{'pc':>4}  {_HEAD}   instruction", "bold", color)]
+    for row in rows:
+        pc = row.pcs[0]
+        if wanted is None or pc in wanted:
+            place = f"  {row.place}" if row.line else ""
+            text = f"{statements[pc]:<{width}}{paint(place, 'dim', color)}" if place else statements[pc]
+            out.append(f"{pc:>4}  {_cells(result, row, color)}   {text}".rstrip())
+    if only is None:
+        out += ["", _footer(result, rows)]
+    return "\n".join(out) + "\n"
+
+
+def _text(result: Result, file: str, found: Mapping[int, LineCost], sources: Mapping[str, str]) -> list[str] | None:
+    """The lines of a source file; None if it is not there, or is not what was assembled any more."""
+    full = next((name for name in result.program.source_files if result.short_name(name) == file), file)
+    try:
+        text = sources[full] if full in sources else Path(full).read_text("utf-8-sig")
+    except (OSError, ValueError):
+        return None
+    lines = text.split("\n")
+    same = all(number <= len(lines) and lines[number - 1].strip() == line.source for number, line in found.items())
+    return lines if same else None
+
+
+def _file_block(result: Result, file: str, found: Mapping[int, LineCost], text: list[str] | None, color: bool) -> str:
+    out = [paint(f"{_HEAD}   {file}", "bold", color)]
+    if text is None:
+        shown = [(number, line.source) for number, line in sorted(found.items())]
+    else:
+        shown = [(number, line.rstrip()) for number, line in enumerate(text, 1)]
+        while shown and not shown[-1][1]:
+            shown.pop()
+        # The comment at the top of the file tells nothing about this run.
+        while shown and shown[0][0] not in found and (not shown[0][1] or shown[0][1].lstrip().startswith((";", "//"))):
+            shown.pop(0)
+    for number, line in shown:
+        cells = _cells(result, found[number], color) if number in found else _BLANK
+        out.append(f"{cells} {number:>4}  {_printable(line)}".rstrip())
+    return "\n".join(out)
+
+
+def _printable(line: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in line.expandtabs(4))
+
+
+def _cells(result: Result, line: LineCost, color: bool) -> str:
+    total = result.cycles * result.machine.issue_width
+    lost = str(line.slots_lost) if line.slots_lost else ""
+    share = percent(line.slots_lost, total) if lost else ""
+    degree = "" if line.degree is None else f"{line.degree:.2f}"
+    lanes = "" if line.active_lanes is None else f"{line.active_lanes:.3g}"
+    reason = f"{line.reason:<14}"
+    left = f"{line.issues:>9} {lost:>8} {share:>7}  "
+    return f"{left}{paint(reason, 'lost', color) if line.reason else reason} {degree:>6} {lanes:>5}"
+
+
+def _footer(result: Result, lines: Sequence[LineCost]) -> str:
+    issued = sum(line.issues for line in lines)
+    if not result.cycles:
+        return f"{issued:>9} instructions executed (functional run: no timing)"
+    total = result.cycles * result.machine.issue_width
+    lost = sum(line.slots_lost for line in lines)
+    drain = total - result.instructions - lost
+    rest = f", {drain} with nothing to blame (drain)" if drain else ""
+    return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"

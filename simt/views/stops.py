@@ -1,0 +1,269 @@
+"""Reports with source lines: of a run that stopped, of a failed check, of jumps on which lanes disagree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import Diagnostic
+from simt.launch import statement
+from simt.stops import DISAGREEMENT, STOP_CODES, Stop
+from simt.views.lines import by_line
+from simt.views.text import lane_text, plural
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+    from simt.result import Result
+
+__all__ = ["check_diagnostic", "jump_warnings", "stop_diagnostic"]
+
+_MAX_WARNINGS = 5
+
+
+def stop_diagnostic(result: Result) -> Diagnostic:
+    """What happened, where, who was concerned, and the way out. The result must be that of a stopped run."""
+    stop = result.stop
+    assert stop is not None
+    makers = {
+        "program_counter": _program_counter,
+        "illegal_instruction": _illegal,
+        "local_address": _local_address,
+        "deadlock": _deadlock,
+        "cycle_limit": _cycle_limit,
+    }
+    return makers[stop.kind](result, stop)
+
+
+def _report(
+    result: Result, stop: Stop, message: str, *, pc: int, label: str = "", notes: tuple[str, ...] = (), advice: str = ""
+) -> Diagnostic:
+    """An error at the source line of `pc`, if it has one."""
+    file, line, column, end, text = "", 0, 0, 0, ""
+    if 0 <= pc < len(result.program.locations):
+        place = result.program.locations[pc]
+        if place.line:
+            file, line, column, text = place.file, place.line, max(place.column, 1), place.text
+            end = column + max(1, len(statement(text[column - 1 :])))
+    return Diagnostic(
+        code=STOP_CODES[stop.kind],
+        severity="error",
+        message=message,
+        file=file,
+        line=line,
+        column=column,
+        end_column=end,
+        source_line=text,
+        label=label,
+        notes=notes,
+        help=advice,
+    )
+
+
+def _when(result: Result, stop: Stop) -> str:
+    """Cycle, warp, lanes with their threads, program counter."""
+    if result.engine == "functional":
+        when = f"after {plural(stop.cycle, 'instruction')} (functional run)"
+    else:
+        when = f"cycle {stop.cycle}"
+    parts = [when, f"warp {stop.warp}"]
+    lanes = stop.lane_numbers
+    if lanes:
+        first = stop.warp * result.machine.warp_size
+        threads = lane_text([first + lane for lane in lanes])
+        parts.append(
+            f"lane{'s' if len(lanes) > 1 else ''} {lane_text(lanes)} (thread{'s' if len(lanes) > 1 else ''} {threads})"
+        )
+    parts.append(f"pc {stop.pc}")
+    return ", ".join(parts)
+
+
+# --- traps ------------------------------------------------------------------------------------------------------------
+
+
+def _program_counter(result: Result, stop: Stop) -> Diagnostic:
+    length = len(result.program.words)
+    past_end = stop.pc == length
+    return _report(
+        result,
+        stop,
+        f"a warp {'ran past the last instruction' if past_end else 'jumped out of the program'}: "
+        f"program counter {stop.pc}, and the program has {plural(length, 'instruction')}",
+        pc=length - 1 if past_end else -1,
+        label="the last instruction" if past_end else "",
+        notes=(_when(result, stop),),
+        advice="end the kernel with `ret`" if past_end else "look at the jump targets of the words",
+    )
+
+
+def _illegal(result: Result, stop: Stop) -> Diagnostic:
+    from simt.core.lowering import obstacle
+
+    word = result.program.words[stop.pc]
+    reason = obstacle(result.program.instructions[stop.pc], result.machine) or "it cannot be executed"
+    return _report(
+        result,
+        stop,
+        f"{result.machine.name} cannot execute the word {word:#018x}: {reason}",
+        pc=stop.pc,
+        notes=(_when(result, stop),),
+        advice=f"its opcode is {stop.value:#04x}; `simt isa` lists the instructions",
+    )
+
+
+def _local_address(result: Result, stop: Stop) -> Diagnostic:
+    words = result.machine.local.words
+    instruction = result.program.instructions[stop.pc]
+    is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
+    address = stop.value - (1 << 32) if is_negative else stop.value
+    verb = "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
+    notes = [_when(result, stop)]
+    if instruction is not None:
+        notes += _address_parts(result, stop, instruction)
+    return _report(
+        result,
+        stop,
+        f"a warp {verb} word {address}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words",
+        pc=stop.pc,
+        label=f"word {address}",
+        notes=tuple(notes),
+        advice=_nearest_arrays(result, address),
+    )
+
+
+def _address_parts(result: Result, stop: Stop, instruction: Instruction) -> list[str]:
+    """How the address came about. A trapping instruction changes no register, so they hold what it was made of."""
+    from isa.table import FIRST_SPECIAL
+
+    offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
+    if instruction.csel == "a" or instruction.ra >= FIRST_SPECIAL or not stop.lane_numbers:
+        return []
+    held = int(result.registers[stop.warp, instruction.ra, stop.lane_numbers[0]])
+    shown = f"{held} ({held - (1 << 32)} signed)" if held >= 1 << 31 else str(held)
+    register = f"r{instruction.ra}"
+    return [f"the address is {register} + {offset}, and {register} of lane {stop.lane_numbers[0]} is {shown}"]
+
+
+def _nearest_arrays(result: Result, address: int) -> str:
+    """The arrays around an address: `re` is words 0 to 127."""
+    arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
+    if not arrays:
+        return "the kernel names no arrays: addresses count words from 0"
+
+    def distance(first: int, length: int) -> int:
+        return max(first - address, address - (first + length - 1), 0)
+
+    near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
+    texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
+    return f"{', '.join(texts)}; addresses count words, not bytes"
+
+
+# --- stops of the whole launch ----------------------------------------------------------------------------------------
+
+
+def _deadlock(result: Result, stop: Stop) -> Diagnostic:
+    unit = "instruction" if result.engine == "functional" else "cycle"
+    groups: dict[int, list[tuple[int, int]]] = {}
+    for warp, pc, since in stop.waiting:
+        groups.setdefault(pc, []).append((warp, since))
+    notes = [f"found in cycle {stop.cycle}" if unit == "cycle" else f"found after {plural(stop.cycle, 'instruction')}"]
+    for pc, waiting in groups.items():
+        warps = lane_text([warp for warp, _ in waiting])
+        first, last = min(since for _, since in waiting), max(since for _, since in waiting)
+        when = f"{unit} {first}" if first == last else f"{unit}s {first} to {last}"
+        many = len(waiting) > 1
+        notes.append(
+            f"warp{'s' if many else ''} {warps} wait{'' if many else 's'} at {_place(result, pc)} since {when}"
+        )
+    ended = list(stop.finished)
+    running = sorted(set(range(result.warps)) - set(ended) - {warp for warp, _, _ in stop.waiting})
+    if running:
+        many = len(running) > 1
+        notes.append(f"warp{'s' if many else ''} {lane_text(running)} {'were' if many else 'was'} still running")
+    notes.append(f"warp{'s' if len(ended) > 1 else ''} {lane_text(ended)} {'have' if len(ended) > 1 else 'has'} ended")
+    return _report(
+        result,
+        stop,
+        f"deadlock: {plural(stop.value, 'warp')} wait{'' if stop.value > 1 else 's'} at a barrier that "
+        f"{plural(len(ended), 'warp')} will never reach",
+        pc=stop.pc,
+        label="never opens",
+        notes=tuple(notes),
+        advice="every warp must pass the same barriers: let the idle ones pass this `bar` too, before their `ret`",
+    )
+
+
+def _place(result: Result, pc: int) -> str:
+    if 0 <= pc < len(result.program.locations) and result.program.locations[pc].line:
+        location = result.program.locations[pc]
+        return f"{result.short_name(location.file)}:{location.line} (pc {pc})"
+    return f"pc {pc}"
+
+
+def _cycle_limit(result: Result, stop: Stop) -> Diagnostic:
+    unit = "instruction" if result.engine == "functional" else "cycle"
+    busiest = max(range(len(result.issues)), key=lambda pc: int(result.issues[pc]), default=-1)
+    # Where a loop closes is its last instruction, which is issued as often as the others.
+    for pc in range(len(result.issues) - 1, busiest, -1):
+        if result.issues[pc] * 100 >= result.issues[busiest] * 99:
+            busiest = pc
+            break
+    times = int(result.issues[busiest]) if busiest >= 0 else 0
+    return _report(
+        result,
+        stop,
+        f"the kernel did not end within {plural(stop.cycle, unit)}",
+        pc=busiest if times else -1,
+        label=f"issued {times} times" if times else "",
+        notes=("the line is the last of those that ran most often: the end of a loop",) if times else (),
+        advice=f"if it needs longer: --max-cycles {stop.cycle * 10}",
+    )
+
+
+# --- not stops --------------------------------------------------------------------------------------------------------
+
+
+def jump_warnings(result: Result) -> list[Diagnostic]:
+    """One warning per source line with jumps on which the active lanes disagreed, the most frequent first."""
+    lines = sorted((line for line in by_line(result) if line.disagreements), key=lambda line: -line.disagreements)
+    more = len(lines) - _MAX_WARNINGS
+    found = []
+    for number, line in enumerate(lines[:_MAX_WARNINGS], 1):
+        place = result.program.locations[line.pcs[0]]
+        column = max(place.column, 1)
+        notes = (f"so it is on {plural(more, 'more line')}",) if more > 0 and number == _MAX_WARNINGS else ()
+        found.append(
+            Diagnostic(
+                code=DISAGREEMENT,
+                severity="warning",
+                message=f"the lanes of a warp disagreed on this jump {line.disagreements} of {line.issues} times",
+                file=place.file,
+                line=place.line,
+                column=column,
+                end_column=column + max(1, len(statement(place.text[column - 1 :]))),
+                source_line=place.text,
+                label="lane 0 decided for all",
+                notes=notes,
+                help="use a value instead of a path (select, min, max), or let whole warps decide alike",
+            )
+        )
+    return found
+
+
+def check_diagnostic(result: Result) -> Diagnostic:
+    """What differs from the oracle. The result must hold a failed check."""
+    check = result.check
+    assert check is not None
+    length = len(result.local[check.array])
+    if check.tolerance:
+        size = f"relative error {check.max_relative_error:.3g}, tolerance {check.tolerance:g}"
+    else:
+        size = "all bits must agree"
+    return Diagnostic(
+        code="E0605",
+        severity="error",
+        message=f"`{check.array}[{check.index}]` is {check.got:.9g} and should be {check.want:.9g}: {size}",
+        notes=(
+            f"{check.wrong} of {length} elements of `{check.array}` differ; this is the one with the largest error",
+            f"expected by {check.oracle}" + ("" if result.seed is None else f", inputs of seed {result.seed}"),
+        ),
+        help=f"--out {check.array}=got.npy writes what the kernel left",
+    )

@@ -1,0 +1,175 @@
+"""The summary of a run: at most 25 lines of at most 100 columns, from the check to the source lines that cost most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.core.reasons import REASON_HELP
+from simt.launch import statement
+from simt.stops import STOP_CODES
+from simt.views.lines import LineCost, by_line, costliest
+from simt.views.published import published
+from simt.views.text import bar, clip, paint, percent, plural, si, signed_percent
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["MAX_LINES", "WIDTH", "slot_rows", "summary"]
+
+MAX_LINES = 25
+WIDTH = 100
+_BAR = 18
+_LOSSES = 6  # rows of the waterfall that name a reason; what is left is one more row
+_COSTLIEST = 6
+
+
+def summary(result: Result, *, machine: str = "", check: str = "", color: bool = False) -> str:
+    """The summary as text, a newline at its end.
+
+    machine: what to call the machine (its name by default). check: what to say where nothing was checked.
+    """
+    facts = _facts(result, check, color)
+    head = [paint(_title(result, machine), "bold", color), *(f"  {name:<9}{text}" for name, text in facts)]
+    if not result.cycles:
+        return "\n".join(head) + "\n"
+    slots = _waterfall(result, color)
+    bounds = _bounds(result)
+    room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
+    lines = _costliest(result, min(_COSTLIEST, room), color) if room > 0 else []
+    return "\n".join([*head, *slots, *lines, *bounds]) + "\n"
+
+
+def _title(result: Result, machine: str) -> str:
+    lanes = result.machine.warp_size
+    name = machine or result.machine.name
+    mode = " (functional run: no timing)" if result.engine == "functional" else ""
+    launch = f"{plural(result.threads, 'thread')} = {plural(result.warps, 'warp')} x {plural(lanes, 'lane')}"
+    size = plural(len(result.program.words), "instruction")
+    room = WIDTH - len(launch) - len(size) - len(mode) - len(" on : , ")
+    kernel = clip(result.program.name, max(12, room // 2))
+    return clip(f"{kernel} on {clip(name, max(12, room - len(kernel)))}{mode}: {launch}, {size}", WIDTH)
+
+
+def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
+    """(name, text) of the lines below the title."""
+    facts = []
+    stop = result.stop
+    if stop is not None:
+        when = f"in cycle {stop.cycle}"
+        if result.engine == "functional" or stop.kind == "cycle_limit":
+            when = f"after {plural(stop.cycle, 'instruction' if result.engine == 'functional' else 'cycle')}"
+        what = f"{stop.kind} [{STOP_CODES[stop.kind]}] {when}; the figures are those of what ran"
+        facts.append(("stopped", paint(what, "bad", color)))
+    facts.append(("check", _check(result, note, color)))
+    issued = result.issued_by_unit
+    if result.cycles:
+        facts.append(("cycles", f"{result.cycles:<9} {si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz"))
+        figure = published(result)
+        if figure is not None:
+            facts.append(("paper", f"{figure.cycles:<9} {signed_percent(figure.deviation)}: {clip(figure.source, 70)}"))
+        width = result.machine.issue_width
+        facts.append(("issued", f"{result.instructions:<9} warp instructions, IPC {result.ipc:.3f} of at most {width}"))
+    else:
+        units = ", ".join(f"{unit} {count}" for unit, count in issued.items() if count)
+        facts.append(("executed", f"{result.instructions:<9} warp instructions: {units or 'none'}"))
+    if issued["fpu"] and result.cycles:
+        facts.append(("FPU", f"{issued['fpu']:<9} {100 * result.fpu_efficiency:.1f} % of peak{_operations(result)}"))
+    if issued["lds"] and result.cycles:
+        conflicts = result.lds_conflict_cycles
+        text = f"{issued['lds']:<9} accesses"
+        if conflicts:
+            text += (
+                f"; bank conflicts take {plural(conflicts, 'cycle')} and cost {result.exposed_lds_cycles} issue slots"
+            )
+        facts.append(("LDS", text))
+    return facts
+
+
+def _check(result: Result, note: str, color: bool) -> str:
+    check = result.check
+    if check is None:
+        return f"none: {note or ('the run did not end' if result.stop else 'nothing to compare with')}"
+    rule = f"tolerance {check.tolerance:g}" if check.tolerance else "all bits must agree"
+    by = f" ({check.oracle}{'' if result.seed is None else f', seed {result.seed}'})" if check.oracle else ""
+    if check.passed:
+        found = (
+            f"largest relative error {check.max_relative_error:.2g}, {rule}" if check.tolerance else "all bits agree"
+        )
+        return f"{paint('passed', 'good', color)}: {clip(found + by, 80)}"
+    where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
+    text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
+    return f"{paint('FAILED', 'bad', color)}: {clip(text + by if len(text + by) <= 80 else text, 80)}"
+
+
+def _operations(result: Result) -> str:
+    rate = result.operations_per_second
+    return "" if rate is None else f"; {result.operations} useful operations, {si(rate, 'FLOPS')}"
+
+
+# --- the waterfall ----------------------------------------------------------------------------------------------------
+
+
+def slot_rows(result: Result) -> list[tuple[str, int, str]]:
+    """(name, issue slots, what it means): issued slots by unit, then losses, largest first."""
+    issued = [(f"issued {unit}", count, "") for unit, count in result.issued_by_unit.items() if count]
+    losses = [
+        (reason, slots, REASON_HELP[reason]) for reason, slots in result.ledgers.issue.items() if reason != "issued"
+    ]
+    return sorted(issued, key=lambda row: -row[1]) + sorted(losses, key=lambda row: -row[1])
+
+
+def _waterfall(result: Result, color: bool) -> list[str]:
+    rows = slot_rows(result)
+    issued = [row for row in rows if row[0].startswith("issued")]
+    losses = rows[len(issued) :]
+    if len(losses) > _LOSSES + 1:
+        rest = losses[_LOSSES:]
+        losses = [*losses[:_LOSSES], ("other", sum(row[1] for row in rest), ", ".join(row[0] for row in rest))]
+    total = result.cycles * result.machine.issue_width
+    largest = max((row[1] for row in [*issued, *losses]), default=0)
+    digits = max(len(str(largest)), 6)
+    lines = [paint(f"where the {total} issue slots went", "bold", color)]
+    for name, slots, meaning in [*issued, *losses]:
+        marks = bar(slots, largest, _BAR)
+        style = "issued" if name.startswith("issued") else "lost"
+        left = f"  {name:<15}{slots:>{digits}} {percent(slots, total):>8}  "
+        room = WIDTH - len(left) - _BAR - 1
+        meaning = clip(meaning if len(meaning) <= room else meaning.split(",")[0], room)
+        lines.append(f"{left}{paint(marks, style, color)}{' ' * (_BAR - len(marks) + 1)}{meaning}".rstrip())
+    return lines
+
+
+# --- lines and bounds -------------------------------------------------------------------------------------------------
+
+
+def _costliest(result: Result, count: int, color: bool) -> list[str]:
+    found = costliest(by_line(result), count)
+    if not found:
+        return []
+    total = result.cycles * result.machine.issue_width
+    places = max(len(clip(line.place, 30)) for line in found)
+    digits = max(6, len(str(found[0].slots_lost)))
+    lines = [paint("source lines that cost most issue slots", "bold", color)]
+    for line in found:
+        left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
+        why = _why(line)
+        source = clip(statement(line.source), WIDTH - len(left) - 24)
+        lines.append(f"{left}{why:<22}  {source}".rstrip())
+    return lines
+
+
+def _why(line: LineCost) -> str:
+    if line.reason == "bank_conflict" and line.degree is not None:
+        return f"{line.reason} x{line.degree:.2f}"
+    return line.reason
+
+
+def _bounds(result: Result) -> list[str]:
+    """What each resource alone would need, in one line."""
+    found = result.bounds
+    if not found:
+        return []
+    binding = [bound for bound in found if bound.cycles == found[0].cycles]
+    names = ", ".join(f"{bound.resource} {bound.cycles}" for bound in binding)
+    rest = "".join(f", {bound.resource} {bound.cycles}" for bound in found[len(binding) :])
+    return [clip(f"bounds, in cycles: {names} (binding){rest}", WIDTH)]

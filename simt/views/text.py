@@ -1,0 +1,59 @@
+"""Pieces of terminal text: colour, bars, clipped cells, numbers. Plain strings, so that a view costs no import."""
+
+from __future__ import annotations
+
+__all__ = ["bar", "clip", "lane_text", "paint", "percent", "plural", "si", "signed_percent"]
+
+_STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
+
+
+def paint(text: str, style: str, color: bool) -> str:
+    """`text` in one of the styles bold, dim, good, bad, issued, lost, as ANSI codes if `color`."""
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color and text else text
+
+
+def bar(value: float, largest: float, width: int) -> str:
+    """A bar of `width` marks for the largest value; at least one mark for what is not 0."""
+    if value <= 0 or largest <= 0:
+        return ""
+    return "#" * max(1, round(width * value / largest))
+
+
+def clip(text: str, width: int) -> str:
+    """`text` in at most `width` columns; unprintable characters become blanks, runs of blanks one."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
+
+
+def percent(part: float, whole: float) -> str:
+    """A share with one decimal, e.g. `28.8 %`; empty if there is no whole."""
+    return f"{100 * part / whole:.1f} %" if whole else ""
+
+
+def signed_percent(share: float) -> str:
+    """A deviation with its sign, e.g. `-1.7 %`."""
+    return f"{100 * share:+.1f} %"
+
+
+def si(value: float, unit: str) -> str:
+    """A quantity with three digits and the prefix that suits it, e.g. `35.8 us`."""
+    for factor, prefix in ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "u"), (1e-9, "n")):
+        if abs(value) >= factor * 0.9995 or factor == 1e-9:
+            return f"{value / factor:.3g} {prefix}{unit}"
+    raise AssertionError("the last factor always fits")
+
+
+def plural(count: int, word: str) -> str:
+    """`1 warp`, `2 warps`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def lane_text(numbers: list[int]) -> str:
+    """Numbers with runs joined: `0 to 3, 7`."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a} to {b}" for a, b in runs)

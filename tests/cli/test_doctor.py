@@ -1,0 +1,62 @@
+"""`simt doctor`."""
+
+from __future__ import annotations
+
+import json
+from importlib import metadata
+
+import pytest
+from click.testing import CliRunner, Result
+
+import simt as package
+from simt.cli import doctor
+from simt.cli.main import cli
+
+
+def simt(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["doctor", *arguments])
+
+
+def test_the_report() -> None:
+    report = json.loads(simt("--json").output)
+    assert report["schema"] == "simt.doctor/1"
+    assert report["versions"]["simt"] == package.__version__
+    assert report["versions"]["numba"] == metadata.version("numba")
+    cache = report["cache"]
+    assert "error" not in cache
+    if cache["jit"]:
+        assert set(cache) >= {"folder", "writable", "files", "bytes", "compiled"}
+        assert set(cache["compiled"]) == {"cycle", "functional"}
+
+
+def test_the_text() -> None:
+    result = simt()
+    assert "\n  numba      " in result.output
+    assert "\ncompile cache\n" in result.output
+    assert result.exit_code == (0 if result.output.endswith("\nall good\n") else 1)
+
+
+def test_what_is_missing_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_PACKAGES", ("numpy", "not-a-package"))
+    result = simt()
+    assert result.exit_code == 1
+    assert result.output.endswith("\nproblem: not-a-package is not installed\n")
+
+
+def test_a_folder_that_cannot_be_written_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = {"jit": True, "threads": 1, "bounds_checks": False, "folder": "/nowhere", "writable": False}
+    cache |= {"files": 0, "bytes": 0, "compiled": {"cycle": False, "functional": False}}
+    monkeypatch.setattr(doctor, "_cache", lambda: cache)
+    result = simt()
+    assert result.exit_code == 1
+    assert "problem: /nowhere cannot be written to, so every run compiles; set NUMBA_CACHE_DIR" in result.output
+
+
+def test_an_engine_that_cannot_be_loaded_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> dict[str, object]:
+        raise ImportError("no llvm")
+
+    monkeypatch.setattr(doctor, "_cache", broken)
+    result = simt()
+    assert result.exit_code == 1
+    assert result.output.endswith("problem: the engines cannot be loaded: ImportError: no llvm\n")

@@ -1,0 +1,76 @@
+"""`simt isa`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from isa.table import INSTRUCTIONS
+from simt.cli.main import cli
+
+
+def simt(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["isa", *arguments])
+
+
+def test_the_table_has_a_line_for_every_instruction() -> None:
+    lines = simt().output.splitlines()
+    assert lines[0].split() == ["instruction", "operands", "unit", "carry", "needs", "result"]
+    assert [line.split()[0] for line in lines[1:]] == list(INSTRUCTIONS)
+
+
+def test_one_instruction_in_full() -> None:
+    assert simt("addc.s32").output == (  # an alias
+        "addc.u32 rd, ra, rb\n"
+        "\n"
+        "  (a + b + carry) mod 2^32; carry = carry out\n"
+        "\n"
+        "  unit       alu\n"
+        "  immediate  b32, for ra or rb\n"
+        "  jump       may jump on its result: -> label if z, nz, n, nn, c or nc\n"
+        "  carry      read and written\n"
+        "  aliases    addc.s32\n"
+        "  example    addc.u32 r1, r1, r2\n"
+        "\n"
+        "encoding\n"
+        "\n"
+        "    63-56  opcode     0x09\n"
+        "       55  more       another operation of the same bundle follows\n"
+        "    54-48  rd         destination register\n"
+        "    47-41  ra         first source: register or special\n"
+        "    40-34  rb         second source: register or special\n"
+        "    26-25  csel       what the constant replaces\n"
+        "    24-22  cond       condition of the jump on the result\n"
+        "    21-10  target     jump target\n"
+        "      9-0  const      index into constant memory\n"
+        "\n"
+        "cases\n"
+        "\n"
+        "  a              b              carry          r              carry_out\n"
+        "  1              2              1              4              0\n"
+        "  0xffffffff     0              1              0              1\n"
+        "  0xffffffff     0xffffffff     1              0xffffffff     1\n"
+    )
+
+
+@pytest.mark.parametrize("name", INSTRUCTIONS)
+def test_every_instruction_has_a_page_and_json(name: str) -> None:
+    assert simt(name).output.startswith(name)
+    entry = json.loads(simt(name, "--json").output)
+    assert (entry["name"], entry["opcode"]) == (name, INSTRUCTIONS[name].opcode)
+
+
+def test_json() -> None:
+    data = json.loads(simt("--json").output)
+    assert data["schema"] == "simt.isa/1"
+    assert len(data["instructions"]) == len(INSTRUCTIONS)
+    maximum = next(entry for entry in data["instructions"] if entry["name"] == "max.f32")
+    assert maximum["cases"][0]["a"] == {"f32": "1.0", "bits": 0x3F800000}
+
+
+def test_an_unknown_instruction() -> None:
+    result = simt("mul.f23")
+    assert result.exit_code == 2
+    assert "There is no instruction `mul.f23`. Did you mean mul.f32?" in result.stderr

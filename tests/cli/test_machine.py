@@ -1,0 +1,137 @@
+"""`simt machine`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+from simt.machine import Machine
+from simt.machine.keys import keys
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def simt(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(cli, ["machine", *arguments], input=stdin)
+
+
+def test_list() -> None:
+    assert simt("list").output == (
+        "name    lanes  warps  banks  clock    description\n"
+        "fpga4   4      16     4      107 MHz  FPGA paper, table 1: 4 lanes, 16 warps, 107 MHz\n"
+        "fpga8   8      16     8      102 MHz  FPGA paper, table 1: 8 lanes, 16 warps, 102 MHz\n"
+        "fpga16  16     16     16     76 MHz   FPGA paper, table 1: 16 lanes, 16 warps, 76 MHz\n"
+    )
+    listed = json.loads(simt("list", "--json").output)
+    assert [entry["machine"]["name"] for entry in listed] == ["fpga4", "fpga8", "fpga16"]
+
+
+def test_show_is_a_machine_file() -> None:
+    Path("copy.toml").write_text(simt("show", "fpga8", "--banks", "4").output)
+    assert Machine.load("copy.toml") == Machine.load("fpga8", {"banks": 4})
+
+
+def test_show_tells_units_or_origins() -> None:
+    plain = simt("show", "--banks", "8").output
+    assert "\nclock_mhz = 107.0                            # MHz\n" in plain
+    assert "\n# words = 4096                               # 32-bit words, derived: 1024 x warp_size\n" in plain
+    origins = simt("show", "--banks", "8", "--origin").output
+    assert "\nclock_mhz = 107.0                            # preset fpga4, line 13\n" in origins
+    assert "\n# words = 4096                               # derived: 1024 x warp_size\n" in origins
+    assert "\nbanks = 8                                    # --banks 8\n" in origins
+    assert "\ninterval = 1                                 # default\n" in origins
+
+
+def test_show_as_json() -> None:
+    data = json.loads(simt("show", "fpga4", "--origin", "--json").output)
+    assert data["hash"] == Machine.load("fpga4").hash
+    assert data["machine"]["local"] == {"words": 4096, "banks": 4}
+    assert data["origins"]["local.banks"] == {"layer": "derived", "text": "derived: warp_size"}
+
+
+def test_show_into_a_file() -> None:
+    assert simt("show", "fpga16", "-o", "m.toml").output == ""
+    assert Machine.load("m.toml") == Machine.load("fpga16")
+    simt("show", "fpga16", "-o", "m.json")
+    assert json.loads(Path("m.json").read_text())["machine"]["warp_size"] == 16
+    result = simt("show", "fpga16", "-o", "m.yaml")
+    assert result.exit_code == 2
+    assert result.stderr == "error[E0653]: a machine is written as .toml or .json, not m.yaml\n"
+
+
+def test_show_from_standard_input() -> None:
+    result = simt("show", "-", "--json", stdin="base = 'fpga8'\nwarps = 3\n")
+    assert json.loads(result.output)["machine"]["warps"] == 3
+    result = simt("show", "-m", "-", stdin="warps = 300\n")
+    assert result.exit_code == 2
+    assert " --> <stdin>:1:9\n" in result.stderr
+
+
+def test_the_machine_is_named_once() -> None:
+    assert simt("show", "fpga4", "-m", "fpga8").exit_code == 2
+
+
+def test_a_machine_error_has_its_status_and_stays_off_stdout() -> None:
+    result = simt("show", "-s", "local.bank=8")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        "error[E0401]: unknown machine key `local.bank`\n"
+        " --> -s:1:1\n"
+        "  |\n"
+        "1 | local.bank=8\n"
+        "  | ^^^^^^^^^^\n"
+        "  = help: did you mean `local.banks`?\n"
+    )
+
+
+def test_an_option_of_the_wrong_type() -> None:
+    result = simt("show", "--banks", "many")
+    assert result.exit_code == 2
+    assert "'many' is not a valid integer" in result.stderr
+
+
+def test_schema() -> None:
+    output = simt("schema").output
+    assert "\n\n  local.banks\n      banks of local memory; divides local.words, " in output
+    assert output.count("\n      source: ") == len(keys())
+    assert simt("schema", "banks").output == (
+        "[local]  The memory that the warps share.\n"
+        "\n"
+        "  local.banks\n"
+        "      banks of local memory; divides local.words, word a lies in bank a mod banks\n"
+        "      default warp_size; integer, 1 to 256; banks; short: banks\n"
+        "      source: FPGA paper, section III: as many as lanes\n"
+    )
+    assert simt("schema", "latency").output.count(" cycles from entry to result") == 3
+    assert simt("schema", "nonsense").exit_code == 2
+
+
+def test_schema_as_json() -> None:
+    schema = json.loads(simt("schema", "--json").output)
+    banks = schema["$defs"]["LocalMemory"]["properties"]["banks"]
+    assert (banks["minimum"], banks["maximum"], banks["unit"]) == (1, 256, "banks")
+    assert "default" not in banks
+    assert schema["properties"]["warps"]["default"] == 16
+
+
+def test_diff() -> None:
+    assert simt("diff", "fpga4", "fpga8").output == (
+        "key          fpga4  fpga8  unit\n"
+        "warp_size    4      8      lanes\n"
+        "clock_mhz    107.0  102.0  MHz\n"
+        "alu.lanes    4      8      lanes\n"
+        "fpu.lanes    4      8      lanes\n"
+        "lds.lanes    4      8      lanes\n"
+        "local.words  4096   8192   32-bit words\n"
+        "local.banks  4      8      banks\n"
+    )
+    assert simt("diff", "fpga4", "fpga4").output == "fpga4 and fpga4 differ in nothing that a run depends on\n"
+    assert json.loads(simt("diff", "fpga4", "fpga8", "--json").output)["keys"]["warp_size"] == [4, 8]
+    assert simt("diff", "fpga4", "fpga9").exit_code == 2

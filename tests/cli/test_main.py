@@ -1,0 +1,163 @@
+"""The command itself: help, start-up, exit statuses, and that every error passes the one boundary."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import simt
+from simt.cli import main as module
+from simt.cli.main import VERBS, cli
+
+ROOT = Path(__file__).parents[2]
+
+
+def simt_process(*arguments: str, code: str = "", **more: object) -> subprocess.CompletedProcess[str]:
+    """Run the command, or Python `code` with the same arguments, in a process of its own."""
+    command = [sys.executable, *(["-c", code] if code else ["-m", "simt.cli.main"]), *arguments]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, **more)  # type: ignore[call-overload]
+
+
+def test_help_lists_every_verb_with_its_line() -> None:
+    result = CliRunner().invoke(cli, ["--help"])
+    assert result.exit_code == 0
+    for name, (_, text) in VERBS.items():
+        assert f"  {name} " in result.output
+        assert text in result.output
+
+
+def test_version() -> None:
+    assert CliRunner().invoke(cli, ["--version"]).output == f"simt {simt.__version__}\n"
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_every_verb_can_be_loaded_and_has_help(name: str) -> None:
+    result = CliRunner().invoke(cli, [name, "--help"])
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith(f"Usage: simt {name}")
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    result = CliRunner().invoke(cli, ["mashine"])
+    assert result.exit_code == 2
+    assert "There is no command `mashine`. Did you mean machine?" in result.stderr
+    assert result.stdout == ""
+    assert "The commands are run, asm, " in CliRunner().invoke(cli, ["zzz"]).stderr
+
+
+def test_an_unknown_option_is_a_usage_error() -> None:
+    result = CliRunner().invoke(cli, ["isa", "--jsn"])
+    assert result.exit_code == 2
+    assert "--json" in result.stderr
+
+
+def fail_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> object:
+    """Make `simt isa` raise `error`; the result of the command."""
+
+    @click.command()
+    def broken() -> None:
+        raise error
+
+    monkeypatch.setattr(module, "import_module", lambda _: type("Broken", (), {"isa": broken}))
+    return CliRunner().invoke(cli, ["isa"])
+
+
+def test_a_bug_of_ours_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = fail_with(ZeroDivisionError("division by zero\nmore"), monkeypatch)
+    assert result.exit_code == 70
+    assert result.stderr == (
+        "internal error: ZeroDivisionError: division by zero\n"
+        "This is a bug of simt, not a mistake of yours. Please report it with the command line and its\n"
+        "input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message.\n"
+    )
+
+
+def test_the_traceback_is_there_for_the_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMT_TRACEBACK", "1")
+    result = fail_with(ZeroDivisionError("x"), monkeypatch)
+    assert result.exit_code == 70
+    assert result.stderr.startswith("Traceback (most recent call last):\n")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
+def test_an_interrupt(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = fail_with(error, monkeypatch)
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+
+
+def test_an_error_of_the_user_leaves_with_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    from isa.diagnostics import SimtError
+
+    class TrapError(SimtError):
+        code = "T001"
+        exit_status = 4
+
+    result = fail_with(TrapError("it fell", help="hold it"), monkeypatch)
+    assert (result.exit_code, result.stderr, result.stdout) == (4, "error[T001]: it fell\n  = help: hold it\n", "")
+
+
+HEAVY = """
+import runpy, sys
+sys.argv = ["simt", *sys.argv[1:]]
+try:
+    runpy.run_module("simt.cli.main", run_name="__main__")
+except SystemExit as leave:
+    assert not leave.code, leave.code
+loaded = {name.partition(".")[0] for name in sys.modules} & {"numba", "numpy", "rich", "pydantic", "llvmlite"}
+print(" ".join(sorted(loaded)), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "allowed"),
+    [
+        (["--help"], ""),
+        (["run", "--help"], ""),
+        (["asm", "fft128"], ""),
+        (["isa", "add.u32"], ""),
+        (["machine", "show"], "pydantic"),
+    ],
+)
+def test_quick_commands_load_nothing_heavy(arguments: list[str], allowed: str) -> None:
+    done = simt_process(*arguments, code=HEAVY)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stderr.split()) <= set(allowed.split())
+
+
+def test_a_reader_who_has_seen_enough() -> None:
+    """`simt isa | head -1`: the pipe closes before the output is written."""
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "simt.cli.main", "isa"], stdout=write, stderr=subprocess.PIPE, cwd=ROOT, check=False
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_behind_stdout() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "simt.cli.main", "isa"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"error[E0652]: cannot write to standard output: no space left on device\n",
+    )
+
+
+def test_importing_simt_is_cheap_and_offers_its_names() -> None:
+    done = simt_process(code="import sys, simt; print(len([m for m in sys.modules if m.startswith(('simt', 'isa'))]))")
+    assert done.stdout == "1\n"
+    for name in simt.__all__:
+        assert getattr(simt, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'asemble'"):
+        _ = simt.asemble

@@ -1,0 +1,149 @@
+"""The fast engine in the shape of the executable specification, and where two results differ first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from isa.program import Program
+from simt.core.engine import RunOutput, simulate
+from simt.core.reasons import REASONS
+from simt.core.state import Launch
+from simt.machine import Machine
+from tests.generators import Case
+from tests.reference.record import Event, ReferenceResult, Trap, Wait
+
+__all__ = ["disagreement", "fast", "fast_case", "initial_memory"]
+
+ALL_BITS = (1 << 64) - 1
+
+
+def initial_memory(program: Program, machine: Machine, inputs: dict[str, Any]) -> np.ndarray:
+    """Local memory with arrays stored by name, as uint32."""
+    memory = np.zeros(machine.local.words, np.uint32)
+    for name, value in inputs.items():
+        array = program.locals[name]
+        kind = np.float32 if array.type == "f32" else np.uint32
+        words = np.asarray(value, kind).view(np.uint32)
+        memory[array.address : array.address + len(words)] = words
+    return memory
+
+
+def _ledger(table: np.ndarray) -> dict[tuple[int, str], int]:
+    last = len(table) - 1
+    return {
+        (int(row) if row < last else -1, REASONS[column]): int(table[row, column])
+        for row, column in zip(*np.nonzero(table), strict=True)
+    }
+
+
+def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
+    """A recorded run in the specification's shape."""
+    trap = None
+    if output.trap is not None:
+        found = output.trap
+        trap = Trap(found.kind, found.cycle, found.warp, found.lanes & ALL_BITS, found.pc, found.value)
+    ready, slots, states = output.cycles_recorded
+    events = [
+        Event(**{name: int(record[name]) & (ALL_BITS if name == "mask" else -1) for name in Event._fields})
+        for record in output.events
+    ]
+    degrees = [0] * len(program.words)
+    for event in events:
+        degrees[event.pc] += event.degree
+    length = len(program.words)
+    return ReferenceResult(
+        cycles=output.cycles,
+        status=output.status,
+        trap=trap,
+        registers=output.registers,
+        carry=[int(bits) & ALL_BITS for bits in output.carry],
+        local=output.local,
+        events=events,
+        ready_bits=[int(bits) & ALL_BITS for bits in ready],
+        slot_reasons=[[REASONS[k] for k in row] for row in slots],
+        warp_states=[[REASONS[k] for k in row] for row in states],
+        issue_ledger=_ledger(output.issue_ledger),
+        warp_ledger=_ledger(output.warp_ledger),
+        lane_ledger=output.lane_ledger,
+        issues=output.stats["issues"][:length].tolist(),
+        degree_sum=degrees,
+        disagreements=output.stats["disagreements"][:length].tolist(),
+        waits=[Wait(*wait) for wait in output.waiting()],
+    )
+
+
+def fast(
+    program: Program,
+    machine: Machine,
+    *,
+    threads: int,
+    max_cycles: int,
+    group_id: int = 0,
+    groups: int = 1,
+    inputs: dict[str, Any] | None = None,
+) -> ReferenceResult:
+    """Run the cycle engine with the event record."""
+    output = simulate(
+        program,
+        machine,
+        Launch(threads, group_id, groups),
+        local=initial_memory(program, machine, inputs or {}),
+        max_cycles=max_cycles,
+        record=True,
+    )
+    return to_reference(output, program)
+
+
+def fast_case(case: Case) -> ReferenceResult:
+    """Run the cycle engine on a generated case."""
+    return fast(
+        case.program,
+        case.machine,
+        threads=case.threads,
+        max_cycles=case.max_cycles,
+        group_id=case.group_id,
+        groups=case.groups,
+    )
+
+
+def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:
+    """Empty if the results are equal, else a report that begins with the first differing cycle."""
+    lines = []
+    for cycle, rows in enumerate(
+        zip(
+            reference.ready_bits, other.ready_bits,
+            reference.slot_reasons, other.slot_reasons,
+            reference.warp_states, other.warp_states,
+            strict=False,
+        )
+    ):  # fmt: skip
+        if rows[0] != rows[1] or rows[2] != rows[3] or rows[4] != rows[5]:
+            lines.append(f"first differing cycle: {cycle}")
+            for name, mine, theirs in (("ready", *rows[:2]), ("slots", *rows[2:4]), ("states", *rows[4:])):
+                if mine != theirs:
+                    lines += [f"  {name}: reference {mine}", f"  {name}: engine    {theirs}"]
+            break
+    for mine, theirs in zip(reference.events, other.events, strict=False):
+        if mine != theirs:
+            lines += [f"first differing event: reference {mine}", f"                       engine    {theirs}"]
+            break
+    for name in ("issue_ledger", "warp_ledger", "lane_ledger"):
+        mine, theirs = ({key: n for key, n in getattr(side, name).items() if n} for side in (reference, other))
+        if mine != theirs:
+            keys = sorted(key for key in mine.keys() | theirs.keys() if mine.get(key) != theirs.get(key))
+            lines.append(
+                f"{name}: " + ", ".join(f"{key} {mine.get(key, 0)} / {theirs.get(key, 0)}" for key in keys[:8])
+            )
+    for name in ("cycles", "status", "trap", "carry", "issues", "degree_sum", "disagreements", "waits"):
+        if getattr(reference, name) != getattr(other, name):
+            lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")
+    for name in ("registers", "local"):
+        mine, theirs = getattr(reference, name), getattr(other, name)
+        if not np.array_equal(mine, theirs):
+            place = tuple(int(k) for k in np.argwhere(mine != theirs)[0]) if mine.shape == theirs.shape else "shape"
+            lines.append(f"{name}{place}: differs")
+    if len(reference.events) != len(other.events):
+        lines.append(f"events: reference {len(reference.events)}, engine {len(other.events)}")
+    return "\n".join(lines)

@@ -1,0 +1,758 @@
+"""Random machines and programs for the property tests.
+
+The core is plain: `random_machine(rng)`, `random_program(rng, machine)` and `random_case(seed)` draw from a
+`random.Random`, because thousands of pairs are needed and hypothesis is too slow for all of them. The hypothesis
+strategies below hand the same functions a `random.Random` whose draws hypothesis controls, so a failure found by them
+shrinks.
+
+Machines cover every key from its lower bound up. Programs have loops on results of every unit, carry chains, barriers,
+unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. `describe(case)` prints a case so that
+it can be pasted into a test.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Any
+
+from hypothesis import strategies as st
+
+import isa
+from isa.encoding import Instruction, encode
+from isa.program import Program
+from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
+from simt.machine import Machine
+
+__all__ = [
+    "Case",
+    "cases",
+    "describe",
+    "machines",
+    "programs",
+    "race_free_cases",
+    "random_case",
+    "random_machine",
+    "random_program",
+    "random_race_free_case",
+    "random_race_free_program",
+    "shrink",
+]
+
+PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
+POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "two_level")
+ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu"]
+FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
+CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
+INTERESTING = (
+    0, 1, 2, 3, 5, 31, 32, 33, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 0xFFFF_FFFE, 0xF0F0_F0F0,
+    0x3F80_0000, 0xBF80_0000, 0x4049_0FDB, 0x4B80_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0000, 0xFFC0_0001, 0x7F80_0001,
+    0x0000_0007, 0x0080_0000, 0x7F7F_FFFF, 0x4F00_0000, 0xCF00_0000, 0x4F80_0000, 0x3DCC_CCCD,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """A machine, a program and a launch. `seed` is that of `random_case`, or -1."""
+
+    machine: Machine
+    program: Program
+    threads: int
+    max_cycles: int
+    group_id: int = 0
+    groups: int = 1
+    seed: int = -1
+
+
+# --- Machines --------------------------------------------------------------------------------------------------------
+
+
+def divisors(number: int) -> list[int]:
+    return [d for d in range(1, number + 1) if number % d == 0]
+
+
+def skewed(rng: random.Random, low: int, high: int) -> int:
+    """A number from `low` to `high`, small ones more often; both ends are reached."""
+    return min(rng.randint(low, high), rng.randint(low, high))
+
+
+def random_machine(rng: random.Random) -> Machine:
+    """A valid machine; small more often than large."""
+    warp_size = rng.choice([32, 64]) if rng.random() < 0.03 else rng.choice([1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 12, 16])
+    warps = rng.randint(9, 64) if rng.random() < 0.06 else rng.randint(1, 8)
+    if warp_size > 16:
+        warps = min(warps, 4)
+    policy = rng.choice(POLICIES)
+    banks = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, warp_size])
+    lowest, highest = -(-16 // banks), max(256 // banks, -(-16 // banks))
+
+    def unit(has_count: bool) -> dict[str, int]:
+        most_beats = 8 if warps <= 8 else 2  # many warps of many beats only make long runs
+        lanes = rng.choice([d for d in divisors(warp_size) if warp_size // d <= most_beats])
+        if rng.random() < 0.5:
+            lanes = warp_size
+        values = {"lanes": lanes, "latency": skewed(rng, 1, 12), "interval": skewed(rng, 1, 4)}
+        if rng.random() < 0.3:
+            values["latency"] = 1
+        if rng.random() < 0.5 or warps > 8:
+            values["interval"] = 1
+        if has_count:
+            values["count"] = skewed(rng, 1, 3)
+        return values
+
+    return Machine.model_validate(
+        {
+            "name": "random",
+            "warp_size": warp_size,
+            "warps": warps,
+            "registers": rng.choice([1, 2, 3, 4, 6, 8, 8, 16, 32, 112]),
+            "issue_width": skewed(rng, 1, 4),
+            "scheduler": {
+                "policy": policy,
+                "active_warps": rng.randint(1, warps) if policy == "two_level" else rng.randint(1, 64),
+            },
+            "front_end": {"stages": rng.choice([0, 0, 1, 1, 2, 3, 4])},
+            "alu": unit(True),
+            "fpu": unit(True),
+            "lds": unit(False),
+            "control": {"route": rng.choice(["alu", "own"]), "count": skewed(rng, 1, 3)},
+            "retire": {
+                "ports": skewed(rng, 1, 4),
+                "stages": rng.choice([0, 0, 1, 2, 3, 4]),
+                "priority": rng.choice(PRIORITIES),
+            },
+            "local": {"words": banks * rng.randint(lowest, highest), "banks": banks},
+            "constants": {"words": rng.choice([1, 4, 16, 64, 64, 512])},
+            "program": {"words": 256},
+            "options": {"multiply": rng.random() < 0.5, "read_ports": rng.choice([2, 3])},
+            "branch": {"policy": "first_thread"},
+        }
+    )
+
+
+# --- Programs --------------------------------------------------------------------------------------------------------
+
+
+class Builder:
+    """Collects instructions; jump targets are labels until the end."""
+
+    def __init__(self, rng: random.Random, machine: Machine, threads: int) -> None:
+        self.rng = rng
+        self.machine = machine
+        self.threads = threads
+        self.warps = -(-threads // machine.warp_size)
+        self.items: list[tuple[Instruction, str | None]] = []
+        self.labels: dict[str, int] = {}
+        self.constants: list[int] = []
+        self.free = list(range(min(machine.registers, rng.randint(2, 8))))  # registers that random results may go to
+        if machine.registers > 20 and rng.random() < 0.3:
+            self.free[-1] = machine.registers - 1
+        self.readable = list(self.free)
+        # Words of local memory that each warp may call its own; the last word of each is kept for loop counters.
+        self.private_words = max(machine.local.words - self.warps, 0) // self.warps
+
+    # Small things
+
+    def label(self) -> str:
+        name = f"l{len(self.labels)}"
+        self.labels[name] = len(self.items)
+        return name
+
+    def constant(self, bits: int) -> int | None:
+        """The index of a constant word with these bits, or None if constant memory is full."""
+        bits &= 0xFFFF_FFFF
+        if bits in self.constants:
+            return self.constants.index(bits)
+        if len(self.constants) >= min(self.machine.constants.words, 60):
+            return None
+        self.constants.append(bits)
+        return len(self.constants) - 1
+
+    def emit(self, name: str, jump: str | None = None, /, **fields: Any) -> None:
+        self.items.append((Instruction(INSTRUCTIONS[name], **fields), jump))
+
+    def emit_with_constant(self, name: str, slot: str, bits: int, jump: str | None = None, /, **fields: Any) -> bool:
+        """An instruction with a constant in `slot`; False, and nothing emitted, if there is no room for it."""
+        index = self.constant(bits)
+        if index is None:
+            return False
+        self.emit(name, jump, csel=slot, const=index, **fields)
+        return True
+
+    def source(self) -> int:
+        if self.rng.random() < 0.2:
+            return FIRST_SPECIAL + self.rng.randrange(len(SPECIALS))
+        return self.rng.choice(self.readable)
+
+    def has(self, name: str) -> bool:
+        options = self.machine.options
+        requires = INSTRUCTIONS[name].requires
+        return {"": True, "multiply": options.multiply, "mad": options.read_ports == 3}.get(requires, False)
+
+    def take_register(self) -> int | None:
+        """A register that random results will leave alone; give it back with `free.append`."""
+        return self.free.pop() if len(self.free) > 1 else None
+
+    # Straight pieces
+
+    def compute(self, names: list[str]) -> None:
+        """One random operation on random sources, sometimes with a constant in one of them."""
+        name = self.rng.choice(names)
+        if not self.has(name):
+            return
+        spec = INSTRUCTIONS[name]
+        fields = {"rd": self.rng.choice(self.free)}
+        for slot in spec.sources:
+            fields["r" + slot] = self.source()
+        if self.rng.random() < 0.35:
+            slot = self.rng.choice(spec.sources)
+            replaced = {key: value for key, value in fields.items() if key != "r" + slot}
+            if self.emit_with_constant(name, slot, self.rng.choice(INTERESTING), **replaced):
+                return
+        self.emit(name, **fields)
+
+    def any_operation(self) -> None:
+        self.compute(ALU if self.rng.random() < 0.6 else FPU)
+
+    def carry_chain(self) -> None:
+        """Two words added or subtracted with carry."""
+        first, then = self.rng.choice([("add.u32", "addc.u32"), ("sub.u32", "subb.u32")])
+        for name in (first, then, then, self.rng.choice(["select.b32", "select.f32"])):
+            self.emit(name, rd=self.rng.choice(self.free), ra=self.source(), rb=self.source())
+
+    def address(self, register: int, base: int, words: int) -> bool:
+        """`register` becomes an address from `base` to `base + words` - 1 that depends on lane, thread or data."""
+        if words < 1:
+            return False
+        limit = 1 << (words.bit_length() - 1)
+        if self.constant(limit - 1) is None or self.constant(base) is None:
+            return False
+        if self.rng.random() < 0.6:
+            special = self.rng.choice(["lane_id", "thread_id", "warp_id"])
+            self.emit("mov.b32", rd=register, ra=SPECIALS[special])
+            if self.rng.random() < 0.5:
+                self.emit_with_constant("shl.b32", "b", self.rng.randint(0, 4), rd=register, ra=register)
+        else:
+            self.emit("mov.b32", rd=register, ra=self.source())
+        self.emit_with_constant("and.b32", "b", limit - 1, rd=register, ra=register)
+        if base:
+            self.emit_with_constant("add.u32", "b", base, rd=register, ra=register)
+        return True
+
+    def access(self, register: int, offset: int, is_store: bool) -> None:
+        """A load or store at `register` + `offset`; a store may take its value from a constant."""
+        if is_store:
+            takes_constant = offset == 0 and self.rng.random() < 0.3
+            if takes_constant and self.emit_with_constant("st.local", "b", self.rng.choice(INTERESTING), ra=register):
+                return
+            fields = {"ra": register, "rb": self.source()}
+            name = "st.local"
+        else:
+            fields = {"rd": self.rng.choice(self.free), "ra": register}
+            name = "ld.local"
+        if offset == 0 or not self.emit_with_constant(name, "c", offset, **fields):
+            self.emit(name, **fields)
+
+    def local_accesses(self) -> None:
+        """Some accesses anywhere in local memory; warps race, which a cycle engine must reproduce too."""
+        register = self.take_register()
+        if register is None:
+            return
+        words = self.machine.local.words
+        if self.address(register, 0, words):
+            room = words - (1 << (words.bit_length() - 1))
+            for _ in range(self.rng.randint(1, 3)):
+                self.access(register, self.rng.choice([0, self.rng.randint(0, room)]), self.rng.random() < 0.5)
+        self.free.append(register)
+
+    def broadcast(self) -> None:
+        """All lanes at one constant address."""
+        index = self.constant(self.rng.randrange(self.machine.local.words))
+        if index is not None:
+            self.emit("ld.local", rd=self.rng.choice(self.free), csel="a", const=index)
+
+    def raw_access(self) -> None:
+        """An access at whatever address: usually a trap."""
+        self.access(self.source(), self.rng.choice([0, self.machine.local.words, 0xFFFF_FFFF]), self.rng.random() < 0.5)
+
+    def skip(self, body: Callable[[], None]) -> None:
+        """A forward jump on a result, or on a carry, over something; the lanes may disagree."""
+        position = len(self.items)
+        self.compute(ALU + FPU)
+        if len(self.items) == position:
+            return
+        label = f"skip{position}"
+        instruction, _ = self.items[-1]
+        self.items[-1] = (replace(instruction, cond=self.rng.choice(CONDITIONS)), label)
+        body()
+        self.labels[label] = len(self.items)
+
+    # Loops
+
+    def loop(self, body: Callable[[], None], is_uniform: bool) -> None:
+        """A loop of few trips whose end is decided by the ALU, a carry flag, the FPU or a load."""
+        counter = self.take_register()
+        if counter is None:
+            return
+        trips = self.rng.randint(1, 4)
+        kind = self.rng.choice(["down", "borrow", "compare", "float", "load"])
+        if kind == "load" and self.machine.local.words <= 2 * self.warps:
+            kind = "down"
+        if kind == "float":
+            step = self.constant(0xBF80_0000)  # -1.0
+            is_ready = step is not None and self.emit_with_constant("mov.f32", "a", 0x4000_0000, rd=counter)
+        elif kind == "compare":
+            step = self.constant(1)
+            is_ready = step is not None and self.constant(trips) is not None
+            if is_ready:
+                self.emit("xor.b32", rd=counter, ra=counter, rb=counter)
+        else:
+            step = self.constant(1)
+            is_ready = step is not None and self.emit_with_constant("mov.b32", "a", trips, rd=counter)
+        if not is_ready:
+            self.free.append(counter)
+            return
+        if kind in ("down", "borrow", "load") and not is_uniform:
+            self.emit("add.u32", rd=counter, ra=counter, rb=SPECIALS["warp_id"])  # warps leave at different times
+            if self.constant(3) is not None:
+                self.emit_with_constant("and.b32", "b", 3, rd=counter, ra=counter)
+                self.emit_with_constant("add.u32", "b", 1, rd=counter, ra=counter)
+        label = self.label()
+        body()
+        self.loop_end(kind, label, counter, step or 0, trips)
+        self.free.append(counter)
+
+    def loop_end(self, kind: str, label: str, counter: int, step: int, trips: int) -> None:
+        change: dict[str, Any] = {"rd": counter, "ra": counter, "csel": "b", "const": step}
+        if kind == "down":
+            self.emit("sub.u32", label, cond="nz", **change)
+        elif kind == "borrow":
+            self.emit("sub.u32", label, cond="nc", **change)
+        elif kind == "float":
+            self.emit("add.f32", label, cond=self.rng.choice(["nz", "nn"]), **change)
+        elif kind == "compare":
+            self.emit("add.u32", **change)
+            flag = self.rng.choice(self.free)
+            self.emit_with_constant("lt.u32", "b", trips, label, cond="c", rd=flag, ra=counter)
+        else:  # the counter goes through the warp's own word at the end of local memory
+            self.emit("sub.u32", **change)
+            base = self.constant(self.machine.local.words - self.warps)
+            if base is None:
+                self.emit("mov.b32", label, cond="nz", rd=counter, ra=counter)
+                return
+            warp_id = SPECIALS["warp_id"]
+            self.emit("st.local", ra=warp_id, rb=counter, csel="c", const=base)
+            self.emit("ld.local", label, cond="nz", rd=counter, ra=warp_id, csel="c", const=base)
+
+    # The whole
+
+    def words(self) -> list[int]:
+        """The encoded program. A label at its end is past the program."""
+        encoded = []
+        for instruction, jump in self.items:
+            if jump is not None:
+                instruction = replace(instruction, target=self.labels[jump])
+            encoded.append(encode(instruction))
+        return encoded
+
+    def program(self) -> Program:
+        return Program.from_words(
+            self.words(), constants=self.constants, threads=self.threads, local_words=self.machine.local.words
+        )
+
+
+def random_threads(rng: random.Random, machine: Machine) -> int:
+    """Whole warps more often than not, all of the machine's or fewer."""
+    warps = rng.choice([machine.warps, rng.randint(1, machine.warps)])
+    threads = warps * machine.warp_size
+    return threads if rng.random() < 0.6 else threads - rng.randrange(machine.warp_size)
+
+
+def random_program(rng: random.Random, machine: Machine, threads: int | None = None) -> Program:
+    """A program of about 5 to 60 instructions for `machine`; one in five or so can trap, deadlock or run forever."""
+    builder = Builder(rng, machine, threads or random_threads(rng, machine))
+    for register in builder.free[: rng.randint(1, 3)]:
+        builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
+    trouble = rng.choice(TROUBLES) if rng.random() < 0.4 else None
+    pieces = rng.randint(2, 9)
+    at = rng.randrange(pieces)
+    for number in range(pieces):
+        if len(builder.items) > 45:
+            break
+        random_piece(builder, depth=0, is_uniform=True)
+        if trouble is not None and number == at:
+            trouble(builder)
+    builder.emit("ret")
+    program = builder.program()
+    return damaged(rng, program) if rng.random() < 0.05 else program
+
+
+def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
+    """One piece of a program. Barriers only where every warp comes by equally often."""
+    rng = builder.rng
+
+    def body() -> None:
+        for _ in range(rng.randint(1, 3)):
+            random_piece(builder, depth + 1, inner_is_uniform)
+
+    choice = rng.random()
+    if choice < 0.35 or depth > 2:
+        for _ in range(rng.randint(1, 4)):
+            builder.any_operation()
+    elif choice < 0.5:
+        builder.local_accesses()
+    elif choice < 0.55:
+        builder.broadcast()
+    elif choice < 0.62:
+        builder.carry_chain()
+    elif choice < 0.74:
+        if is_uniform:
+            builder.emit("bar")
+    elif choice < 0.84:
+        inner_is_uniform = False
+        builder.skip(body)
+    elif depth < 2:
+        inner_is_uniform = is_uniform and rng.random() < 0.6
+        builder.loop(body, inner_is_uniform)
+
+
+# Troubles: each may end the run early.
+
+
+def early_exit(builder: Builder) -> None:
+    """Some warps end here: a deadlock if the others come to a barrier."""
+    position = len(builder.items)
+    threshold = builder.constant(builder.rng.randint(0, builder.warps))
+    if threshold is None:
+        return
+    rd = builder.rng.choice(builder.free)
+    label = f"early{position}"
+    name = builder.rng.choice(["lt.u32", "eq.u32", "ne.u32"])
+    builder.emit(name, label, cond="c", rd=rd, ra=SPECIALS["warp_id"], csel="b", const=threshold)
+    builder.emit("ret")
+    builder.labels[label] = len(builder.items)
+    if builder.rng.random() < 0.5:
+        builder.emit("bar")
+
+
+def unequal_barriers(builder: Builder) -> None:
+    builder.skip(lambda: builder.emit("bar"))
+
+
+def past_the_end(builder: Builder) -> None:
+    builder.labels["past"] = builder.rng.choice([200, 4095, 100])
+    if builder.rng.random() < 0.5:
+        builder.emit("jmp", "past")
+    else:
+        rd = builder.rng.choice(builder.free)
+        builder.emit("mov.b32", "past", cond="nz", rd=rd, ra=builder.source())
+
+
+def endless_loop(builder: Builder) -> None:
+    label = builder.label()
+    builder.any_operation()
+    if builder.rng.random() < 0.5:
+        builder.local_accesses()
+    builder.emit("jmp", label)
+
+
+def illegal(builder: Builder) -> None:
+    """An instruction that this machine, or any, lacks."""
+    rng, machine = builder.rng, builder.machine
+    kind = rng.randrange(5)
+    if kind == 0 and machine.registers < 112:
+        fields = {"rd": 0, "ra": 0, "rb": 0, rng.choice(["rd", "ra", "rb"]): rng.randint(machine.registers, 111)}
+        builder.emit("xor.b32", **fields)
+    elif kind == 1:
+        builder.emit("mov.b32", csel="a", const=rng.randint(min(machine.constants.words, 1023), 1023))
+    elif kind == 2:
+        builder.emit(rng.choice(["mul.u32", "mulh.s32", "mad.f32"]), rd=0, ra=0, rb=0)
+    elif kind == 3:
+        builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push"]))
+    else:
+        builder.emit("add.f32", more=True)
+
+
+def conflict_heavy(builder: Builder) -> None:
+    """Lanes at a stride that is a multiple of the banks."""
+    register = builder.take_register()
+    if register is None:
+        return
+    machine = builder.machine
+    shift = max(machine.local.banks.bit_length() - 1, 0)
+    if builder.constant(shift) is not None and machine.warp_size << shift <= machine.local.words:
+        builder.emit_with_constant("shl.b32", "b", shift, rd=register, ra=SPECIALS["lane_id"])
+        for _ in range(builder.rng.randint(1, 4)):
+            builder.access(register, 0, builder.rng.random() < 0.5)
+    builder.free.append(register)
+
+
+def parting(builder: Builder) -> None:
+    """Some warps come to one trouble, the others to another or to none, all released by one barrier.
+
+    So that two traps are found in one cycle, or one beside warps that could be selected.
+    """
+    rng = builder.rng
+    position = len(builder.items)
+    threshold = builder.constant(rng.randrange(builder.warps))
+    if threshold is None:
+        return
+    label = f"parting{position}"
+    name = rng.choice(["lt.u32", "eq.u32", "eq.u32", "ne.u32"])
+    rd = rng.choice(builder.free)
+    traps: list[Callable[[Builder], None]] = [Builder.raw_access, illegal, past_the_end]
+    builder.emit(name, label, cond="c", rd=rd, ra=SPECIALS["warp_id"], csel="b", const=threshold)
+    sides = [rng.choice(traps), rng.choice([Builder.any_operation, Builder.any_operation, *traps])]
+    rng.shuffle(sides)
+    for side in sides:
+        builder.emit("bar")
+        for _ in range(rng.choice([0, 0, 1, 2])):
+            builder.any_operation()
+        side(builder)
+        if label not in builder.labels:
+            builder.emit("ret")
+            builder.labels[label] = len(builder.items)
+
+
+TROUBLES: list[Callable[[Builder], None]] = [
+    early_exit,
+    early_exit,
+    unequal_barriers,
+    past_the_end,
+    endless_loop,
+    illegal,
+    conflict_heavy,
+    Builder.raw_access,
+    parting,
+    parting,
+    parting,
+    parting,
+]
+
+
+def damaged(rng: random.Random, program: Program) -> Program:
+    """The same program without its last `ret`, or with a random word somewhere, or with one bit turned over."""
+    words = list(program.words)
+    position = rng.randrange(len(words))
+    kind = rng.randrange(4)
+    if kind == 0:
+        words.pop()
+    elif kind == 1:
+        words[position] = rng.getrandbits(64)
+    else:
+        words[position] ^= 1 << rng.randrange(64)
+    return Program.from_words(
+        words, constants=program.constants, threads=program.threads, local_words=program.local_words
+    )
+
+
+# --- Programs without races ------------------------------------------------------------------------------------------
+
+
+def random_race_free_program(rng: random.Random, machine: Machine, threads: int | None = None) -> Program:
+    """A program that ends, never traps, and whose result does not depend on the order of the warps.
+
+    A warp writes its own part of local memory only. It reads its own part at any time, and that of others only in a
+    phase between two barriers in which nobody writes.
+    """
+    builder = Builder(rng, machine, threads or random_threads(rng, machine))
+    for register in builder.free[: rng.randint(1, 3)]:
+        builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
+    for _ in range(rng.randint(2, 9)):
+        if len(builder.items) > 45:
+            break
+        if rng.random() < 0.25:
+            reading_phase(builder)
+        else:
+            race_free_piece(builder, depth=0)
+    builder.emit("ret")
+    return builder.program()
+
+
+def private_accesses(builder: Builder) -> None:
+    """Accesses within warp_id x size to warp_id x size + size - 1, size a power of two."""
+    register = builder.take_register()
+    if register is None:
+        return
+    if builder.private_words:
+        size = 1 << (builder.private_words.bit_length() - 1)
+        shift = builder.constant(size.bit_length() - 1)
+        base = builder.take_register()
+        if shift is not None and base is not None and builder.address(register, 0, size):
+            builder.emit("shl.b32", rd=base, ra=SPECIALS["warp_id"], csel="b", const=shift)
+            builder.emit("or.b32", rd=register, ra=register, rb=base)
+            for _ in range(builder.rng.randint(1, 3)):
+                builder.access(register, 0, builder.rng.random() < 0.6)
+        if base is not None:
+            builder.free.append(base)
+    builder.free.append(register)
+
+
+def reading_phase(builder: Builder) -> None:
+    """Barrier, loads from anywhere, barrier."""
+    register = builder.take_register()
+    if register is None:
+        return
+    builder.emit("bar")
+    if builder.address(register, 0, builder.machine.local.words):
+        for _ in range(builder.rng.randint(1, 3)):
+            builder.access(register, 0, is_store=False)
+    builder.emit("bar")
+    builder.free.append(register)
+
+
+def race_free_piece(builder: Builder, depth: int) -> None:
+    rng = builder.rng
+
+    def body() -> None:
+        for _ in range(rng.randint(1, 3)):
+            race_free_piece(builder, depth + 1)
+
+    choice = rng.random()
+    if choice < 0.4 or depth > 2:
+        for _ in range(rng.randint(1, 4)):
+            builder.any_operation()
+    elif choice < 0.6:
+        private_accesses(builder)
+    elif choice < 0.7:
+        builder.carry_chain()
+    elif choice < 0.85:
+        builder.skip(body)
+    elif depth < 2:
+        builder.loop(body, is_uniform=False)
+
+
+# --- Cases -----------------------------------------------------------------------------------------------------------
+
+
+def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Program], seed: int = -1) -> Case:
+    machine = random_machine(rng)
+    program = make(rng, machine)
+    groups = rng.choice([1, 1, 4, 1000])
+    return Case(
+        machine=machine,
+        program=program,
+        threads=program.threads,
+        max_cycles=1500 if rng.random() < 0.9 else rng.randint(1, 300),
+        group_id=rng.randrange(groups),
+        groups=groups,
+        seed=seed,
+    )
+
+
+def random_case(seed: int) -> Case:
+    """The case of a seed: always the same one."""
+    return case_from(random.Random(seed), random_program, seed)
+
+
+def random_race_free_case(seed: int) -> Case:
+    """The race-free case of a seed; it always ends, in less than 100,000 cycles."""
+    return replace(case_from(random.Random(seed), random_race_free_program, seed), max_cycles=100_000)
+
+
+def machines() -> st.SearchStrategy[Machine]:
+    """Hypothesis strategy of machines."""
+    return st.randoms(use_true_random=False).map(random_machine)
+
+
+def programs(machine: Machine) -> st.SearchStrategy[Program]:
+    """Hypothesis strategy of programs for a machine."""
+    return st.randoms(use_true_random=False).map(lambda rng: random_program(rng, machine))
+
+
+def cases() -> st.SearchStrategy[Case]:
+    """Hypothesis strategy of cases."""
+    return st.randoms(use_true_random=False).map(lambda rng: case_from(rng, random_program))
+
+
+def race_free_cases() -> st.SearchStrategy[Case]:
+    """Hypothesis strategy of cases without races."""
+    return st.randoms(use_true_random=False).map(
+        lambda rng: replace(case_from(rng, random_race_free_program), max_cycles=100_000)
+    )
+
+
+def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
+    """A smaller case that still fails: fewer cycles and warps, `mov r0, r0` for other instructions, plainer machine."""
+    nothing = encode(Instruction(INSTRUCTIONS["mov.b32"]))
+
+    def with_words(candidate: Case, words: list[int]) -> Case:
+        program = Program.from_words(
+            words,
+            constants=candidate.program.constants,
+            threads=candidate.threads,
+            local_words=candidate.program.local_words,
+        )
+        return replace(candidate, program=program)
+
+    def candidates(best: Case) -> list[Callable[[], Case]]:
+        words = list(best.program.words)
+        size = best.machine.warp_size
+        found: list[Callable[[], Case]] = [lambda: replace(best, max_cycles=best.max_cycles // 2)]
+        found.append(lambda: replace(best, max_cycles=best.max_cycles - 1))
+        found += [lambda t=t: replace(best, threads=t) for t in (size, best.threads - size) if 0 < t < best.threads]
+        found.append(lambda: with_words(best, words[:-1]))
+        for key, value in PLAIN.items():
+            section, _, name = key.partition(".")
+            now = getattr(best.machine, section)
+            if (getattr(now, name) if name else now) != value:
+                found.append(lambda key=key, value=value: replace(best, machine=best.machine.replace(**{key: value})))
+        for index, word in enumerate(words):
+            if word != nothing:
+                found.append(lambda index=index: with_words(best, [*words[:index], nothing, *words[index + 1 :]]))
+        return found
+
+    is_smaller = True
+    while is_smaller:
+        is_smaller = False
+        for make in candidates(case):
+            try:
+                candidate = make()
+                is_smaller = candidate.max_cycles > 0 and bool(candidate.program.words) and fails(candidate)
+            except Exception:  # a machine that does not validate, a program that does not fit
+                continue
+            if is_smaller:
+                case = replace(candidate, seed=-1)
+                break
+    return case
+
+
+PLAIN: dict[str, object] = {
+    "issue_width": 1,
+    "scheduler.policy": "paper",
+    "front_end.stages": 1,
+    "alu.latency": 1,
+    "fpu.latency": 1,
+    "lds.latency": 1,
+    "alu.interval": 1,
+    "fpu.interval": 1,
+    "lds.interval": 1,
+    "alu.count": 1,
+    "fpu.count": 1,
+    "control.route": "alu",
+    "retire.stages": 0,
+    "retire.ports": 1,
+}
+
+
+def describe(case: Case) -> str:
+    """The case as Python that rebuilds it, with the disassembly."""
+    keys = case.machine.model_dump()
+    keys["retire"]["priority"] = list(keys["retire"]["priority"])
+    words = ", ".join(f"{word:#018x}" for word in case.program.words)
+    constants = ", ".join(f"{word:#x}" for word in case.program.constants)
+    try:
+        text = isa.disassemble(case.program)
+    except Exception as error:  # a description must not fail where the case does
+        text = f"(no disassembly: {error})"
+    numbered = "\n".join(f"#   {line}" for line in text.splitlines())
+    return (
+        f"# seed {case.seed}\n{numbered}\n"
+        f"machine = Machine.model_validate({keys!r})\n"
+        f"program = Program.from_words([{words}], constants=[{constants}], threads={case.threads}, "
+        f"local_words={case.program.local_words})\n"
+        f"simulate(program, machine, threads={case.threads}, max_cycles={case.max_cycles}, "
+        f"group_id={case.group_id}, groups={case.groups})\n"
+    )

@@ -1,0 +1,89 @@
+"""Run generated cases on the fast engine in another mode of numba, against the specification. A script, run in a subprocess.
+
+    NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=fresh python -m tests.modes bounds 300
+    NUMBA_DISABLE_JIT=1 python -m tests.modes interpreted 40
+
+Bounds checking is silently off where compiled code comes from a cache that was filled without it, so it needs a fresh cache
+folder, and a canary that must raise shows that it is on.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from simt.core import state
+from simt.core.jit import kernel
+from tests.engines import disagreement, fast_case
+from tests.generators import describe, random_case
+from tests.reference import simulate as specification
+
+
+@kernel
+def _canary(array: Any, index: Any) -> Any:
+    return array[index]
+
+
+def check_bounds_are_checked() -> None:
+    """Raise unless an access outside an array raises in compiled code."""
+    try:
+        _canary(np.zeros(4), 4)
+    except IndexError:
+        return
+    raise SystemExit("the canary did not raise: bounds checking is off")
+
+
+def _with_attributes(value: Any) -> Any:
+    """Arrays of records such that plain Python reads their fields as attributes, as numba does; groups of them likewise."""
+    if isinstance(value, tuple):
+        return type(value)(*map(_with_attributes, value))
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return value.view(np.recarray)
+    return value
+
+
+def interpret() -> None:
+    """Prepare states for kernels that are not compiled."""
+    build = state.State.build.__func__
+
+    def build_interpreted(cls: Any, *arguments: Any, **options: Any) -> Any:
+        built = build(cls, *arguments, **options)
+        for name in built.__dataclass_fields__:
+            setattr(built, name, _with_attributes(getattr(built, name)))
+        return built
+
+    def make_room(built: Any) -> None:
+        grow(built)
+        built.record = _with_attributes(built.record)
+
+    grow = state.State.make_room
+    state.State.build = classmethod(build_interpreted)  # type: ignore[method-assign, assignment]
+    state.State.make_room = make_room  # type: ignore[method-assign]
+
+
+def main(mode: str, count: int) -> None:
+    if mode == "bounds":
+        check_bounds_are_checked()
+    else:
+        interpret()
+    with np.errstate(all="ignore"):
+        for seed in range(count):
+            case = random_case(seed)
+            expected = specification(
+                case.program,
+                case.machine,
+                threads=case.threads,
+                max_cycles=case.max_cycles,
+                group_id=case.group_id,
+                groups=case.groups,
+            )
+            found = disagreement(expected, fast_case(case))
+            if found:
+                raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
+    print(f"{count} cases agree")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

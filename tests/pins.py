@@ -1,0 +1,691 @@
+"""Small runs whose every cycle was derived by hand from docs/processor.md. Data: each engine's tests run all of them.
+
+`Pin.expect` may hold, by key:
+
+- `events`: {sequence: (select, enter, offer, retire, ready)}
+- `order`: warps in order of issue; `instances`, `slots`, `degrees`: the same for the other columns of the event record
+- `warp_states`: {warp: reason of every cycle}; `slot_reasons`: of every cycle, a list by slot
+- `warp_ledger`, `issue_ledger`: {(pc, reason): count}, whole; `lane_ledger`
+- `status`, `trap`: (kind, cycle, warp, lanes, pc, value), `waits`: [(warp, pc, since)]
+- `registers`: {(warp, register): bits by lane}, `local`: {address: bits}, `carry`: {warp: mask}
+- `disagreements`: {pc: count}
+
+Reasons are written as a string with a count: "issued fetch*2 dep_alu*4".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import isa
+from simt.machine import Machine
+
+__all__ = ["PINS", "Pin", "check_pin", "spell_out"]
+
+# 4 warps of 4 lanes, no beats, all latencies and intervals 1, one port, one slot, no front end, no retire stages.
+PLAIN: dict[str, Any] = {
+    "name": "plain",
+    "warp_size": 4,
+    "warps": 4,
+    "registers": 16,
+    "issue_width": 1,
+    "scheduler": {"policy": "paper", "active_warps": 2},
+    "front_end": {"stages": 0},
+    "alu": {"lanes": 4, "latency": 1, "interval": 1, "count": 1},
+    "fpu": {"lanes": 4, "latency": 1, "interval": 1, "count": 1},
+    "lds": {"lanes": 4, "latency": 1, "interval": 1},
+    "control": {"route": "alu", "count": 1},
+    "retire": {"ports": 1, "stages": 0, "priority": ["lds", "fpu", "alu", "control"]},
+    "local": {"words": 64, "banks": 4},
+    "constants": {"words": 64},
+    "program": {"words": 256},
+    "options": {"multiply": False, "read_ports": 2},
+    "branch": {"policy": "first_thread"},
+}
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One run: the source of a kernel, what the machine has other than `PLAIN`, and what must come out."""
+
+    name: str
+    source: str
+    machine_keys: Mapping[str, Any]
+    threads: int
+    cycles: int
+    expect: Mapping[str, Any]
+    derivation: str
+    max_cycles: int = 1000
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+
+    def machine(self) -> Machine:
+        """The machine: `PLAIN` with the dotted keys of `machine_keys` replaced."""
+        data: dict[str, Any] = {key: dict(value) if isinstance(value, dict) else value for key, value in PLAIN.items()}
+        for key, value in self.machine_keys.items():
+            section, _, name = key.partition(".")
+            if name:
+                data[section][name] = value
+            else:
+                data[section] = value
+        return Machine.model_validate(data)
+
+    def program(self) -> isa.Program:
+        """The assembled kernel."""
+        return isa.assemble(self.source, filename=f"{self.name}.s")
+
+
+def spell_out(reasons: str) -> list[str]:
+    """'issued fetch*2' as a list of three reasons."""
+    result = []
+    for word in reasons.split():
+        reason, _, count = word.partition("*")
+        result += [reason] * int(count or 1)
+    return result
+
+
+def check_pin(pin: Pin, result: Any) -> None:
+    """Assert that an engine's result (the shape of tests.reference.ReferenceResult) is what the pin says."""
+    assert result.cycles == pin.cycles
+    expect = dict(pin.expect)
+    assert result.status == expect.pop("status", "done")
+    trap = expect.pop("trap", None)
+    assert (None if result.trap is None else tuple(result.trap)) == trap
+    for sequence, times in expect.pop("events", {}).items():
+        event = result.events[sequence]
+        assert (event.select, event.enter, event.offer, event.retire, event.ready) == times, f"event {sequence}"
+    for key, column in (("order", "warp"), ("instances", "instance"), ("slots", "slot"), ("degrees", "degree")):
+        if key in expect:
+            assert [getattr(event, column) for event in result.events] == expect.pop(key), key
+    for warp, reasons in expect.pop("warp_states", {}).items():
+        assert [states[warp] for states in result.warp_states] == spell_out(reasons), f"warp {warp}"
+    if "slot_reasons" in expect:
+        assert result.slot_reasons == [spell_out(reasons) for reasons in expect.pop("slot_reasons")]
+    for ledger in ("warp_ledger", "issue_ledger", "lane_ledger"):
+        if ledger in expect:
+            assert {key: count for key, count in getattr(result, ledger).items() if count} == expect.pop(ledger), ledger
+    for (warp, register), bits in expect.pop("registers", {}).items():
+        assert [int(word) for word in result.registers[warp, register]] == bits, f"warp {warp}, r{register}"
+    for address, word in expect.pop("local", {}).items():
+        assert int(result.local[address]) == word, f"local word {address}"
+    for warp, mask in expect.pop("carry", {}).items():
+        assert int(result.carry[warp]) == mask, f"carry of warp {warp}"
+    for pc, count in expect.pop("disagreements", {}).items():
+        assert int(result.disagreements[pc]) == count, f"disagreements at {pc}"
+    if "waits" in expect:
+        assert [tuple(wait) for wait in result.waits] == expect.pop("waits")
+    assert not expect, f"unknown expectations: {sorted(expect)}"
+
+
+TWO = "mov r0, 1\nret\n"
+FOUR = "mov r0, 1\nmov r0, 2\nmov r0, 3\nret\n"
+FLOAT = "add.f32 r1, r0, r0\nret\n"
+LOAD_MOVE = "ld.local r1, [0]\nmov r2, 1\nret\n"
+
+
+def strided(shift: int) -> str:
+    """A load of word lane_id << shift by every lane."""
+    return f"shl r0, lane_id, {shift}\nld.local r1, [r0]\nret\n"
+
+
+PINS: list[Pin] = [
+    Pin(
+        "single_ret",
+        "ret\n",
+        {},
+        4,
+        1,
+        {"events": {0: (0, 0, 1, 1, -1)}, "warp_states": {0: "issued"}, "slot_reasons": ["issued"]},
+        "f = 0: selected and entered in 0; l = occ = 1: offered in 0 + 1 + 1 - 1 = 1, retired in 1; the warp is "
+        "finished.",
+    ),
+    Pin(
+        "one_instruction_per_cycle",
+        FOUR,
+        {},
+        4,
+        4,
+        {
+            "events": {0: (0, 0, 1, 1, 1), 1: (1, 1, 2, 2, 2), 2: (2, 2, 3, 3, 3), 3: (3, 3, 4, 4, -1)},
+            "warp_states": {0: "issued*4"},
+            "registers": {(0, 0): [3, 3, 3, 3]},
+        },
+        "f = 0, l = 1, r = 0: each is retired, and the warp selected again, in the cycle after its select.",
+    ),
+    Pin(
+        "whole_path",
+        TWO,
+        {"front_end.stages": 3, "alu.latency": 2, "retire.stages": 2},
+        4,
+        12,
+        {
+            "events": {0: (0, 3, 5, 5, 7), 1: (7, 10, 12, 12, -1)},
+            "warp_states": {0: "issued fetch*2 dep_alu*4 issued fetch*2 branch*2"},
+            "issue_ledger": {
+                (0, "issued"): 1,
+                (0, "fetch"): 2,
+                (0, "dep_alu"): 4,
+                (1, "issued"): 1,
+                (-1, "drain"): 4,
+            },
+            "warp_ledger": {
+                (0, "issued"): 1,
+                (0, "fetch"): 2,
+                (0, "dep_alu"): 4,
+                (1, "issued"): 1,
+                (1, "fetch"): 2,
+                (1, "branch"): 2,
+            },
+        },
+        "e = 0 + f = 3; u = 3 + l + occ - 1 = 5; ready 5 + r = 7. In 3, 4 in the unit, in 5, 6 in its r cycles. The "
+        "ret: 7, 10, 12. Slots of 8 to 11: the only live warp has issued its ret: drain.",
+    ),
+    Pin(
+        "interval_and_latency",
+        TWO,
+        {"front_end.stages": 2, "alu.latency": 4, "alu.interval": 3, "retire.stages": 1},
+        4,
+        17,
+        {"events": {0: (0, 2, 8, 8, 9), 1: (9, 11, 17, 17, -1)}},
+        "occ = i = 3, for the ret too (control goes to the ALU): u = t + 2 + 4 + 3 - 1 = t + 8.",
+    ),
+    Pin(
+        "fpu_interval_without_front_end",
+        FLOAT,
+        {"fpu.latency": 4, "fpu.interval": 3, "retire.stages": 1},
+        4,
+        8,
+        {"events": {0: (0, 0, 6, 6, 7), 1: (7, 7, 8, 8, -1)}, "warp_states": {0: "issued dep_fpu*6 issued"}},
+        "0 + 4 + 3 - 1 = 6, ready 7; the ret goes through the ALU with l = 1.",
+    ),
+    Pin(
+        "beats",
+        TWO,
+        {"warp_size": 8, "alu.lanes": 2, "fpu.lanes": 8, "lds.lanes": 8, "front_end.stages": 1},
+        8,
+        7,
+        {"events": {0: (0, 1, 5, 5, 5), 1: (5, 6, 7, 7, -1)}, "degrees": [4, 1]},
+        "8 / 2 = 4 beats, occ = 4: u = 1 + 1 + 4 - 1 = 5. A control instruction has one beat: 6 + 1 = 7.",
+    ),
+    Pin(
+        "beats_with_interval",
+        TWO,
+        {"warp_size": 8, "alu.lanes": 2, "fpu.lanes": 8, "lds.lanes": 8, "front_end.stages": 1, "alu.interval": 2},
+        8,
+        12,
+        {"events": {0: (0, 1, 9, 9, 9), 1: (9, 10, 12, 12, -1)}},
+        "occ = 2 x 4 = 8: u = 1 + 1 + 8 - 1 = 9. The ret: occ = 2 x 1: 10 + 1 + 2 - 1 = 12.",
+    ),
+    Pin(
+        "conflict_degree_1",
+        strided(0),
+        {},
+        4,
+        3,
+        {"degrees": [1, 1, 1], "warp_states": {0: "issued*3"}},
+        "Words 0 to 3 in banks 0 to 3: k = 1, as any other instruction of one cycle.",
+    ),
+    Pin(
+        "conflict_degree_2",
+        strided(1),
+        {},
+        4,
+        4,
+        {"degrees": [1, 2, 1], "warp_states": {0: "issued*2 bank_conflict issued"}, "events": {1: (1, 1, 3, 3, 3)}},
+        "Words 0 2 4 6 in banks 0 2 0 2: k = 2, offered in 1 + 1 + 2 - 1 = 3; the conflict cycle has clock c + 1 "
+        "and is cycle 2.",
+    ),
+    Pin(
+        "conflict_degree_4",
+        strided(2),
+        {},
+        4,
+        6,
+        {"degrees": [1, 4, 1], "warp_states": {0: "issued*2 bank_conflict*3 issued"}},
+        "Words 0 4 8 12, all in bank 0: k = 4, offered in 1 + 1 + 4 - 1 = 5.",
+    ),
+    Pin(
+        "three_banks",
+        strided(2),
+        {"local.words": 63, "local.banks": 3},
+        4,
+        4,
+        {"degrees": [1, 2, 1]},
+        "Words 0 4 8 12 mod 3 are banks 0 1 2 0: k = 2.",
+    ),
+    Pin(
+        "broadcast",
+        ".local space u32[8]\nld.local r1, [3]\nst.local [5], lane_id\nret\n",
+        {},
+        4,
+        3,
+        {"degrees": [1, 1, 1], "local": {5: 3}, "registers": {(0, 1): [42, 42, 42, 42]}},
+        "One word asked by four lanes costs once, in loads and in stores; of a store the highest active lane wins.",
+        inputs={"space": [7, 8, 9, 42]},
+    ),
+    Pin(
+        "tail_lanes_do_not_conflict",
+        strided(2),
+        {"warp_size": 8, "alu.lanes": 8, "fpu.lanes": 8},
+        2,
+        5,
+        {
+            "degrees": [1, 3, 1],
+            "lane_ledger": {"active": 6, "tail": 18},
+            "registers": {(0, 0): [0, 4, 0, 0, 0, 0, 0, 0]},
+        },
+        "Two threads: in beat 0 words 0 and 4 of bank 0, k = 2; beat 1 has no active lane and still counts 1. occ = "
+        "3: 1 + 1 + 3 - 1 = 4.",
+    ),
+    Pin(
+        "conflict_with_beats_and_interval",
+        strided(2),
+        {"warp_size": 8, "alu.lanes": 8, "fpu.lanes": 8, "lds.lanes": 4, "lds.latency": 3, "lds.interval": 2},
+        8,
+        20,
+        {
+            "degrees": [1, 8, 1],
+            "events": {1: (1, 1, 19, 19, 19)},
+            "warp_states": {0: "issued*2 dep_local*3 bank_conflict*12 dep_local*2 issued"},
+        },
+        "Two beats of k = 4: occ = 2 x 8 = 16, offered in 1 + 3 + 16 - 1 = 19. i x beats = 4 cycles (1 to 4) are "
+        "plain, 5 to 16 conflict cycles, 17 and 18 the two later stages.",
+    ),
+    Pin(
+        "retire_port_freezes_the_alu",
+        "add.f32 r1, r0, r0\nadd.u32 r2, r0, r0\nret\n",
+        {"fpu.latency": 3},
+        8,
+        8,
+        {
+            "order": [0, 1, 0, 0, 1, 1],
+            "events": {1: (1, 1, 4, 4, 4), 2: (3, 3, 4, 5, 5), 3: (5, 5, 6, 6, -1), 4: (6, 6, 7, 7, 7)},
+            "warp_states": {
+                0: "issued dep_fpu*2 issued retire_port issued drain*2",
+                1: "unit_busy issued dep_fpu*2 unit_busy*2 issued*2",
+            },
+        },
+        "Warp 0 enters the FPU in 0, warp 1 in 1 (in 0 the FPU is taken: unit_busy). Warp 0 is back in 3 and enters "
+        "the ALU; in 4 its result and warp 1's from the FPU are offered: one port, FPU first. The ALU is frozen in "
+        "4, so warp 1 is not eligible. In 5 both could enter the ALU: all available, warp 0 is chosen, and its ret "
+        "takes the ALU from warp 1.",
+    ),
+    Pin(
+        "freeze_stops_every_stage",
+        "add.f32 r1, r0, r0\nmov r2, 1\nmov r3, 1\nret\n",
+        {"fpu.latency": 3, "retire.priority": ["alu", "lds", "control", "fpu"]},
+        12,
+        14,
+        {
+            "events": {0: (0, 0, 3, 3, 3), 1: (1, 1, 4, 7, 7), 2: (2, 2, 8, 11, 11)},
+            "warp_states": {2: "unit_busy*2 issued dep_fpu retire_port*3 dep_fpu retire_port*3 issued*3"},
+        },
+        "The FPU is asked last. Warp 0 is back in 3 and retires ALU results in 4, 5 and 6: warp 1's FPU result, "
+        "offered in 4, waits until 7, and warp 2's, a stage behind, moves in none of these cycles: offered in 5 + 3. "
+        "Then warp 1 does the same to warp 2.",
+    ),
+    Pin(
+        "held_by_the_fpu",
+        FLOAT,
+        {"front_end.stages": 1, "fpu.latency": 4, "fpu.interval": 4},
+        8,
+        14,
+        {
+            "events": {0: (0, 1, 8, 8, 8), 1: (1, 5, 12, 12, 12), 2: (8, 9, 10, 10, -1), 3: (12, 13, 14, 14, -1)},
+            "warp_states": {
+                0: "issued dep_fpu*7 issued branch drain*4",
+                1: "not_selected issued unit_busy*3 dep_fpu*7 issued branch",
+            },
+            "issue_ledger": {
+                (0, "issued"): 2,
+                (1, "issued"): 2,
+                (0, "unit_busy"): 3,
+                (0, "dep_fpu"): 6,
+                (-1, "drain"): 1,
+            },
+        },
+        "occ = 4: the FPU accepts warp 1 in 1 + 4 = 5; cycles 2 to 4 are held. Slot of 9: warp 1 was selected "
+        "longest ago. Slot of 13: the only live warp is in its ret.",
+    ),
+    Pin(
+        "held_by_bank_conflicts",
+        strided(2),
+        {"front_end.stages": 1},
+        8,
+        13,
+        {
+            "events": {2: (2, 3, 7, 7, 7), 3: (3, 7, 11, 11, 11)},
+            "warp_states": {
+                0: "issued dep_alu issued dep_local bank_conflict*3 issued branch drain*4",
+                1: "not_selected issued dep_alu issued bank_conflict*3 dep_local bank_conflict*3 issued branch",
+            },
+            "slot_reasons": [
+                *["issued"] * 4,
+                *["bank_conflict"] * 3,
+                "issued",
+                *["bank_conflict"] * 3,
+                "issued",
+                "drain",
+            ],
+        },
+        "Warp 0's load occupies the LDS from 3 to 6, its conflict cycles are 4 to 6: warp 1's load waits in the "
+        "front end, and the hold cause is bank_conflict. In 7 warp 1 enters, in 8 its conflict cycles begin: slot "
+        "of 8 to 10: warp 1 is the live warp whose last select (3) is oldest; in 8 warp 0 (last select 7) is in its "
+        "ret. Slot of 12: warp 1 is in its ret.",
+    ),
+    Pin(
+        "rigid_front_end_keeps_bubbles",
+        "eq.u32 r1, warp_id, 2 -> other if c\nadd.f32 r2, r1, r1\nret\nother:\nmov r2, 1\nret\n",
+        {"front_end.stages": 3, "alu.interval": 2, "fpu.interval": 4},
+        12,
+        25,
+        {
+            "order": [0, 1, 2, 0, 1, 2, 0, 1, 2],
+            "events": {
+                0: (0, 3, 5, 5, 5),
+                1: (1, 5, 7, 7, 7),
+                2: (2, 7, 9, 9, 9),
+                3: (5, 9, 13, 13, 13),
+                4: (7, 13, 17, 17, 17),
+                5: (9, 15, 17, 18, 18),
+                6: (13, 18, 20, 20, -1),
+                7: (18, 21, 23, 23, -1),
+                8: (19, 23, 25, 25, -1),
+            },
+        },
+        "The ALU takes two cycles each, so the front end is held in 4 and 6. Warp 0's FPU operation is selected in "
+        "5, enters in 9 (one held cycle) and occupies the FPU until 12, offered in 9 + 4 = 13. Warp 1's, selected "
+        "in 7, waits from 10 and enters in 13; behind it an empty group (nothing was selected in 8), then warp 2's "
+        "mov of 9: it enters in 15, not in 14. In 17 both are offered, the FPU goes first; the ALU is frozen, so "
+        "warp 0's ret (selected in 13, due in 16) cannot enter in 17 either.",
+    ),
+    Pin(
+        "entries_enter_independently",
+        "eq.u32 r1, warp_id, 2 -> other if c\nadd.f32 r2, r1, r1\nret\nother:\nmov r2, 1\nret\n",
+        {"front_end.stages": 1, "issue_width": 3, "alu.count": 3, "retire.ports": 3, "fpu.interval": 3},
+        12,
+        11,
+        {
+            "order": [0, 1, 2, 0, 1, 2, 2, 0, 1],
+            "slots": [0, 1, 2, 0, 1, 2, 0, 1, 0],
+            "instances": [0, 1, 2, 0, 0, 0, 0, 1, 0],
+            "events": {3: (2, 3, 6, 6, 6), 4: (2, 6, 9, 9, 9), 5: (2, 3, 4, 4, 4), 6: (6, 7, 8, 8, -1)},
+            "warp_states": {2: "issued dep_alu issued dep_alu unit_busy*2 issued branch drain*3"},
+        },
+        "In 3 the group is FPU, FPU, ALU: slot 0 and slot 2 enter, slot 1 stays and holds until the FPU accepts in "
+        "3 + 3 = 6. Warp 2 is ready from 4 and takes the hold cause in 4 and 5. In 6 warps 0 and 2 are ready: 2 has "
+        "an unavailable predecessor, then 0 has.",
+    ),
+    Pin(
+        "two_slots_two_alus",
+        TWO,
+        {"issue_width": 2, "alu.count": 2, "retire.ports": 2},
+        16,
+        4,
+        {
+            "order": [0, 1, 0, 1, 2, 3, 2, 3],
+            "slots": [0, 1] * 4,
+            "instances": [0, 1] * 4,
+            "warp_states": {0: "issued*2 drain*2", 3: "unit_busy*2 issued*2"},
+        },
+        "All available: 0; its bit clears, 1 has an unavailable predecessor. In 1 both are back and all are "
+        "available again. In 2 they are finished and 2 is the lowest with an unavailable predecessor.",
+    ),
+    Pin(
+        "second_slot_without_warp",
+        TWO,
+        {"issue_width": 2},
+        4,
+        2,
+        {
+            "slot_reasons": ["issued drain", "issued drain"],
+            "issue_ledger": {(0, "issued"): 1, (1, "issued"): 1, (-1, "drain"): 2},
+        },
+        "One live warp, two slots: the second has none to blame.",
+    ),
+    Pin(
+        "barrier_release",
+        "bar\nret\n",
+        {"retire.stages": 2},
+        8,
+        6,
+        {
+            "events": {0: (0, 0, 1, 1, 4), 1: (1, 1, 2, 2, 4), 2: (4, 4, 5, 5, -1), 3: (5, 5, 6, 6, -1)},
+            "warp_states": {
+                0: "issued barrier*3 issued drain",
+                1: "unit_busy issued barrier*2 unit_busy issued",
+            },
+        },
+        "Warp 0 arrives in 1, warp 1 in 2: both are ready from 2 + r = 4 on, `barrier` until then.",
+    ),
+    Pin(
+        "deadlock",
+        "eq.u32 r0, warp_id, 0 -> done if c\nbar\ndone:\nret\n",
+        {},
+        8,
+        5,
+        {
+            "status": "trap",
+            "trap": ("deadlock", 4, 1, 0b1111, 1, 1),
+            "waits": [(1, 1, 4)],
+            "order": [0, 0, 1, 1],
+            "warp_states": {0: "issued*2 drain*3", 1: "unit_busy*2 issued*2 barrier"},
+        },
+        "Warp 0 jumps to its ret (all are available in 1: 0 again) and finishes in 2. Warp 1 arrives at the barrier "
+        "in 4.",
+    ),
+    Pin(
+        "local_address_trap",
+        "add.u32 r0, lane_id, 62\nld.local r1, [r0]\nret\n",
+        {"front_end.stages": 2},
+        4,
+        6,
+        {
+            "status": "trap",
+            "trap": ("local_address", 5, 0, 0b1100, 1, 64),
+            "events": {0: (0, 2, 3, 3, 3), 1: (3, 5, -1, -1, -1)},
+            "degrees": [1, 1],
+            "warp_states": {0: "issued fetch dep_alu issued fetch dep_local"},
+            "registers": {(0, 1): [0, 0, 0, 0]},
+        },
+        "Words 62 to 65 of 64: found on entry in 3 + 2 = 5, which completes; lanes 2 and 3 are out, the lowest asks "
+        "for 64.",
+    ),
+    Pin(
+        "selection_goes_on_after_a_trap_at_entry",
+        "eq.u32 r1, warp_id, 1 -> other if c\nld.local r2, [lane_id + 64]\nret\nother:\nmov r3, 1\nret\n",
+        {"issue_width": 2, "alu.count": 2, "retire.ports": 2},
+        8,
+        2,
+        {
+            "status": "trap",
+            "trap": ("local_address", 1, 0, 0b1111, 1, 64),
+            "order": [0, 1, 0, 1],
+            "degrees": [1, 1, 1, 1],
+            "slot_reasons": ["issued*2", "issued*2"],
+            "events": {2: (1, 1, -1, -1, -1), 3: (1, 1, -1, -1, -1)},
+        },
+        "f = 0: warp 0's load enters and traps in slot 0 of cycle 1; the cycle completes, slot 1 issues warp 1's mov.",
+    ),
+    Pin(
+        "first_trap_of_a_cycle",
+        "eq.u32 r1, warp_id, 1 -> other if c\nld.local r2, [lane_id + 64]\nret\nother:\nmul.u32 r3, r3, r3\nret\n",
+        {"issue_width": 2, "alu.count": 2, "retire.ports": 2},
+        8,
+        2,
+        {
+            "status": "trap",
+            "trap": ("local_address", 1, 0, 0b1111, 1, 64),
+            "order": [0, 1, 0],
+            "slot_reasons": ["issued*2", "issued not_selected"],
+            "issue_ledger": {(0, "issued"): 2, (1, "issued"): 1, (3, "not_selected"): 1},
+        },
+        "As before, but warp 1 is at an instruction that the machine lacks: found in slot 1, after the one in slot 0. "
+        "Nothing issues in slot 1, and warp 1 stays ready.",
+    ),
+    Pin(
+        "selection_ends_at_a_trap",
+        "eq.u32 r1, warp_id, 1 -> other if c\nmul.u32 r3, r3, r3\nother:\nmov r3, 1\nret\n",
+        {"issue_width": 2, "alu.count": 2, "retire.ports": 2, "scheduler.policy": "round_robin"},
+        8,
+        2,
+        {
+            "status": "trap",
+            "trap": ("illegal_instruction", 1, 0, 0b1111, 1, 0x0C),
+            "order": [0, 1],
+            "slot_reasons": ["issued*2", "not_selected*2"],
+            "issue_ledger": {(0, "issued"): 2, (1, "not_selected"): 1, (2, "not_selected"): 1},
+        },
+        "In 1 slot 0 chooses warp 0, which traps; slot 1 could choose warp 1's mov, but selection has ended.",
+    ),
+    Pin(
+        "program_counter_trap",
+        "mov r0, 1\n",
+        {},
+        8,
+        2,
+        {
+            "status": "trap",
+            "trap": ("program_counter", 1, 0, 0b1111, 1, 1),
+            "events": {0: (0, 0, 1, 1, 1)},
+            "warp_states": {0: "issued not_selected", 1: "unit_busy not_selected"},
+            "issue_ledger": {(0, "issued"): 1, (0, "not_selected"): 1},
+        },
+        "Back in 1, warp 0 is chosen (all available) and has no instruction: a trap in 1, nothing issues. The slot "
+        "goes to warp 1, which was never selected; its mov could enter the ALU.",
+    ),
+    Pin(
+        "illegal_instruction_trap",
+        "mul.u32 r0, r0, r0\nret\n",
+        {},
+        4,
+        1,
+        {"status": "trap", "trap": ("illegal_instruction", 0, 0, 0b1111, 0, 0x0C), "order": []},
+        "The machine has no multiplier; the value is the opcode.",
+    ),
+    Pin(
+        "cycle_limit",
+        "loop: jmp loop\n",
+        {},
+        4,
+        7,
+        {"status": "cycle_limit", "order": [0] * 7, "events": {6: (6, 6, -1, -1, -1)}, "warp_states": {0: "issued*7"}},
+        "Cycles 0 to 6 run; nothing of cycle 7 happens.",
+        max_cycles=7,
+    ),
+    Pin(
+        "control_on_the_alu",
+        "jmp over\nover: ret\n",
+        {"alu.latency": 5},
+        4,
+        10,
+        {"events": {0: (0, 0, 5, 5, 5)}, "warp_states": {0: "issued branch*4 issued branch*4"}},
+        "Control instructions take the ALU's latency, and are `branch` all the same.",
+    ),
+    Pin(
+        "control_unit_of_its_own",
+        "jmp over\nover: ret\n",
+        {"alu.latency": 5, "control.route": "own"},
+        4,
+        2,
+        {"events": {0: (0, 0, 1, 1, 1)}},
+        "A control unit has latency 1 and interval 1.",
+    ),
+    Pin(
+        "lanes_disagree",
+        "and.b32 r0, lane_id, 1 -> over if z\nmov r1, 5\nover: ret\n",
+        {},
+        4,
+        2,
+        {"registers": {(0, 0): [0, 1, 0, 1], (0, 1): [0, 0, 0, 0]}, "disagreements": {0: 1}},
+        "Lane 0 decides for the warp: its result is zero.",
+    ),
+    Pin(
+        "carry_chain",
+        "mov r0, -1\nadd.u32 r1, r0, 1\naddc.u32 r2, r0, 0 -> over if c\nmov r3, 9\nover: ret\n",
+        {},
+        3,
+        4,
+        {"registers": {(0, 1): [0] * 4, (0, 2): [0] * 4, (0, 3): [0] * 4}, "carry": {0: 0b111}},
+        "0xffffffff + 1 carries out; 0xffffffff + 0 + 1 too, and the jump sees the flag after its instruction. Lane "
+        "3 has no thread.",
+    ),
+    Pin(
+        "paper_order_of_four_warps",
+        FOUR,
+        {"alu.latency": 2},
+        16,
+        17,
+        {"order": [0, 1, 2, 3] * 4},
+        "A warp is away for two cycles. In 2 warps 0, 2 and 3 are available, and only 2 has a predecessor that is "
+        "not; in 3 of 0, 1, 3 only 3; in 4 of 0, 1, 2 only 0. So on in a circle, a select in every cycle: 16 "
+        "selects, the last retires in 15 + 2.",
+    ),
+    Pin(
+        "greedy_order_of_four_warps",
+        FOUR,
+        {"alu.latency": 2, "scheduler.policy": "greedy_oldest"},
+        16,
+        17,
+        {"order": [0, 1] * 4 + [2, 3] * 4},
+        "A warp is away for two cycles; two warps fill them, the lowest, until they finish.",
+    ),
+    Pin(
+        "greedy_stays_with_a_warp",
+        TWO,
+        {"scheduler.policy": "greedy_oldest"},
+        12,
+        6,
+        {"order": [0, 0, 1, 1, 2, 2]},
+        "Back in the next cycle, the last selected warp is selected again.",
+    ),
+    Pin(
+        "oldest_order_of_four_warps",
+        LOAD_MOVE,
+        {"scheduler.policy": "oldest", "alu.latency": 2, "lds.latency": 4, "retire.ports": 2},
+        16,
+        13,
+        {"order": [0, 1, 2, 3, 0, 1, 0, 2, 1, 3, 2, 3]},
+        "Loads come back in 4 to 7, ALU results two cycles after their select. In 6 warps 0 and 2 have both become "
+        "ready in 6: 0; in 7 2 (since 6); in 8 1 and 3 (since 7): 1; in 9 3; in 10 2, in 11 3.",
+    ),
+    Pin(
+        "round_robin_order_of_four_warps",
+        LOAD_MOVE,
+        {"scheduler.policy": "round_robin", "alu.latency": 2, "lds.latency": 4, "retire.ports": 2},
+        16,
+        13,
+        {"order": [0, 1, 2, 3] * 3},
+        "The next of the ring is always back in time.",
+    ),
+    Pin(
+        "paper_order_with_loads",
+        LOAD_MOVE,
+        {"alu.latency": 2, "lds.latency": 4, "retire.ports": 2},
+        16,
+        13,
+        {"order": [0, 1, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3]},
+        "In 6 warps 0 and 2 are available and their predecessors are not: 0. In 7 1 to 3 are: 1. In 8 2 and 3: 2.",
+    ),
+    Pin(
+        "two_level_order_of_four_warps",
+        LOAD_MOVE,
+        {"scheduler.policy": "two_level", "alu.latency": 2, "lds.latency": 4, "retire.ports": 2},
+        16,
+        13,
+        {"order": [0, 1, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3]},
+        "A starts as {0, 1}. Each load leaves it and lets the next warp in: 0, 1, 2, 3. In 4 warp 0 is back and "
+        "enters, in 5 warp 1; A is full, so in 6 warp 2, ready, stays outside: 0, 1 go on to their rets. In 8 warp "
+        "0 finishes, 2 enters; in 9 3.",
+    ),
+    Pin(
+        "two_level_does_not_leave_for_alu_work",
+        FOUR,
+        {"scheduler.policy": "two_level", "alu.latency": 2},
+        16,
+        17,
+        {"order": [0, 1] * 4 + [2, 3] * 4},
+        "No access, no barrier: 0 and 1 stay in A until they finish.",
+    ),
+]

@@ -1,0 +1,440 @@
+"""Sections 2 to 9: the launch, the cycle loop and its four steps."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tests.reference import local_memory, values
+from tests.reference.accounting import count_cycle, count_lanes
+from tests.reference.front_end import FrontEnd
+from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
+from tests.reference.scheduler import Rule, Scheduler
+from tests.reference.units import Flight, Instance, Units
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+    from isa.program import Program
+    from simt.machine import Machine
+
+__all__ = ["Processor", "Warp", "simulate"]
+
+FIRST_SPECIAL = 112
+
+
+@dataclass(eq=False)
+class Warp:
+    """One launched warp."""
+
+    number: int
+    mask: int  # the lanes that have a thread; all of them are active until the warp ends
+    registers: list[list[int]]  # [register][lane]
+    carry: list[int]  # by lane
+    pc: int = 0
+    is_ready: bool = True
+    is_finished: bool = False
+    is_waiting: bool = False  # at a barrier that is not open
+    ready_in: int | None = None  # the cycle from which the warp is ready again, once it is known
+    last_select: int = -1
+    flight: Flight | None = field(default=None)  # from its select until the warp is ready again
+
+
+class Processor:
+    """A launch: machine, program and everything that changes."""
+
+    def __init__(
+        self, program: Program, machine: Machine, threads: int, group_id: int, groups: int, rule: Rule | None
+    ) -> None:
+        self.program = program
+        self.machine = machine
+        self.threads = threads
+        self.group_id = group_id
+        self.groups = groups
+        self.warp_size = machine.warp_size
+        self.issue_width = machine.issue_width
+        self.front_end_stages = machine.front_end.stages
+        launched = -(-threads // self.warp_size)
+        if not 1 <= launched <= machine.warps:
+            raise ValueError(f"{threads} threads are {launched} warps; the machine has {machine.warps}")
+        self.warps = [
+            Warp(
+                number=x,
+                mask=sum(1 << lane for lane in range(self.warp_size) if x * self.warp_size + lane < threads),
+                registers=[[0] * self.warp_size for _ in range(machine.registers)],
+                carry=[0] * self.warp_size,
+            )
+            for x in range(launched)
+        ]
+        self.constants = [*program.constants] + [0] * (machine.constants.words - len(program.constants))
+        self.local = [0] * machine.local.words
+        self.scheduler = Scheduler(machine.scheduler.policy, launched, machine.scheduler.active_warps, rule)
+        self.front_end = FrontEnd(self.front_end_stages, self.issue_width)
+        self.units = Units(machine)
+        self.legal = [self.legal_or_none(instruction) for instruction in program.instructions]
+        self.cycle = 0
+        self.trap: Trap | None = None
+        self.events: list[EventDraft] = []
+        length = len(program.words)
+        self.result = ReferenceResult(
+            cycles=0,
+            status="",
+            trap=None,
+            registers=np.zeros(0, np.uint32),
+            carry=[],
+            local=np.zeros(0, np.uint32),
+            events=[],
+            issues=[0] * length,
+            degree_sum=[0] * length,
+            disagreements=[0] * length,
+        )
+
+    # --- The program on this machine ---------------------------------------------------------------------------------
+
+    def legal_or_none(self, instruction: Instruction | None) -> Instruction | None:
+        """The instruction if the machine has it: its options, its registers, its constants."""
+        if instruction is None or instruction.more:
+            return None
+        spec = instruction.spec
+        options = self.machine.options
+        has = {"": True, "multiply": options.multiply, "mad": options.read_ports == 3, "mask_stack": False}
+        if not has[spec.requires]:
+            return None
+        if "rd" in spec.fields and instruction.rd >= self.machine.registers:
+            return None
+        for slot in ("a", "b", "c"):
+            number = getattr(instruction, "r" + slot)
+            is_register = "r" + slot in spec.fields and instruction.csel != slot and number < FIRST_SPECIAL
+            if is_register and number >= self.machine.registers:
+                return None
+        if instruction.csel != "none" and instruction.const >= self.machine.constants.words:
+            return None
+        return instruction
+
+    def checked_instruction(self, warp: Warp) -> Instruction | None:
+        """The warp's next instruction, or None if it would trap at the check at select."""
+        return self.legal[warp.pc] if warp.pc < len(self.legal) else None
+
+    def source(self, warp: Warp, lane: int, number: int) -> int:
+        """A source operand: a register or a special."""
+        thread = warp.number * self.warp_size + lane
+        match number - FIRST_SPECIAL:
+            case 0:
+                return lane
+            case 1:
+                return thread
+            case 2:
+                return warp.number
+            case 3:
+                return self.group_id
+            case 4:
+                return self.threads
+            case 5:
+                return self.groups
+            case 6:
+                return self.warp_size
+            case 7:
+                return (self.group_id * self.threads + thread) & values.MASK
+        return warp.registers[number][lane]
+
+    def operands(self, flight: Flight, lane: int) -> list[int]:
+        """The sources of one lane, in the order a, b, c; a constant in place of the one that it replaces."""
+        instruction = flight.instruction
+        warp = self.warps[flight.warp]
+        return [
+            self.constants[instruction.const]
+            if instruction.csel == slot
+            else self.source(warp, lane, getattr(instruction, "r" + slot))
+            for slot in ("a", "b", "c")
+            if "r" + slot in instruction.spec.fields
+        ]
+
+    # --- The loop ----------------------------------------------------------------------------------------------------
+
+    def run(self, max_cycles: int) -> ReferenceResult:
+        """Section 2: retire, units, dispatch, select, until the last warp finishes, a trap, or the limit."""
+        while True:
+            if self.cycle == max_cycles:
+                return self.finish("cycle_limit")
+            self.retire_step()
+            if all(warp.is_finished for warp in self.warps):
+                return self.finish("done")
+            self.units_step()
+            self.dispatch_step()
+            chosen = self.select_step()
+            count_cycle(self, self.result, chosen)
+            self.cycle += 1
+            if self.trap is not None:
+                return self.finish("trap")
+
+    def found(self, kind: str, warp: Warp, lanes: int, pc: int, value: int) -> None:
+        """A trap is found; the first of a cycle is the one reported."""
+        if self.trap is None:
+            self.trap = Trap(kind, self.cycle, warp.number, lanes, pc, value)
+
+    # --- Retire (section 6), barrier (section 7) ---------------------------------------------------------------------
+
+    def retire_step(self) -> None:
+        ports = self.machine.retire.ports
+        for instance in self.units.in_priority_order():
+            instance.is_frozen = False
+            flight = instance.offered()
+            if flight is None:
+                continue
+            if flight.event.offer < 0:
+                flight.event.offer = self.cycle
+            if ports == 0:
+                instance.is_frozen = True
+                continue
+            ports -= 1
+            instance.leave()
+            self.write_back(flight)
+        self.barrier()
+        for warp in self.warps:
+            if warp.ready_in == self.cycle:
+                assert warp.flight is not None
+                warp.flight.event.ready = self.cycle
+                warp.flight = None
+                warp.ready_in = None
+                warp.is_ready = True
+                self.scheduler.became_ready[warp.number] = self.cycle
+
+    def write_back(self, flight: Flight) -> None:
+        """Registers, carry flags, the jump, the end of the warp, the arrival at a barrier."""
+        warp = self.warps[flight.warp]
+        flight.event.retire = self.cycle
+        name = flight.instruction.spec.name
+        if name == "ret":
+            warp.is_finished = True
+            self.scheduler.active.discard(warp.number)
+            return
+        warp.pc = flight.pc + 1
+        if name == "bar":
+            warp.is_waiting = True
+            return
+        warp.ready_in = self.cycle + self.machine.retire.stages
+        if name == "jmp":
+            warp.pc = flight.instruction.target
+        elif name != "st.local":
+            self.write_result(warp, flight)
+
+    def write_result(self, warp: Warp, flight: Flight) -> None:
+        """Write a result and its carry flags in the active lanes, and take the jump if lane 0 says so."""
+        instruction = flight.instruction
+        spec = instruction.spec
+        takes: list[bool] = []
+        for lane in range(self.warp_size):
+            if not warp.mask >> lane & 1:
+                continue
+            if spec.name == "ld.local":
+                result, carry = flight.loaded[lane], warp.carry[lane]
+            else:
+                sources = tuple(self.operands(flight, lane))
+                result, carry = values.compute(
+                    spec.name, sources, warp.carry[lane], spec.reads_carry, spec.writes_carry
+                )
+            warp.registers[instruction.rd][lane] = result
+            warp.carry[lane] = carry
+            takes.append(takes_jump(instruction.cond, result, carry))
+        if instruction.cond == "always":
+            return
+        if len(set(takes)) > 1:
+            self.result.disagreements[flight.pc] += 1
+        if takes[0]:  # lane 0 always has a thread
+            warp.pc = instruction.target
+
+    def barrier(self) -> None:
+        """After all retires: open it if all have arrived, or find that it can never open."""
+        waiting = [warp for warp in self.warps if warp.is_waiting]
+        if len(waiting) == len(self.warps):
+            for warp in waiting:
+                warp.is_waiting = False
+                warp.ready_in = self.cycle + self.machine.retire.stages
+        elif waiting and any(warp.is_finished for warp in self.warps):
+            lowest = waiting[0]
+            assert lowest.flight is not None
+            self.found("deadlock", lowest, lowest.mask, lowest.flight.pc, len(waiting))
+
+    # --- Units (section 5) -------------------------------------------------------------------------------------------
+
+    def units_step(self) -> None:
+        for instances in self.units.instances.values():
+            for instance in instances:
+                instance.advance()
+
+    # --- Dispatch (section 4) ----------------------------------------------------------------------------------------
+
+    def dispatch_step(self) -> None:
+        self.front_end.is_held = False
+        if self.front_end_stages == 0:
+            return
+        oldest = self.front_end.groups[-1]
+        for slot, flight in enumerate(oldest):
+            if flight is not None:
+                instance = self.units.accepting(flight.unit)
+                if instance is not None:
+                    oldest[slot] = None
+                    self.enter(flight, instance)
+        self.front_end.is_held = self.front_end.first_remaining() is not None
+
+    def enter(self, flight: Flight, instance: Instance) -> None:
+        """An instruction enters its unit; an access to local memory takes effect."""
+        flight.event.enter = self.cycle
+        flight.event.instance = instance.number
+        beats = 1 if flight.is_control else self.warp_size // instance.lanes
+        degrees = [1] * beats
+        if instance.unit == "lds":
+            degrees = self.access_local(flight, degrees)
+        flight.event.degree = sum(degrees)
+        self.result.degree_sum[flight.pc] += sum(degrees)
+        instance.enter(flight, degrees)
+
+    def access_local(self, flight: Flight, without_conflicts: list[int]) -> list[int]:
+        """A load or store, all lanes and beats at once; gives the degrees of its beats. A trap has no effect."""
+        warp = self.warps[flight.warp]
+        instruction = flight.instruction
+        offset = self.constants[instruction.const] if instruction.csel == "c" else 0
+        operands = [self.operands(flight, lane) for lane in range(self.warp_size)]
+        addresses = [(sources[0] + offset) & values.MASK for sources in operands]
+        lanes_out = local_memory.out_of_range(addresses, warp.mask, len(self.local))
+        if lanes_out:
+            value = local_memory.lowest_out_of_range(addresses, lanes_out)
+            self.found("local_address", warp, lanes_out, flight.pc, value)
+            return without_conflicts
+        if instruction.spec.name == "ld.local":
+            flight.loaded = local_memory.load(self.local, addresses, warp.mask)
+        else:
+            local_memory.store(self.local, addresses, [sources[1] for sources in operands], warp.mask)
+        return local_memory.beat_degrees(addresses, warp.mask, self.machine.lds.lanes, self.machine.local.banks)
+
+    # --- Select (section 3) ------------------------------------------------------------------------------------------
+
+    def select_step(self) -> list[Flight | None]:
+        """Apply the rule n times; gives what each slot selected."""
+        chosen: list[Flight | None] = [None] * self.issue_width
+        if self.front_end.is_held:
+            return chosen
+        for slot in range(self.issue_width):
+            self.scheduler.refill([warp.is_ready for warp in self.warps])
+            number = self.scheduler.choose([self.is_available(warp) for warp in self.warps])
+            if number is None:
+                continue
+            warp = self.warps[number]
+            instruction = self.checked_instruction(warp)
+            if instruction is None:
+                self.trap_at_select(warp)
+                break
+            chosen[slot] = self.issue(warp, instruction, slot)
+        if self.front_end_stages > 0:
+            self.front_end.shift(list(chosen))
+        return chosen
+
+    def is_available(self, warp: Warp) -> bool:
+        """The bit that the rule sees: ready; without a front end, also that the warp's unit can accept it now."""
+        if not warp.is_ready or self.front_end_stages > 0:
+            return warp.is_ready
+        instruction = self.checked_instruction(warp)
+        return instruction is None or self.units.accepting(self.units.unit_of(instruction)) is not None
+
+    def trap_at_select(self, warp: Warp) -> None:
+        if warp.pc >= len(self.program.words):
+            self.found("program_counter", warp, warp.mask, warp.pc, warp.pc)
+        else:
+            self.found("illegal_instruction", warp, warp.mask, warp.pc, self.program.words[warp.pc] >> 56)
+
+    def issue(self, warp: Warp, instruction: Instruction, slot: int) -> Flight:
+        """The warp's bit clears and its instruction leaves for the front end, or with f = 0 for its unit."""
+        event = EventDraft(len(self.events), warp.number, warp.pc, warp.mask, slot, self.cycle)
+        flight = Flight(warp.number, warp.pc, instruction, self.units.unit_of(instruction), event)
+        self.events.append(event)
+        warp.flight = flight
+        warp.is_ready = False
+        warp.last_select = self.cycle
+        if instruction.spec.unit == "lds" or instruction.spec.name == "bar":
+            self.scheduler.active.discard(warp.number)
+        self.result.issues[warp.pc] += 1
+        count_lanes(self.result, warp, self.warp_size)
+        if self.front_end_stages == 0:
+            instance = self.units.accepting(flight.unit)
+            assert instance is not None
+            self.enter(flight, instance)
+        return flight
+
+    # --- The result --------------------------------------------------------------------------------------------------
+
+    def finish(self, status: str) -> ReferenceResult:
+        result = self.result
+        result.cycles = self.cycle
+        result.status = status
+        result.trap = self.trap
+        result.registers = np.array([warp.registers for warp in self.warps], dtype=np.uint32)
+        result.carry = [sum(bit << lane for lane, bit in enumerate(warp.carry)) for warp in self.warps]
+        result.local = np.array(self.local, dtype=np.uint32)
+        result.events = [draft.final() for draft in self.events]
+        result.waits = [
+            Wait(warp.number, warp.flight.pc, warp.flight.event.retire)
+            for warp in self.warps
+            if warp.is_waiting and warp.flight is not None
+        ]
+        return result
+
+
+def takes_jump(condition: str, result: int, carry: int) -> bool:
+    """Whether one lane would take the jump that its instruction carries."""
+    return {
+        "always": False,  # no jump
+        "z": result == 0,
+        "nz": result != 0,
+        "n": result >= 0x8000_0000,
+        "nn": result < 0x8000_0000,
+        "c": carry == 1,
+        "nc": carry == 0,
+    }[condition]
+
+
+def word_bits(value: Any, type_name: str) -> int:
+    """The 32 bits of an input value of a declared type."""
+    if type_name == "f32":
+        bits: int = struct.unpack("<I", np.float32(value).tobytes())[0]
+        return bits
+    return int(value) & values.MASK
+
+
+def store_inputs(processor: Processor, program: Program, inputs: Mapping[str, Any]) -> None:
+    """Before cycle 0: arrays into local memory, scalars into their parameter's constant word."""
+    for name, value in inputs.items():
+        if name in program.params:
+            parameter = program.params[name]
+            processor.constants[parameter.index] = word_bits(value, parameter.type)
+            continue
+        array = program.locals[name]
+        items = np.asarray(value)
+        if len(items) > array.length:
+            raise ValueError(f"{name} has {array.length} words, {len(items)} given")
+        for index, item in enumerate(items):
+            processor.local[array.address + index] = word_bits(item, array.type)
+
+
+def simulate(
+    program: Program,
+    machine: Machine,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    max_cycles: int = 100_000,
+    group_id: int = 0,
+    groups: int = 1,
+    rule: Rule | None = None,
+) -> ReferenceResult:
+    """Run one work-group.
+
+    `inputs`: values by the name of a .local array (1-D, at most its length) or of a .param (a scalar); floats are
+    stored as bits where the declared type is f32. `threads` defaults to `program.threads`. `rule` replaces the
+    scheduling rule. Raises ValueError if the work-group does not fit the machine.
+    """
+    processor = Processor(program, machine, threads or program.threads, group_id, groups, rule)
+    store_inputs(processor, program, inputs or {})
+    return processor.run(max_cycles)

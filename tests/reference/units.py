@@ -1,0 +1,124 @@
+"""Section 5: units, their instances and stages.
+
+The contract describes an instance by a clock; here it is a literal row of l stages with a counter on the first one: an
+instruction stays in stage 0 until its occupation has counted down, then moves one stage per cycle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tests.reference.record import EventDraft
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+    from simt.machine import Machine
+
+__all__ = ["Flight", "Instance", "Units"]
+
+
+@dataclass(eq=False, slots=True)
+class Flight:
+    """One issued instruction of a warp, from its select to the cycle in which the warp is ready again."""
+
+    warp: int
+    pc: int
+    instruction: Instruction
+    unit: str  # the unit that executes it: "alu" for control instructions where they go to the ALU
+    event: EventDraft
+    loaded: list[int] = field(default_factory=list)  # a load's values, read when it entered the LDS
+
+    @property
+    def is_control(self) -> bool:
+        return self.instruction.spec.unit == "control"
+
+
+class Instance:
+    """One instance of a unit: a row of stages, a counter on the first."""
+
+    def __init__(self, unit: str, number: int, lanes: int, latency: int, interval: int) -> None:
+        self.unit = unit
+        self.number = number
+        self.lanes = lanes
+        self.interval = interval
+        self.stages: list[Flight | None] = [None] * latency
+        self.cycles_left = 0  # that the instruction in stage 0 still stays there, this cycle included
+        self.plain_cycles_left = 0  # of its occupation without conflicts
+        self.is_frozen = False
+
+    def offered(self) -> Flight | None:
+        """What would leave the last stage at this edge. With one stage, that is an occupation in its last cycle."""
+        if len(self.stages) == 1 and self.cycles_left > 1:
+            return None
+        return self.stages[-1]
+
+    def leave(self) -> None:
+        """The offered result is taken."""
+        self.stages[-1] = None
+
+    def advance(self) -> None:
+        """The units step of one cycle."""
+        if self.is_frozen:
+            return
+        for stage in range(len(self.stages) - 1, 1, -1):
+            self.stages[stage] = self.stages[stage - 1]
+        if len(self.stages) > 1:
+            self.stages[1] = None
+        if self.stages[0] is not None:
+            self.cycles_left -= 1
+            self.plain_cycles_left -= 1
+            if self.cycles_left == 0:
+                self.stages[0], self.stages[1] = None, self.stages[0]
+
+    def can_accept(self) -> bool:
+        return not self.is_frozen and self.stages[0] is None
+
+    def enter(self, flight: Flight, beat_degrees: list[int]) -> None:
+        """An instruction enters stage 0 with the degree k of each of its beats."""
+        assert self.can_accept()
+        self.stages[0] = flight
+        self.cycles_left = self.interval * sum(beat_degrees)
+        self.plain_cycles_left = self.interval * len(beat_degrees)
+
+    def is_in_conflict_cycles(self) -> bool:
+        """Whether stage 0 is occupied for longer than its beats alone would take."""
+        return self.unit == "lds" and self.stages[0] is not None and self.plain_cycles_left <= 0
+
+
+class Units:
+    """All instances of the machine, by unit."""
+
+    def __init__(self, machine: Machine) -> None:
+        size = machine.warp_size
+        self.priority = list(machine.retire.priority)
+        self.instances: dict[str, list[Instance]] = {
+            "lds": [Instance("lds", 0, machine.lds.lanes, machine.lds.latency, machine.lds.interval)],
+            "fpu": [
+                Instance("fpu", number, machine.fpu.lanes, machine.fpu.latency, machine.fpu.interval)
+                for number in range(machine.fpu.count)
+            ],
+            "alu": [
+                Instance("alu", number, machine.alu.lanes, machine.alu.latency, machine.alu.interval)
+                for number in range(machine.alu.count)
+            ],
+            "control": [],
+        }
+        self.control_unit = "alu"
+        if machine.control.route == "own":
+            self.control_unit = "control"
+            self.instances["control"] = [Instance("control", x, size, 1, 1) for x in range(machine.control.count)]
+
+    def unit_of(self, instruction: Instruction) -> str:
+        """The unit that executes an instruction on this machine."""
+        unit: str = instruction.spec.unit
+        return self.control_unit if unit == "control" else unit
+
+    def accepting(self, unit: str) -> Instance | None:
+        """The lowest-numbered instance of a unit that can accept now."""
+        return next((instance for instance in self.instances[unit] if instance.can_accept()), None)
+
+    def in_priority_order(self) -> Iterator[Instance]:
+        for unit in self.priority:
+            yield from self.instances[unit]

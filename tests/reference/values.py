@@ -1,0 +1,344 @@
+"""Section 8: what one lane of every instruction computes.
+
+One small function per instruction, from bits (Python ints of 32 bits) to bits. A function takes the sources a, b, c
+that its instruction has, and the carry flag where the table says that it reads it; it gives the result, or the pair
+(result, carry) where the instruction writes the carry flag. `OPERATIONS` is keyed by the canonical name.
+
+Floats are computed in double precision and rounded once to single: for one addition, subtraction or multiplication of
+two singles that is the correctly rounded result (a double has more than 2 x 24 + 2 bits), subnormals included.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["NAN", "OPERATIONS", "compute", "from_float", "to_float", "to_signed"]
+
+MASK = 0xFFFF_FFFF
+NAN = 0x7FC0_0000
+
+OPERATIONS: dict[str, Callable[..., Any]] = {}
+
+
+def operation(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Enter a function into the table under an instruction's name."""
+
+    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
+        assert name not in OPERATIONS, name
+        OPERATIONS[name] = function
+        return function
+
+    return enter
+
+
+# --- Bits, signed integers, floats -----------------------------------------------------------------------------------
+
+
+def to_signed(bits: int) -> int:
+    """The two's complement value of 32 bits."""
+    return bits - (1 << 32) if bits & 0x8000_0000 else bits
+
+
+def to_float(bits: int) -> float:
+    """The value of the single with these bits."""
+    value: float = struct.unpack("<f", struct.pack("<I", bits))[0]
+    return value
+
+
+def from_float(value: float) -> int:
+    """The bits of `value` rounded to the nearest single, ties to even; every NaN is 0x7fc00000."""
+    if math.isnan(value):
+        return NAN
+    try:
+        packed = struct.pack("<f", value)
+    except OverflowError:  # struct refuses what rounds to infinity
+        packed = struct.pack("<f", math.copysign(math.inf, value))
+    bits: int = struct.unpack("<I", packed)[0]
+    return bits
+
+
+def is_nan(bits: int) -> bool:
+    """Exponent all ones and a fraction that is not zero."""
+    return (bits & 0x7FFF_FFFF) > 0x7F80_0000
+
+
+# --- Moves -----------------------------------------------------------------------------------------------------------
+
+
+@operation("mov.b32")
+@operation("mov.f32")
+def move(a: int) -> int:
+    return a
+
+
+@operation("select.b32")
+@operation("select.f32")
+def select(a: int, b: int, carry: int) -> int:
+    return a if carry else b
+
+
+# --- Integers --------------------------------------------------------------------------------------------------------
+
+
+@operation("add.u32")
+def add(a: int, b: int) -> tuple[int, int]:
+    return (a + b) & MASK, int(a + b > MASK)
+
+
+@operation("addc.u32")
+def add_with_carry(a: int, b: int, carry: int) -> tuple[int, int]:
+    return (a + b + carry) & MASK, int(a + b + carry > MASK)
+
+
+@operation("sub.u32")
+def subtract(a: int, b: int) -> tuple[int, int]:
+    return (a - b) & MASK, int(a < b)
+
+
+@operation("subb.u32")
+def subtract_with_borrow(a: int, b: int, carry: int) -> tuple[int, int]:
+    return (a - b - carry) & MASK, int(a < b + carry)
+
+
+@operation("mul.u32")
+def multiply(a: int, b: int) -> int:
+    return (a * b) & MASK
+
+
+@operation("mulh.u32")
+def multiply_high_unsigned(a: int, b: int) -> int:
+    return (a * b) >> 32
+
+
+@operation("mulh.s32")
+def multiply_high_signed(a: int, b: int) -> int:
+    return ((to_signed(a) * to_signed(b)) >> 32) & MASK
+
+
+@operation("and.b32")
+def bitwise_and(a: int, b: int) -> int:
+    return a & b
+
+
+@operation("or.b32")
+def bitwise_or(a: int, b: int) -> int:
+    return a | b
+
+
+@operation("xor.b32")
+def bitwise_xor(a: int, b: int) -> int:
+    return a ^ b
+
+
+@operation("not.b32")
+def bitwise_not(a: int) -> int:
+    return a ^ MASK
+
+
+@operation("shl.b32")
+def shift_left(a: int, b: int) -> int:
+    return (a << (b % 32)) & MASK
+
+
+@operation("shr.u32")
+def shift_right_unsigned(a: int, b: int) -> int:
+    return a >> (b % 32)
+
+
+@operation("shr.s32")
+def shift_right_signed(a: int, b: int) -> int:
+    return (to_signed(a) >> (b % 32)) & MASK
+
+
+@operation("brev.b32")
+def reverse_bits(a: int) -> int:
+    return int(f"{a:032b}"[::-1], 2)
+
+
+@operation("min.u32")
+def minimum_unsigned(a: int, b: int) -> int:
+    return min(a, b)
+
+
+@operation("max.u32")
+def maximum_unsigned(a: int, b: int) -> int:
+    return max(a, b)
+
+
+@operation("min.s32")
+def minimum_signed(a: int, b: int) -> int:
+    return min(a, b, key=to_signed)
+
+
+@operation("max.s32")
+def maximum_signed(a: int, b: int) -> int:
+    return max(a, b, key=to_signed)
+
+
+# --- Compares: the outcome is both the result and the carry flag -----------------------------------------------------
+
+
+def outcome(truth: bool) -> tuple[int, int]:
+    return int(truth), int(truth)
+
+
+@operation("eq.u32")
+def equal(a: int, b: int) -> tuple[int, int]:
+    return outcome(a == b)
+
+
+@operation("ne.u32")
+def not_equal(a: int, b: int) -> tuple[int, int]:
+    return outcome(a != b)
+
+
+@operation("lt.u32")
+def less_unsigned(a: int, b: int) -> tuple[int, int]:
+    return outcome(a < b)
+
+
+@operation("le.u32")
+def less_or_equal_unsigned(a: int, b: int) -> tuple[int, int]:
+    return outcome(a <= b)
+
+
+@operation("gt.u32")
+def greater_unsigned(a: int, b: int) -> tuple[int, int]:
+    return outcome(a > b)
+
+
+@operation("ge.u32")
+def greater_or_equal_unsigned(a: int, b: int) -> tuple[int, int]:
+    return outcome(a >= b)
+
+
+@operation("lt.s32")
+def less_signed(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_signed(a) < to_signed(b))
+
+
+@operation("le.s32")
+def less_or_equal_signed(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_signed(a) <= to_signed(b))
+
+
+@operation("gt.s32")
+def greater_signed(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_signed(a) > to_signed(b))
+
+
+@operation("ge.s32")
+def greater_or_equal_signed(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_signed(a) >= to_signed(b))
+
+
+# Python's float compares are IEEE's: false with a NaN, but for !=, and -0.0 == 0.0.
+@operation("eq.f32")
+def equal_float(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_float(a) == to_float(b))
+
+
+@operation("ne.f32")
+def not_equal_float(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_float(a) != to_float(b))
+
+
+@operation("lt.f32")
+def less_float(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_float(a) < to_float(b))
+
+
+@operation("le.f32")
+def less_or_equal_float(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_float(a) <= to_float(b))
+
+
+@operation("gt.f32")
+def greater_float(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_float(a) > to_float(b))
+
+
+@operation("ge.f32")
+def greater_or_equal_float(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_float(a) >= to_float(b))
+
+
+# --- Floats ----------------------------------------------------------------------------------------------------------
+
+
+def float_order(bits: int) -> int:
+    """A key that sorts floats that are not NaN by value, with -0 before +0."""
+    return -(bits & 0x7FFF_FFFF) - 1 if bits & 0x8000_0000 else bits
+
+
+@operation("min.f32")
+def minimum_float(a: int, b: int) -> int:
+    numbers = [bits for bits in (a, b) if not is_nan(bits)]
+    return min(numbers, key=float_order) if numbers else NAN
+
+
+@operation("max.f32")
+def maximum_float(a: int, b: int) -> int:
+    numbers = [bits for bits in (a, b) if not is_nan(bits)]
+    return max(numbers, key=float_order) if numbers else NAN
+
+
+@operation("add.f32")
+def add_float(a: int, b: int) -> int:
+    return from_float(to_float(a) + to_float(b))
+
+
+@operation("sub.f32")
+def subtract_float(a: int, b: int) -> int:
+    return from_float(to_float(a) - to_float(b))
+
+
+@operation("mul.f32")
+def multiply_float(a: int, b: int) -> int:
+    return from_float(to_float(a) * to_float(b))
+
+
+@operation("mad.f32")
+def multiply_add_float(a: int, b: int, c: int) -> int:
+    return add_float(multiply_float(a, b), c)
+
+
+@operation("cvt.f32.s32")
+def float_from_signed(a: int) -> int:
+    return from_float(float(to_signed(a)))
+
+
+@operation("cvt.f32.u32")
+def float_from_unsigned(a: int) -> int:
+    return from_float(float(a))
+
+
+def truncate(bits: int, lowest: int, highest: int) -> int:
+    if is_nan(bits):
+        return 0
+    return int(max(float(lowest), min(float(highest), to_float(bits)))) & MASK
+
+
+@operation("cvt.s32.f32")
+def signed_from_float(a: int) -> int:
+    return truncate(a, -(1 << 31), (1 << 31) - 1)
+
+
+@operation("cvt.u32.f32")
+def unsigned_from_float(a: int) -> int:
+    return truncate(a, 0, (1 << 32) - 1)
+
+
+# --- One lane --------------------------------------------------------------------------------------------------------
+
+
+def compute(name: str, sources: tuple[int, ...], carry: int, reads_carry: bool, writes_carry: bool) -> tuple[int, int]:
+    """(result, carry flag after the instruction) of one lane, from its sources' bits and its carry flag."""
+    arguments = (*sources, carry) if reads_carry else sources
+    if writes_carry:
+        result, carry = OPERATIONS[name](*arguments)
+        return result, carry
+    return OPERATIONS[name](*arguments), carry

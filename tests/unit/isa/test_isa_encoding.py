@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from isa.encoding import EncodingError, Instruction, decode, encode
+from isa.table import INSTRUCTIONS
+from tests.unit.isa.isa_strategies import instructions, words_near_valid
+
+ADD = INSTRUCTIONS["add.u32"]
+
+
+@given(instructions())
+@settings(max_examples=500, deadline=None)
+def test_decode_undoes_encode(instruction: Instruction) -> None:
+    assert decode(encode(instruction)) == instruction
+
+
+@given(words_near_valid())
+@settings(max_examples=1000, deadline=None)
+def test_encode_undoes_decode_or_the_word_is_refused(word: int) -> None:
+    try:
+        instruction = decode(word)
+    except EncodingError:
+        return
+    assert encode(instruction) == word
+
+
+def test_known_words() -> None:
+    assert encode(Instruction(INSTRUCTIONS["ret"])) == 0x62 << 56
+    sub = Instruction(INSTRUCTIONS["sub.u32"], rd=4, ra=4, csel="b", const=3, cond="nz", target=10)
+    assert encode(sub) == 0x0A << 56 | 4 << 48 | 4 << 41 | 2 << 25 | 2 << 22 | 10 << 10 | 3
+    branch = Instruction(INSTRUCTIONS["br_push"], ra=1, otherwise=0xFFF, target=5)
+    assert encode(branch) == 0x6B << 56 | 1 << 41 | 0xFFF << 27 | 5 << 10
+
+
+@pytest.mark.parametrize(
+    ("instruction", "reason"),
+    [
+        (Instruction(ADD, rd=112), "rd = 112 is not a register"),
+        (Instruction(ADD, ra=120), "neither a register nor a special source"),
+        (Instruction(ADD, rd=128), "does not fit its field"),
+        (Instruction(ADD, rd=-1), "does not fit its field"),
+        (Instruction(ADD, rc=1), "rc must be 0"),
+        (Instruction(ADD, target=1), "target must be 0"),
+        (Instruction(ADD, const=1), "const must be 0"),
+        (Instruction(ADD, csel="c"), "cannot take a constant in slot c"),
+        (Instruction(ADD, csel="b", rb=1), "rb must be 0, a constant replaces it"),
+        (Instruction(ADD, csel="d"), "csel cannot be 'd'"),
+        (Instruction(ADD, cond="maybe"), "cond cannot be 'maybe'"),
+        (Instruction(INSTRUCTIONS["st.local"], cond="z"), "has no result to jump on"),
+        (Instruction(INSTRUCTIONS["jmp"], target=4096), "does not fit its field"),
+    ],
+)
+def test_what_has_no_word_is_refused(instruction: Instruction, reason: str) -> None:
+    with pytest.raises(EncodingError) as caught:
+        encode(instruction)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        (-1, "not a 64-bit word"),
+        (1 << 64, "not a 64-bit word"),
+        (0, "no instruction has the opcode 0x00"),
+        (0xFF << 56, "no instruction has the opcode 0xff"),
+        (0x62 << 56 | 1, "must have zeros in the bits 0x1"),
+        (0x08 << 56 | 7 << 22, "no jump has the condition 7"),
+        (0x08 << 56 | 120 << 41, "neither a register nor a special source"),
+        (0x08 << 56 | 5 << 10, "target must be 0"),
+    ],
+)
+def test_what_is_no_instruction_is_refused(word: int, reason: str) -> None:
+    with pytest.raises(EncodingError) as caught:
+        decode(word)
+    assert reason in str(caught.value)

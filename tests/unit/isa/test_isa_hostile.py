@@ -1,0 +1,125 @@
+"""Whatever the text, the assembler gives a program or an `AssemblyError`, and soon."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import isa
+from isa.diagnostics import EXPLANATIONS
+from tests.unit.isa.isa_strategies import token_soup
+
+KERNELS = [path.read_text(encoding="utf-8") for path in sorted(Path(isa.__file__).parents[1].glob("programs/*.s"))]
+SEED_KERNEL = """
+.kernel k
+.threads 64
+.equ n 8
+.local a f32[n] align 4
+.const t f32 = 1.0, 2.0
+.param p u32 = 5
+.macro m x, y
+l\\@: add.u32 \\x, \\x, \\y -> l\\@ if c
+.endm
+.rept 3, i
+ m r\\i, i + 1
+.endr
+.if n > 4
+ ld.local r1, [r2 + a + 4]
+.else
+ st.local [p], r1
+.endif
+ mul.f32 r1, r1, t[1]
+ ret
+"""
+
+
+def survives(text: str) -> None:
+    program: isa.Program | None = None
+    diagnostics: list[isa.Diagnostic] = []
+    try:
+        program = isa.assemble(text)
+    except isa.AssemblyError as error:
+        diagnostics = error.diagnostics
+    if program is None:
+        assert any(entry.severity == "error" for entry in diagnostics)
+        assert all(entry.code in EXPLANATIONS for entry in diagnostics)
+        assert isa.render(diagnostics).encode("utf-8")
+    else:
+        again = isa.assemble(isa.disassemble(program))
+        assert (again.words, again.constants) == (program.words, program.constants)
+        assert isa.listing(program)
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=300, deadline=None)
+def test_any_text(text: str) -> None:
+    survives(text)
+
+
+@given(token_soup)
+@settings(max_examples=500, deadline=None)
+def test_token_soup(text: str) -> None:
+    survives(text)
+
+
+@given(st.sampled_from([SEED_KERNEL, *KERNELS]), st.randoms(use_true_random=False))
+@settings(max_examples=200, deadline=None)
+def test_mutated_kernels(text: str, rng: random.Random) -> None:
+    lines = text.split("\n")
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(len(lines))
+        line = lines[place]
+        kind = rng.randrange(5)
+        if kind == 0:
+            lines[place] = lines[rng.randrange(len(lines))]
+        elif kind == 1:
+            lines.insert(place, lines[rng.randrange(len(lines))])
+        elif kind == 2 and len(lines) > 1:
+            del lines[place]
+        elif line:
+            column = rng.randrange(len(line))
+            other = rng.choice('+-*/()[]{},.:;\\"0 9rx\t\x7f漢\ud800') if kind == 3 else ""
+            lines[place] = line[:column] + other + line[column + 1 :]
+    survives("\n".join(lines))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".rept 1 << 40\n.rept 1 << 40\n.endr\n.endr",
+        ".rept 1 << 40\nbar\n.endr",
+        ".macro m\n.if 0\n.endif\nm\nm\n.endm\nm",
+        ".macro m a\nm \\a+\\a\nm \\a+\\a\n.endm\nm 1",
+        ".macro m a\n" + "\\a" * 1000 + "\n.endm\nm " + "x" * 4000,
+        "mov r1, " + "(" * 2000 + "1" + ")" * 2000,
+        "mov r1, " + "-" * 4000 + "1",
+        "mov r1, 1" + "+1" * 1900,
+        "mov r1, " + "min(" * 800 + "1" + ")" * 800,
+        "mov r1, " + "9" * 4000,
+        "mov r1, 1e" + "9" * 4000,
+        "ld.local r1, [" + "[" * 2000,
+        ".if 1\n" * 5000,
+        ".rept 2\n" * 80 + ".endr\n" * 80,
+        ".macro a\n" * 2000 + ".endm\n" * 2000 + "ret",
+        "x:\n" * 3000,
+        "".join(f"l{number}: jmp x{number}\n" for number in range(4000)),
+        "".join(f".equ abcdef{number} 1\n" for number in range(3000)) + "mov r1, abcdfe\n" * 900,
+        "\ud800" * 100,
+        "\n" * 90_000,
+    ],
+    ids=range(20),
+)
+def test_no_text_takes_long(text: str) -> None:
+    start = time.monotonic()
+    survives(text)
+    assert time.monotonic() - start < 5.0
+
+
+def test_special_files_are_not_included() -> None:
+    for name in ("/dev/zero", "/dev/stdin", "/", "\\udcff", "x" * 2000):
+        survives(f'.include "{name}"\nret')

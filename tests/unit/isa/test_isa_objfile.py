@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import isa
+from isa.objfile import dump_program, parse_program
+from isa.program import Program
+from tests.unit.isa.isa_strategies import raw_programs
+
+SOURCE = """
+.kernel demo
+.threads 8
+.equ n 4
+.equ h 0.1
+.equ big inf
+.local a f32[n]
+.param p f32 = 2.0
+loop: mov.f32 r1, p ; \ud800 é
+    sub.u32 r1, r1, 1 -> loop if nz
+    ret
+"""
+PROGRAM = isa.assemble(SOURCE, filename="demo.s")
+
+
+def test_saving_and_loading_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "demo.json"
+    isa.save_program(PROGRAM, path)
+    loaded = isa.load_program(path)
+    assert loaded == PROGRAM
+    assert loaded.hash == PROGRAM.hash
+    assert dump_program(loaded) == path.read_text(encoding="utf-8")
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == "simt.program/1"
+
+
+@given(raw_programs())
+@settings(max_examples=100, deadline=None)
+def test_raw_programs_too(program: Program) -> None:
+    assert parse_program(dump_program(program)) == program
+
+
+def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
+    def change(data: Any) -> None:
+        for key in path[:-1]:
+            data = data[key]
+        data[path[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (_set("schema", value="simt.program/2"), "its schema is `simt.program/2`"),
+        (_set("extra", value=1), "has the unknown key `extra`"),
+        (lambda data: data.pop("words"), "lacks the key `words`"),
+        (_set("words", 0, value="0x12"), "words[0] is not a word in hex"),
+        (_set("words", 0, value=12), "words[0] is not a word in hex"),
+        (_set("words", value={}), "words is not a list"),
+        (_set("words", value=["0x" + "0" * 16] * 5000), "words are more than 4096"),
+        (_set("constants", 0, value="0x100000000"), "constants[0] is not a word in hex"),
+        (_set("threads", value=True), "threads is not an integer"),
+        (_set("threads", value=-1), "threads is not an integer"),
+        (_set("threads", value=16), "hash is not that of the content"),
+        (_set("local_words", value=1 << 30), "local_words is not an integer from 0 to 1048576"),
+        (_set("locals", 0, "length", value=5), "locals[0] ends outside local_words"),
+        (_set("locals", 0, "type", value="f64"), "locals[0].type is not a type"),
+        (_set("locals", 0, "name", value="r1"), "locals[0].name is a bad name"),
+        (_set("locals", 0, "name", value="n"), "a name stands for two things"),
+        (_set("params", 0, "index", value=99), "params[0].index is not an integer from 0 to"),
+        (_set("params", 0, "default", value="2"), "params[0].default[0] is not a word"),
+        (_set("labels", "loop", value=99), "labels.loop is not an integer from 0 to 3"),
+        (_set("labels", "a b", value=0), "is a bad name"),
+        (_set("equ", "n", value=None), "equ.n is not an integer"),
+        (_set("locations", 0, value=[1]), "locations[0] is not [file, line, column, text]"),
+        (_set("locations", value=[]), "locations are not as many as the words"),
+        (_set("name", value="../x"), "name is not a name"),
+    ],
+)
+def test_a_file_that_is_not_valid_is_refused(change: Callable[[dict[str, Any]], None], reason: str) -> None:
+    data = json.loads(dump_program(PROGRAM))
+    change(data)
+    with pytest.raises(isa.ProgramError) as caught:
+        parse_program(json.dumps(data), "x.json")
+    assert caught.value.code == "E0340"
+    assert reason in str(caught.value)
+    assert "x.json" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is not JSON"),
+        ("[1", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ('{"a": NaN}', "NaN is not a number of JSON"),
+        ('{"a": 1, "a": 2}', "a key is there twice"),
+        ("[]", "is not a JSON object"),
+        ("{}", "is not a program file"),
+        ("1" * 5000, "is not JSON"),
+    ],
+)
+def test_text_that_is_no_program_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(isa.ProgramError, match=reason):
+        parse_program(text)
+
+
+@given(
+    st.recursive(
+        st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
+        lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=4), inner, max_size=4)),
+        max_leaves=8,
+    ),
+    st.sampled_from(sorted(json.loads(dump_program(PROGRAM)))),
+)
+@settings(max_examples=200, deadline=None)
+def test_any_value_in_any_place_is_accepted_or_refused_cleanly(value: Any, key: str) -> None:
+    data = json.loads(dump_program(PROGRAM))
+    data[key] = value
+    with contextlib.suppress(isa.ProgramError):
+        parse_program(json.dumps(data))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(isa.ProgramError, match="cannot read"):
+        isa.load_program(tmp_path / "missing.json")
+    binary = tmp_path / "binary.json"
+    binary.write_bytes(b"\xff")
+    with pytest.raises(isa.ProgramError, match="not UTF-8"):
+        isa.load_program(binary)

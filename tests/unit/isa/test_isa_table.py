@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import copy
+import hashlib
+import pickle
+from pathlib import Path
+
+import pytest
+
+import isa
+from isa import table
+from isa.table import BY_OPCODE, FIELDS, FORMATS, INSTRUCTIONS, MNEMONICS, SPECIALS, TableError, field_mask, load_table
+
+TEXT = Path(table.__file__).with_name("instructions.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_bit_belongs_to_exactly_one_used_field_of_a_format(name: str) -> None:
+    form = FORMATS[name]
+    used = ["opcode", "more", *form.fields]
+    used += ["csel", "const"] if form.constant_slots else []
+    used += ["cond", "target"] if form.may_jump else []
+    owners = {bit: [field for field in used if FIELDS[field][1] <= bit <= FIELDS[field][0]] for bit in range(64)}
+    assert all(len(fields) <= 1 for fields in owners.values())
+    assert form.used_mask == sum(1 << bit for bit, fields in owners.items() if fields)
+
+
+def test_all_fields_cover_the_word_and_only_otherwise_overlaps() -> None:
+    without = {name: bits for name, bits in FIELDS.items() if name != "otherwise"}
+    assert sum(field_mask(bits) for bits in without.values()) == 2**64 - 1
+    overlapped = {name for name, bits in without.items() if field_mask(bits) & field_mask(FIELDS["otherwise"])}
+    assert overlapped == {"rb", "rc"}
+    for form in FORMATS.values():
+        assert "otherwise" not in form.fields or not {"rb", "rc"} & set(form.fields)
+
+
+def test_names_and_opcodes_are_unique() -> None:
+    names = [name for spec in INSTRUCTIONS.values() for name in (spec.name, *spec.aliases)]
+    assert len(names) == len(set(names)) == len(MNEMONICS)
+    assert len(BY_OPCODE) == len(INSTRUCTIONS)
+    assert not set(names) & set(SPECIALS)
+
+
+@pytest.mark.parametrize("name", INSTRUCTIONS)
+def test_the_entry_is_complete_and_its_example_assembles(name: str) -> None:
+    spec = INSTRUCTIONS[name]
+    assert spec.result
+    assert spec.cases or spec.kernel or spec.requires == "mask_stack"
+    program = isa.assemble(f"{spec.example}\nloop: join: otherwise: ret")
+    instruction = program.instructions[0]
+    assert instruction is not None
+    assert instruction.spec is spec
+    if spec.kernel:
+        assert isa.assemble(spec.kernel).instructions
+
+
+@pytest.mark.parametrize("alias", sorted(set(MNEMONICS) - set(INSTRUCTIONS)))
+def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
+    spec = MNEMONICS[alias]
+    operands = {"unary": "r1, r2", "binary": "r1, r2, r3", "plain": ""}[spec.format]
+    assert isa.assemble(f"{alias} {operands}").words == isa.assemble(f"{spec.name} {operands}").words
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "mistake"),
+    [
+        ("opcode = 0x02", "opcode = 0x01", "opcode 0x01 is also that of mov.b32"),
+        ('aliases = ["add.s32"]', 'aliases = ["mov"]', "the name mov is also that of mov.b32"),
+        ('aliases = ["add.s32"]', 'aliases = ["lane_id"]', "the name lane_id is also that of a special source"),
+        ("rd = { bits = [54, 48]", "rd = { bits = [55, 49]", "fields more and rd overlap"),
+        ("const = { bits = [9, 0]", "const = { bits = [8, 0]", "no field covers the bits 0x200"),
+        (
+            'fields = ["rd", "ra"], jump = true, constant = ["a"]',
+            'fields = ["rd", "ra"], jump = true, constant = ["b"]',
+            "slot b",
+        ),
+        ('fields = ["target"], jump = false', 'fields = ["target"], jump = true', "uses the bits"),
+        ('fields = ["ra", "otherwise", "target"], jump', 'fields = ["ra", "rb", "otherwise"], jump', "uses the bits"),
+        ('unit = "fpu"', 'unit = "gpu"', "unknown unit gpu"),
+        ('format = "unary"', 'format = "onary"', "unknown format onary"),
+        ('example = "mov.b32 r1, thread_id"', "", "mov.b32: lacks example"),
+        ("{ a = 7, r = 7 },", "{ a = 7 },", "each case must give exactly a, r"),
+        ('requires = "mad"', 'requires = "luck"', "requires is 'luck'"),
+        ("nz = 2", "nz = 9", "word.cond does not number"),
+        ("number = 113", "number = 112", "special numbers are not consecutive"),
+        ("[word.fields]", "[word.felds]", "malformed table"),
+    ],
+)
+def test_a_mistake_in_the_table_is_found(old: str, new: str, mistake: str) -> None:
+    assert old in TEXT
+    with pytest.raises(TableError) as caught:
+        load_table(TEXT.replace(old, new, 1))
+    assert mistake in str(caught.value)
+
+
+def test_all_mistakes_are_reported_at_once() -> None:
+    with pytest.raises(TableError) as caught:
+        load_table(TEXT.replace('unit = "fpu"', 'unit = "gpu"').replace('requires = "mad"', 'requires = "luck"'))
+    assert str(caught.value).count("gpu") > 3
+    assert "luck" in str(caught.value)
+
+
+def test_a_spec_survives_copying_and_pickling_as_itself() -> None:
+    spec = INSTRUCTIONS["add.u32"]
+    assert copy.deepcopy(spec) is spec
+    assert pickle.loads(pickle.dumps(spec)) is spec
+
+
+def test_lookups() -> None:
+    assert table.opcode("mov") == table.opcode("mov.b32") == 0x01
+    assert table.table_hash() == hashlib.sha256(TEXT.encode("utf-8")).hexdigest()
+    assert INSTRUCTIONS["mad.f32"].sources == ("a", "b", "c")
+    assert INSTRUCTIONS["st.local"].sources == ("a", "b")
+    assert INSTRUCTIONS["st.local"].operands == ("[ra + offset]", "rb")
+    assert INSTRUCTIONS["ld.local"].is_load
+    assert INSTRUCTIONS["ld.local"].writes_register
+    assert not INSTRUCTIONS["st.local"].writes_register

@@ -1,0 +1,63 @@
+"""The presets are the FPGA paper's machines, and each of its numbers stands in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from simt.machine import Machine, describe, presets
+
+
+def test_the_presets_are_listed_in_natural_order() -> None:
+    assert list(presets()) == ["fpga4", "fpga8", "fpga16"]
+
+
+@pytest.mark.parametrize(("name", "lanes", "clock"), [("fpga4", 4, 107.0), ("fpga8", 8, 102.0), ("fpga16", 16, 76.0)])
+def test_a_preset_has_the_numbers_of_the_paper(name: str, lanes: int, clock: float) -> None:
+    machine = Machine.load(name)
+    assert machine.name == name
+    assert machine.warp_size == lanes  # section III: 4, 8 or 16
+    assert machine.warps == 16  # section III
+    assert machine.registers == 32  # section V
+    assert machine.warps * machine.registers == 512  # section V: a register bank is 512 words
+    assert machine.clock_mhz == clock  # table 1
+    assert machine.issue_width == 1
+    assert machine.scheduler.policy == "paper"
+    assert (machine.alu.lanes, machine.fpu.lanes, machine.lds.lanes) == (lanes, lanes, lanes)
+    assert (machine.alu.count, machine.fpu.count, machine.lds.count) == (1, 1, 1)
+    assert machine.local.banks == lanes  # section III
+    assert machine.local.words == 1024 * lanes  # section III: 1024 words in each bank
+    assert machine.retire.ports == 1  # section III
+    assert machine.control.route == "alu"
+    assert machine.branch.policy == "first_thread"  # section III
+    assert not machine.options.multiply  # section III: the ALU has none
+    assert machine.options.read_ports == 2  # section III
+
+
+@pytest.mark.parametrize("name", ["fpga4", "fpga8", "fpga16"])
+def test_the_warps_hide_the_longest_path(name: str) -> None:
+    """docs/processor.md, section 5: f + l + r is at most 16 for every unit, so that 16 warps keep issue gapless."""
+    machine = Machine.load(name)
+    for unit in (machine.alu, machine.fpu, machine.lds):
+        assert machine.front_end.stages + unit.latency + machine.retire.stages <= machine.warps
+
+
+def test_the_wider_presets_differ_in_width_and_clock_only() -> None:
+    for name in ("fpga8", "fpga16"):
+        found = describe.differences(Machine.load("fpga4"), Machine.load(name))
+        assert set(found) == {
+            "warp_size", "clock_mhz", "alu.lanes", "fpu.lanes", "lds.lanes", "local.words", "local.banks",
+        }  # fmt: skip
+
+
+def test_a_shown_preset_loads_again(tmp_path) -> None:
+    for name in presets():
+        path = tmp_path / "shown.toml"
+        path.write_text(describe.machine_toml(Machine.load(name)))
+        assert Machine.load(path) == Machine.load(name)
+
+
+def test_a_shown_name_may_hold_anything(tmp_path) -> None:
+    machine = Machine(name='a "b" \\ \n\x7f \U000e0001 é', description="#")
+    path = tmp_path / "shown.toml"
+    path.write_text(describe.machine_toml(machine))
+    assert Machine.load(path) == machine

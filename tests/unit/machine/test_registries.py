@@ -1,0 +1,16 @@
+"""The machine's lists of names and those of the engines are the same lists."""
+
+from __future__ import annotations
+
+from simt.core.layout import UNIT_NAMES
+from simt.core.scheduler import POLICIES
+from simt.machine import Machine
+from simt.machine.keys import keys
+
+
+def test_the_schedulers_of_the_schema_are_those_of_the_engine() -> None:
+    assert keys()["scheduler.policy"].choices == POLICIES
+
+
+def test_the_units_of_the_schema_are_those_of_the_engine() -> None:
+    assert keys()["retire.priority"].choices == UNIT_NAMES == Machine().retire.priority

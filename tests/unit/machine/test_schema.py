@@ -1,0 +1,170 @@
+"""The schema: derived keys, immutability, equality, the hash, and that every key is documented."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from pydantic import ValidationError
+
+from simt.machine import Machine, MachineError
+from simt.machine.keys import candidates, keys
+
+
+def test_every_key_is_documented() -> None:
+    for name, key in keys().items():
+        assert key.doc, name
+        assert key.unit, name
+        assert key.source.startswith(("FPGA paper", "ours")), name
+        assert key.choices or key.type in ("string", "boolean") or (key.low is not None and key.high is not None), name
+        assert key.derivation or key.default is not None, name
+
+
+def test_every_number_that_is_ours_has_its_reason() -> None:
+    bare = [name for name, key in keys().items() if key.source == "ours" and name not in ("name", "description")]
+    assert bare == []
+
+
+def test_short_names_are_unambiguous() -> None:
+    for key in keys().values():
+        for alias in key.aliases:
+            assert candidates(alias) == [key.name]
+
+
+@pytest.mark.parametrize(
+    ("word", "key"),
+    [
+        ("warp", "warp_size"),
+        ("banks", "local.banks"),
+        ("scheduler", "scheduler.policy"),
+        ("policy", None),
+        ("issue_width", "issue_width"),
+        ("read_ports", "options.read_ports"),
+        ("latency", None),
+        ("local.words", "local.words"),
+        ("words", None),
+        ("nonsense", None),
+    ],
+)
+def test_names_of_keys(word: str, key: str | None) -> None:
+    found = candidates(word)
+    assert (found[0] if len(found) == 1 else None) == key
+
+
+def test_lanes_banks_and_words_follow_the_warp_size() -> None:
+    machine = Machine(warp_size=8)
+    assert (machine.alu.lanes, machine.fpu.lanes, machine.lds.lanes) == (8, 8, 8)
+    assert (machine.local.banks, machine.local.words) == (8, 8192)
+    assert Machine.load("fpga4", {"warp_size": 16}).local.words == 16384
+
+
+def test_a_key_that_is_set_does_not_follow() -> None:
+    machine = Machine.load("fpga4", {"local.banks": 8})
+    assert machine.local.banks == 8
+    assert machine.local.words == 4096
+    wider = machine.replace(warp_size=16)
+    assert wider.local.banks == 8
+    assert wider.local.words == 16384
+
+
+def test_a_section_of_another_machine_keeps_only_what_was_set() -> None:
+    narrow = Machine(warp_size=4, local={"banks": 2})
+    wide = Machine(warp_size=16, local=narrow.local)
+    assert (wide.local.banks, wide.local.words) == (2, 16384)
+    assert (narrow.local.banks, narrow.local.words) == (2, 4096)
+
+
+def test_the_active_set_is_half_the_warps_rounded_up() -> None:
+    assert [Machine(warps=warps).scheduler.active_warps for warps in (1, 2, 3, 16, 64)] == [1, 1, 2, 8, 32]
+
+
+def test_a_machine_cannot_be_changed() -> None:
+    machine = Machine.load("fpga4")
+    with pytest.raises(ValidationError):
+        machine.warps = 3  # type: ignore[misc]
+    with pytest.raises(ValidationError):
+        machine.local.banks = 3  # type: ignore[misc]
+
+
+def test_equal_machines_are_equal_however_they_were_written() -> None:
+    written = Machine(warp_size=4, local={"banks": 4, "words": 4096}, name="custom")
+    derived = Machine(warp_size=4)
+    assert written == derived
+    assert hash(written) == hash(derived)
+    assert written.hash == derived.hash
+
+
+def test_the_hash_is_that_of_the_behaviour() -> None:
+    machine = Machine.load("fpga4")
+    assert len(machine.hash) == 64
+    assert machine.replace(name="other", description="text").hash == machine.hash
+    seen = {machine.hash}
+    for change in (
+        {"warps": 8}, {"registers": 16}, {"scheduler.policy": "oldest"}, {"front_end.stages": 0}, {"alu.latency": 3},
+        {"retire.priority": ["fpu", "lds", "alu", "control"]}, {"options.multiply": True}, {"clock_mhz": 50},
+    ):  # fmt: skip
+        seen.add(machine.replace(**change).hash)
+    assert len(seen) == 9
+
+
+def test_machines_can_be_pickled_and_copied() -> None:
+    machine = Machine.load("fpga8", {"retire.ports": 2})
+    assert pickle.loads(pickle.dumps(machine)) == machine
+    assert copy.deepcopy(machine) == machine
+    assert pickle.loads(pickle.dumps(machine)).replace(warp_size=4).local.banks == 4
+
+
+def test_numpy_numbers_are_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    machine = Machine.load("fpga4").replace(**{"local.banks": numpy.int64(8), "clock_mhz": numpy.float32(50.0)})
+    assert machine.local.banks == 8
+    assert type(machine.local.banks) is int
+    assert machine.clock_mhz == 50.0
+    assert Machine(warp_size=numpy.uint8(8)).warp_size == 8
+
+
+def test_what_a_machine_has() -> None:
+    plain = Machine.load("fpga4")
+    rich = plain.replace(multiply=True, read_ports=3)
+    assert [plain.has(need) for need in ("", "multiply", "mad", "mask_stack")] == [True, False, False, False]
+    assert [rich.has(need) for need in ("", "multiply", "mad", "mask_stack")] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("value", [True, 4.0, "4", None, [4]])
+def test_types_are_strict(value: object) -> None:
+    with pytest.raises(ValidationError):
+        Machine(warps=value)  # type: ignore[arg-type]
+
+
+def test_pydantic_itself_refuses_contradictions() -> None:
+    with pytest.raises(ValidationError, match=r"alu\.lanes = 3 does not divide warp_size = 4; local\.banks = 3"):
+        Machine(alu={"lanes": 3}, local={"banks": 3})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        ({"alu.lanes": 3}, "alu.lanes = 3 does not divide warp_size = 4"),
+        ({"fpu.lanes": 8}, "fpu.lanes = 8 does not divide warp_size = 4"),
+        ({"lds.lanes": 3}, "lds.lanes = 3 does not divide warp_size = 4"),
+        ({"local.banks": 5}, "local.banks = 5 does not divide local.words = 4096"),
+        ({"local.words": 4098}, "local.banks = 4 does not divide local.words = 4098"),
+        (
+            {"retire.priority": ["lds", "lds", "alu", "control"]},
+            "retire.priority must name each of lds, fpu, alu and control once",
+        ),
+        (
+            {"scheduler": "two_level", "active_warps": 17},
+            "scheduler.active_warps = 17 is more than warps = 16",
+        ),
+    ],
+)
+def test_each_contradiction(overrides: dict[str, object], message: str) -> None:
+    with pytest.raises(MachineError) as caught:
+        Machine.load("fpga4", overrides)
+    assert [(found.code, found.message) for found in caught.value.diagnostics] == [("E0405", message)]
+
+
+def test_active_warps_matter_to_two_level_only() -> None:
+    assert Machine.load("fpga4", {"active_warps": 64}).scheduler.active_warps == 64

@@ -1,0 +1,185 @@
+"""The fast engine: the specification's pins, every instruction's cases, one compilation, chunks, raw words."""
+
+from __future__ import annotations
+
+import random
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+
+import isa
+from isa.encoding import Instruction, encode
+from isa.program import Program
+from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
+from simt.core import engine
+from simt.core.engine import entry_points, fingerprint, simulate
+from simt.core.state import Launch
+from simt.machine import Machine
+from tests.engines import disagreement, fast, fast_case
+from tests.generators import random_case
+from tests.pins import PINS, Pin, check_pin
+from tests.reference import simulate as specification
+
+EVERYTHING = Machine.load("fpga4").replace(**{"options.multiply": True, "options.read_ports": 3})
+EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
+
+
+def bits(value: float) -> int:
+    """Integers are bits, floats are float32."""
+    if isinstance(value, int):
+        return value
+    return int(struct.unpack("<I", struct.pack("<f", value))[0])
+
+
+@pytest.mark.parametrize("pin", PINS, ids=lambda pin: pin.name)
+def test_pins(pin: Pin) -> None:
+    result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
+    check_pin(pin, result)
+
+
+def case_program(spec: InstructionSpec, case: Any) -> Program:
+    """Operands from local memory words 0 to 2, the carry flag from the case, results to registers 4 and (carry) 5."""
+    lines = ["ld.local r1, [0]", "ld.local r2, [1]", "ld.local r3, [2]"]
+    if case.get("carry"):
+        lines += ["mov r6, 0xffffffff", "add.u32 r6, r6, 1"]
+    program = isa.assemble("\n".join(lines))
+    slots = {"ra": 1, "rb": 2, "rc": 3}
+    fields = {name: slots[name] for name in spec.fields if name in slots}
+    words = [
+        *program.words,
+        encode(Instruction(spec, rd=4, **fields)),
+        *isa.assemble("ret").words,
+    ]
+    return Program.from_words(words, program.constants, threads=1)
+
+
+@pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
+@pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.cases], ids=lambda spec: spec.name)
+def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
+    for case in spec.cases:
+        program = case_program(spec, case)
+        memory = np.zeros(EVERYTHING.local.words, np.uint32)
+        memory[:3] = [bits(case.get(name, 0)) for name in "abc"]
+        if how == "reference":
+            # The specification stores inputs by array name.
+            named = isa.assemble(".local x u32[3]\nret")
+            program = Program(
+                words=program.words,
+                constants=program.constants,
+                threads=1,
+                locals=named.locals,
+                local_words=3,
+                locations=program.locations,
+            )
+            result: Any = specification(program, EVERYTHING, inputs={"x": memory[:3]}, threads=1)
+        else:
+            result = simulate(program, EVERYTHING, Launch(1), local=memory, engine=how)
+        assert result.status == "done"
+        assert int(result.registers[0, 4, 0]) == bits(case["r"]), dict(case)
+        carry = case.get("carry_out", case.get("carry", 0))
+        assert int(result.carry[0]) & 1 == carry, dict(case)
+
+
+@pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
+@pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.kernel], ids=lambda spec: spec.name)
+def test_kernels_of_the_table(spec: InstructionSpec, how: str) -> None:
+    program = isa.assemble(spec.kernel)
+    if how == "reference":
+        result: Any = specification(program, EVERYTHING, threads=1)
+    else:
+        result = simulate(program, EVERYTHING, Launch(1), engine=how)
+    for register, value in spec.expect.items():
+        assert int(result.registers[0, int(register[1:]), 0]) == value, register
+
+
+def test_every_executable_instruction_has_something_to_run() -> None:
+    assert all(spec.cases or spec.kernel for spec in EXECUTABLE)
+    assert len(EXECUTABLE) > 50
+
+
+def test_each_entry_point_is_compiled_once() -> None:
+    """Each new dtype, layout or read-only flag would be another full compilation."""
+    for seed in range(30):
+        fast_case(random_case(seed))
+    simulate(isa.assemble("ret"), Machine.load("fpga16"), Launch(1), engine="functional")
+    for entry in entry_points():
+        assert len(entry.signatures) <= 1
+
+
+def test_no_reference_counts_in_the_compiled_loop() -> None:
+    """They cost most of the time (simt/core/jit.py), and the option that removes them is a private one of numba's."""
+    simulate(isa.assemble("ret"), Machine.load("fpga4"), Launch(1))
+    cycle_entry = entry_points()[0]
+    if cycle_entry.stats.cache_hits:
+        pytest.skip("loaded from the cache, which keeps no text")
+    text = next(iter(cycle_entry.inspect_llvm().values()))
+    assert "NRT_incref" not in text
+
+
+def test_fingerprint_covers_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    before = fingerprint()
+    copy = tmp_path / "engine.py"
+    for name in ("engine.py", "alu.py"):
+        (tmp_path / name).write_text("x = 1")
+    monkeypatch.setattr(engine, "__file__", str(copy))
+    fingerprint.cache_clear()
+    changed = fingerprint()
+    (tmp_path / "alu.py").write_text("x = 2")
+    fingerprint.cache_clear()
+    try:
+        assert len({before, changed, fingerprint()}) == 3
+    finally:
+        fingerprint.cache_clear()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_chunks_do_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that returns to Python after every 7 cycles gives what one that does not gives."""
+    case = random_case(seed)
+    whole = fast_case(case)
+    monkeypatch.setattr(engine, "CHUNK", 7)
+    assert disagreement(whole, fast_case(case)) == ""
+
+
+def test_a_limit_at_a_chunk_border_closes_the_ledgers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "CHUNK", 5)
+    program = isa.assemble("loop: add.u32 r1, r1, 1\njmp loop")
+    output = simulate(program, Machine.load("fpga4"), Launch(64), max_cycles=20)
+    assert (output.status, output.cycles) == ("cycle_limit", 20)
+    assert output.warp_ledger.sum() == 16 * 20
+
+
+def random_word(rng: random.Random) -> int:
+    """64 random bits, or an opcode with random bits in the fields of its format, mostly such that they decode."""
+    word = rng.getrandbits(64)
+    if rng.random() < 0.3:
+        return word
+    spec = rng.choice(EXECUTABLE)
+    if rng.random() < 0.9:
+        word &= FORMATS[spec.format].used_mask & ~field_mask(FIELDS["csel"]) & ~field_mask(FIELDS["const"])
+        word &= ~(0b1100000 << FIELDS["rd"][1] | 0b1100000 << FIELDS["ra"][1] | 0b1100000 << FIELDS["rb"][1])
+        target = (word >> FIELDS["target"][1]) & 7
+        word &= ~field_mask(FIELDS["target"])
+        if spec.name == "jmp" or word & field_mask(FIELDS["cond"]):
+            word |= target << FIELDS["target"][1]
+        if spec.unit == "lds" and rng.random() < 0.5:
+            word |= 3 << FIELDS["csel"][1] | rng.randrange(8)  # a random constant as the address offset
+    return (word & ~field_mask(FIELDS["opcode"])) | spec.opcode << FIELDS["opcode"][1]
+
+
+def test_random_words_never_escape() -> None:
+    """Raw words run, trap or reach the limit; nothing else happens (the bench of benches/hostile.py does 100,000)."""
+    rng = random.Random(5)
+    machine = Machine.load("fpga4").replace(**{"local.words": 64})
+    stops = set()
+    for _ in range(3000):
+        words = [random_word(rng) for _ in range(rng.randint(1, 6))]
+        program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
+        for how in ("cycle", "functional"):
+            output = simulate(program, machine, Launch(program.threads), max_cycles=300, engine=how)
+            stops.add(output.trap.kind if output.trap else output.status)
+            if how == "cycle":
+                assert output.warp_ledger.sum() == -(-program.threads // 4) * output.cycles
+    assert stops >= {"illegal_instruction", "program_counter", "done", "cycle_limit", "local_address"}

@@ -1,0 +1,106 @@
+"""The lane semantics of the reference: every case of the table, and float arithmetic against numpy's."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from isa.table import INSTRUCTIONS
+from tests.generators import INTERESTING
+from tests.reference import values
+
+CASES = [
+    pytest.param(spec, case, id=f"{spec.name}-{number}")
+    for spec in INSTRUCTIONS.values()
+    for number, case in enumerate(spec.cases)
+]
+
+
+def bits(value: int | float) -> int:
+    """A number of the table: integers are bits, decimals are float32."""
+    return value if isinstance(value, int) else int(np.float32(value).view(np.uint32))
+
+
+@pytest.mark.parametrize(("spec", "case"), CASES)
+def test_table_case(spec: Any, case: Any) -> None:
+    sources = tuple(bits(case[slot]) for slot in spec.sources)
+    carry = case.get("carry", 0)
+    result, carry_out = values.compute(spec.name, sources, carry, spec.reads_carry, spec.writes_carry)
+    assert result == bits(case["r"])
+    assert carry_out == case.get("carry_out", carry)
+
+
+def test_every_alu_and_fpu_instruction_has_a_function() -> None:
+    assert set(values.OPERATIONS) == {spec.name for spec in INSTRUCTIONS.values() if spec.unit in ("alu", "fpu")}
+
+
+NUMPY = {
+    "add.f32": lambda a, b: a + b,
+    "sub.f32": lambda a, b: a - b,
+    "mul.f32": lambda a, b: a * b,
+}
+
+
+def random_float_bits(rng: random.Random) -> int:
+    """Any bits, or numbers of like exponents, or subnormals, or interesting ones."""
+    kind = rng.randrange(4)
+    if kind == 0:
+        return rng.getrandbits(32)
+    if kind == 1:
+        return rng.getrandbits(1) << 31 | rng.randint(120, 134) << 23 | rng.getrandbits(23)
+    if kind == 2:
+        return rng.getrandbits(1) << 31 | rng.getrandbits(24)
+    return rng.choice(INTERESTING)
+
+
+@pytest.mark.parametrize("name", NUMPY)
+def test_float_arithmetic_is_correctly_rounded(name: str) -> None:
+    rng = random.Random(name)
+    pairs = [(random_float_bits(rng), random_float_bits(rng)) for _ in range(20_000)]
+    a = np.array([x for x, _ in pairs], np.uint32).view(np.float32)
+    b = np.array([y for _, y in pairs], np.uint32).view(np.float32)
+    with np.errstate(all="ignore"):
+        expected = NUMPY[name](a, b)
+    expected_bits = np.where(np.isnan(expected), np.uint32(values.NAN), expected.view(np.uint32))
+    assert [values.OPERATIONS[name](x, y) for x, y in pairs] == [int(word) for word in expected_bits]
+
+
+def test_multiply_add_rounds_twice() -> None:
+    rng = random.Random(3)
+    for _ in range(5_000):
+        a, b, c = (random_float_bits(rng) for _ in range(3))
+        with np.errstate(all="ignore"):
+            x, y, z = np.array([a, b, c], np.uint32).view(np.float32)
+            expected = np.float32(np.float32(x * y) + z)
+        expected_bits = values.NAN if np.isnan(expected) else int(expected.view(np.uint32))
+        assert values.OPERATIONS["mad.f32"](a, b, c) == expected_bits
+
+
+def test_conversions_round_to_nearest_even() -> None:
+    rng = random.Random(4)
+    for _ in range(5_000):
+        word = rng.getrandbits(rng.randint(1, 32))
+        unsigned = int(np.float32(np.uint32(word)).view(np.uint32))
+        signed = int(np.float32(np.uint32(word).view(np.int32)).view(np.uint32))
+        assert values.OPERATIONS["cvt.f32.u32"](word) == unsigned
+        assert values.OPERATIONS["cvt.f32.s32"](word) == signed
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("cvt.s32.f32", -0.5, 0),
+        ("cvt.s32.f32", 2147483648.0, 0x7FFF_FFFF),
+        ("cvt.s32.f32", -2147483648.0, 0x8000_0000),
+        ("cvt.s32.f32", float("inf"), 0x7FFF_FFFF),
+        ("cvt.u32.f32", -0.5, 0),
+        ("cvt.u32.f32", 4294967040.0, 0xFFFF_FF00),
+        ("cvt.u32.f32", float("inf"), 0xFFFF_FFFF),
+        ("cvt.u32.f32", float("-inf"), 0),
+    ],
+)
+def test_conversion_to_integers_saturates(name: str, value: float, expected: int) -> None:
+    assert values.OPERATIONS[name](bits(value)) == expected
