@@ -25,11 +25,11 @@ from simt.core.engine import simulate
 from simt.core.state import Launch
 
 PIECES = [
-    *INSTRUCTIONS, *SPECIALS, "r0", "r31", "r999", "r0.x", ",", ":", "->", "if", "nz", "[", "]", "+", "-", "*", "/", "(",
-    ")", "<<", "0", "1", "0x", "4294967296", "1e400", "1.5", "nan", ".local", ".const", ".param", ".equ",
-    ".macro",
-    ".endm", ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32", "x", "loop",
-    "\\x", "\\@", "\n", "\n", "\n", ";", "\t", '"', "'", "\0", "\u00e9", "u(", "f(", "log2(", "=", "{", "|", "}",
+    *INSTRUCTIONS, *SPECIALS, "r0", "r31", "r999", "r0.x", ",", ":", "->", "if", "nz", "[", "]", "+", "-", "*", "/",
+    "(", ")", "<<", "0", "1", "0x", "4294967296", "1e400", "1.5", "nan", ".local", ".const", ".param", ".equ",
+    ".macro", ".endm", ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32",
+    "x", "loop", "\\x", "\\@", "\n", "\n", "\n", ";", "\t", '"', "'", "\0", "\u00e9", "u(", "f(", "log2(", "=", "{",
+    "|", "}",
 ]  # fmt: skip
 
 
