@@ -35,9 +35,7 @@ def percent(value: float) -> str:
 
 def paper_table() -> None:
     click.echo("FFT-128 on the paper's processor (fft128.s on fpga4)\n")
-    click.echo(
-        "| banks | paper | simulated | error | of peak | LDS conflict cycles | exposed | barrier | retire port | drain |"
-    )
+    click.echo("| banks | paper | simulated | error | of peak | LDS conflicts | exposed | barrier | retire | drain |")
     click.echo("|---|---|---|---|---|---|---|---|---|---|")
     for banks, published in PAPER.items():
         result = run_checked("fft128", simt.Machine.load("fpga4").replace(**{"local.banks": banks}))

@@ -189,7 +189,7 @@ def run(
     max_cycles: int = DEFAULT_MAX_CYCLES,
     record: bool = False,
     strict: bool = True,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
     compiling: Callable[[], None] | None = None,
 ) -> Result:
     """Run a program on a machine.
@@ -199,7 +199,7 @@ def run(
     `.threads`. engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional:
     instructions). record: keep the event record. strict: refuse programs that hold words the machine cannot
     execute; otherwise they trap when they are reached. progress: called with the cycle (instruction) count about
-    ten times a second. compiling: called before the engine is compiled, which takes about 10 s and happens once on
+    ten times a second; a true answer ends the run there. compiling: called before the engine is compiled, which takes about 10 s and happens once on
     a computer.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
@@ -270,5 +270,5 @@ def _stop(output: RunOutput) -> Stop | None:
             finished=tuple(output.finished()) if deadlock else (),
         )  # fmt: skip
     if output.status != "done":
-        return Stop("cycle_limit", output.cycles if output.engine == "cycle" else output.instructions)
+        return Stop(output.status, output.cycles if output.engine == "cycle" else output.instructions)
     return None

@@ -15,13 +15,14 @@ STOP_CODES = {
     "local_address": "T003",
     "deadlock": "T004",
     "cycle_limit": "T005",
+    "interrupted": "T007",
 }
 DISAGREEMENT = "T006"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Why a run stopped before its end: a trap, a deadlock, or its limit (docs/processor.md, section 9).
+    """Why a run stopped before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
 
     `kind` is one of `STOP_CODES`. `cycle` counts executed instructions in a functional run. `lanes` is a set of bits;
     `waiting` lists (warp, program counter, since cycle) of a deadlock, `finished` the warps that had ended.
@@ -112,6 +113,14 @@ register(
     """The kernel had not ended after `--max-cycles` cycles (with `--engine functional`: instructions). A loop may
 never end: look at the jump that closes the loop named in the report. If the kernel needs longer, raise the limit.
 What was computed is kept.
+""",
+)
+register(
+    STOP_CODES["interrupted"],
+    "the run was interrupted",
+    """Ctrl-C, or a `progress` function that answered true, stopped the run between two cycles. What was computed until
+then is kept: the summary, the ledgers and `--out` files are those of the cycles that ran. A second Ctrl-C gives up at
+once and keeps nothing. The exit status is 130.
 """,
 )
 register(

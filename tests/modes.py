@@ -1,10 +1,10 @@
-"""Run generated cases on the fast engine in another mode of numba, against the specification. A script, run in a subprocess.
+"""Run generated cases on the fast engine in another mode of numba, against the specification: a script.
 
     NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=fresh python -m tests.modes bounds 300
     NUMBA_DISABLE_JIT=1 python -m tests.modes interpreted 40
 
-Bounds checking is silently off where compiled code comes from a cache that was filled without it, so it needs a fresh cache
-folder, and a canary that must raise shows that it is on.
+Bounds checking is silently off where compiled code comes from a cache that was filled without it, so it needs a fresh
+cache folder, and a canary that must raise shows that it is on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def check_bounds_are_checked() -> None:
 
 
 def _with_attributes(value: Any) -> Any:
-    """Arrays of records such that plain Python reads their fields as attributes, as numba does; groups of them likewise."""
+    """Arrays of records whose fields plain Python reads as attributes, as numba does; groups of them likewise."""
     if isinstance(value, tuple):
         return type(value)(*map(_with_attributes, value))
     if isinstance(value, np.ndarray) and value.dtype.names:
@@ -82,7 +82,7 @@ def main(mode: str, count: int) -> None:
             found = disagreement(expected, fast_case(case))
             if found:
                 raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
-    print(f"{count} cases agree")
+    sys.stdout.write(f"{count} cases agree\n")
 
 
 if __name__ == "__main__":

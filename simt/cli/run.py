@@ -271,8 +271,7 @@ def _simulate(
         )
     except KeyboardInterrupt:
         progress.close()
-        where = f" at {progress.unit} {progress.count}" if progress.count else " before the first cycle"
-        click.echo(f"interrupted{where}", err=True)
+        click.echo("interrupted", err=True)
         ctx.exit(EXIT_INTERRUPTED)
     finally:
         progress.close()
@@ -360,7 +359,7 @@ def _format(
 
 def _status(result: Result, problems: list[SimtError]) -> int:
     if result.stop is not None:
-        return EXIT_STOP
+        return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
     if problems:
         return EXIT_USAGE
     return EXIT_CHECK if result.check is not None and not result.check.passed else 0

@@ -44,22 +44,15 @@ def refused(pc, fixed, pipeline, cycle):
 
 
 @block
-def first_conflict(warp, fixed):
-    """The cycle of its occupation from which an instruction in a unit is in conflict."""
-    step = fixed.code[warp.issue_pc]
-    unit = fixed.units[step.unit]
-    return warp.occupation if step.beats_once else unit.interval * unit.beats
-
-
-@block
 def state_in_unit(warp, fixed, pipeline, cycle):
     """The state of a warp whose instruction is in a unit."""
     instance = pipeline.instances[warp.instance]
     if is_frozen(instance, cycle):
         return RETIRE_PORT
-    if first_conflict(warp, fixed) <= clock(instance, cycle) - warp.enter_clock < warp.occupation:
+    step = fixed.code[warp.issue_pc]
+    if step.beats * step.interval <= clock(instance, cycle) - warp.enter_clock < warp.occupation:
         return BANK_CONFLICT
-    return fixed.code[warp.issue_pc].reason
+    return step.reason
 
 
 @block
@@ -150,13 +143,14 @@ def close_unit(warp, fixed, pipeline, ledgers, end):
     """Charge an instruction that is in a unit when the run stops."""
     row = warp.issue_pc
     moved = clock(pipeline.instances[warp.instance], end - 1) - warp.enter_clock + 1
-    conflict = max(0, min(moved, warp.occupation) - first_conflict(warp, fixed))
+    step = fixed.code[row]
+    conflict = max(0, min(moved, warp.occupation) - step.beats * step.interval)
     own = moved - conflict
     if fixed.specs[0].front_stages == 0:
         own -= 1
     ledgers.warp[row, RETIRE_PORT] += end - warp.enter_cycle - moved
     ledgers.warp[row, BANK_CONFLICT] += conflict
-    ledgers.warp[row, fixed.code[row].reason] += own
+    ledgers.warp[row, step.reason] += own
 
 
 @kernel

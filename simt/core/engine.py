@@ -23,7 +23,7 @@ from simt.core import layout
 from simt.core.accounting import close
 from simt.core.cycle import run_cycles
 from simt.core.functional import run_functional
-from simt.core.jit import entry
+from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
 from simt.core.state import Launch, State
@@ -184,26 +184,25 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     A recording run may return earlier, to be called again.
     """
     cycle_entry, functional_entry = entry_points()
+    ends = (np.int64(until), np.int64(limit))
+    call: Any
+    arguments: tuple[Any, ...]
     if engine == "functional":
-        functional_entry(
-            state.fixed, state.runs, state.warps, state.operands, state.memory, state.ledgers, np.int64(until)
-        )
-        return
-    if state.is_recording:
-        state.make_room()
-    cycle_entry(
-        state.fixed,
-        state.runs,
-        state.pipeline,
-        state.warps,
-        state.wheel,
-        state.operands,
-        state.memory,
-        state.ledgers,
-        state.record,
-        np.int64(until),
-        np.int64(limit),
-    )
+        call = functional_entry
+        arguments = (state.fixed, state.runs, state.warps, state.operands, state.memory, state.ledgers, ends[0])
+    else:
+        if state.is_recording:
+            state.make_room()
+        call = cycle_entry
+        arguments = (
+            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.memory,
+            state.ledgers, state.record, *ends,
+        )  # fmt: skip
+    if engine == "functional" or getattr(call, "signatures", True):
+        call(*arguments)
+    else:
+        with without_vectorizer():  # the first call compiles, or loads what was compiled
+            call(*arguments)
 
 
 def simulate(
@@ -215,22 +214,26 @@ def simulate(
     max_cycles: int = 10_000_000,
     engine: str = "cycle",
     record: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> RunOutput:
-    """Run a launch to its end, a trap or its limit.
+    """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
     local: uint32 [local.words], the initial local memory. max_cycles: cycles (functional engine: instructions).
-    progress: called with the cycle (instruction) count about ten times a second.
+    progress: called with the cycle (instruction) count about ten times a second; a true answer stops the run there.
     """
     state = State.build(program, machine, launch, record=record)
     if local is not None:
         state.memory.words[:] = local
     run = state.runs[0]
     counter = "cycle" if engine == "cycle" else "sequence"
+    was_interrupted = False
     while run["status"] == RUNNING and run[counter] < max_cycles:
         advance(state, engine, min(max_cycles, int(run[counter]) + CHUNK), max_cycles)
-        if progress is not None:
-            progress(int(run[counter]))
+        if progress is not None and progress(int(run[counter])) and run["status"] == RUNNING:
+            was_interrupted = True
+            break
+    if was_interrupted:
+        advance(state, engine, int(run[counter]), int(run[counter]))  # runs nothing and closes the ledgers
     trap = None
     if run["trap"]:
         trap = Trap(
@@ -238,6 +241,8 @@ def simulate(
             *(int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value")),
         )
     status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
+    if was_interrupted:
+        status = "interrupted"
     return RunOutput(
         status=status,
         cycles=int(run["cycle"]),

@@ -5,6 +5,8 @@ docs/processor.md, section 4.
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.jit import block
 from simt.core.layout import (
     BANK_CONFLICT,
@@ -12,7 +14,6 @@ from simt.core.layout import (
     IN_UNIT,
     KIND_LOAD,
     KIND_STORE,
-    LDS,
     RETIRE_PORT,
     TRAP_ADDRESS,
     UNIT_BUSY,
@@ -28,28 +29,23 @@ def enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, 
     spec = fixed.specs[0]
     warp = warps[w]
     step = fixed.code[warp.issue_pc]
-    unit = fixed.units[step.unit]
     instance = pipeline.instances[k]
-    passes = unit.beats
+    passes = np.int64(step.beats)
     if step.kind == KIND_LOAD or step.kind == KIND_STORE:
         bad, address = lds_addresses(step, warp, w, spec, operands, memory)
         if bad != 0:
             raise_trap(run, TRAP_ADDRESS, cycle, w, bad, warp.issue_pc, address)
         else:
-            passes = lds_passes(warp.mask, spec, unit, memory, run)
+            passes = lds_passes(warp.mask, step.beats, spec, memory, run)
             lds_move(step, warp, w, spec.warp_size, operands, memory)
         ledgers.stats[warp.issue_pc].passes += passes
-    elif step.beats_once:
-        passes = 1
-    occupation = passes * unit.interval
+    occupation = passes * step.interval
     warp.state = IN_UNIT
     warp.enter_cycle = cycle
     warp.enter_clock = clock(instance, cycle)
     warp.instance = k
     warp.occupation = occupation
-    # Outside the LDS nothing conflicts: the conflict cycles begin where the occupation ends.
-    free_of_conflict = unit.beats * unit.interval if step.unit == LDS else occupation
-    accept(k, instance, pipeline, w, occupation, free_of_conflict, cycle)
+    accept(k, instance, pipeline, w, occupation, step.beats * step.interval, cycle)
     if spec.recording:
         event = record.events[warp.sequence]
         event.enter = cycle
@@ -87,9 +83,9 @@ def charge_front_end(warp, run, ledgers, cycle):
 
 
 @block
-def hold_cause(step, fixed, pipeline, cycle):
+def hold_cause(step, pipeline, cycle):
     """Why the lowest-numbered instance of the instruction's unit refuses."""
-    instance = pipeline.instances[fixed.units[step.unit].first]
+    instance = pipeline.instances[step.first_instance]
     if is_frozen(instance, cycle):
         return RETIRE_PORT
     if in_conflict(instance, cycle):
@@ -121,7 +117,7 @@ def dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cyc
             run.held = 1
             run.hold_pc = warp.issue_pc
     if run.held:
-        cause = hold_cause(fixed.code[run.hold_pc], fixed, pipeline, cycle)
+        cause = hold_cause(fixed.code[run.hold_pc], pipeline, cycle)
         run.held = cause
         run.held_cycles += 1
         run.held_port += cause == RETIRE_PORT

@@ -12,10 +12,6 @@ import numpy as np
 
 from simt.core.reasons import REASONS, TRAP_KINDS
 
-# Units, in the order of the default retire priority.
-LDS, FPU, ALU, CONTROL = range(4)
-UNIT_NAMES = ("lds", "fpu", "alu", "control")
-
 # What an instruction is, for the blocks that treat it differently.
 KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_ILLEGAL = range(8)
 
@@ -59,21 +55,18 @@ def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 
 # The machine and the launch as the kernels see them; never written in a run.
 SPEC = _record(
-    "warp_size launched width front_stages ports retire_stages policy active_warps local_words banks bank_mask "
-    "instances program_length recording"
+    "warp_size launched width front_stages ports retire_stages policy active_warps "
+    "local_words banks bank_mask lds_lanes instances program_length recording"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
 # (lowering.py): registers, specials and constants are the same thing.
 CODE = _record(
-    "kind opcode unit first_instance end_instance reason "
+    "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
-    "writes_carry condition target beats_once leaves_active",
+    "writes_carry condition target leaves_active",
     np.uint32,
 )
-
-# A unit: where its instances are in the retire order, and its timing.
-UNIT = _record("first count lanes beats latency interval")
 
 # An instance of a unit. Its clock stands while it is frozen.
 INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
@@ -119,11 +112,10 @@ EVENT = np.dtype(
 
 
 class Fixed(NamedTuple):
-    """What a run never writes: machine and launch, program, units."""
+    """What a run never writes: machine and launch, program."""
 
     specs: Any  # SPEC [1]
     code: Any  # CODE [program]
-    units: Any  # UNIT [4]
 
 
 class Pipeline(NamedTuple):

@@ -42,7 +42,7 @@ def lds_addresses(step, warp, w, spec, operands, memory):
 
 
 @block
-def lds_passes(mask, spec, unit, memory, run):
+def lds_passes(mask, beats, spec, memory, run):
     """Sum over the beats of k, the most distinct words that the beat's active lanes ask of one bank (at least 1).
 
     Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only; a
@@ -52,12 +52,13 @@ def lds_passes(mask, spec, unit, memory, run):
     banks = memory.banks
     passes = 0
     bank_mask = spec.bank_mask
-    for beat in range(unit.beats):
+    lanes = spec.lds_lanes
+    for beat in range(np.int64(beats)):
         if 0 <= bank_mask < 64:
             # Mostly no two lanes share a bank, and a set of bits says so at once.
             seen = np.int64(0)
             shared = np.int64(0)
-            for lane in range(beat * unit.lanes, (beat + 1) * unit.lanes):
+            for lane in range(beat * lanes, (beat + 1) * lanes):
                 own = ((mask >> lane) & 1) << (scratch[lane, ADDRESS] & bank_mask)
                 shared |= seen & own
                 seen |= own
@@ -67,7 +68,7 @@ def lds_passes(mask, spec, unit, memory, run):
         run.stamp += 1
         stamp = run.stamp
         degree = 1
-        for lane in range(beat * unit.lanes, (beat + 1) * unit.lanes):
+        for lane in range(beat * lanes, (beat + 1) * lanes):
             if (mask >> lane) & 1:
                 address = scratch[lane, ADDRESS]
                 bank = address & bank_mask if bank_mask >= 0 else address % spec.banks

@@ -7,6 +7,7 @@ k lies at base + w x warp_stride + k x lane_stride, and a constant has strides 0
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,9 +18,8 @@ from isa.table import COND, FIRST_SPECIAL, SPECIALS
 from simt.core import layout
 from simt.machine.schema import Machine
 
-__all__ = ["OperandFile", "lower", "obstacle"]
+__all__ = ["OperandFile", "Unit", "lower", "obstacle"]
 
-_UNIT = {name: number for number, name in enumerate(layout.UNIT_NAMES)}
 _KIND = {
     "ld.local": layout.KIND_LOAD,
     "st.local": layout.KIND_STORE,
@@ -29,6 +29,16 @@ _KIND = {
 }
 _DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: its instances `first` to `end` - 1 in the retire order, and its beats and interval."""
+
+    first: int
+    end: int
+    beats: int
+    interval: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     return None
 
 
-def lower(program: Program, machine: Machine, places: OperandFile, units: np.ndarray) -> np.ndarray:
+def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """The program as CODE records [instructions]; words that the machine cannot execute become illegal instructions.
 
     Jump targets need no check here: a program counter is checked when it is used.
@@ -104,12 +114,12 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: np.nda
         control = spec.unit == "control"
         record["kind"] = _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU)
         record["opcode"] = spec.opcode
-        record["unit"] = _UNIT["alu" if control and not own_control else spec.unit]
-        unit = units[record["unit"]]
-        record["first_instance"] = unit["first"]
-        record["end_instance"] = unit["first"] + unit["count"]
+        unit = units["alu" if control and not own_control else spec.unit]
+        record["first_instance"] = unit.first
+        record["end_instance"] = unit.end
+        record["beats"] = 1 if control else unit.beats
+        record["interval"] = unit.interval
         record["reason"] = _DEPENDENCE[spec.unit]
-        record["beats_once"] = control
         record["writes_carry"] = spec.writes_carry
         record["condition"] = COND[instruction.cond]
         record["target"] = instruction.target

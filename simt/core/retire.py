@@ -43,9 +43,8 @@ def write_back(step, warp, w, lanes, operands, stats):
 @block
 def charge_unit(step, warp, instance, fixed, ledgers, cycle):
     """Charge the cycles from entry to retire: the unit's own, those in conflict, and those frozen at the port."""
-    unit = fixed.units[step.unit]
     own = instance.latency + warp.occupation - 1
-    conflict = warp.occupation - unit.interval * (1 if step.beats_once else unit.beats)
+    conflict = warp.occupation - step.beats * step.interval
     frozen = cycle - warp.enter_cycle - own
     if fixed.specs[0].front_stages == 0:
         own -= 1  # the entry cycle is the cycle of issue

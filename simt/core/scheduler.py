@@ -6,8 +6,6 @@ POLICIES and its line in `choose`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from simt.core.bits import bit, lowest_bit
 from simt.core.jit import block
 
@@ -88,12 +86,3 @@ def choose(available, run, spec, warps):
         # Before the first selection nobody was selected last.
         return lowest_bit(available) if run.sequence == 0 else greedy_oldest(available, last)
     return round_robin(available, last)
-
-
-@block
-def initial_active_set(count, active_warps):
-    """The lowest warps, as many as the active set holds."""
-    members = np.int64(0)
-    for w in range(min(count, active_warps)):
-        members |= bit(w)
-    return members

@@ -11,9 +11,9 @@ from isa.program import Program
 from isa.table import SPECIALS
 from simt.core import layout
 from simt.core.layout import Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
-from simt.core.lowering import OperandFile, lower
+from simt.core.lowering import OperandFile, Unit, lower
 from simt.core.reasons import REASONS
-from simt.core.scheduler import POLICIES, initial_active_set
+from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
 __all__ = ["Launch", "State"]
@@ -28,9 +28,9 @@ class Launch:
     groups: int = 1
 
 
-def _lane_set(lanes: int) -> int:
-    """The lowest `lanes` bits as a signed 64-bit value."""
-    return -1 if lanes == 64 else (1 << lanes) - 1
+def _lowest(count: int) -> int:
+    """The set of the lowest `count` bits, as a signed 64-bit value."""
+    return -1 if count == 64 else (1 << count) - 1
 
 
 @dataclass(slots=True)
@@ -70,20 +70,21 @@ class State:
         spec["local_words"] = machine.local.words
         spec["banks"] = banks
         spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
+        spec["lds_lanes"] = machine.lds.lanes
         spec["instances"] = len(instances)
         spec["program_length"] = length
         spec["recording"] = record
 
         runs = np.zeros(1, layout.RUN)
-        runs[0]["everyone"] = runs[0]["ready"] = _lane_set(count)
+        runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
         runs[0]["last_selected"] = count - 1
-        runs[0]["active_set"] = initial_active_set(count, machine.scheduler.active_warps)
+        runs[0]["active_set"] = _lowest(min(count, machine.scheduler.active_warps))
 
         warps = np.zeros(count, layout.WARP)
         warps["select_cycle"] = -1
         for w in range(count):
             active = min(lanes, launch.threads - w * lanes)
-            warps[w]["mask"] = _lane_set(active)
+            warps[w]["mask"] = _lowest(active)
             warps[w]["active"] = active
             warps[w]["tail"] = lanes - active
 
@@ -92,7 +93,7 @@ class State:
         words = _operand_file(program, places, launch)
         return cls(
             places=places,
-            fixed=Fixed(specs, lower(program, machine, places, units), units),
+            fixed=Fixed(specs, lower(program, machine, places, units)),
             runs=runs,
             pipeline=Pipeline(
                 instances,
@@ -150,34 +151,27 @@ def _grown(array: np.ndarray, length: int) -> np.ndarray:
     return larger
 
 
-def _units(machine: Machine) -> tuple[np.ndarray, np.ndarray]:
-    """UNIT records [4] and INSTANCE records [K], instances in the order in which retire asks them."""
-    units = np.zeros(len(layout.UNIT_NAMES), layout.UNIT)
+def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
+    """Units by name, and INSTANCE records [K] in the order in which retire asks them."""
+    units: dict[str, Unit] = {}
     rows: list[tuple[int, int]] = []
     for name in machine.retire.priority:
-        number = layout.UNIT_NAMES.index(name)
         if name == "control":
-            count, lanes, latency, interval = machine.control.count, machine.warp_size, 1, 1
-            if machine.control.route == "alu":
-                count = 0
+            count = machine.control.count if machine.control.route == "own" else 0
+            beats, latency, interval = 1, 1, 1
         else:
             described = getattr(machine, name)
             count = 1 if name == "lds" else described.count
-            lanes, latency, interval = described.lanes, described.latency, described.interval
-        unit = units[number]
-        unit["first"] = len(rows)
-        unit["count"] = count
-        unit["lanes"] = lanes
-        unit["beats"] = machine.warp_size // lanes
-        unit["latency"] = latency
-        unit["interval"] = interval
+            beats = machine.warp_size // described.lanes
+            latency, interval = described.latency, described.interval
+        units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)
         rows.extend((instance, latency) for instance in range(count))
     instances = np.zeros(len(rows), layout.INSTANCE)
     for k, (instance, latency) in enumerate(rows):
-        instances[k]["frozen_in"] = -1
-        instances[k]["next_offer"] = layout.NEVER
         instances[k]["number"] = instance
         instances[k]["latency"] = latency
+        instances[k]["frozen_in"] = -1
+        instances[k]["next_offer"] = layout.NEVER
     return units, instances
 
 

@@ -29,6 +29,7 @@ def stop_diagnostic(result: Result) -> Diagnostic:
         "local_address": _local_address,
         "deadlock": _deadlock,
         "cycle_limit": _cycle_limit,
+        "interrupted": _interrupted,
     }
     return makers[stop.kind](result, stop)
 
@@ -200,6 +201,21 @@ def _place(result: Result, pc: int) -> str:
 
 def _cycle_limit(result: Result, stop: Stop) -> Diagnostic:
     unit = "instruction" if result.engine == "functional" else "cycle"
+    return _unfinished(
+        result,
+        stop,
+        f"the kernel did not end within {plural(stop.cycle, unit)}",
+        f"if it needs longer: --max-cycles {stop.cycle * 10}",
+    )
+
+
+def _interrupted(result: Result, stop: Stop) -> Diagnostic:
+    unit = "instruction" if result.engine == "functional" else "cycle"
+    return _unfinished(result, stop, f"interrupted after {plural(stop.cycle, unit)}", "what ran until then is kept")
+
+
+def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
+    """A run that would have gone on: the end of its busiest loop."""
     busiest = max(range(len(result.issues)), key=lambda pc: int(result.issues[pc]), default=-1)
     # Where a loop closes is its last instruction, which is issued as often as the others.
     for pc in range(len(result.issues) - 1, busiest, -1):
@@ -210,11 +226,11 @@ def _cycle_limit(result: Result, stop: Stop) -> Diagnostic:
     return _report(
         result,
         stop,
-        f"the kernel did not end within {plural(stop.cycle, unit)}",
+        message,
         pc=busiest if times else -1,
         label=f"issued {times} times" if times else "",
         notes=("the line is the last of those that ran most often: the end of a loop",) if times else (),
-        advice=f"if it needs longer: --max-cycles {stop.cycle * 10}",
+        advice=advice,
     )
 
 

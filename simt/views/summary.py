@@ -56,7 +56,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
     stop = result.stop
     if stop is not None:
         when = f"in cycle {stop.cycle}"
-        if result.engine == "functional" or stop.kind == "cycle_limit":
+        if result.engine == "functional" or stop.kind in ("cycle_limit", "interrupted"):
             when = f"after {plural(stop.cycle, 'instruction' if result.engine == 'functional' else 'cycle')}"
         what = f"{stop.kind} [{STOP_CODES[stop.kind]}] {when}; the figures are those of what ran"
         facts.append(("stopped", paint(what, "bad", color)))

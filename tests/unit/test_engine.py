@@ -183,3 +183,24 @@ def test_random_words_never_escape() -> None:
             if how == "cycle":
                 assert output.warp_ledger.sum() == -(-program.threads // 4) * output.cycles
     assert stops >= {"illegal_instruction", "program_counter", "done", "cycle_limit", "local_address"}
+
+
+@pytest.mark.parametrize("how", ["cycle", "functional"])
+def test_progress_can_stop_a_run_and_loses_nothing(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "CHUNK", 100)
+    program = isa.assemble("loop: add.u32 r1, r1, 1\njmp loop")
+    machine = Machine.load("fpga4")
+    seen: list[int] = []
+
+    def progress(count: int) -> bool:
+        seen.append(count)
+        return len(seen) == 3
+
+    stopped = simulate(program, machine, Launch(64), engine=how, progress=progress)
+    limited = simulate(program, machine, Launch(64), engine=how, max_cycles=300)
+    assert (stopped.status, limited.status) == ("interrupted", "cycle_limit")
+    assert seen == [100, 200, 300]
+    assert (stopped.cycles, stopped.instructions) == (limited.cycles, limited.instructions)
+    assert np.array_equal(stopped.warp_ledger, limited.warp_ledger)
+    assert np.array_equal(stopped.issue_ledger, limited.issue_ledger)
+    assert np.array_equal(stopped.registers, limited.registers)
