@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from simt.core import state
+from simt.core.engine import entry_points
 from simt.core.jit import kernel
 from tests.engines import disagreement, fast_case
 from tests.generators import describe, random_case
@@ -33,6 +34,16 @@ def check_bounds_are_checked() -> None:
     except IndexError:
         return
     raise SystemExit("the canary did not raise: bounds checking is off")
+
+
+def check_no_reference_counts() -> None:
+    """Raise if the cycle engine, just compiled, counts references: that took most of the time (simt/core/jit.py).
+
+    The option that removes them is a private one of numba's.
+    """
+    text = next(iter(entry_points()[0].inspect_llvm().values()))
+    if "NRT_incref" in text:
+        raise SystemExit("the compiled cycle engine counts references")
 
 
 def _with_attributes(value: Any) -> Any:
@@ -82,6 +93,8 @@ def main(mode: str, count: int) -> None:
             found = disagreement(expected, fast_case(case))
             if found:
                 raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
+    if mode == "bounds":
+        check_no_reference_counts()
     sys.stdout.write(f"{count} cases agree\n")
 
 

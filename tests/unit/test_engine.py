@@ -108,16 +108,6 @@ def test_each_entry_point_is_compiled_once() -> None:
         assert len(entry.signatures) <= 1
 
 
-def test_no_reference_counts_in_the_compiled_loop() -> None:
-    """They cost most of the time (simt/core/jit.py), and the option that removes them is a private one of numba's."""
-    simulate(isa.assemble("ret"), Machine.load("fpga4"), Launch(1))
-    cycle_entry = entry_points()[0]
-    if cycle_entry.stats.cache_hits:
-        pytest.skip("loaded from the cache, which keeps no text")
-    text = next(iter(cycle_entry.inspect_llvm().values()))
-    assert "NRT_incref" not in text
-
-
 def test_fingerprint_covers_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     before = fingerprint()
     copy = tmp_path / "engine.py"
