@@ -57,3 +57,25 @@ def test_speed(benchmark: Any, engine: str) -> None:
 def _prepare(path: Any, machine: simt.Machine, oracle: Oracle) -> tuple[Any, simt.Machine, dict[str, Any]]:
     program = simt.assemble_file(path)
     return program, machine, oracle.inputs(program, 1)
+
+
+def test_speed_with_masks(benchmark: Any) -> None:
+    """A divergent loop with a trip count per lane, 32 lanes, 16 warps: example 2 of the branching article."""
+    machine = simt.Machine.load("article32").replace(warps=16)
+    program = simt.assemble_file(simt.find_program("article/example2"), defines={"filler": 100})
+
+    def states() -> tuple[tuple[list[State]], dict[str, Any]]:
+        return ([State.build(program, machine, Launch(512)) for _ in range(10)],), {}
+
+    def run(built: list[State]) -> None:
+        for state in built:
+            advance(state, "cycle", LIMIT, LIMIT)
+
+    run(states()[0][0][:1])
+    benchmark.pedantic(run, setup=states, rounds=10)
+    (built,), _ = states()
+    run(built[:1])
+    instructions = int(built[0].runs[0]["sequence"])
+    if benchmark.stats is not None:
+        fastest = benchmark.stats.stats.min
+        print(f"\nmasks, 32 lanes: {instructions * 10 / fastest / 1e6:.1f} million warp instructions per second (best)")

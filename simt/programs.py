@@ -61,6 +61,9 @@ def find_program(name: str | Path) -> Path:
     shipped = shipped_programs()
     if text.removesuffix(".s") in shipped:
         return shipped[text.removesuffix(".s")]
+    inside = programs_folder() / (text if text.endswith(".s") else f"{text}.s")
+    if "/" in text and ".." not in text and inside.is_file():
+        return inside
     guess = suggest(Path(text).name.removesuffix(".s"), shipped)
     if guess:
         help_text = f"did you mean the shipped kernel `{guess}.s`?"

@@ -16,6 +16,9 @@ STOP_CODES = {
     "deadlock": "T004",
     "cycle_limit": "T005",
     "interrupted": "T007",
+    "stack_overflow": "T008",
+    "stack_underflow": "T009",
+    "divergent_barrier": "T010",
 }
 DISAGREEMENT = "T006"
 
@@ -121,6 +124,38 @@ register(
     """Ctrl-C, or a `progress` function that answered true, stopped the run between two cycles. What was computed until
 then is kept: the summary, the ledgers and `--out` files are those of the cycles that ran. A second Ctrl-C gives up at
 once and keeps nothing. The exit status is 130.
+""",
+)
+register(
+    STOP_CODES["stack_overflow"],
+    "the mask stack is full",
+    """`push_mask` or `br_push` would make a warp's mask stack deeper than `branch.stack_depth`. Each `push_mask` and
+each side of a `br_push` that waits takes an entry until it is popped. Look for a push in a loop that is not
+popped in the same iteration. If the nesting is meant:
+
+    simt run kernel.s -s branch.stack_depth=64
+    simt run kernel.s -s branch.order=smaller_first    ; at most log2(warp_size) sides wait
+""",
+)
+register(
+    STOP_CODES["stack_underflow"],
+    "the mask stack is empty",
+    """A pop found no entry with a living lane: `pop_mask` without a push, `mask_nz` whose lanes are all zero outside
+any `push_mask`, or `ret` of some lanes while the others wait nowhere. Every region whose lanes may go different
+ways begins with `push_mask` or `br_push`:
+
+    push_mask join
+    mask_nz   r1
+    ; the lanes with r1 != 0
+    pop_mask
+join:
+""",
+)
+register(
+    STOP_CODES["divergent_barrier"],
+    "a barrier inside a divergent region",
+    """A warp reached `bar` with some of its living lanes inactive. Those lanes could never arrive, so the barrier has
+no meaning there. Move it behind the `pop_mask` that joins the lanes again.
 """,
 )
 register(

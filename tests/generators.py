@@ -6,8 +6,9 @@ strategies below hand the same functions a `random.Random` whose draws hypothesi
 shrinks.
 
 Machines cover every key from its lower bound up. Programs have loops on results of every unit, carry chains, barriers,
-unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. `describe(case)` prints a case so that
-it can be pasted into a test.
+unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. Machines with a mask stack also get
+structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse.
+`describe(case)` prints a case so that it can be pasted into a test.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ __all__ = [
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
 POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "two_level")
+ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu"]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
@@ -127,9 +129,19 @@ def random_machine(rng: random.Random) -> Machine:
             "constants": {"words": rng.choice([1, 4, 16, 64, 64, 512])},
             "program": {"words": 256},
             "options": {"multiply": rng.random() < 0.5, "read_ports": rng.choice([2, 3])},
-            "branch": {"policy": "first_thread"},
+            "branch": random_branch(rng),
         }
     )
+
+
+def random_branch(rng: random.Random) -> dict[str, Any]:
+    """Execution masks in two of five machines; then mostly a stack that no nesting fills, sometimes a tiny one."""
+    depth = rng.randint(1, 4) if rng.random() < 0.3 else rng.choice([5, 8, 32, 32, 33, 64, 64, 256])
+    return {
+        "policy": "mask_stack" if rng.random() < 0.4 else "first_thread",
+        "stack_depth": depth,
+        "order": rng.choice(ORDERS),
+    }
 
 
 # --- Programs --------------------------------------------------------------------------------------------------------
@@ -143,7 +155,7 @@ class Builder:
         self.machine = machine
         self.threads = threads
         self.warps = -(-threads // machine.warp_size)
-        self.items: list[tuple[Instruction, str | None]] = []
+        self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
         self.labels: dict[str, int] = {}
         self.constants: list[int] = []
         self.free = list(range(min(machine.registers, rng.randint(2, 8))))  # registers that random results may go to
@@ -152,6 +164,10 @@ class Builder:
         self.readable = list(self.free)
         # Words of local memory that each warp may call its own; the last word of each is kept for loop counters.
         self.private_words = max(machine.local.words - self.warps, 0) // self.warps
+        self.has_masks = machine.branch.policy == "mask_stack"
+        self.stack_room = machine.branch.stack_depth  # entries that are free where the next instruction goes
+        self.fits_stack = True  # False: nest without a look at `stack_room`
+        self.lane_0_survives = True  # early exits leave lane 0 alone, so that no warp ends before its last `ret`
 
     # Small things
 
@@ -170,8 +186,8 @@ class Builder:
         self.constants.append(bits)
         return len(self.constants) - 1
 
-    def emit(self, name: str, jump: str | None = None, /, **fields: Any) -> None:
-        self.items.append((Instruction(INSTRUCTIONS[name], **fields), jump))
+    def emit(self, name: str, jump: str | None = None, otherwise: str | None = None, /, **fields: Any) -> None:
+        self.items.append((Instruction(INSTRUCTIONS[name], **fields), jump, otherwise))
 
     def emit_with_constant(self, name: str, slot: str, bits: int, jump: str | None = None, /, **fields: Any) -> bool:
         """An instruction with a constant in `slot`; False, and nothing emitted, if there is no room for it."""
@@ -284,8 +300,8 @@ class Builder:
         if len(self.items) == position:
             return
         label = f"skip{position}"
-        instruction, _ = self.items[-1]
-        self.items[-1] = (replace(instruction, cond=self.rng.choice(CONDITIONS)), label)
+        instruction = self.items[-1][0]
+        self.items[-1] = (replace(instruction, cond=self.rng.choice(CONDITIONS)), label, None)
         body()
         self.labels[label] = len(self.items)
 
@@ -346,14 +362,112 @@ class Builder:
             self.emit("st.local", ra=warp_id, rb=counter, csel="c", const=base)
             self.emit("ld.local", label, cond="nz", rd=counter, ra=warp_id, csel="c", const=base)
 
+    # Structured divergence
+
+    def condition(self) -> int:
+        """A source that differs between lanes, mostly: what `mask_nz` and `br_push` judge."""
+        rng = self.rng
+        if rng.random() < 0.2:
+            return self.source()
+        rd = rng.choice(self.free)
+        of = SPECIALS["lane_id"] if rng.random() < 0.5 else rng.choice([SPECIALS["thread_id"], self.source()])
+        if rng.random() < 0.5:
+            name, bits = "and.b32", rng.choice([1, 1, 2, 3, 4, 5, 8])
+        else:
+            name, bits = rng.choice(["lt.u32", "ge.u32", "eq.u32", "ne.u32"]), rng.randint(0, self.machine.warp_size)
+        return rd if self.emit_with_constant(name, "b", bits, rd=rd, ra=of) else SPECIALS["lane_id"]
+
+    def has_room(self, entries: int) -> bool:
+        return not self.fits_stack or self.stack_room >= entries
+
+    def masked_if(self, body: Callable[[], None]) -> None:
+        """push_mask, mask_nz, body, pop_mask."""
+        if not self.has_room(1):
+            return
+        end = f"endif{len(self.items)}"
+        self.emit("push_mask", end)
+        self.stack_room -= 1
+        self.emit("mask_nz", ra=self.condition())
+        body()
+        self.emit("pop_mask")
+        self.stack_room += 1
+        self.labels[end] = len(self.items)
+
+    def masked_if_else(self, true_body: Callable[[], None], false_body: Callable[[], None]) -> None:
+        """br_push and two sides that end in pop_mask."""
+        if not self.has_room(2):
+            return
+        condition = self.condition()
+        otherwise, join = f"else{len(self.items)}", f"join{len(self.items)}"
+        self.emit("br_push", join, otherwise, ra=condition)
+        self.stack_room -= 2
+        true_body()
+        self.emit("pop_mask")
+        self.labels[otherwise] = len(self.items)
+        false_body()
+        self.emit("pop_mask")
+        self.stack_room += 2
+        self.labels[join] = len(self.items)
+
+    def masked_while(self, body: Callable[[], None]) -> None:
+        """Each lane its own number of trips, counted down; lanes may break off between two halves of the body."""
+        step = self.constant(1)
+        most = self.constant(self.rng.choice([1, 3, 3, 7]))
+        counter = self.take_register() if self.has_room(1) and step is not None and most is not None else None
+        if counter is None:
+            return
+        of = SPECIALS[self.rng.choice(["lane_id", "thread_id"])] if self.rng.random() < 0.6 else self.source()
+        self.emit("and.b32", rd=counter, ra=of, csel="b", const=most)
+        end = f"endwhile{len(self.items)}"
+        self.emit("push_mask", end)
+        self.stack_room -= 1
+        label = self.label()
+        self.emit("mask_nz", ra=counter)
+        body()
+        if self.rng.random() < 0.4:
+            self.emit("mask_nz", ra=self.condition())  # break
+            self.any_operation()
+        self.emit("sub.u32", rd=counter, ra=counter, csel="b", const=step)
+        self.emit("jmp", label)
+        self.stack_room += 1
+        self.labels[end] = len(self.items)
+        self.free.append(counter)
+
+    def exit_of_some(self) -> None:
+        """Some active lanes end here."""
+        if not self.has_room(1):
+            return
+        end = f"living{len(self.items)}"
+        rd = self.rng.choice(self.free)
+        if not self.lane_0_survives:
+            condition = self.condition()
+        elif self.emit_with_constant("and.b32", "b", self.rng.choice([1, 2, 4, 6]), rd=rd, ra=SPECIALS["lane_id"]):
+            condition = rd
+        else:
+            condition = SPECIALS["lane_id"]
+        if self.rng.random() < 0.5 or not self.has_room(2):
+            self.emit("push_mask", end)
+            self.emit("mask_nz", ra=condition)
+            self.emit("ret")
+        else:
+            otherwise = f"stay{len(self.items)}"
+            self.emit("br_push", end, otherwise, ra=condition)
+            self.emit("ret")
+            self.labels[otherwise] = len(self.items)
+            self.any_operation()
+            self.emit("pop_mask")
+        self.labels[end] = len(self.items)
+
     # The whole
 
     def words(self) -> list[int]:
         """The encoded program. A label at its end is past the program."""
         encoded = []
-        for instruction, jump in self.items:
+        for instruction, jump, otherwise in self.items:
             if jump is not None:
                 instruction = replace(instruction, target=self.labels[jump])
+            if otherwise is not None:
+                instruction = replace(instruction, otherwise=self.labels[otherwise])
             encoded.append(encode(instruction))
         return encoded
 
@@ -375,7 +489,10 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     builder = Builder(rng, machine, threads or random_threads(rng, machine))
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
-    trouble = rng.choice(TROUBLES) if rng.random() < 0.4 else None
+    troubles = TROUBLES + MASK_TROUBLES if builder.has_masks else TROUBLES
+    trouble = rng.choice(troubles) if rng.random() < 0.4 else None
+    builder.fits_stack = rng.random() < 0.85
+    builder.lane_0_survives = rng.random() < 0.7
     pieces = rng.randint(2, 9)
     at = rng.randrange(pieces)
     for number in range(pieces):
@@ -392,11 +509,15 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
 def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
     """One piece of a program. Barriers only where every warp comes by equally often."""
     rng = builder.rng
+    inner_is_uniform = False
 
     def body() -> None:
         for _ in range(rng.randint(1, 3)):
             random_piece(builder, depth + 1, inner_is_uniform)
 
+    if builder.has_masks and depth < 4 and rng.random() < 0.45:
+        divergent_piece(builder, depth, body)
+        return
     choice = rng.random()
     if choice < 0.35 or depth > 2:
         for _ in range(rng.randint(1, 4)):
@@ -411,11 +532,28 @@ def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
         if is_uniform:
             builder.emit("bar")
     elif choice < 0.84:
-        inner_is_uniform = False
         builder.skip(body)
     elif depth < 2:
         inner_is_uniform = is_uniform and rng.random() < 0.6
         builder.loop(body, inner_is_uniform)
+
+
+def divergent_piece(builder: Builder, depth: int, body: Callable[[], None]) -> None:
+    """A structure whose lanes part and meet again."""
+    rng = builder.rng
+    if len(builder.items) > 90:
+        builder.any_operation()
+        return
+    choice = rng.random()
+    if choice < 0.35:
+        builder.masked_if(body)
+    elif choice < 0.65:
+        builder.masked_if_else(body, body if rng.random() < 0.8 else builder.any_operation)
+    elif choice < 0.88:
+        if depth < 2:
+            builder.masked_while(body)
+    else:
+        builder.exit_of_some()
 
 
 # Troubles: each may end the run early.
@@ -532,6 +670,90 @@ TROUBLES: list[Callable[[Builder], None]] = [
 ]
 
 
+def pop_of_nothing(builder: Builder) -> None:
+    builder.emit("pop_mask")
+
+
+def endless_pushes(builder: Builder) -> None:
+    """The stack runs full, one or two entries at a time."""
+    label = builder.label()
+    if builder.rng.random() < 0.5:
+        builder.emit("push_mask", label)
+    else:
+        builder.emit("br_push", label, label, ra=builder.condition())
+    if builder.rng.random() < 0.3:
+        builder.any_operation()
+    builder.emit("jmp", label)
+
+
+def divergent_barrier(builder: Builder) -> None:
+    if builder.rng.random() < 0.5:
+        builder.masked_if(lambda: builder.emit("bar"))
+    else:
+        builder.masked_if_else(lambda: builder.emit("bar"), builder.any_operation)
+
+
+def lanes_without_a_way_back(builder: Builder) -> None:
+    """mask_nz with nothing pushed: lanes drop out for good, or the stack underflows at once."""
+    builder.emit("mask_nz", ra=builder.condition())
+    if builder.rng.random() < 0.5:
+        builder.emit(builder.rng.choice(["ret", "bar", "pop_mask"]))
+
+
+def deep_nesting(builder: Builder) -> None:
+    """Ifs to the depth of a small stack and one more, or up to eight."""
+    depth = min(builder.machine.branch.stack_depth + builder.rng.randint(0, 1), 8)
+
+    def nest(level: int) -> None:
+        if level == depth:
+            builder.any_operation()
+        elif builder.rng.random() < 0.6:
+            builder.masked_if(lambda: nest(level + 1))
+        else:
+            builder.masked_if_else(lambda: nest(level + 1), builder.any_operation)
+
+    fits, builder.fits_stack = builder.fits_stack, False
+    nest(0)
+    builder.fits_stack = fits
+
+
+def any_masks(builder: Builder) -> None:
+    """Mask instructions in no order, whose targets are anywhere near, between other operations."""
+    rng = builder.rng
+    for _ in range(rng.randint(1, 5)):
+        here = len(builder.items)
+        near, also = f"near{here}", f"also{here}"
+        builder.labels[near] = max(here + rng.randint(-3, 8), 0)
+        builder.labels[also] = max(here + rng.randint(-3, 8), 0)
+        match rng.randrange(6):
+            case 0:
+                builder.emit("push_mask", near)
+            case 1:
+                builder.emit("pop_mask")
+            case 2:
+                builder.emit("mask_nz", ra=builder.condition())
+            case 3:
+                builder.emit("br_push", near, also, ra=builder.condition())
+            case 4:
+                builder.emit("ret")
+            case _:
+                builder.any_operation()
+
+
+MASK_TROUBLES: list[Callable[[Builder], None]] = [
+    pop_of_nothing,
+    endless_pushes,
+    endless_pushes,
+    divergent_barrier,
+    divergent_barrier,
+    lanes_without_a_way_back,
+    deep_nesting,
+    any_masks,
+    any_masks,
+    any_masks,
+]
+
+
 def damaged(rng: random.Random, program: Program) -> Program:
     """The same program without its last `ret`, or with a random word somewhere, or with one bit turned over."""
     words = list(program.words)
@@ -610,6 +832,9 @@ def race_free_piece(builder: Builder, depth: int) -> None:
         for _ in range(rng.randint(1, 3)):
             race_free_piece(builder, depth + 1)
 
+    if builder.has_masks and depth < 4 and rng.random() < 0.4:
+        divergent_piece(builder, depth, body)
+        return
     choice = rng.random()
     if choice < 0.4 or depth > 2:
         for _ in range(rng.randint(1, 4)):
@@ -734,6 +959,8 @@ PLAIN: dict[str, object] = {
     "control.route": "alu",
     "retire.stages": 0,
     "retire.ports": 1,
+    "branch.stack_depth": 32,
+    "branch.order": "true_first",
 }
 
 

@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 from simt.core.jit import block
 
-__all__ = ["bit", "lowest_bit"]
+__all__ = ["bit", "count_bits", "lowest_bit"]
 
 
 @intrinsic
@@ -21,7 +21,19 @@ def _count_trailing_zeros(_context, value):
     return types.int64(types.int64), generate
 
 
+@intrinsic
+def _population_count(_context, value):
+    def generate(_context, builder, _signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
 if numba.config.DISABLE_JIT:
+
+    def count_bits(bits):
+        """Members of a set."""
+        return (int(bits) & 0xFFFF_FFFF_FFFF_FFFF).bit_count()
 
     def lowest_bit(bits):
         """Number of the lowest set bit of a non-empty set."""
@@ -29,6 +41,11 @@ if numba.config.DISABLE_JIT:
         return (value & -value).bit_length() - 1
 
 else:
+
+    @block
+    def count_bits(bits):
+        """Members of a set."""
+        return _population_count(bits)
 
     @block
     def lowest_bit(bits):

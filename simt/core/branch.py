@@ -1,12 +1,20 @@
-"""Jumps: who decides, and where the warp goes on. `first_thread` is the FPGA paper's rule (section III, block Jump)."""
+"""Jumps: who decides, and where the warp goes on (docs/processor.md, sections 6 and 13).
+
+`first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. To add a
+policy: its name in POLICIES, its decider here, and its file beside masks.py if it has a state of its own.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from isa.table import COND
+from simt.core.bits import lowest_bit
 from simt.core.jit import block
 from simt.core.layout import KIND_JUMP
+
+POLICIES = ("first_thread", "mask_stack")
+FIRST_THREAD, MASK_STACK = range(2)
 
 ALWAYS, ZERO, NOT_ZERO = COND["always"], COND["z"], COND["nz"]
 NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
@@ -29,13 +37,14 @@ def holds(condition, word, carry):
 
 
 @block
-def next_counter(step, warp, w, lanes, operands, stats):
-    """Set the warp's program counter after a retired instruction; lane 0 decides a conditional jump for all."""
+def next_counter(step, warp, w, spec, operands, stats):
+    """Set the warp's program counter after a retired instruction; one lane decides a conditional jump for all."""
     if step.condition != ALWAYS:
         words = operands.words
         d = step.d_base + w * step.d_warp
-        taken = holds(step.condition, np.int64(words[d]), warp.carry & 1)
-        for lane in range(1, lanes):
+        decider = 0 if spec.branch_policy == FIRST_THREAD else lowest_bit(warp.mask)
+        taken = holds(step.condition, np.int64(words[d + decider]), (warp.carry >> decider) & 1)
+        for lane in range(spec.warp_size):
             if (warp.mask >> lane) & 1 and holds(
                 step.condition, np.int64(words[d + lane]), (warp.carry >> lane) & 1
             ) != taken:

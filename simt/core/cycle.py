@@ -12,7 +12,7 @@ from simt.core.retire import retire
 
 
 @kernel
-def run_cycles(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, record, until):
+def run_cycles(fixed, runs, pipeline, warps, wheel, operands, stack, memory, ledgers, record, until):
     """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
 
     The arguments are the groups of arrays of layout.py. With recording on it also returns when the record is full.
@@ -26,7 +26,7 @@ def run_cycles(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, r
         ):
             break
 
-        retire(fixed, run, pipeline, warps, wheel, operands, ledgers, record, cycle)
+        retire(fixed, run, pipeline, warps, wheel, operands, stack, ledgers, record, cycle)
         if run.waiting > 0:
             open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle)
         if run.finished == spec.launched:

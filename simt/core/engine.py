@@ -46,18 +46,18 @@ def fingerprint() -> int:
 
 def _build(entry_fingerprint: int) -> tuple[Any, Any]:
     @entry
-    def cycle_entry(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, record, until, limit):
+    def cycle_entry(fixed, runs, pipeline, warps, wheel, operands, stack, memory, ledgers, record, until, limit):
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
-        run_cycles(fixed, runs, pipeline, warps, wheel, operands, memory, ledgers, record, until)
+        run_cycles(fixed, runs, pipeline, warps, wheel, operands, stack, memory, ledgers, record, until)
         if runs[0].status == RUNNING and runs[0].cycle >= limit:
             close(fixed, runs[0], pipeline, warps, ledgers, runs[0].cycle)
 
     @entry
-    def functional_entry(fixed, runs, warps, operands, memory, ledgers, until):
+    def functional_entry(fixed, runs, warps, operands, stack, memory, ledgers, until):
         if entry_fingerprint < 0:
             return
-        run_functional(fixed, runs, warps, operands, memory, ledgers, until)
+        run_functional(fixed, runs, warps, operands, stack, memory, ledgers, until)
 
     return cycle_entry, functional_entry
 
@@ -149,8 +149,8 @@ class RunOutput:
     def lane_ledger(self) -> dict[str, int]:
         """Issued instructions x lanes by what the lane was."""
         lanes = self.instructions * int(self.state.fixed.specs[0]["warp_size"])
-        active, tail = int(self.stats["active"].sum()), int(self.stats["tail"].sum())
-        return dict(zip(LANE_KINDS, (active, lanes - active - tail, 0, tail), strict=True))
+        active, diverged, tail = (int(self.stats[name].sum()) for name in ("active", "diverged", "tail"))
+        return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
 
     @property
     def events(self) -> np.ndarray:
@@ -189,14 +189,23 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     arguments: tuple[Any, ...]
     if engine == "functional":
         call = functional_entry
-        arguments = (state.fixed, state.runs, state.warps, state.operands, state.memory, state.ledgers, ends[0])
+        arguments = (
+            state.fixed,
+            state.runs,
+            state.warps,
+            state.operands,
+            state.stack,
+            state.memory,
+            state.ledgers,
+            ends[0],
+        )
     else:
         if state.is_recording:
             state.make_room()
         call = cycle_entry
         arguments = (
-            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.memory,
-            state.ledgers, state.record, *ends,
+            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.stack,
+            state.memory, state.ledgers, state.record, *ends,
         )  # fmt: skip
     if engine == "functional" or getattr(call, "signatures", True):
         call(*arguments)

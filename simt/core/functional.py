@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.core.issue import trap_at_select
+from simt.core.issue import count_lanes, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.layout import (
     DONE,
@@ -32,7 +32,7 @@ from simt.core.trap import raise_trap
 
 
 @block
-def run_warp(w, fixed, run, warps, operands, memory, ledgers, until):
+def run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until):
     """Run warp w until it waits, ends, traps, or the launch has executed `until` instructions."""
     spec = fixed.specs[0]
     lanes = spec.warp_size
@@ -56,10 +56,11 @@ def run_warp(w, fixed, run, warps, operands, memory, ledgers, until):
         executed += 1
         stats = ledgers.stats[pc]
         stats.issues += 1
-        stats.active += warp.active
-        stats.tail += warp.tail
-        write_back(step, warp, w, lanes, operands, stats)
-        if kind == KIND_RETURN:
+        count_lanes(stats, warp)
+        write_back(step, warp, w, spec, run, operands, stack, stats, executed)
+        if run.trap != TRAP_NONE:
+            break
+        if kind == KIND_RETURN and warp.living == 0:
             warp.state = FINISHED
             run.finished += 1
             break
@@ -73,14 +74,14 @@ def run_warp(w, fixed, run, warps, operands, memory, ledgers, until):
 
 
 @kernel
-def run_functional(fixed, runs, warps, operands, memory, ledgers, until):
+def run_functional(fixed, runs, warps, operands, stack, memory, ledgers, until):
     """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`."""
     spec = fixed.specs[0]
     run = runs[0]
     while run.status == RUNNING and run.sequence < until:
         for w in range(spec.launched):
             if warps[w].state == READY:
-                run_warp(w, fixed, run, warps, operands, memory, ledgers, until)
+                run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until)
                 if run.trap != TRAP_NONE:
                     run.status = TRAPPED
                     return

@@ -86,6 +86,15 @@ def charge_wait(warp, row, fixed, run, ledgers, cycle):
 
 
 @block
+def count_lanes(stats, warp):
+    """The lane ledger of an issued instruction; lanes that have ended are what remains."""
+    stats.active += warp.active
+    stats.tail += warp.tail
+    if warp.alive != warp.active:
+        stats.diverged += warp.alive - warp.active
+
+
+@block
 def issue(w, slot, fixed, run, warps, ledgers, record, cycle):
     """Warp w, already checked, is selected into `slot`."""
     warp = warps[w]
@@ -105,14 +114,14 @@ def issue(w, slot, fixed, run, warps, ledgers, record, cycle):
     remember_held(warp, run)
     stats = ledgers.stats[pc]
     stats.issues += 1
-    stats.active += warp.active
-    stats.tail += warp.tail
+    count_lanes(stats, warp)
     if fixed.specs[0].recording:
         event = record.events[run.sequence]
         event.sequence = run.sequence
         event.warp = w
         event.pc = pc
         event.mask = warp.mask
+        event.depth = warp.depth
         event.slot = slot
         event.instance = -1
         event.degree = 0

@@ -13,7 +13,7 @@ import numpy as np
 from simt.core.reasons import REASONS, TRAP_KINDS
 
 # What an instruction is, for the blocks that treat it differently.
-KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_ILLEGAL = range(8)
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_ILLEGAL = range(9)
 
 # A cycle that does not come.
 NEVER = 1 << 62
@@ -42,6 +42,9 @@ TRAP_COUNTER = TRAP_KINDS.index("program_counter")
 TRAP_ILLEGAL = TRAP_KINDS.index("illegal_instruction")
 TRAP_ADDRESS = TRAP_KINDS.index("local_address")
 TRAP_DEADLOCK = TRAP_KINDS.index("deadlock")
+TRAP_OVERFLOW = TRAP_KINDS.index("stack_overflow")
+TRAP_UNDERFLOW = TRAP_KINDS.index("stack_underflow")
+TRAP_BARRIER = TRAP_KINDS.index("divergent_barrier")
 
 
 def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
@@ -56,7 +59,8 @@ def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 # The machine and the launch as the kernels see them; never written in a run.
 SPEC = _record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
-    "local_words banks bank_mask lds_lanes instances program_length recording"
+    "local_words banks bank_mask lds_lanes instances program_length recording "
+    "branch_policy branch_order stack_depth"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
@@ -64,7 +68,7 @@ SPEC = _record(
 CODE = _record(
     "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
-    "writes_carry condition target leaves_active",
+    "writes_carry condition target otherwise leaves_active",
     np.uint32,
 )
 
@@ -74,8 +78,8 @@ PIPE = _record("warp offer", warp=np.uint32)
 
 # A warp. Masks and flags hold one bit per lane.
 WARP = _record(
-    "pc mask carry state active tail issue_pc select_cycle enter_cycle ready_cycle since sequence instance "
-    "occupation enter_clock held held_port held_bank",
+    "pc mask living depth carry state active alive tail issue_pc select_cycle enter_cycle ready_cycle since "
+    "sequence instance occupation enter_clock held held_port held_bank",
     pc=np.uint32, issue_pc=np.uint32, instance=np.uint32,
 )  # fmt: skip
 
@@ -86,7 +90,7 @@ RUN = _record(
 )
 
 # Sums per instruction.
-STATS = _record("issues passes active tail disagreements")
+STATS = _record("issues passes active diverged tail disagreements")
 
 # The event record of docs/processor.md, section 10.
 EVENT = np.dtype(
@@ -103,6 +107,7 @@ EVENT = np.dtype(
         ("warp", np.int16),
         ("slot", np.int16),
         ("instance", np.int16),
+        ("depth", np.int16),
     ],
     align=True,
 )
@@ -132,6 +137,13 @@ class Operands(NamedTuple):
     words: Any  # uint32 [size]
     floats: Any  # float32 [size], the same memory
     loaded: Any  # uint32 [warps x lanes], words of loads that have not retired
+
+
+class MaskStack(NamedTuple):
+    """The stacks of execution masks; one entry per warp unless the branch policy is `mask_stack`."""
+
+    masks: Any  # int64 [W, stack depth]
+    counters: Any  # int64 [W, stack depth]: where to go on
 
 
 class LocalMemory(NamedTuple):

@@ -26,6 +26,10 @@ _KIND = {
     "jmp": layout.KIND_JUMP,
     "bar": layout.KIND_BARRIER,
     "ret": layout.KIND_RETURN,
+    "push_mask": layout.KIND_MASK,
+    "pop_mask": layout.KIND_MASK,
+    "mask_nz": layout.KIND_MASK,
+    "br_push": layout.KIND_MASK,
 }
 _DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
@@ -86,7 +90,7 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
         return f"`{spec.name}` needs a multiplier (options.multiply)"
     if spec.requires == "mad" and machine.options.read_ports < 3:
         return f"`{spec.name}` reads three registers (options.read_ports = 3)"
-    if spec.requires == "mask_stack":
+    if spec.requires == "mask_stack" and machine.branch.policy != "mask_stack":
         return f"`{spec.name}` needs an execution-mask stack, and branch.policy is {machine.branch.policy}"
     for field in ("rd", "ra", "rb", "rc"):
         number = getattr(instruction, field)
@@ -123,6 +127,7 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["writes_carry"] = spec.writes_carry
         record["condition"] = COND[instruction.cond]
         record["target"] = instruction.target
+        record["otherwise"] = instruction.otherwise
         record["leaves_active"] = spec.unit == "lds" or spec.name == "bar"
         for slot in "abc":
             if slot == instruction.csel:

@@ -33,6 +33,15 @@ REASON_HELP: dict[str, str] = {
 
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
 
-TRAP_KINDS: tuple[str, ...] = ("none", "program_counter", "illegal_instruction", "local_address", "deadlock")
+TRAP_KINDS: tuple[str, ...] = (
+    "none",
+    "program_counter",
+    "illegal_instruction",
+    "local_address",
+    "deadlock",
+    "stack_overflow",
+    "stack_underflow",
+    "divergent_barrier",
+)
 
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")

@@ -3,41 +3,59 @@
 from __future__ import annotations
 
 from simt.core.alu import alu_write
-from simt.core.bits import bit
-from simt.core.branch import next_counter
+from simt.core.bits import bit, count_bits
+from simt.core.branch import MASK_STACK, next_counter
 from simt.core.fpu import fpu_write
 from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
 from simt.core.layout import (
     BANK_CONFLICT,
+    BARRIER,
     FINISHED,
     KIND_ALU,
     KIND_BARRIER,
     KIND_FPU,
+    KIND_JUMP,
     KIND_LOAD,
     KIND_RETURN,
+    RELEASED,
     RETIRE_PORT,
     RETIRED,
+    TRAP_BARRIER,
     WAITING,
 )
 from simt.core.lds import load_write
+from simt.core.masks import control_masks, is_divergent
 from simt.core.pipeline import freeze, offers, take
+from simt.core.trap import raise_trap
 
 
 @block
-def write_back(step, warp, w, lanes, operands, stats):
-    """The architectural effect of a retiring instruction: result, flags, program counter.
+def write_back(step, warp, w, spec, run, operands, stack, stats, time):
+    """The architectural effect of a retiring instruction: result, flags, program counter, masks.
 
-    step: CODE record, warp: WARP record of warp number w, stats: STATS record of the instruction. The functional engine
-    shares it.
+    step: CODE record, warp: WARP record of warp number w, stats: STATS record of the instruction, time: the cycle, for
+    traps. The functional engine shares it.
     """
+    lanes = spec.warp_size
     if step.kind == KIND_ALU:
         alu_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_FPU:
         fpu_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_LOAD:
         load_write(step, warp, w, lanes, operands)
-    next_counter(step, warp, w, lanes, operands, stats)
+    if step.kind <= KIND_JUMP:
+        next_counter(step, warp, w, spec, operands, stats)
+    elif step.kind == KIND_BARRIER:
+        if is_divergent(warp):
+            missing = warp.living & ~warp.mask
+            raise_trap(run, TRAP_BARRIER, time, w, missing, warp.pc, count_bits(missing))
+        else:
+            warp.pc += 1
+    elif spec.branch_policy == MASK_STACK:
+        control_masks(step, warp, w, spec, run, operands, stack, time)
+    else:
+        warp.living = 0  # first_thread: `ret` ends the warp
 
 
 @block
@@ -60,25 +78,31 @@ def charge_unit(step, warp, instance, fixed, ledgers, cycle):
 def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
     """The warp after its write back: finished, waiting at a barrier, or ready again r cycles from now."""
     if step.kind == KIND_RETURN:
-        warp.state = FINISHED
-        warp.since = cycle
-        run.finished += 1
         run.exiting -= 1
-        run.active_set &= ~bit(w)
-    elif step.kind == KIND_BARRIER:
+        if warp.living == 0:
+            warp.state = FINISHED
+            warp.since = cycle
+            run.finished += 1
+            run.active_set &= ~bit(w)
+            return
+    if step.kind == KIND_BARRIER and not is_divergent(warp):
         warp.state = WAITING
         warp.since = cycle
         run.waiting += 1
+        return
+    stages = fixed.specs[0].retire_stages
+    warp.ready_cycle = cycle + stages
+    sleep_until_ready(bit(w), fixed, run, wheel)
+    if step.kind == KIND_BARRIER:  # a trap: it did not arrive
+        warp.state = RELEASED
+        ledgers.warp[warp.issue_pc, BARRIER] += stages
     else:
-        stages = fixed.specs[0].retire_stages
         warp.state = RETIRED
-        warp.ready_cycle = cycle + stages
-        sleep_until_ready(bit(w), fixed, run, wheel)
         ledgers.warp[warp.issue_pc, step.reason] += stages
 
 
 @block
-def retire(fixed, run, pipeline, warps, wheel, operands, ledgers, record, cycle):
+def retire(fixed, run, pipeline, warps, wheel, operands, stack, ledgers, record, cycle):
     """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze."""
     spec = fixed.specs[0]
     ports = spec.ports
@@ -97,8 +121,8 @@ def retire(fixed, run, pipeline, warps, wheel, operands, ledgers, record, cycle)
         w = take(k, instance, pipeline)
         warp = warps[w]
         step = fixed.code[warp.issue_pc]
-        charge_unit(step, warp, instance, fixed, ledgers, cycle)
-        write_back(step, warp, w, spec.warp_size, operands, ledgers.stats[warp.issue_pc])
+        write_back(step, warp, w, spec, run, operands, stack, ledgers.stats[warp.issue_pc], cycle)
         if spec.recording:
             record.events[warp.sequence].retire = cycle
+        charge_unit(step, warp, instance, fixed, ledgers, cycle)
         leave(step, w, warp, fixed, run, wheel, ledgers, cycle)

@@ -9,8 +9,8 @@ import numpy as np
 
 from isa.program import Program
 from isa.table import SPECIALS
-from simt.core import layout
-from simt.core.layout import Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
+from simt.core import branch, layout, masks
+from simt.core.layout import Fixed, Ledgers, LocalMemory, MaskStack, Operands, Pipeline, Record
 from simt.core.lowering import OperandFile, Unit, lower
 from simt.core.reasons import REASONS
 from simt.core.scheduler import POLICIES
@@ -44,6 +44,7 @@ class State:
     warps: Any  # WARP [W]
     wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
     operands: Operands
+    stack: MaskStack
     memory: LocalMemory
     ledgers: Ledgers
     record: Record
@@ -74,6 +75,9 @@ class State:
         spec["instances"] = len(instances)
         spec["program_length"] = length
         spec["recording"] = record
+        spec["branch_policy"] = branch.POLICIES.index(machine.branch.policy)
+        spec["branch_order"] = masks.ORDERS.index(machine.branch.order)
+        spec["stack_depth"] = machine.branch.stack_depth
 
         runs = np.zeros(1, layout.RUN)
         runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
@@ -84,10 +88,11 @@ class State:
         warps["select_cycle"] = -1
         for w in range(count):
             active = min(lanes, launch.threads - w * lanes)
-            warps[w]["mask"] = _lowest(active)
-            warps[w]["active"] = active
+            warps[w]["mask"] = warps[w]["living"] = _lowest(active)
+            warps[w]["active"] = warps[w]["alive"] = active
             warps[w]["tail"] = lanes - active
 
+        stack_depth = machine.branch.stack_depth if machine.branch.policy == "mask_stack" else 1
         depth = int(instances["latency"].max()) + 2
         rows = length + 1
         words = _operand_file(program, places, launch)
@@ -103,6 +108,7 @@ class State:
             warps=warps,
             wheel=np.zeros(machine.retire.stages + 1, np.int64),
             operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
+            stack=MaskStack(np.zeros((count, stack_depth), np.int64), np.zeros((count, stack_depth), np.int64)),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),

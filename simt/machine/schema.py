@@ -141,6 +141,7 @@ class Machine(Section):
             "": True,
             "multiply": self.options.multiply,
             "mad": self.options.read_ports >= 3,
+            "mask_stack": self.branch.policy == "mask_stack",
         }.get(requirement, False)
 
 

@@ -32,7 +32,8 @@ __all__ = [
     "key",
 ]
 
-BranchPolicy = Literal["first_thread"]
+BranchPolicy = Literal["first_thread", "mask_stack"]
+BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 ControlRoute = Literal["alu", "own"]
 SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "two_level"]
 UnitName = Literal["lds", "fpu", "alu", "control"]
@@ -317,7 +318,22 @@ class Branch(Section):
 
     policy: BranchPolicy = key(
         "first_thread",
-        "who decides a conditional jump",
+        "what happens where the lanes of a warp disagree: one thread decides, or a stack of execution masks",
         unit="name",
-        source="FPGA paper, section III: the first thread of the warp",
+        source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack",
+        aliases=("branch",),
+    )
+    order: BranchOrder = key(
+        "true_first",
+        "which side of a `br_push` runs first; only `mask_stack` uses it",
+        unit="name",
+        source="branching article: the true side",
+    )
+    stack_depth: int = key(
+        32,
+        "entries of a warp's mask stack; only `mask_stack` uses it",
+        unit="entries",
+        source="ours: the article says that the depth is limited, not to what",
+        low=1,
+        high=256,
     )

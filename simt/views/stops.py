@@ -30,6 +30,9 @@ def stop_diagnostic(result: Result) -> Diagnostic:
         "deadlock": _deadlock,
         "cycle_limit": _cycle_limit,
         "interrupted": _interrupted,
+        "stack_overflow": _stack_overflow,
+        "stack_underflow": _stack_underflow,
+        "divergent_barrier": _divergent_barrier,
     }
     return makers[stop.kind](result, stop)
 
@@ -155,6 +158,42 @@ def _nearest_arrays(result: Result, address: int) -> str:
     near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
     texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
     return f"{', '.join(texts)}; addresses count words, not bytes"
+
+
+def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
+    return _report(
+        result,
+        stop,
+        f"the mask stack is full: it has {'1 entry' if stop.value == 1 else f'{stop.value} entries'}",
+        pc=stop.pc,
+        label="one push too many",
+        notes=(_when(result, stop),),
+        advice="pop in the same iteration what a loop pushes, or raise branch.stack_depth",
+    )
+
+
+def _stack_underflow(result: Result, stop: Stop) -> Diagnostic:
+    return _report(
+        result,
+        stop,
+        "the mask stack is empty: no lane is left to go on with",
+        pc=stop.pc,
+        label="nothing to pop",
+        notes=(_when(result, stop), "the lanes named are those that still live"),
+        advice="begin the region with `push_mask` or `br_push`",
+    )
+
+
+def _divergent_barrier(result: Result, stop: Stop) -> Diagnostic:
+    return _report(
+        result,
+        stop,
+        f"a barrier inside a divergent region: {plural(stop.value, 'living lane')} cannot arrive",
+        pc=stop.pc,
+        label="reached by some of the warp's lanes",
+        notes=(_when(result, stop), "the lanes named are those that are not active"),
+        advice="move the barrier behind the `pop_mask` that joins the lanes",
+    )
 
 
 # --- stops of the whole launch ----------------------------------------------------------------------------------------

@@ -82,6 +82,13 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
                 f"; bank conflicts take {plural(conflicts, 'cycle')} and cost {result.exposed_lds_cycles} issue slots"
             )
         facts.append(("LDS", text))
+    lanes = result.ledgers.lane
+    if lanes["diverged"] or lanes["finished"]:
+        total = sum(lanes.values())
+        rest = ", ".join(
+            f"{name} {100 * lanes[name] / total:.1f} %" for name in ("diverged", "finished", "tail") if lanes[name]
+        )
+        facts.append(("lanes", f"{100 * lanes['active'] / total:.1f} % of the issued lanes are active ({rest})"))
     return facts
 
 

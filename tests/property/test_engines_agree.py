@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from simt.core.engine import simulate
+from simt.core.reasons import TRAP_KINDS
 from simt.core.state import Launch
 from tests.engines import disagreement, fast_case
 from tests.generators import Case, cases, describe, random_case, random_race_free_case, shrink
@@ -24,7 +25,7 @@ REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local", "unit_busy",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip
-STOPS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
+STOPS = {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
 
 
 def run_specification(case: Case) -> ReferenceResult:

@@ -119,7 +119,15 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Flig
     result.ready_bits.append(sum(1 << warp.number for warp in processor.warps if warp.is_ready))
 
 
-def count_lanes(result: ReferenceResult, warp: Warp, warp_size: int) -> None:
-    """Charge one issued instruction to the lane ledger. Without a mask stack every lane with a thread is active."""
+def count_lanes(result: ReferenceResult, warp: Warp, threads: int, warp_size: int) -> None:
+    """Charge one issued instruction to the lane ledger."""
     for lane in range(warp_size):
-        result.lane_ledger["active" if warp.mask >> lane & 1 else "tail"] += 1
+        if warp.lanes.active >> lane & 1:
+            kind = "active"
+        elif warp.lanes.living >> lane & 1:
+            kind = "diverged"
+        elif warp.number * warp_size + lane < threads:
+            kind = "finished"
+        else:
+            kind = "tail"
+        result.lane_ledger[kind] += 1

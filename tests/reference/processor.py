@@ -1,4 +1,4 @@
-"""Sections 2 to 9: the launch, the cycle loop and its four steps."""
+"""Sections 2 to 9, and 13 by way of `masks`: the launch, the cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tests.reference import local_memory, values
+from tests.reference import local_memory, masks, values
 from tests.reference.accounting import count_cycle, count_lanes
 from tests.reference.front_end import FrontEnd
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
@@ -31,7 +31,7 @@ class Warp:
     """One launched warp."""
 
     number: int
-    mask: int  # the lanes that have a thread; all of them are active until the warp ends
+    lanes: masks.Lanes  # under `first_thread` all lanes that have a thread are active until the warp ends
     registers: list[list[int]]  # [register][lane]
     carry: list[int]  # by lane
     pc: int = 0
@@ -41,6 +41,11 @@ class Warp:
     ready_in: int | None = None  # the cycle from which the warp is ready again, once it is known
     last_select: int = -1
     flight: Flight | None = field(default=None)  # from its select until the warp is ready again
+
+    @property
+    def mask(self) -> int:
+        """The active lanes."""
+        return self.lanes.active
 
 
 class Processor:
@@ -60,10 +65,14 @@ class Processor:
         launched = -(-threads // self.warp_size)
         if not 1 <= launched <= machine.warps:
             raise ValueError(f"{threads} threads are {launched} warps; the machine has {machine.warps}")
+        with_thread = [
+            sum(1 << lane for lane in range(self.warp_size) if x * self.warp_size + lane < threads)
+            for x in range(launched)
+        ]
         self.warps = [
             Warp(
                 number=x,
-                mask=sum(1 << lane for lane in range(self.warp_size) if x * self.warp_size + lane < threads),
+                lanes=masks.Lanes(active=with_thread[x], living=with_thread[x]),
                 registers=[[0] * self.warp_size for _ in range(machine.registers)],
                 carry=[0] * self.warp_size,
             )
@@ -100,7 +109,12 @@ class Processor:
             return None
         spec = instruction.spec
         options = self.machine.options
-        has = {"": True, "multiply": options.multiply, "mad": options.read_ports == 3, "mask_stack": False}
+        has = {
+            "": True,
+            "multiply": options.multiply,
+            "mad": options.read_ports == 3,
+            "mask_stack": self.machine.branch.policy == "mask_stack",
+        }
         if not has[spec.requires]:
             return None
         if "rd" in spec.fields and instruction.rd >= self.machine.registers:
@@ -203,29 +217,54 @@ class Processor:
                 self.scheduler.became_ready[warp.number] = self.cycle
 
     def write_back(self, flight: Flight) -> None:
-        """Registers, carry flags, the jump, the end of the warp, the arrival at a barrier."""
+        """Registers, carry flags, the next program counter, masks, the end of the warp, the arrival at a barrier."""
         warp = self.warps[flight.warp]
         flight.event.retire = self.cycle
-        name = flight.instruction.spec.name
-        if name == "ret":
-            warp.is_finished = True
-            self.scheduler.active.discard(warp.number)
-            return
-        warp.pc = flight.pc + 1
-        if name == "bar":
-            warp.is_waiting = True
-            return
         warp.ready_in = self.cycle + self.machine.retire.stages
-        if name == "jmp":
-            warp.pc = flight.instruction.target
-        elif name != "st.local":
-            self.write_result(warp, flight)
+        try:
+            self.control_flow(warp, flight)
+        except masks.MaskError as trap:  # lanes, stack and program counter are those of before
+            self.found(trap.kind, warp, trap.lanes, flight.pc, trap.value)
+
+    def control_flow(self, warp: Warp, flight: Flight) -> None:
+        """Where the warp goes on and with which lanes, and what it writes."""
+        instruction = flight.instruction
+        name = instruction.spec.name
+        if name == "ret":
+            goes_on = masks.after_return(warp.lanes)
+            if goes_on is not None:
+                warp.lanes, warp.pc = goes_on
+                return
+            warp.is_finished = True
+            warp.ready_in = None
+            self.scheduler.active.discard(warp.number)
+        elif name == "bar":
+            masks.check_barrier(warp.lanes)
+            warp.is_waiting = True
+            warp.ready_in = None
+            warp.pc = flight.pc + 1
+        elif name == "jmp":
+            warp.pc = instruction.target
+        elif name in masks.MASK_INSTRUCTIONS:
+            branch = self.machine.branch
+            nonzero = 0
+            if "ra" in instruction.spec.fields:
+                sources = [self.operands(flight, lane)[0] for lane in range(self.warp_size)]
+                nonzero = sum(1 << lane for lane, source in enumerate(sources) if source != 0)
+            warp.lanes, warp.pc = masks.effect(
+                name, warp.lanes, flight.pc, nonzero, instruction.target, instruction.otherwise,
+                branch.stack_depth, branch.order,
+            )  # fmt: skip
+        else:
+            warp.pc = flight.pc + 1
+            if name != "st.local":
+                self.write_result(warp, flight)
 
     def write_result(self, warp: Warp, flight: Flight) -> None:
-        """Write a result and its carry flags in the active lanes, and take the jump if lane 0 says so."""
+        """Write a result and its carry flags in the active lanes, and take the jump if the lowest of them does."""
         instruction = flight.instruction
         spec = instruction.spec
-        takes: list[bool] = []
+        takes: dict[int, bool] = {}
         for lane in range(self.warp_size):
             if not warp.mask >> lane & 1:
                 continue
@@ -238,12 +277,13 @@ class Processor:
                 )
             warp.registers[instruction.rd][lane] = result
             warp.carry[lane] = carry
-            takes.append(takes_jump(instruction.cond, result, carry))
+            takes[lane] = takes_jump(instruction.cond, result, carry)
         if instruction.cond == "always":
             return
-        if len(set(takes)) > 1:
+        if len(set(takes.values())) > 1:
             self.result.disagreements[flight.pc] += 1
-        if takes[0]:  # lane 0 always has a thread
+        # Under `first_thread` lane 0 decides. It always has a thread, so it is the lowest active lane.
+        if takes[masks.lowest(warp.mask)]:
             warp.pc = instruction.target
 
     def barrier(self) -> None:
@@ -347,7 +387,8 @@ class Processor:
 
     def issue(self, warp: Warp, instruction: Instruction, slot: int) -> Flight:
         """The warp's bit clears and its instruction leaves for the front end, or with f = 0 for its unit."""
-        event = EventDraft(len(self.events), warp.number, warp.pc, warp.mask, slot, self.cycle)
+        depth = len(warp.lanes.stack)
+        event = EventDraft(len(self.events), warp.number, warp.pc, warp.mask, slot, self.cycle, depth)
         flight = Flight(warp.number, warp.pc, instruction, self.units.unit_of(instruction), event)
         self.events.append(event)
         warp.flight = flight
@@ -356,7 +397,7 @@ class Processor:
         if instruction.spec.unit == "lds" or instruction.spec.name == "bar":
             self.scheduler.active.discard(warp.number)
         self.result.issues[warp.pc] += 1
-        count_lanes(self.result, warp, self.warp_size)
+        count_lanes(self.result, warp, self.threads, self.warp_size)
         if self.front_end_stages == 0:
             instance = self.units.accepting(flight.unit)
             assert instance is not None

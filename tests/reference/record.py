@@ -46,6 +46,7 @@ class Event(NamedTuple):
     offer: int
     retire: int
     ready: int
+    depth: int  # stack entries at select
 
 
 @dataclass(eq=False, slots=True)
@@ -58,6 +59,7 @@ class EventDraft:
     mask: int
     slot: int
     select: int
+    depth: int
     instance: int = -1
     degree: int = 0
     enter: int = -1

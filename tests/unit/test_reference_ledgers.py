@@ -16,7 +16,10 @@ WARP_REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local", "unit_busy",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip
-ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
+ENDS = {
+    "done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock", "stack_overflow",
+    "stack_underflow", "divergent_barrier",
+}  # fmt: skip
 
 
 def run(case: Case) -> ReferenceResult:

@@ -157,7 +157,7 @@ def test_a_file_that_ends_too_early() -> None:
         ("warps = 0\n", "E0403"),
         ("warps = 65\n", "E0403"),
         ("warps = 123456789012345678901234567890\n", "E0403"),
-        ("branch.policy = 'mask_stack'\n", "E0404"),
+        ("branch.policy = 'second_thread'\n", "E0404"),
         ("retire.priority = ['lds', 'fpu', 'alu', 'sfu']\n", "E0404"),
         ("retire.priority = ['lds']\n", "E0405"),
         ("base = 'nowhere'\n", "E0406"),
