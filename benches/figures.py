@@ -35,16 +35,30 @@ def percent(value: float) -> str:
 
 def paper_table() -> None:
     click.echo("FFT-128 on the paper's processor (fft128.s on fpga4)\n")
-    click.echo("| banks | paper | simulated | error | of peak | LDS conflicts | exposed | barrier | retire | drain |")
-    click.echo("|---|---|---|---|---|---|---|---|---|---|")
+    head = "banks | paper | simulated | error | of peak | issued | LDS conflicts | exposed | barrier | retire | drain"
+    click.echo(f"| {head} |\n" + "|---" * 11 + "|")
     for banks, published in PAPER.items():
         result = run_checked("fft128", simt.Machine.load("fpga4").replace(**{"local.banks": banks}))
         lost = result.ledgers.issue
         click.echo(
             f"| {banks} | {published} | {result.cycles} | {100 * (result.cycles / published - 1):+.1f} % "
-            f"| {percent(result.fpu_efficiency)} | {result.lds_conflict_cycles} | {lost.get('bank_conflict', 0)} "
-            f"| {lost.get('barrier', 0)} | {lost.get('retire_port', 0)} | {lost.get('drain', 0)} |"
+            f"| {percent(result.fpu_efficiency)} | {result.instructions} | {result.lds_conflict_cycles} "
+            f"| {lost.get('bank_conflict', 0)} | {lost.get('barrier', 0)} | {lost.get('retire_port', 0)} "
+            f"| {lost.get('drain', 0)} |"
         )
+
+
+def lds_table() -> None:
+    """fft128 reverses the bits before its second barrier, where layer 0 begins; all after it are butterflies."""
+    click.echo("\nLDS passes of fft128.s on fpga4\n")
+    click.echo("| banks | butterflies | bit reversal | sum |")
+    click.echo("|---|---|---|---|")
+    for banks in PAPER:
+        result = run_checked("fft128", simt.Machine.load("fpga4").replace(**{"local.banks": banks}))
+        names = [instruction.spec.name if instruction else "" for instruction in result.program.instructions]
+        layer_0 = names.index("bar", names.index("bar") + 1)
+        reversal, total = int(result.passes[:layer_0].sum()), int(result.passes.sum())
+        click.echo(f"| {banks} | {total - reversal} | {reversal} | {total} |")
 
 
 def fft_table() -> None:
@@ -112,6 +126,7 @@ def all_kernels_table() -> None:
 
 if __name__ == "__main__":
     paper_table()
+    lds_table()
     fft_table()
     all_kernels_table()
     sensitivity_table()

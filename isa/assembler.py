@@ -25,7 +25,7 @@ from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read
 from isa.symbols import PoisonedError, Symbol, SymbolTable
 from isa.table import MNEMONICS, InstructionSpec
 
-__all__ = ["assemble", "assemble_file"]
+__all__ = ["Defines", "assemble", "assemble_file"]
 
 _MAX_ERRORS = 1000  # collected; after that the first pass stops
 

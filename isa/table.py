@@ -113,11 +113,6 @@ class InstructionSpec:
         return "rd" in self.fields
 
     @property
-    def is_load(self) -> bool:
-        """Whether it reads local memory."""
-        return self.format == "load"
-
-    @property
     def is_store(self) -> bool:
         """Whether it writes local memory."""
         return self.format == "store"

@@ -20,19 +20,28 @@ if TYPE_CHECKING:
     from isa import assemble, assemble_file, disassemble
     from isa.diagnostics import AssemblyError, SimtError
     from isa.program import Program
-    from simt.launch import run
+    from simt.inputs import InputError
+    from simt.launch import LaunchError, run
     from simt.machine import Machine, MachineError
-    from simt.programs import find_program, load_program
+    from simt.oracle import Oracle, OracleError
+    from simt.programs import ProgramNotFoundError, find_program, load_program
     from simt.result import Result
+    from simt.stops import Stop
 
 # name: the module that it comes from.
 _EXPORTS = {
     "AssemblyError": "isa.diagnostics",
+    "InputError": "simt.inputs",
+    "LaunchError": "simt.launch",
     "Machine": "simt.machine",
     "MachineError": "simt.machine",
+    "Oracle": "simt.oracle",
+    "OracleError": "simt.oracle",
     "Program": "isa.program",
+    "ProgramNotFoundError": "simt.programs",
     "Result": "simt.result",
     "SimtError": "isa.diagnostics",
+    "Stop": "simt.stops",
     "assemble": "isa",
     "assemble_file": "isa",
     "disassemble": "isa",
@@ -43,11 +52,17 @@ _EXPORTS = {
 
 __all__ = [
     "AssemblyError",
+    "InputError",
+    "LaunchError",
     "Machine",
     "MachineError",
+    "Oracle",
+    "OracleError",
     "Program",
+    "ProgramNotFoundError",
     "Result",
     "SimtError",
+    "Stop",
     "__version__",
     "assemble",
     "assemble_file",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import io
+import os
 import warnings
 import zipfile
 from collections.abc import Callable, Mapping
@@ -26,6 +28,7 @@ __all__ = [
     "check_input",
     "check_target",
     "find_array",
+    "names_in_oracle",
     "numpy_type",
     "read_array",
     "typed",
@@ -215,6 +218,21 @@ def _shape(array: np.ndarray) -> str:
     return " x ".join(map(str, array.shape))
 
 
+def names_in_oracle(oracle: Path, program: Program) -> list[str]:
+    """The kernel's arrays that the function `inputs` of an oracle file names. The file is read, and not run."""
+    try:
+        tree = ast.parse(oracle.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    makers = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "inputs"]
+    nodes = [node for maker in makers for part in maker.body for node in ast.walk(part)]
+    # Of `program.equ["n"]`, n is read and not filled.
+    read = {id(node.slice) for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)}
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in read}
+    texts |= {node.arg for node in nodes if isinstance(node, ast.keyword)}  # dict(x=...)
+    return [name for name in program.locals if name in texts]
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -325,6 +343,12 @@ def write_array(name: str, array: np.ndarray, target: str) -> None:
 
 
 def check_target(name: str, target: str) -> None:
-    """Raise `InputError` if `target` does not end in a format that arrays are written in."""
+    """Raise `InputError` if `target` is a folder or does not end in a format that arrays are written in."""
+    if os.path.isdir(target):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
+        raise InputError(
+            f"`{name}` cannot be written to {quote(target)}: it is a folder",
+            code="E0603",
+            help=f"name a file in it: {Path(target) / name}.npy",
+        )
     if Path(target).suffix.lower() not in _WRITTEN:
         raise InputError(f"`{name}` can be written to .npy, .csv or .txt, not to {quote(target)}", code="E0603")

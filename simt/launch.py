@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic, ProgramError, SimtError, quote, register, render
-from isa.program import Location
+from isa.program import Location, Program
 from simt.inputs import bind, numpy_type
 from simt.machine import Machine
 from simt.machine.keys import keys
@@ -21,7 +21,6 @@ from simt.stops import Stop
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from isa.program import Program
     from simt.core.engine import RunOutput
 
 __all__ = ["DEFAULT_MAX_CYCLES", "ENGINES", "LaunchError", "check_fits", "run"]
@@ -198,15 +197,19 @@ def run(
     types are converted if nothing is lost but float precision), numbers for `.param`s. threads: overrides
     `.threads`. engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional:
     instructions). record: keep the event record. strict: refuse programs that hold words the machine cannot
-    execute; otherwise they trap when they are reached. progress: called with the cycle (instruction) count about
-    ten times a second; a true answer ends the run there. compiling: called before the engine is compiled, which takes
-    about 10 s and happens once on a computer.
+    execute; otherwise they trap when they are reached. progress: called with the cycle (instruction) count, with 0
+    before the first and then about ten times a second; a true answer ends the run there. compiling: called before the
+    engine is compiled, which takes about 10 s and happens once on a computer.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
 
     Raises `LaunchError` (program and machine do not fit), `InputError` (inputs), `MachineError` (unknown machine).
     """
+    if not isinstance(program, Program):
+        raise TypeError(
+            f"run takes a Program: simt.load_program(name) or simt.assemble_file(path), not {type(program).__name__}"
+        )
     if isinstance(machine, str):
         machine = Machine.load(machine)
     if engine not in ENGINES:
@@ -226,12 +229,16 @@ def run(
     from simt.core.engine import compile_needed, simulate  # imports numba: only after all that can be wrong is checked
     from simt.core.state import Launch
 
-    if compiling is not None and compile_needed(engine):
+    must_compile = compiling is not None and compile_needed(engine)
+    is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
+    if compiling is not None and must_compile and not is_over:
         compiling()
     output = simulate(
-        program, machine, Launch(count), local=memory, max_cycles=max_cycles, engine=engine, record=record,
-        progress=progress,
+        program, machine, Launch(count), local=memory, max_cycles=0 if is_over else max_cycles, engine=engine,
+        record=record, progress=progress,
     )  # fmt: skip
+    if is_over:
+        output.status = "interrupted"
     length = len(program.words)
     final = output.local
     return Result(
@@ -251,6 +258,7 @@ def run(
         carry=output.carry,
         ledgers=Ledgers(output.issue_ledger, output.warp_ledger, output.lane_ledger),
         issues=output.stats["issues"][:length].copy(),
+        accesses=output.stats["entered"][:length].copy(),
         passes=output.stats["passes"][:length].copy(),
         active_lanes=output.stats["active"][:length].copy(),
         disagreements=output.stats["disagreements"][:length].copy(),

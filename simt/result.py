@@ -19,6 +19,8 @@ from simt.core.reasons import REASONS
 from simt.stops import Stop
 
 if TYPE_CHECKING:
+    from bitarray import bitarray
+
     from isa.program import Program
     from simt.machine import Machine
     from simt.oracle import Check
@@ -62,7 +64,7 @@ class Events:
     """The event record (docs/processor.md, section 10).
 
     instructions: structured array [issued], fields sequence warp pc mask slot instance degree select enter offer
-    retire ready. ready: int64 [cycles], a bit per warp. slots: int8 [cycles, issue width], warps: int8 [cycles,
+    retire ready depth. ready: int64 [cycles], a bit per warp. slots: int8 [cycles, issue width], warps: int8 [cycles,
     launched warps]: indices into `REASONS`.
     """
 
@@ -71,10 +73,26 @@ class Events:
     slots: np.ndarray
     warps: np.ndarray
 
+    def ready_row(self, warp: int) -> bitarray:
+        """Whether a warp is ready, a bit per cycle: a row of the FPGA paper's figure 4."""
+        from bitarray import bitarray
+
+        row = bitarray()
+        row.frombytes(np.packbits(self.ready >> warp & 1 == 1).tobytes())
+        del row[len(self.ready) :]
+        return row
+
+    def mask(self, sequence: int, lanes: int) -> bitarray:
+        """The active lanes of an issued instruction, lane 0 first."""
+        from bitarray import bitarray
+
+        bits = int(self.instructions["mask"][sequence])
+        return bitarray([bits >> lane & 1 for lane in range(lanes)])
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Cycles that a resource alone would need for the work that was done: no run of these instructions is shorter."""
+    """Cycles that a resource alone would need for what was issued: no complete run of it is shorter."""
 
     resource: str
     cycles: int
@@ -98,7 +116,8 @@ class Result:
     carry: np.ndarray  # int64 [warps], a bit per lane
     ledgers: Ledgers
     issues: np.ndarray  # int64 [instructions of the program], times issued
-    passes: np.ndarray  # int64 [...], LDS passes (sum of k); 0 outside the LDS
+    accesses: np.ndarray  # int64 [...], local accesses that entered the LDS; 0 outside the LDS
+    passes: np.ndarray  # int64 [...], LDS passes of those (sum of k)
     active_lanes: np.ndarray  # int64 [...], active lanes summed over issues
     disagreements: np.ndarray  # int64 [...], jumps on which the active lanes disagreed
     events: Events | None  # None unless recorded
@@ -156,12 +175,8 @@ class Result:
     @property
     def lds_conflict_cycles(self) -> int:
         """LDS cycles beyond one per beat: what bank conflicts cost the LDS, hidden behind other work or not."""
-        return sum(
-            (row["passes"] - row["issues"] * self.machine.warp_size // self.machine.lds.lanes)
-            * self.machine.lds.interval
-            for row in self.lines
-            if row["passes"]
-        )
+        beats = self.machine.warp_size // self.machine.lds.lanes
+        return int((self.passes - self.accesses * beats).sum()) * self.machine.lds.interval
 
     @property
     def exposed_lds_cycles(self) -> int:
@@ -213,7 +228,8 @@ class Result:
                     "lost": lost,
                     "warp_cycles": _by_reason(self.ledgers.warp_lines[pc]),
                     "passes": passes,
-                    "degree": passes / (issues * beats) if issues and passes else None,
+                    "accesses": int(self.accesses[pc]),
+                    "degree": passes / (int(self.accesses[pc]) * beats) if passes else None,
                     "lanes": lanes,
                     "active_lanes": lanes / issues if issues else None,
                     "disagreements": int(self.disagreements[pc]),

@@ -123,7 +123,7 @@ register(
     "the run was interrupted",
     """Ctrl-C, or a `progress` function that answered true, stopped the run between two cycles. What was computed until
 then is kept: the summary, the ledgers and `--out` files are those of the cycles that ran. A second Ctrl-C gives up at
-once and keeps nothing. The exit status is 130.
+once and keeps nothing, and so does the first while the engine is compiled. The exit status is 130.
 """,
 )
 register(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from simt.machine import Machine
 from tests.generators import Case
 from tests.reference.record import Event, ReferenceResult, Trap, Wait
 
-__all__ = ["disagreement", "fast", "fast_case", "initial_memory"]
+__all__ = ["disagreement", "fast", "fast_case", "initial_memory", "run_case"]
 
 ALL_BITS = (1 << 64) - 1
 
@@ -96,9 +97,9 @@ def fast(
     return to_reference(output, program)
 
 
-def fast_case(case: Case) -> ReferenceResult:
-    """Run the cycle engine on a generated case."""
-    return fast(
+def run_case(simulate: Callable[..., ReferenceResult], case: Case) -> ReferenceResult:
+    """Run a generated case on `simulate`: the specification's, or `fast`."""
+    return simulate(
         case.program,
         case.machine,
         threads=case.threads,
@@ -106,6 +107,11 @@ def fast_case(case: Case) -> ReferenceResult:
         group_id=case.group_id,
         groups=case.groups,
     )
+
+
+def fast_case(case: Case) -> ReferenceResult:
+    """Run the cycle engine on a generated case."""
+    return run_case(fast, case)
 
 
 def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:

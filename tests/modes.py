@@ -17,7 +17,7 @@ import numpy as np
 from simt.core import state
 from simt.core.engine import entry_points
 from simt.core.jit import kernel
-from tests.engines import disagreement, fast_case
+from tests.engines import disagreement, fast_case, run_case
 from tests.generators import describe, random_case
 from tests.reference import simulate as specification
 
@@ -82,15 +82,7 @@ def main(mode: str, count: int) -> None:
     with np.errstate(all="ignore"):
         for seed in range(count):
             case = random_case(seed)
-            expected = specification(
-                case.program,
-                case.machine,
-                threads=case.threads,
-                max_cycles=case.max_cycles,
-                group_id=case.group_id,
-                groups=case.groups,
-            )
-            found = disagreement(expected, fast_case(case))
+            found = disagreement(run_case(specification, case), fast_case(case))
             if found:
                 raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
     if mode == "bounds":

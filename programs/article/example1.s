@@ -1,7 +1,8 @@
-; article/example1: an if without else on the mask stack, example 1 of the branching article ("How GPUs handle branches").
+; article/example1: an if without else on the mask stack, example 1 of the branching article (*How GPUs handle
+; branches*).
 ;
-; Shows:    figure 5: 11 cycles on article32 with five instructions in the body (-D filler=5), 6 as printed. Lanes with an odd
-;           number run the body while the others wait.
+; Shows:    figure 5: 11 cycles on article32 with five instructions in the body (-D filler=5), 6 as printed. Lanes with
+;           an odd number run the body while the others wait.
 ; Mapping:  one warp of 32 lanes.
 ; Sizes:    filler is the number of `mov` in place of the article's "Do smth"; everything else is as printed.
 

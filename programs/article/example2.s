@@ -1,9 +1,10 @@
 ; article/example2: a loop with a trip count per lane on the mask stack, example 2 of the branching article.
 ;
-; Shows:    figure 6: 70 cycles on article32. A lane that has done its iterations waits for the others: 31.9 % of the lane cycles
-;           are active.
+; Shows:    figure 6: 70 cycles on article32. A lane that has done its iterations waits for the others: 31.9 % of the
+;           lane cycles are active.
 ; Mapping:  one warp of 32 lanes.
-; Sizes:    filler is the number of `mov` in place of the article's "Do smth" (none in figure 6); the rest is as printed.
+; Sizes:    filler is the number of `mov` in place of the article's "Do smth" (none in figure 6); the rest is as
+;           printed.
 
 .kernel example2
 .threads 32

@@ -1,7 +1,7 @@
 ; article/example3: an if with else on the mask stack, example 3 of the branching article.
 ;
-; Shows:    figure 7: 16 cycles on article32 with five instructions in each side (-D filler=5), 6 as printed. The sides run one after the
-;           other; -s branch.order=false_first turns them round.
+; Shows:    figure 7: 16 cycles on article32 with five instructions in each side (-D filler=5), 6 as printed. The sides
+;           run one after the other; -s branch.order=false_first turns them round.
 ; Mapping:  one warp of 32 lanes.
 ; Sizes:    filler is the number of `mov` in place of each "Do smth"; the rest is as printed.
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["isa"]
 
+_MAX_BEGUN = 6  # names of instructions in an answer to a part of one
+
 
 @click.command()
 @click.argument("name", required=False)
@@ -35,11 +37,25 @@ def isa(name: str | None, as_json: bool) -> None:
             write_output(None, _table(list(INSTRUCTIONS.values())))
         return
     if name.lower() not in MNEMONICS:
+        begun = _begun_by(name.lower())
         guess = suggest(name, MNEMONICS)
-        hint = f"Did you mean {guess}?" if guess else "`simt isa` lists the instructions."
+        if begun:
+            hint = f"Did you mean {begun}?"
+        else:
+            hint = f"Did you mean {guess}?" if guess else "`simt isa` lists the instructions."
         raise click.UsageError(f"There is no instruction {quote(name)}. {hint}")
     spec = MNEMONICS[name.lower()]
     write_output(None, json_text(_entry(spec)) if as_json else _page(spec))
+
+
+def _begun_by(word: str) -> str:
+    """The few instructions whose name without its type begins with `word`, e.g. `add.u32` or `add.f32`."""
+    from isa.table import INSTRUCTIONS
+
+    names = [f"`{name}`" for name in INSTRUCTIONS if "." in name and name.partition(".")[0].startswith(word)]
+    if not word or len(names) > _MAX_BEGUN:
+        return ""
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def _table(specs: list[InstructionSpec]) -> str:

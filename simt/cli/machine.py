@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import MachineChoice, json_option, machine_options, output_option
+from simt.cli.options import MachineChoice, SuggestingGroup, json_option, machine_options, output_option
 from simt.cli.output import FileError, json_text, write_output
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["machine"]
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def machine() -> None:
-    """Machines: list, show, compare, and the keys of a description."""
+    """Machines: list, show, diff (compare two), schema (the keys of a description)."""
 
 
 @machine.command("list")
@@ -43,6 +43,9 @@ def show(name: str | None, machine: MachineChoice, origin: bool, as_json: bool, 
     """Show every key of a machine, as a TOML file that can be loaded again.
 
     NAME is a preset or a file, as after -m. Without it, the machine that `simt run` would take here.
+
+    Settings come from, each winning over those before it: the preset, simt.toml in this folder, the file after -m (or
+    in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and those below).
     """
     from simt.machine import describe
 

@@ -26,6 +26,7 @@ import click
 from click.shell_completion import shell_complete
 
 from simt import __version__
+from simt.cli.options import SuggestingGroup
 
 __all__ = ["VERBS", "cli", "main"]
 
@@ -35,7 +36,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, or JSON."),
     "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
-    "machine": ("simt.cli.machine:machine", "Machines: list, show, compare, and the keys of a description."),
+    "machine": ("simt.cli.machine:machine", "Machines: list, show, diff (compare two), schema (the keys)."),
     "explain": ("simt.cli.explain:explain", "Explain an error code."),
     "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),
 }
@@ -46,7 +47,7 @@ EXIT_INTERRUPTED = 130
 _COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
 
 
-class _Verbs(click.Group):
+class _Verbs(SuggestingGroup):
     """A group whose commands are imported when they are called, with the error boundary around them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -58,17 +59,6 @@ class _Verbs(click.Group):
         module, _, attribute = VERBS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from isa.diagnostics import quote, suggest
-
-            guess = suggest(args[0], VERBS)
-            hint = f"Did you mean {guess}?" if guess else f"The commands are {', '.join(VERBS)}."
-            raise click.UsageError(f"There is no command {quote(args[0])}. {hint}", ctx)
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -89,7 +79,7 @@ class _Verbs(click.Group):
             status = leave.exit_code
         except BrokenPipeError:  # the reader has seen enough
             status = 0
-        except (KeyboardInterrupt, EOFError, click.Abort):
+        except (KeyboardInterrupt, click.Abort):
             click.echo("interrupted", err=True)
             status = EXIT_INTERRUPTED
         except click.ClickException as error:

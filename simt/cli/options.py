@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.machine.settings import Origin
 
-__all__ = ["FLAGS", "MachineChoice", "json_option", "kernel_options", "machine_options", "output_option"]
+__all__ = [
+    "FLAGS",
+    "MachineChoice",
+    "SuggestingGroup",
+    "json_option",
+    "kernel_options",
+    "machine_options",
+    "output_option",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,6 +37,23 @@ FLAGS: dict[str, tuple[type, str]] = {
     "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest or two_level."),
     "issue-width": (int, "Instructions that may issue in one cycle."),
 }
+
+
+class SuggestingGroup(click.Group):
+    """A group that answers an unknown command with the one that was most likely meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """What click asks for the command in `args`; an unknown one is a usage error."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from isa.diagnostics import quote, suggest
+
+            guess = suggest(args[0], known)
+            hint = f"Did you mean {guess}?" if guess else f"The commands are {', '.join(known)}."
+            raise click.UsageError(f"There is no command {quote(args[0])}. {hint}", ctx)
+        return super().resolve_command(ctx, args)
 
 
 @dataclass(frozen=True, slots=True)

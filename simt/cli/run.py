@@ -109,11 +109,16 @@ def run(
       simt run fft128.s --warp 4
       simt run fft128.s --banks 8 --view source
       simt run kernel.s -D n=256 --in x=signal.npy --out y=spectrum.npy
+
+    Settings of the machine come from, each winning over those before it: the preset, simt.toml in this folder, the
+    file after -m (or in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and the short ones below).
     """
     from simt.launch import DEFAULT_MAX_CYCLES
 
     if oracle_file and no_check:
         raise click.UsageError("--oracle and --no-check exclude each other")
+    if as_json and view != "summary":
+        raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
     if kernel == "-" and machine.name == "-":
         raise click.UsageError("the kernel and the machine cannot both come from standard input")
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
@@ -125,16 +130,20 @@ def run(
     targets = _targets(program, wanted)
     oracle = None if no_check else _oracle(oracle_file, path)
     inputs = _inputs(program, oracle, seed, _pairs(given, "--in"))
+    if no_check and not quiet:
+        _warn_of_zeros(program, path, inputs)
     built, origins = machine.resolve()
     result = _simulate(ctx, program, built, inputs, threads, engine, max_cycles or DEFAULT_MAX_CYCLES, quiet)
 
     problems = _write_arrays(result, targets)
-    result = _checked(result, oracle, inputs, seed, problems)
+    result, oracle_failed = _checked(result, oracle, inputs, seed, problems)
     _report(result, quiet)
 
     from simt.machine import describe
 
     note = _why_unchecked(no_check, oracle is not None, path)
+    if oracle_failed:
+        note = "the oracle failed (see the error)"
     words = {"machine": describe.label(built, origins), "check": note}
     if output and output != "-":
         try:
@@ -235,6 +244,21 @@ def _inputs(program: Program, oracle: Oracle | None, seed: int, given: list[tupl
         ) from None
 
 
+def _warn_of_zeros(program: Program, kernel: Path | None, inputs: Mapping[str, Any]) -> None:
+    """With --no-check, data for only some of the arrays that the oracle would fill is most often a slip."""
+    oracle = None if kernel is None else kernel.with_suffix(".py")
+    if oracle is None or not inputs or not oracle.is_file():
+        return
+    from simt.inputs import names_in_oracle
+
+    filled = names_in_oracle(oracle, program)
+    missing = [name for name in filled if name not in inputs]
+    if not missing or len(missing) == len(filled):
+        return
+    are, them = ("have no --in and are 0", "them") if len(missing) > 1 else ("has no --in and is 0", "it")
+    click.echo(f"warning: {', '.join(missing)} {are}; without --no-check {oracle.name} fills {them}", err=True)
+
+
 # --- the run ----------------------------------------------------------------------------------------------------------
 
 
@@ -254,9 +278,9 @@ def _simulate(
     progress = Progress("cycle" if engine == "cycle" else "instruction", is_shown=False if quiet else None)
 
     def compiling() -> None:
+        progress.restart()
         if not quiet:
             click.echo("compiling the engine once (about 10 s)...", err=True)
-        progress.restart()
 
     try:
         return launch.run(
@@ -279,20 +303,26 @@ def _simulate(
 
 def _checked(
     result: Result, oracle: Oracle | None, inputs: Mapping[str, Any], seed: int, problems: list[SimtError]
-) -> Result:
-    """The result with its check and its count of operations; what the oracle fails at joins `problems`."""
+) -> tuple[Result, bool]:
+    """The result with its check and its count of operations, and whether the oracle failed to check.
+
+    What it fails at joins `problems`.
+    """
     if oracle is None:
-        return result
+        return result, False
     from dataclasses import replace
 
     from simt.oracle import OracleError
 
+    result = replace(result, seed=seed)
     try:
-        check = oracle.check(result, inputs) if result.completed else None
-        return replace(result, check=check, operations=oracle.operations(result.program), seed=seed)
+        if result.completed:
+            result = replace(result, check=oracle.check(result, inputs))
+        result = replace(result, operations=oracle.operations(result.program))
     except OracleError as error:
         problems.append(error)
-        return replace(result, seed=seed)
+        return result, result.completed and result.check is None
+    return result, False
 
 
 # --- what goes out ----------------------------------------------------------------------------------------------------

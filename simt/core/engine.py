@@ -1,8 +1,8 @@
 """The two compiled entry points and the loop around them: chunks of cycles, room for events, the cycle limit, Ctrl-C.
 
-An entry point is compiled once on a computer and cached beside this file (or where NUMBA_CACHE_DIR says). numba looks
-only at this file when it judges a cache entry, so a change of another block would go unseen; therefore the fingerprint
-of all kernel sources and tables is closed over as an integer, which is part of the key.
+An entry point is compiled once per installation and cached beside this file (or where NUMBA_CACHE_DIR says). numba
+looks only at this file when it judges a cache entry, so a change of another block would go unseen; therefore the
+fingerprint of all kernel sources and tables is closed over as an integer, which is part of the key.
 """
 
 from __future__ import annotations

@@ -32,12 +32,14 @@ def enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, 
     instance = pipeline.instances[k]
     passes = np.int64(step.beats)
     if step.kind == KIND_LOAD or step.kind == KIND_STORE:
-        bad, address = lds_addresses(step, warp, w, spec, operands, memory)
+        bad, address, shared = lds_addresses(step, warp, w, spec, operands, memory)
         if bad != 0:
             raise_trap(run, TRAP_ADDRESS, cycle, w, bad, warp.issue_pc, address)
         else:
-            passes = lds_passes(warp.mask, step.beats, spec, memory, run)
+            if shared != 0:
+                passes = lds_passes(warp.mask, step.beats, spec, memory, run)
             lds_move(step, warp, w, spec.warp_size, operands, memory)
+        ledgers.stats[warp.issue_pc].entered += 1
         ledgers.stats[warp.issue_pc].passes += passes
     occupation = passes * step.interval
     warp.state = IN_UNIT

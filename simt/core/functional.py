@@ -48,7 +48,7 @@ def run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until):
         step = fixed.code[pc]
         kind = step.kind
         if kind == KIND_LOAD or kind == KIND_STORE:
-            bad, address = lds_addresses(step, warp, w, spec, operands, memory)
+            bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory)
             if bad != 0:
                 raise_trap(run, TRAP_ADDRESS, executed, w, bad, pc, address)
                 break

@@ -76,11 +76,12 @@ CODE = _record(
 INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
 PIPE = _record("warp offer", warp=np.uint32)
 
-# A warp. Masks and flags hold one bit per lane.
+# A warp. Masks and flags hold one bit per lane. Small fields are narrow: a record of 144 bytes is indexed by shifts.
 WARP = _record(
-    "pc mask living depth carry state active alive tail issue_pc select_cycle enter_cycle ready_cycle since "
-    "sequence instance occupation enter_clock held held_port held_bank",
-    pc=np.uint32, issue_pc=np.uint32, instance=np.uint32,
+    "mask living carry select_cycle enter_cycle ready_cycle since sequence enter_clock held held_port held_bank "
+    "pc issue_pc instance state depth occupation active alive tail",
+    pc=np.uint32, issue_pc=np.uint32, instance=np.uint32, state=np.int32, depth=np.int32, occupation=np.int32,
+    active=np.int32, alive=np.int32, tail=np.int32,
 )  # fmt: skip
 
 # Scalars of a run.
@@ -90,7 +91,7 @@ RUN = _record(
 )
 
 # Sums per instruction.
-STATS = _record("issues passes active diverged tail disagreements")
+STATS = _record("issues entered passes active diverged tail disagreements")
 
 # The event record of docs/processor.md, section 10.
 EVENT = np.dtype(

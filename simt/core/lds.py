@@ -17,7 +17,9 @@ ADDRESS, NEXT, POSITION = range(3)
 def lds_addresses(step, warp, w, spec, operands, memory):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
-    Returns (bad, address): the lanes that are outside the memory, and the lowest such lane's address.
+    Returns (bad, address, shared): the lanes that are outside the memory, the lowest such lane's address, and 0 if no
+    two active lanes use one bank. That is the usual case, and a set of banks in use tells it at once; above 64 banks,
+    or if their number is no power of two, it is not told.
     """
     words = operands.words
     scratch = memory.scratch
@@ -29,16 +31,22 @@ def lds_addresses(step, warp, w, spec, operands, memory):
     bad = np.int64(0)
     bad_address = np.int64(0)
     offset = np.int64(words[c])
+    bank_mask = spec.bank_mask
+    used = np.int64(0)
+    shared = np.int64(0 if 0 <= bank_mask < 64 else 1)
     for lane in range(spec.warp_size):
         if (mask >> lane) & 1:
             address = (np.int64(words[a]) + offset) & MASK32
             scratch[lane, ADDRESS] = address
+            own = np.int64(1) << (address & bank_mask & 63)
+            shared |= used & own
+            used |= own
             if address >= limit:
                 if bad == 0:
                     bad_address = address
                 bad |= np.int64(1) << lane
         a += a_lane
-    return bad, bad_address
+    return bad, bad_address, shared
 
 
 @block
@@ -54,17 +62,6 @@ def lds_passes(mask, beats, spec, memory, run):
     bank_mask = spec.bank_mask
     lanes = spec.lds_lanes
     for beat in range(np.int64(beats)):
-        if 0 <= bank_mask < 64:
-            # Mostly no two lanes share a bank, and a set of bits says so at once.
-            seen = np.int64(0)
-            shared = np.int64(0)
-            for lane in range(beat * lanes, (beat + 1) * lanes):
-                own = ((mask >> lane) & 1) << (scratch[lane, ADDRESS] & bank_mask)
-                shared |= seen & own
-                seen |= own
-            if shared == 0:
-                passes += 1
-                continue
         run.stamp += 1
         stamp = run.stamp
         degree = 1

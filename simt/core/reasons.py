@@ -10,7 +10,7 @@ __all__ = ["LANE_KINDS", "REASONS", "REASON_HELP", "TRAP_KINDS"]
 
 REASON_HELP: dict[str, str] = {
     "issued": "an instruction was issued",
-    "not_selected": "ready, another warp was chosen",
+    "not_selected": "ready and not chosen",
     "fetch": "on its way through the front end",
     "branch": "a jump, barrier or exit is being carried out",
     "barrier": "waiting for the other warps of the work-group",

@@ -15,8 +15,11 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 __all__ = [
     "Alu",
     "Branch",
+    "BranchOrder",
+    "BranchPolicy",
     "Constants",
     "Control",
+    "ControlRoute",
     "Datapath",
     "Fpu",
     "FrontEnd",
@@ -26,8 +29,10 @@ __all__ = [
     "ProgramMemory",
     "Retire",
     "Scheduler",
+    "SchedulerPolicy",
     "Section",
     "Unit",
+    "UnitName",
     "derived_key",
     "key",
 ]

@@ -26,6 +26,7 @@ __all__ = [
     "from_table",
     "from_value",
     "matching_keys",
+    "parse_value",
     "problem",
 ]
 

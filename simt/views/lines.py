@@ -62,7 +62,7 @@ class LineCost:
         self.disagreements += row["disagreements"]
         if row["passes"]:
             self.passes += row["passes"]
-            self.beats += row["issues"] * beats
+            self.beats += row["accesses"] * beats
 
 
 def by_line(result: Result) -> list[LineCost]:

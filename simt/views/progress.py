@@ -1,11 +1,13 @@
 """Progress of a long run, and its end by Ctrl-C.
 
 Cycles so far and their rate are shown after two seconds, where there is a terminal. The first Ctrl-C ends the run
-between two cycles, so that nothing computed is lost; the second raises `KeyboardInterrupt`.
+between two cycles, so that nothing computed is lost; the second raises `KeyboardInterrupt`, and so does the first while
+the engine is compiled: nothing is computed yet.
 """
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
 import threading
@@ -36,18 +38,23 @@ class Progress:
         self._is_shown = sys.stderr.isatty() if is_shown is None else is_shown
         self._status: Status | None = None
         self._is_interrupted = False
+        self._is_compiling = False
         self._before = None
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._interrupt)
 
-    def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
-        if self._is_interrupted:
+    def _interrupt(self, _number: int, frame: FrameType | None) -> None:
+        if self._is_compiling and _is_called_by_llvm(frame):  # which swallows exceptions: try again when it is over
+            threading.Timer(0.01, _thread.interrupt_main).start()
+            return
+        if self._is_interrupted or self._is_compiling:
             raise KeyboardInterrupt
         self._is_interrupted = True
 
     def __call__(self, count: int) -> bool:
         """Take note of the count, show it if it is time to, and answer whether to stop."""
         self.count = count
+        self._is_compiling = False
         now = time.perf_counter()
         if self._start is None:
             self._start = now
@@ -66,8 +73,11 @@ class Progress:
         return self._is_interrupted
 
     def restart(self) -> None:
-        """Count the time from the next call: until then the engine is compiled."""
+        """Count the time from the next call: until then the engine is compiled, and Ctrl-C ends that at once."""
         self._start = None
+        self._is_compiling = True
+        if self._is_interrupted:
+            raise KeyboardInterrupt
 
     def close(self) -> None:
         """Take the display away, and give Ctrl-C back."""
@@ -77,3 +87,12 @@ class Progress:
         if self._status is not None:
             self._status.stop()
             self._status = None
+
+
+def _is_called_by_llvm(frame: FrameType | None) -> bool:
+    """Whether Python code runs because LLVM called it back."""
+    while frame is not None:
+        if frame.f_code.co_name.startswith("_raw_object_cache"):
+            return True
+        frame = frame.f_back
+    return False

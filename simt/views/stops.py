@@ -254,23 +254,33 @@ def _interrupted(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
-    """A run that would have gone on: the end of its busiest loop."""
-    busiest = max(range(len(result.issues)), key=lambda pc: int(result.issues[pc]), default=-1)
-    # Where a loop closes is its last instruction, which is issued as often as the others.
-    for pc in range(len(result.issues) - 1, busiest, -1):
-        if result.issues[pc] * 100 >= result.issues[busiest] * 99:
-            busiest = pc
-            break
-    times = int(result.issues[busiest]) if busiest >= 0 else 0
+    """A run that would have gone on: the jump back that closes its busiest loop, if any jump back ran."""
+    issues = {pc: int(result.issues[pc]) for pc in _jumps_back(result) if result.issues[pc]}
+    if not issues:
+        return _report(result, stop, message, pc=-1, advice=advice)
+    # The run stopped inside a loop: of two jumps in it, one may be ahead by one issue of each warp.
+    most = max(issues.values()) - result.warps
+    busiest = max(pc for pc, count in issues.items() if count >= most)
     return _report(
         result,
         stop,
         message,
-        pc=busiest if times else -1,
-        label=f"issued {times} times" if times else "",
-        notes=("the line is the last of those that ran most often: the end of a loop",) if times else (),
+        pc=busiest,
+        label=f"issued {plural(issues[busiest], 'time')}",
+        notes=("of the jumps back, this one ran most often: the end of a loop",),
         advice=advice,
     )
+
+
+def _jumps_back(result: Result) -> list[int]:
+    """Instructions that jump, always or on their result, to themselves or to one before them."""
+    return [
+        pc
+        for pc, instruction in enumerate(result.program.instructions)
+        if instruction is not None
+        and (instruction.spec.name == "jmp" or instruction.cond != "always")
+        and instruction.target <= pc
+    ]
 
 
 # --- not stops --------------------------------------------------------------------------------------------------------

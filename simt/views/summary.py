@@ -179,4 +179,5 @@ def _bounds(result: Result) -> list[str]:
     binding = [bound for bound in found if bound.cycles == found[0].cycles]
     names = ", ".join(f"{bound.resource} {bound.cycles}" for bound in binding)
     rest = "".join(f", {bound.resource} {bound.cycles}" for bound in found[len(binding) :])
-    return [clip(f"bounds, in cycles: {names} (binding){rest}", WIDTH)]
+    word = "binding" if len(binding) < 2 else "both binding" if len(binding) == 2 else "all binding"
+    return [clip(f"bounds, in cycles: {names} ({word}){rest}", WIDTH)]

@@ -74,3 +74,21 @@ def test_an_unknown_instruction() -> None:
     result = simt("mul.f23")
     assert result.exit_code == 2
     assert "There is no instruction `mul.f23`. Did you mean mul.f32?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("add", "Did you mean `add.u32`, `addc.u32` or `add.f32`?"),
+        ("AND", ""),  # an alias
+        ("mulh", "Did you mean `mulh.u32` or `mulh.s32`?"),
+        ("ld", "Did you mean `ld.local`?"),
+        ("m", "`simt isa` lists the instructions."),  # too many
+        ("ad.u32", "Did you mean and.u32?"),
+        ("zzz", "`simt isa` lists the instructions."),
+    ],
+)
+def test_a_part_of_a_name_is_answered_with_the_whole_ones(word: str, hint: str) -> None:
+    result = simt(word)
+    assert hint in result.stderr
+    assert result.exit_code == (2 if hint else 0)

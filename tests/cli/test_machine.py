@@ -22,13 +22,21 @@ def simt(*arguments: str, stdin: str | None = None) -> Result:
     return CliRunner().invoke(cli, ["machine", *arguments], input=stdin)
 
 
+def test_an_unknown_command_is_answered_with_a_close_one() -> None:
+    result = simt("shwo")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "There is no command `shwo`. Did you mean show?" in result.stderr
+    commands = [line.split()[0] for line in simt("--help").output.partition("Commands:\n")[2].splitlines()]
+    assert f"There is no command `compare`. The commands are {', '.join(commands)}." in simt("compare").stderr
+
+
 def test_list() -> None:
     assert simt("list").output == (
         "name       lanes  warps  banks  clock    description\n"
         "fpga4      4      16     4      107 MHz  FPGA paper, table 1: 4 lanes, 16 warps, 107 MHz\n"
         "fpga8      8      16     8      102 MHz  FPGA paper, table 1: 8 lanes, 16 warps, 102 MHz\n"
         "fpga16     16     16     16     76 MHz   FPGA paper, table 1: 16 lanes, 16 warps, 76 MHz\n"
-        "article32  32     1      32     100 MHz  branching article, figures 5 to 7: one warp of 32 lanes, one instruction per cycle, mask stack\n"
+        "article32  32     1      32     100 MHz  branching article, figures 5 to 7: one warp, mask stack\n"
     )
     listed = json.loads(simt("list", "--json").output)
     assert [entry["machine"]["name"] for entry in listed] == ["fpga4", "fpga8", "fpga16", "article32"]

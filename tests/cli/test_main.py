@@ -92,6 +92,26 @@ def test_an_interrupt(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> 
     assert (result.exit_code, result.stderr) == (130, "interrupted\n")
 
 
+def test_an_unexpected_end_of_a_file_is_no_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = fail_with(EOFError("Ran out of input"), monkeypatch)
+    assert result.exit_code == 70
+    assert result.stderr.startswith("internal error: EOFError: Ran out of input\n")
+
+
+def test_the_package_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "simt", "--version"], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stdout == f"simt {simt.__version__}\n"
+
+
+@pytest.mark.parametrize("verb", [["run"], ["machine", "show"]])
+def test_help_tells_which_setting_wins(verb: list[str]) -> None:
+    words = " ".join(CliRunner().invoke(cli, [*verb, "--help"]).output.split())
+    places = [words.index(word) for word in ("the preset, simt.toml", "the file after -m", "SIMT_SET in", "flags (-s")]
+    assert places == sorted(places)
+
+
 def test_an_error_of_the_user_leaves_with_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None:
     from isa.diagnostics import SimtError
 

@@ -177,6 +177,30 @@ def test_own_data_goes_in_and_comes_out(folder: Path) -> None:
     assert np.load(folder / "y.npy").tolist() == list(range(8))
 
 
+def test_own_data_for_some_of_the_oracles_arrays_without_a_check_is_doubtful(folder: Path) -> None:
+    np.save(folder / "re.npy", np.ones(128))
+    given = ("fft128", "--no-check", "--in", "re=re.npy")
+    assert run(*given, "--in", "im=re.npy").stderr == (
+        "warning: wr, wi have no --in and are 0; without --no-check fft128.py fills them\n"
+    )
+    three = (*given, "--in", "im=re.npy", "--in", "wr=half.npy")
+    np.save(folder / "half.npy", np.ones(64))
+    assert run(*three).stderr == "warning: wi has no --in and is 0; without --no-check fft128.py fills it\n"
+    assert run(*three, "--in", "wi=half.npy").stderr == ""
+    assert run("fft128", "--no-check").stderr == ""  # nothing is given: nothing is meant to be computed
+    assert run(*given).stderr.startswith("warning: im, wr, wi ")
+    assert run(*given, "-q").stderr == ""
+    assert run("fft128", "--in", "re=re.npy").stderr == ""
+
+
+def test_no_check_does_not_run_the_oracle(folder: Path) -> None:
+    (folder / "scale.py").write_text(ORACLE.replace('"a": 3.0', '"y": 0') + "raise SystemExit\n")
+    result = run("scale.s", "--no-check", "--in", "x=x.npy")
+    assert result.stderr == "warning: y has no --in and is 0; without --no-check scale.py fills it\n"
+    (folder / "scale.py").write_text("def inputs(:\n")
+    assert run("scale.s", "--no-check", "--in", "x=x.npy").stderr == ""
+
+
 def test_without_an_oracle_arrays_are_zero(folder: Path) -> None:
     (folder / "scale.py").unlink()
     result = run("scale.s", "--out", "y=y.npy")
@@ -275,6 +299,14 @@ def test_an_oracle_that_fails_after_the_run(folder: Path) -> None:
     assert "scale.py:9:" in result.stderr
     assert (folder / "y.npy").exists()
     assert "cycles" in result.stdout
+    assert "  check    none: the oracle failed (see the error)\n" in result.stdout
+
+
+def test_an_oracle_whose_count_of_operations_fails_has_checked(folder: Path) -> None:
+    (folder / "scale.py").write_text(ORACLE.replace('return program.equ["n"]', "return None"))
+    result = run("scale.s", status=2)
+    assert "`operations` of the oracle scale.py returns None, not a number" in result.stderr
+    assert "  check    passed" in result.stdout
 
 
 def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,6 +342,12 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         (["scale.s", "--out", "z=y.npy"], "no array `z`"),
         (["scale.s", "--out", "a=y.npy"], "`a` is a parameter of `scale`, not an array"),
         (["scale.s", "--out", "y=y.mat"], "can be written to .npy, .csv or .txt"),
+        (
+            ["scale.s", "--out", "y=."],
+            "to `.`: it is a folder\n  = help: name a file in it: y.npy",
+        ),
+        (["scale.s", "--out", "y=made.npy"], "`y` cannot be written to `made.npy`: it is a folder"),
+        (["scale.s", "--json", "--view", "source"], "--json prints the whole result, which has no views"),
         (["scale.s", "--out", "y=o.npy", "--out", "x=./o.npy"], "names the file o.npy more than once"),
         (["scale.s", "--threads", "100"], "needs 100 threads and fpga4 has 64"),
         (["scale.s", "--threads", "0"], "at least one thread"),
@@ -334,6 +372,7 @@ def test_mistakes(folder: Path, arguments: list[str], message: str) -> None:
     np.save(folder / "objects.npy", np.array([None] * 8), allow_pickle=True)
     np.save(folder / "text.npy", np.array(["a"] * 8))
     (folder / "pickle.npy").write_bytes(pickle.dumps([1, 2, 3]))
+    (folder / "made.npy").mkdir()
     before = sorted(path.name for path in folder.iterdir())
     result = run(*arguments, status=2)
     assert message in result.stderr
@@ -383,6 +422,18 @@ def test_ctrl_c(folder: Path) -> None:
     assert "Traceback" not in stderr
     assert "error[T007]: interrupted after" in stderr
     assert "stopped  interrupted [T007] after" in stdout  # what ran is reported
+
+
+def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
+    command = [sys.executable, "-m", "simt", "run", "scale.s"]
+    environment = _environment() | {"NUMBA_CACHE_DIR": str(folder / "cache")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
+        assert child.stderr is not None
+        assert child.stderr.readline() == "compiling the engine once (about 10 s)...\n"
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        stdout, stderr = child.communicate(timeout=60)
+    assert (child.returncode, stdout, stderr) == (130, "", "interrupted\n")
 
 
 def _environment() -> dict[str, str]:

@@ -11,10 +11,9 @@ from hypothesis import given
 from simt.core.engine import simulate
 from simt.core.reasons import TRAP_KINDS
 from simt.core.state import Launch
-from tests.engines import disagreement, fast_case
+from tests.engines import disagreement, fast_case, run_case
 from tests.generators import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.reference import simulate as specification
-from tests.reference.record import ReferenceResult
 
 BATCHES = 24
 PER_BATCH = 100  # 2,400 pairs in every run
@@ -28,19 +27,8 @@ REASONS = {
 STOPS = {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
 
 
-def run_specification(case: Case) -> ReferenceResult:
-    return specification(
-        case.program,
-        case.machine,
-        threads=case.threads,
-        max_cycles=case.max_cycles,
-        group_id=case.group_id,
-        groups=case.groups,
-    )
-
-
 def difference(case: Case) -> str:
-    return disagreement(run_specification(case), fast_case(case))
+    return disagreement(run_case(specification, case), fast_case(case))
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import isa
-from simt.inputs import InputError, bind, find_array, read_array, typed, write_array
+from simt.inputs import InputError, bind, find_array, names_in_oracle, read_array, typed, write_array
 from simt.machine import Machine
 
 KERNEL = """
@@ -231,3 +231,22 @@ def test_unwritable_targets(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"to \.npy, \.csv or \.txt, not to"):
         write_array("x", np.zeros(2), str(tmp_path / "a.wav"))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ('return {"x": rng.random(program.equ["z"])}', ["x"]),
+        ('return {name: 1 for name in ("x", "y", "w")}', ["x", "y"]),
+        ("return dict(y=1, rest={})", ["y"]),
+        ('made = {}\n    made["z"] = 1\n    return made', ["z"]),
+        ("return make(program)", []),
+        ("return {", []),
+    ],
+)
+def test_the_arrays_that_an_oracle_fills_are_read_from_its_text(tmp_path: Path, body: str, names: list[str]) -> None:
+    program = isa.assemble(".threads 1\n.local x f32[4]\n.local y f32[4]\n.local z f32[4]\n ret\n")
+    oracle = tmp_path / "k.py"
+    oracle.write_text(f'raise SystemExit\n\ndef inputs(program, rng):\n    """Of x."""\n    {body}\n')
+    assert names_in_oracle(oracle, program) == names
+    assert names_in_oracle(tmp_path / "none.py", program) == []

@@ -95,9 +95,24 @@ def test_progress_and_compiling_are_called() -> None:
     counts: list[int] = []
     program = isa.assemble(".threads 4\ntop: jmp top\n")
     simt.run(program, FPGA4, max_cycles=3_000_000, progress=counts.append)
-    assert counts == [2_000_000, 3_000_000]
+    assert counts == [0, 2_000_000, 3_000_000]
     # By now the engine is compiled in this process.
     simt.run(program, FPGA4, max_cycles=10, compiling=lambda: pytest.fail("nothing to compile"))
+
+
+@pytest.mark.parametrize("engine", ["cycle", "functional"])
+def test_an_interrupt_before_the_first_chunk_is_not_lost(engine: str) -> None:
+    result = simt.run(PROGRAM, FPGA4, engine=engine, inputs={"x": np.ones(8)}, progress=lambda count: True)
+    assert result.stop is not None
+    assert (result.stop.kind, result.stop.cycle, result.cycles, result.instructions) == ("interrupted", 0, 0, 0)
+    assert result.local["x"].tolist() == [1] * 8
+    assert "stopped  interrupted [T007] after 0" in str(result)
+    assert result.to_json()
+
+
+def test_a_name_is_not_a_program() -> None:
+    with pytest.raises(TypeError, match=r"run takes a Program: simt\.load_program\(name\) or .*, not str"):
+        simt.run("fft128")  # type: ignore[arg-type]
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.engines import run_case
 from tests.generators import Case, cases, describe, race_free_cases, random_case, random_race_free_case
 from tests.reference import ReferenceResult, simulate
 
@@ -23,14 +24,7 @@ ENDS = {
 
 
 def run(case: Case) -> ReferenceResult:
-    return simulate(
-        case.program,
-        case.machine,
-        threads=case.threads,
-        max_cycles=case.max_cycles,
-        group_id=case.group_id,
-        groups=case.groups,
-    )
+    return run_case(simulate, case)
 
 
 def check_laws(case: Case, result: ReferenceResult) -> None:

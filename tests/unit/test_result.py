@@ -13,6 +13,7 @@ import simt
 from simt.machine import Machine
 from simt.oracle import Oracle
 from simt.result import Result
+from tests.generators import random_case
 
 FPGA4 = Machine.load("fpga4")
 FFT = simt.find_program("fft128")
@@ -140,3 +141,28 @@ def test_a_functional_run_has_no_cycles() -> None:
     assert (data["cycles"], data["ipc"], data["fpu_efficiency"]) == (0, 0.0, 0.0)
     assert data["instructions"] == 2944
     assert sum(data["ledgers"]["lane"].values()) == 2944 * 4
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_conflict_figures_of_stopped_runs(seed: int) -> None:
+    """They count accesses that entered the LDS, not those on their way to it: never negative, never below one pass."""
+    case = random_case(seed)
+    full = simt.run(case.program, case.machine, threads=case.threads, max_cycles=case.max_cycles, strict=False)
+    limits = {1, 3, max(1, full.cycles // 3), max(1, full.cycles // 2), case.max_cycles}
+    for limit in limits:
+        result = simt.run(case.program, case.machine, threads=case.threads, max_cycles=limit, strict=False)
+        assert result.lds_conflict_cycles >= 0
+        assert all(row["degree"] is None or row["degree"] >= 1 for row in result.lines)
+        assert all(row["accesses"] <= row["issues"] for row in result.lines)
+
+
+def test_events_as_bits() -> None:
+    program = simt.assemble("mov r1, 1\nmov r2, 2\nret")
+    machine = simt.Machine.load("article32").replace(warp_size=4, warps=2)
+    events = simt.run(program, machine, threads=6, record=True).events
+    assert events is not None
+    assert events.mask(0, 4).to01() == "1111"
+    assert events.mask(3, 4).to01() == "1100"  # the last warp has two threads
+    # With f = r = 0 and latency 1 a warp is ready again in the next cycle, and when all are available the rule takes
+    # the lowest: warp 0 runs to its end in cycles 0 to 2, then warp 1.
+    assert [events.ready_row(warp).to01() for warp in (0, 1)] == ["000000", "111000"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,6 +22,7 @@ from simt.programs import shipped_programs
 from simt.result import Result
 from simt.views.html import result_html, result_page
 from simt.views.lines import by_instruction, by_line, costliest
+from simt.views.progress import Progress
 from simt.views.published import published
 from simt.views.source import instruction_view, source_view
 from simt.views.stops import check_diagnostic, jump_warnings, stop_diagnostic
@@ -82,7 +85,7 @@ source lines that cost most issue slots
   scale.s:12      11  22.0 %  dep_fpu                 mul.f32 r2, r1, a
   scale.s:11       6  12.0 %  dep_local               ld.local r1, [thread_id + x]
   scale.s:10       5  10.0 %  dep_alu                 shl.b32 r3, thread_id, 2
-bounds, in cycles: issue 12, retire 12 (binding), lds 6, alu 4, fpu 2
+bounds, in cycles: issue 12, retire 12 (both binding), lds 6, alu 4, fpu 2
 """
 
 
@@ -320,6 +323,66 @@ def test_report_of_the_limit_shows_the_end_of_the_loop() -> None:
     assert "error[T005]: the kernel did not end within 5000 cycles" in found
     assert "kernels/scale.s:5:2" in found
     assert "--max-cycles 50000" in found
+    assert "of the jumps back, this one ran most often: the end of a loop" in found
+
+
+def test_report_of_the_limit_shows_the_busiest_jump_back() -> None:
+    # The inner loop closes on a result; its body is as busy as its jump, and code behind it is not.
+    nested = (
+        ".threads 8\nouter:\n mov.b32 r1, 9\ninner:\n sub.u32 r1, r1, 1 -> inner if nz\n jmp skip\nskip:\n jmp outer\n"
+    )
+    for engine in ("cycle", "functional"):
+        assert "kernels/scale.s:5:2" in report(nested, max_cycles=5000, engine=engine)
+    # Two jumps of one loop: which is ahead depends on where the run stopped, and the last closes the loop.
+    twice = ".threads 8\ntop:\n mov.b32 r1, 1 -> top if z\n jmp top\n"
+    for limit in range(100, 120):
+        assert "kernels/scale.s:4:2" in report(twice, max_cycles=limit)
+
+
+def test_report_of_the_limit_without_a_loop_points_nowhere() -> None:
+    found = report(".threads 4\n mov.b32 r1, 1\n jmp on\non:\n mov.b32 r2, 2\n ret\n", max_cycles=15)
+    assert found.splitlines()[1:] == ["  = help: if it needs longer: --max-cycles 150"]
+
+
+class TestProgress:
+    def test_the_first_interrupt_is_a_flag_and_the_second_raises(self) -> None:
+        progress = Progress(is_shown=False)
+        try:
+            assert not progress(0)
+            signal.raise_signal(signal.SIGINT)
+            assert progress(1)
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+        finally:
+            progress.close()
+
+    def test_while_llvm_calls_back_the_first_waits(self) -> None:
+        def _raw_object_cache_notify() -> None:  # as llvmlite calls it
+            signal.raise_signal(signal.SIGINT)
+
+        progress = Progress(is_shown=False)
+        try:
+            progress.restart()
+            _raw_object_cache_notify()
+            with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the signal comes meanwhile
+                for _ in range(200):
+                    time.sleep(0.05)
+        finally:
+            progress.close()
+
+    def test_while_compiling_the_first_raises(self) -> None:
+        progress = Progress(is_shown=False)
+        try:
+            progress.restart()
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            assert not progress(1)
+            signal.raise_signal(signal.SIGINT)
+            assert progress(2)
+            with pytest.raises(KeyboardInterrupt):  # it came just before compilation began
+                progress.restart()
+        finally:
+            progress.close()
 
 
 def test_warning_of_lanes_that_disagree() -> None:

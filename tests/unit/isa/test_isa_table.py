@@ -112,6 +112,5 @@ def test_lookups() -> None:
     assert INSTRUCTIONS["mad.f32"].sources == ("a", "b", "c")
     assert INSTRUCTIONS["st.local"].sources == ("a", "b")
     assert INSTRUCTIONS["st.local"].operands == ("[ra + offset]", "rb")
-    assert INSTRUCTIONS["ld.local"].is_load
     assert INSTRUCTIONS["ld.local"].writes_register
     assert not INSTRUCTIONS["st.local"].writes_register
