@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from isa.table import opcode
+from simt.core.bits import MASK32
 from simt.core.jit import block, kernel
 
 MOV, MOV_F = opcode("mov.b32"), opcode("mov.f32")
@@ -25,7 +26,6 @@ LT_F, LE_F, GT_F, GE_F = opcode("lt.f32"), opcode("le.f32"), opcode("gt.f32"), o
 SELECT, SELECT_F = opcode("select.b32"), opcode("select.f32")
 TO_S, TO_U = opcode("cvt.s32.f32"), opcode("cvt.u32.f32")
 
-MASK32 = 0xFFFF_FFFF
 SIGN = 0x8000_0000
 QUIET_NAN = 0x7FC0_0000
 

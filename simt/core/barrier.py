@@ -9,6 +9,15 @@ from simt.core.trap import raise_trap
 
 
 @block
+def raise_deadlock(run, warps, time):
+    """The barrier can never open: name the lowest warp that waits. time: the cycle, or instructions executed."""
+    w = 0
+    while warps[w].state != WAITING:
+        w += 1
+    raise_trap(run, TRAP_DEADLOCK, time, w, warps[w].mask, warps[w].issue_pc, run.waiting)
+
+
+@block
 def open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle):
     """After all retires of a cycle: release the work-group if all have arrived; a finished warp makes it impossible."""
     spec = fixed.specs[0]
@@ -21,7 +30,4 @@ def open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle):
             ledgers.warp[warp.issue_pc, BARRIER] += warp.ready_cycle - warp.since
         run.waiting = 0
     elif run.waiting > 0 and run.finished > 0:
-        w = 0
-        while warps[w].state != WAITING:
-            w += 1
-        raise_trap(run, TRAP_DEADLOCK, cycle, w, warps[w].mask, warps[w].issue_pc, run.waiting)
+        raise_deadlock(run, warps, cycle)

@@ -10,7 +10,9 @@ from numba.extending import intrinsic
 
 from simt.core.jit import block
 
-__all__ = ["bit", "count_bits", "lowest_bit"]
+__all__ = ["MASK32", "bit", "count_bits", "lowest_bit"]
+
+MASK32 = 0xFFFF_FFFF  # the 32 bits of a lane
 
 
 @intrinsic

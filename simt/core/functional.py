@@ -6,9 +6,8 @@ decision with the cycle engine, and nothing of its timing.
 
 from __future__ import annotations
 
-import numpy as np
-
-from simt.core.issue import count_lanes, trap_at_select
+from simt.core.barrier import raise_deadlock
+from simt.core.issue import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.layout import (
     DONE,
@@ -20,8 +19,6 @@ from simt.core.layout import (
     READY,
     RUNNING,
     TRAP_ADDRESS,
-    TRAP_COUNTER,
-    TRAP_DEADLOCK,
     TRAP_NONE,
     TRAPPED,
     WAITING,
@@ -42,8 +39,7 @@ def run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until):
         pc = warp.pc
         trap = trap_at_select(pc, fixed)
         if trap != TRAP_NONE:
-            value = np.int64(pc if trap == TRAP_COUNTER else fixed.code[pc].opcode)
-            raise_trap(run, trap, executed, w, warp.mask, pc, value)
+            raise_at_select(trap, w, warp, fixed, run, executed)
             break
         step = fixed.code[pc]
         kind = step.kind
@@ -92,8 +88,5 @@ def run_functional(fixed, runs, warps, operands, stack, memory, ledgers, until):
                 warps[w].state = READY
             run.waiting = 0
         elif run.waiting > 0 and run.waiting + run.finished == spec.launched:
-            w = 0
-            while warps[w].state != WAITING:
-                w += 1
-            raise_trap(run, TRAP_DEADLOCK, run.sequence, w, warps[w].mask, warps[w].issue_pc, run.waiting)
+            raise_deadlock(run, warps, run.sequence)
             run.status = TRAPPED

@@ -64,6 +64,14 @@ def trap_at_select(pc, fixed):
 
 
 @block
+def raise_at_select(kind, w, warp, fixed, run, time):
+    """Raise the trap that `trap_at_select` found. time: the cycle, or instructions executed."""
+    pc = warp.pc
+    value = np.int64(pc if kind == TRAP_COUNTER else fixed.code[pc].opcode)
+    raise_trap(run, kind, time, w, warp.mask, pc, value)
+
+
+@block
 def eligible(fixed, run, pipeline, warps, cycle):
     """f = 0: ready warps whose unit can accept in this cycle; one that would trap counts as eligible."""
     found = np.int64(0)
@@ -149,8 +157,7 @@ def select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle
         pc = warps[w].pc
         kind = trap_at_select(pc, fixed)
         if kind != TRAP_NONE:
-            value = np.int64(pc if kind == TRAP_COUNTER else fixed.code[pc].opcode)
-            raise_trap(run, kind, cycle, w, warps[w].mask, pc, value)
+            raise_at_select(kind, w, warps[w], fixed, run, cycle)
             break
         issue(w, slot, fixed, run, warps, ledgers, record, cycle)
         filled += 1

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.bits import MASK32
 from simt.core.jit import block
 from simt.core.layout import KIND_LOAD
-
-MASK32 = 0xFFFF_FFFF
 
 # Columns of the scratch table [warp_size, 3]: a lane's word address, and its place in the chain of its bank.
 ADDRESS, NEXT, POSITION = range(3)
