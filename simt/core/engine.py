@@ -184,34 +184,20 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     A recording run may return earlier, to be called again.
     """
     cycle_entry, functional_entry = entry_points()
-    ends = (np.int64(until), np.int64(limit))
-    call: Any
-    arguments: tuple[Any, ...]
     if engine == "functional":
-        call = functional_entry
-        arguments = (
-            state.fixed,
-            state.runs,
-            state.warps,
-            state.operands,
-            state.stack,
-            state.memory,
-            state.ledgers,
-            ends[0],
-        )
-    else:
-        if state.is_recording:
-            state.make_room()
-        call = cycle_entry
-        arguments = (
-            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.stack,
-            state.memory, state.ledgers, state.record, *ends,
+        functional_entry(
+            state.fixed, state.runs, state.warps, state.operands, state.stack, state.memory, state.ledgers,
+            np.int64(until),
         )  # fmt: skip
-    if engine == "functional" or getattr(call, "signatures", True):
-        call(*arguments)
-    else:
-        with without_vectorizer():  # the first call compiles, or loads what was compiled
-            call(*arguments)
+        return
+    if state.is_recording:
+        state.make_room()
+    is_compiled = bool(getattr(cycle_entry, "signatures", True))  # else the first call compiles, or loads
+    with contextlib.nullcontext() if is_compiled else without_vectorizer():
+        cycle_entry(
+            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.stack,
+            state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
+        )  # fmt: skip
 
 
 def simulate(
