@@ -61,20 +61,26 @@ def _by_reason(row: np.ndarray) -> dict[str, int]:
 
 @dataclass(frozen=True, eq=False)
 class Events:
-    """The event record (docs/processor.md, section 10).
+    """The event record (docs/processor.md, section 10), or the part of it that was kept.
 
-    instructions: structured array [issued], fields sequence warp pc mask slot instance degree select enter offer
-    retire ready depth. ready: int64 [cycles], a bit per warp. slots: int8 [cycles, issue width], warps: int8 [cycles,
-    launched warps]: indices into `REASONS`.
+    instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask slot instance
+    degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept cycles,
+    issue width], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. first: the cycle of row 0.
     """
 
     instructions: np.ndarray
     ready: np.ndarray
     slots: np.ndarray
     warps: np.ndarray
+    first: int = 0
+
+    @property
+    def end(self) -> int:
+        """One more than the last kept cycle."""
+        return self.first + len(self.ready)
 
     def ready_row(self, warp: int) -> bitarray:
-        """Whether a warp is ready, a bit per cycle: a row of the FPGA paper's figure 4."""
+        """Whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
         from bitarray import bitarray
 
         row = bitarray()
@@ -82,11 +88,11 @@ class Events:
         del row[len(self.ready) :]
         return row
 
-    def mask(self, sequence: int, lanes: int) -> bitarray:
-        """The active lanes of an issued instruction, lane 0 first."""
+    def mask(self, index: int, lanes: int) -> bitarray:
+        """The active lanes of the kept instruction at `index`, lane 0 first."""
         from bitarray import bitarray
 
-        bits = int(self.instructions["mask"][sequence])
+        bits = int(self.instructions["mask"][index])
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
 
 
