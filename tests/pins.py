@@ -56,6 +56,7 @@ COLUMNS = {
 MASKS: dict[str, Any] = {"control.route": "own", "branch.policy": "mask_stack"}
 ARTICLE: dict[str, Any] = {**MASKS, "warp_size": 32, "alu.lanes": 32, "fpu.lanes": 32, "lds.lanes": 32}
 
+# The same with jumps lane by lane.
 IPDOM: dict[str, Any] = {"control.route": "own", "branch.policy": "ipdom_stack"}
 MIN_PC: dict[str, Any] = {"control.route": "own", "branch.policy": "min_pc"}
 
@@ -1124,8 +1125,8 @@ PINS: list[Pin] = [
             },
         },
         "An instruction takes two cycles, so warps 0 and 1 fill all slots: 0 in even cycles, 1 in odd ones. Warp 2 is "
-        "ready all the time and selected for the first time in 8, when warp 0 has finished. f = 0: the ALU has taken the "
-        "selected warp's instruction, so it is unit_busy for the others.",
+        "ready all the time and selected for the first time in 8, when warp 0 has finished. f = 0: the ALU has "
+        "accepted, so it is unit_busy for the others.",
     ),
     Pin(
         "fixed_priority_takes_the_slot_back",
