@@ -34,7 +34,7 @@ FLAGS: dict[str, tuple[type, str]] = {
     "warp": (int, "Lanes of a warp; without -m, 4, 8 and 16 name the paper's machines."),
     "warps": (int, "Warps that the processor holds."),
     "banks": (int, "Banks of local memory, its size unchanged."),
-    "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest or two_level."),
+    "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest, fixed_priority or two_level."),
     "issue-width": (int, "Instructions that may issue in one cycle."),
 }
 

@@ -37,10 +37,10 @@ __all__ = [
     "key",
 ]
 
-BranchPolicy = Literal["first_thread", "mask_stack"]
+BranchPolicy = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"]
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 ControlRoute = Literal["alu", "own"]
-SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "two_level"]
+SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
 UnitName = Literal["lds", "fpu", "alu", "control"]
 
 # The default of a key that follows from another one. Never seen from outside: Machine replaces it.
@@ -323,20 +323,23 @@ class Branch(Section):
 
     policy: BranchPolicy = key(
         "first_thread",
-        "what happens where the lanes of a warp disagree: one thread decides, or a stack of execution masks",
+        "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15): one thread decides; a stack of "
+        "masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers",
         unit="name",
-        source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack",
+        source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack, explicit "
+        "masks; the other two: ours, after the common practice of GPUs",
         aliases=("branch",),
     )
     order: BranchOrder = key(
         "true_first",
-        "which side of a `br_push` runs first; only `mask_stack` uses it",
+        "which side runs first where lanes part, the true (taken) one or the other; `mask_stack` and `ipdom_stack` "
+        "use it",
         unit="name",
         source="branching article: the true side",
     )
     stack_depth: int = key(
         32,
-        "entries of a warp's mask stack; only `mask_stack` uses it",
+        "entries of a warp's stack; `mask_stack` and `ipdom_stack` use it",
         unit="entries",
         source="ours: the article says that the depth is limited, not to what",
         low=1,

@@ -80,8 +80,8 @@ def after_return(lanes: Lanes) -> tuple[Lanes, int] | None:
     return lanes._replace(living=left).pop() if left else None
 
 
-def check_barrier(lanes: Lanes) -> None:
+def check_barrier(active: int, living: int) -> None:
     """A barrier takes all living lanes at once."""
-    missing = lanes.living & ~lanes.active
+    missing = living & ~active
     if missing:
         raise MaskError("divergent_barrier", missing, missing.bit_count())

@@ -1,4 +1,4 @@
-"""Sections 2 to 9, and 13 by way of `masks`: the launch, the cycle loop and its four steps."""
+"""Sections 2 to 9, and 13 and 14 by way of the lanes' values: the launch, the cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ import numpy as np
 
 from tests.reference import local_memory, masks, values
 from tests.reference.accounting import count_cycle, count_lanes
+from tests.reference.counters import CounterLanes
 from tests.reference.front_end import FrontEnd
+from tests.reference.joins import JoinLanes
+from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.scheduler import Rule, Scheduler
 from tests.reference.units import Flight, Instance, Units
@@ -24,6 +27,19 @@ if TYPE_CHECKING:
 __all__ = ["Processor", "Warp", "simulate"]
 
 FIRST_SPECIAL = 112
+AnyLanes = masks.Lanes | JoinLanes | CounterLanes  # by branch policy
+
+
+def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
+    """The lanes of a warp at the start: those with a thread are active."""
+    match policy:
+        case "first_thread" | "mask_stack":
+            return masks.Lanes(active=with_thread, living=with_thread)
+        case "ipdom_stack":
+            return JoinLanes(active=with_thread, living=with_thread)
+        case "min_pc":
+            return CounterLanes(living=with_thread, counters=(0,) * warp_size)
+    raise ValueError(f"the specification has no branch policy {policy}")
 
 
 @dataclass(eq=False)
@@ -31,7 +47,7 @@ class Warp:
     """One launched warp."""
 
     number: int
-    lanes: masks.Lanes  # under `first_thread` all lanes that have a thread are active until the warp ends
+    lanes: AnyLanes  # under `first_thread` all lanes that have a thread are active until the warp ends
     registers: list[list[int]]  # [register][lane]
     carry: list[int]  # by lane
     pc: int = 0
@@ -72,7 +88,7 @@ class Processor:
         self.warps = [
             Warp(
                 number=x,
-                lanes=masks.Lanes(active=with_thread[x], living=with_thread[x]),
+                lanes=first_lanes(machine.branch.policy, with_thread[x], self.warp_size),
                 registers=[[0] * self.warp_size for _ in range(machine.registers)],
                 carry=[0] * self.warp_size,
             )
@@ -84,6 +100,8 @@ class Processor:
         self.front_end = FrontEnd(self.front_end_stages, self.issue_width)
         self.units = Units(machine)
         self.legal = [self.legal_or_none(instruction) for instruction in program.instructions]
+        has_meetings = machine.branch.policy == "ipdom_stack"
+        self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
         self.trap: Trap | None = None
         self.events: list[EventDraft] = []
@@ -231,7 +249,7 @@ class Processor:
         instruction = flight.instruction
         name = instruction.spec.name
         if name == "ret":
-            goes_on = masks.after_return(warp.lanes)
+            goes_on = after_return(warp.lanes)
             if goes_on is not None:
                 warp.lanes, warp.pc = goes_on
                 return
@@ -239,52 +257,64 @@ class Processor:
             warp.ready_in = None
             self.scheduler.active.discard(warp.number)
         elif name == "bar":
-            masks.check_barrier(warp.lanes)
+            masks.check_barrier(warp.lanes.active, warp.lanes.living)
             warp.is_waiting = True
             warp.ready_in = None
-            warp.pc = flight.pc + 1
+            self.move(warp, flight, taken=0)
         elif name == "jmp":
-            warp.pc = instruction.target
+            self.move(warp, flight, taken=warp.mask)
         elif name in masks.MASK_INSTRUCTIONS:
             branch = self.machine.branch
             nonzero = 0
             if "ra" in instruction.spec.fields:
                 sources = [self.operands(flight, lane)[0] for lane in range(self.warp_size)]
                 nonzero = sum(1 << lane for lane, source in enumerate(sources) if source != 0)
+            assert isinstance(warp.lanes, masks.Lanes)
             warp.lanes, warp.pc = masks.effect(
                 name, warp.lanes, flight.pc, nonzero, instruction.target, instruction.otherwise,
                 branch.stack_depth, branch.order,
             )  # fmt: skip
+        elif name == "st.local":
+            self.move(warp, flight, taken=0)
         else:
-            warp.pc = flight.pc + 1
-            if name != "st.local":
-                self.write_result(warp, flight)
+            self.write_result(warp, flight)
+
+    def move(self, warp: Warp, flight: Flight, taken: int) -> None:
+        """On to the next instruction; `taken` are the active lanes whose jump would go to its target."""
+        branch = self.machine.branch
+        target = flight.instruction.target
+        match warp.lanes:
+            case JoinLanes():
+                meeting = self.meetings.get(flight.pc)
+                warp.lanes, warp.pc = warp.lanes.move(
+                    flight.pc, taken, target, meeting, branch.stack_depth, branch.order
+                )
+            case CounterLanes():
+                warp.lanes, warp.pc = warp.lanes.move(flight.pc, taken, target)
+            case _:
+                # Under `first_thread` lane 0 decides. It always has a thread, so it is the lowest active lane.
+                warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else flight.pc + 1
 
     def write_result(self, warp: Warp, flight: Flight) -> None:
-        """Write a result and its carry flags in the active lanes, and take the jump if the lowest of them does."""
+        """Go on, by the jump that rides on the result or not; write the active lanes' results and carry flags."""
         instruction = flight.instruction
         spec = instruction.spec
-        takes: dict[int, bool] = {}
-        for lane in range(self.warp_size):
-            if not warp.mask >> lane & 1:
-                continue
+        active = [lane for lane in range(self.warp_size) if warp.mask >> lane & 1]
+        written: dict[int, tuple[int, int]] = {}
+        for lane in active:
             if spec.name == "ld.local":
-                result, carry = flight.loaded[lane], warp.carry[lane]
+                written[lane] = flight.loaded[lane], warp.carry[lane]
             else:
                 sources = tuple(self.operands(flight, lane))
-                result, carry = values.compute(
+                written[lane] = values.compute(
                     spec.name, sources, warp.carry[lane], spec.reads_carry, spec.writes_carry
                 )
-            warp.registers[instruction.rd][lane] = result
-            warp.carry[lane] = carry
-            takes[lane] = takes_jump(instruction.cond, result, carry)
-        if instruction.cond == "always":
-            return
-        if len(set(takes.values())) > 1:
+        taken = sum(1 << lane for lane in active if takes_jump(instruction.cond, *written[lane]))
+        if taken not in (0, warp.mask):
             self.result.disagreements[flight.pc] += 1
-        # Under `first_thread` lane 0 decides. It always has a thread, so it is the lowest active lane.
-        if takes[masks.lowest(warp.mask)]:
-            warp.pc = instruction.target
+        self.move(warp, flight, taken)  # a trap here leaves the registers as they were
+        for lane in active:
+            warp.registers[instruction.rd][lane], warp.carry[lane] = written[lane]
 
     def barrier(self) -> None:
         """After all retires: open it if all have arrived, or find that it can never open."""
@@ -421,6 +451,11 @@ class Processor:
             if warp.is_waiting and warp.flight is not None
         ]
         return result
+
+
+def after_return(lanes: AnyLanes) -> tuple[AnyLanes, int] | None:
+    """The active lanes end. None if they were the last ones, else where the warp goes on."""
+    return masks.after_return(lanes) if isinstance(lanes, masks.Lanes) else lanes.after_return()
 
 
 def takes_jump(condition: str, result: int, carry: int) -> bool:

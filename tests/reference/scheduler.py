@@ -1,4 +1,4 @@
-"""Section 3: the five scheduling rules.
+"""Section 3: the six scheduling rules.
 
 A rule is a function of the available bits and of the scheduler's memory; it answers with a warp or None. Tests may pass
 a rule of their own to `simulate`.
@@ -77,6 +77,11 @@ def greedy_oldest(available: Sequence[bool], scheduler: Scheduler) -> int | None
     return next((x for x in range(scheduler.warps) if available[x]), None)
 
 
+def fixed_priority(available: Sequence[bool], scheduler: Scheduler) -> int | None:
+    """The lowest available warp, always."""
+    return next((x for x in range(scheduler.warps) if available[x]), None)
+
+
 def two_level(available: Sequence[bool], scheduler: Scheduler) -> int | None:
     """Round robin among the available warps of the active set."""
     return round_robin([bit and x in scheduler.active for x, bit in enumerate(available)], scheduler)
@@ -87,5 +92,6 @@ RULES: dict[str, Rule] = {
     "round_robin": round_robin,
     "oldest": oldest,
     "greedy_oldest": greedy_oldest,
+    "fixed_priority": fixed_priority,
     "two_level": two_level,
 }

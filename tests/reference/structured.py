@@ -1,4 +1,4 @@
-"""Structured programs (`scalar`): random ones, and their assembly text with mask instructions."""
+"""Structured programs (`scalar`): random ones, and their assembly text with mask instructions or with jumps."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from tests.reference.scalar import (
     While,
 )
 
-__all__ = ["RESULTS", "assembly", "random_statements"]
+__all__ = ["RESULTS", "JumpWriter", "Writer", "assembly", "random_statements"]
 
 RESULTS = tuple(f"r{number}" for number in range(5))  # random operations write these
 COUNTERS = ("r5", "r6", "r7")  # of loops, by nesting
 CONDITION = "r8"
 BASE = "r9"  # of the thread's words
+SCRATCH = "r10"  # the result that a jump rides on
 
 
 class Writer:
-    """Statements to lines. Labels that begin with `join` are where lanes meet again."""
+    """Statements to lines, with mask instructions. Labels that begin with `join` are where lanes meet again."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -44,6 +45,9 @@ class Writer:
 
     def add(self, *lines: str) -> None:
         self.lines += lines
+
+    def finish(self) -> None:
+        """What comes behind the last `ret`."""
 
     def statement(self, statement: Statement) -> None:
         match statement:
@@ -78,13 +82,88 @@ class Writer:
                 self.add("ret")
 
 
-def assembly(statements: Sequence[Statement], threads: int) -> str:
-    """The kernel: registers and memory as the scalar run leaves them, but for `BASE`."""
-    writer = Writer()
+class JumpWriter(Writer):
+    """Statements to lines, with ordinary jumps.
+
+    In order, the place where lanes meet again is behind all that leads to it. Out of order, the false side of an
+    if-else and the test of a loop stand behind the last `ret`, so that ways lead back.
+    """
+
+    def __init__(self, in_order: bool = True) -> None:
+        super().__init__()
+        self.in_order = in_order
+        self.behind: list[list[str]] = []  # pieces for behind the last `ret`
+        self.exits: list[str] = []  # where the loops around a statement are left to
+
+    def unless(self, condition: str, label: str) -> None:
+        """Jump where the condition is 0: on the result, or on the carry flag."""
+        if self.labels % 2:
+            self.add(f"mov.b32 {SCRATCH}, {condition} -> {label} if z")
+        else:
+            self.add(f"ne.u32 {SCRATCH}, {condition}, 0 -> {label} if nc")
+
+    def away(self, label: str, statements: Sequence[Statement], *end: str) -> None:
+        """A piece that is jumped to, behind the last `ret`."""
+        here, self.lines = self.lines, [f"{label}:"]
+        self.body(statements)
+        self.add(*end)
+        self.behind.append(self.lines)
+        self.lines = here
+
+    def statement(self, statement: Statement) -> None:
+        match statement:
+            case If(condition, body):
+                join = self.label("join")
+                self.unless(condition, join)
+                self.body(body)
+                self.add(f"{join}:")
+            case IfElse(condition, true_body, false_body):
+                otherwise, join = self.label("else"), self.label("join")
+                self.unless(condition, otherwise)
+                self.body(true_body)
+                if self.in_order:
+                    self.add(f"jmp {join}", f"{otherwise}:")
+                    self.body(false_body)
+                else:
+                    self.away(otherwise, false_body, f"jmp {join}")
+                self.add(f"{join}:")
+            case While(test, condition, body):
+                loop, join = self.label("loop"), self.label("join")
+                self.exits.append(join)
+                if self.in_order:
+                    self.add(f"{loop}:")
+                    self.body(test)
+                    self.unless(condition, join)
+                    self.body(body)
+                    self.add(f"jmp {loop}", f"{join}:")
+                else:
+                    trip = self.label("trip")
+                    self.add(f"jmp {loop}", f"{trip}:")
+                    self.body(body)
+                    self.add(f"jmp {loop}", f"{join}:")
+                    self.away(loop, test, f"mov.b32 {SCRATCH}, {condition} -> {trip} if nz", f"jmp {join}")
+                self.exits.pop()
+            case KeepIf(condition):
+                self.unless(condition, self.exits[-1])
+            case _:
+                super().statement(statement)
+
+    def finish(self) -> None:
+        for piece in self.behind:
+            self.add(*piece)
+
+
+def assembly(statements: Sequence[Statement], threads: int, writer: Writer | None = None) -> str:
+    """The kernel: registers and memory as the scalar run leaves them, but for `BASE` (and `SCRATCH`).
+
+    With mask instructions if no other writer is given.
+    """
+    writer = writer or Writer()
     writer.add(f".threads {threads}", f".local words u32[{threads * WORDS_PER_THREAD}]")
     writer.add(f"shl.b32 {BASE}, thread_id, {WORDS_PER_THREAD.bit_length() - 1}")
     writer.body(statements)
     writer.add("ret")
+    writer.finish()
     return "\n".join(writer.lines) + "\n"
 
 

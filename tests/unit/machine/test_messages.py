@@ -85,7 +85,7 @@ error[E0404]: `scheduler.policy` cannot be `"oldst"`
   |
 7 | policy = "oldst" # no
   |          ^^^^^^^ unknown choice
-  = help: did you mean `oldest`? the choices are paper, round_robin, oldest, greedy_oldest, two_level
+  = help: did you mean `oldest`? the choices are paper, round_robin, oldest, greedy_oldest, fixed_priority, two_level
 
 error[E0402]: `scheduler.active_warps` is a whole number, not `4.5`
  --> m.toml:8:16

@@ -166,5 +166,16 @@ def test_each_contradiction(overrides: dict[str, object], message: str) -> None:
     assert [(found.code, found.message) for found in caught.value.diagnostics] == [("E0405", message)]
 
 
+@pytest.mark.parametrize("policy", ["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"])
+def test_branch_policies(policy: str) -> None:
+    machine = Machine.load("fpga4", {"branch": policy, "branch.order": "smaller_first"})
+    assert machine.branch.policy == policy
+    assert machine.has("mask_stack") == (policy == "mask_stack")
+
+
+def test_fixed_priority_is_a_scheduling_rule() -> None:
+    assert Machine.load("fpga4", {"scheduler": "fixed_priority"}).scheduler.policy == "fixed_priority"
+
+
 def test_active_warps_matter_to_two_level_only() -> None:
     assert Machine.load("fpga4", {"active_warps": 64}).scheduler.active_warps == 64

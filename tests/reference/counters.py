@@ -1,0 +1,39 @@
+"""Section 14, `min_pc`: a program counter per lane, the lowest goes on. A value: an effect is a new value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["CounterLanes"]
+
+
+class CounterLanes(NamedTuple):
+    """The living lanes as a mask, and the program counters of all lanes."""
+
+    living: int
+    counters: tuple[int, ...]
+    stack: tuple[()] = ()  # there is none: the depth is always 0
+
+    @property
+    def pc(self) -> int:
+        """The warp's program counter: the lowest counter of a living lane."""
+        return min(counter for lane, counter in enumerate(self.counters) if self.living >> lane & 1)
+
+    @property
+    def active(self) -> int:
+        """The living lanes that have it."""
+        return sum(1 << x for x, pc in enumerate(self.counters) if self.living >> x & 1 and pc == self.pc)
+
+    def move(self, pc: int, taken: int, target: int) -> tuple[CounterLanes, int]:
+        """After an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`."""
+        moved = [
+            counter if not self.active >> lane & 1 else target if taken >> lane & 1 else pc + 1
+            for lane, counter in enumerate(self.counters)
+        ]
+        lanes = self._replace(counters=tuple(moved))
+        return lanes, lanes.pc
+
+    def after_return(self) -> tuple[CounterLanes, int] | None:
+        """The active lanes end. None if they were the last ones."""
+        lanes = self._replace(living=self.living & ~self.active)
+        return (lanes, lanes.pc) if lanes.living else None

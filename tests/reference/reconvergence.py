@@ -1,0 +1,86 @@
+"""Section 14: where the lanes that part at a jump meet again. An instruction is a node, the end of the program another.
+
+A strict post-dominator of a node is another one that lies on every way from it to the end: without it, the end cannot
+be reached. All of them lie on any one way, in the same order on all, so the first of them on a shortest way is the
+nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+
+__all__ = ["END", "control_flow", "nearest_post_dominator", "reconvergence_points"]
+
+END = -1
+WITHOUT_NEXT = ("jmp", "ret", "pop_mask")
+Graph = Mapping[int, Sequence[int]]
+
+
+def targets(instruction: Instruction | None) -> list[int]:
+    """The addresses that an instruction names."""
+    if instruction is None:
+        return []
+    has_target = instruction.cond != "always" or "target" in instruction.spec.fields
+    has_otherwise = "otherwise" in instruction.spec.fields
+    return [instruction.target] * has_target + [instruction.otherwise] * has_otherwise
+
+
+def edges(instructions: Sequence[Instruction | None], pc: int) -> list[int]:
+    """Where an instruction may lead; addresses outside the program and traps are the end."""
+    instruction = instructions[pc]
+    goes_on = instruction is not None and instruction.spec.name not in WITHOUT_NEXT
+    found = [pc + 1] * goes_on + targets(instruction)
+    return [node if node < len(instructions) else END for node in found] or [END]
+
+
+def way_to_end(graph: Graph, start: int, without: int | None = None) -> list[int] | None:
+    """The nodes of a shortest way from `start` to the end, both left out; None if there is none."""
+    ways: dict[int, list[int]] = {start: []}
+    to_visit = [start]
+    for node in to_visit:
+        for following in graph[node]:
+            if following == END:
+                return ways[node]
+            if following != without and following not in ways:
+                ways[following] = [*ways[node], following]
+                to_visit.append(following)
+    return None
+
+
+def last_of_block(instructions: Sequence[Instruction | None], pc: int) -> int:
+    """The last instruction of the basic block that begins at `pc`."""
+    starts = {target for instruction in instructions for target in targets(instruction)}
+    while edges(instructions, pc) == [pc + 1] and pc + 1 not in starts:
+        pc += 1
+    return pc
+
+
+def control_flow(instructions: Sequence[Instruction | None]) -> Graph:
+    """The graph. Blocks without a way to the end get one, one after the other, the lowest first."""
+    graph = {pc: edges(instructions, pc) for pc in range(len(instructions))}
+    while True:
+        stuck = [pc for pc in graph if way_to_end(graph, pc) is None]
+        if not stuck:
+            return graph
+        graph[last_of_block(instructions, stuck[0])].append(END)
+
+
+def nearest_post_dominator(graph: Graph, pc: int) -> int | None:
+    """The first instruction that every way from `pc` to the end comes by, or None."""
+    way = way_to_end(graph, pc)
+    assert way is not None
+    return next((node for node in way if way_to_end(graph, pc, without=node) is None), None)
+
+
+def reconvergence_points(instructions: Sequence[Instruction | None]) -> dict[int, int | None]:
+    """For every jump on a result: the nearest strict post-dominator, None where only the end is one."""
+    graph = control_flow(instructions)
+    return {
+        pc: nearest_post_dominator(graph, pc)
+        for pc, instruction in enumerate(instructions)
+        if instruction is not None and instruction.cond != "always"
+    }
