@@ -55,6 +55,27 @@ def taken_lanes(step, warp, w, spec, operands):
 
 
 @block
+def remember_result(step, warp, w, spec, operands, divergence):
+    """Before a result is written whose jump may find no room on the stack: keep what it replaces."""
+    if spec.branch_policy == IPDOM_STACK and step.condition != ALWAYS and warp.depth + 2 > spec.stack_depth:
+        words = operands.words
+        d = step.d_base + w * step.d_warp
+        for lane in range(spec.warp_size):
+            divergence.replaced[lane] = words[d + lane]
+        divergence.replaced[spec.warp_size] = warp.carry
+
+
+@block
+def restore_result(step, warp, w, spec, operands, divergence):
+    """The jump trapped: its instruction has changed nothing."""
+    words = operands.words
+    d = step.d_base + w * step.d_warp
+    for lane in range(spec.warp_size):
+        words[d + lane] = np.uint32(divergence.replaced[lane])
+    warp.carry = divergence.replaced[spec.warp_size]
+
+
+@block
 def next_counter(step, warp, w, spec, run, operands, divergence, stats, time):
     """Set program counter and active lanes after a retired instruction that is neither `ret` nor a mask instruction.
 
@@ -73,6 +94,7 @@ def next_counter(step, warp, w, spec, run, operands, divergence, stats, time):
         policy = spec.branch_policy
         if policy == IPDOM_STACK:
             if take_sides(step, warp, w, taken, spec, divergence) != TRAP_NONE:
+                restore_result(step, warp, w, spec, operands, divergence)
                 raise_trap(run, TRAP_OVERFLOW, time, w, warp.mask, warp.pc, spec.stack_depth)
         elif policy == MIN_PC:
             advance_lanes(step, warp, w, taken, spec, divergence)

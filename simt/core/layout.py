@@ -150,6 +150,7 @@ class Divergence(NamedTuple):
     counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`: [W, lanes], the counters of waiting lanes
     joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
     current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER
+    replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
 
 
 class LocalMemory(NamedTuple):

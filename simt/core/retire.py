@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simt.core.alu import alu_write
 from simt.core.bits import bit, count_bits
-from simt.core.branch import end_lanes, next_counter
+from simt.core.branch import end_lanes, next_counter, remember_result
 from simt.core.fpu import fpu_write
 from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
@@ -40,6 +40,8 @@ def write_back(step, warp, w, spec, run, operands, divergence, stats, time):
     traps. The functional engine shares it.
     """
     lanes = spec.warp_size
+    if divergence is not None:
+        remember_result(step, warp, w, spec, operands, divergence)
     if step.kind == KIND_ALU:
         alu_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_FPU:

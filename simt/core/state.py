@@ -145,6 +145,7 @@ def _divergence(machine: Machine, warps: int) -> Divergence | None:
         counters=np.zeros((warps, machine.warp_size if policy == "min_pc" else depth), np.int64),
         joins=np.zeros((warps, depth), np.int64),
         current=np.full(warps, layout.NEVER if policy == "min_pc" else layout.NO_JOIN, np.int64),
+        replaced=np.zeros(machine.warp_size + 1, np.int64),
     )
 
 
