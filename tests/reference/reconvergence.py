@@ -17,13 +17,12 @@ __all__ = ["END", "control_flow", "nearest_post_dominator", "reconvergence_point
 
 END = -1
 WITHOUT_NEXT = ("jmp", "ret", "pop_mask")
+ENDS = ("ret", "pop_mask", "mask_nz")  # what a pop finds is not known before the run
 Graph = Mapping[int, Sequence[int]]
 
 
-def targets(instruction: Instruction | None) -> list[int]:
+def targets(instruction: Instruction) -> list[int]:
     """The addresses that an instruction names."""
-    if instruction is None:
-        return []
     has_target = instruction.cond != "always" or "target" in instruction.spec.fields
     has_otherwise = "otherwise" in instruction.spec.fields
     return [instruction.target] * has_target + [instruction.otherwise] * has_otherwise
@@ -32,9 +31,12 @@ def targets(instruction: Instruction | None) -> list[int]:
 def edges(instructions: Sequence[Instruction | None], pc: int) -> list[int]:
     """Where an instruction may lead; addresses outside the program and traps are the end."""
     instruction = instructions[pc]
-    goes_on = instruction is not None and instruction.spec.name not in WITHOUT_NEXT
-    found = [pc + 1] * goes_on + targets(instruction)
-    return [node if node < len(instructions) else END for node in found] or [END]
+    if instruction is None:
+        return [END]
+    found = [] if instruction.spec.name in WITHOUT_NEXT else [pc + 1]
+    found += targets(instruction)
+    inside = [node if node < len(instructions) else END for node in found]
+    return inside + [END] * (instruction.spec.name in ENDS)
 
 
 def way_to_end(graph: Graph, start: int, without: int | None = None) -> list[int] | None:
@@ -51,22 +53,27 @@ def way_to_end(graph: Graph, start: int, without: int | None = None) -> list[int
     return None
 
 
-def last_of_block(instructions: Sequence[Instruction | None], pc: int) -> int:
-    """The last instruction of the basic block that begins at `pc`."""
-    starts = {target for instruction in instructions for target in targets(instruction)}
-    while edges(instructions, pc) == [pc + 1] and pc + 1 not in starts:
-        pc += 1
-    return pc
+def reached(graph: Graph, start: int) -> set[int]:
+    """The nodes that some way of at least one step leads to."""
+    found: set[int] = set()
+    to_visit = [start]
+    for node in to_visit:
+        for following in graph.get(node, ()):
+            if following not in found:
+                found.add(following)
+                to_visit.append(following)
+    return found
 
 
 def control_flow(instructions: Sequence[Instruction | None]) -> Graph:
-    """The graph. Blocks without a way to the end get one, one after the other, the lowest first."""
+    """The graph. An endless region that nothing leaves gets a way to the end, from its last instruction."""
     graph = {pc: edges(instructions, pc) for pc in range(len(instructions))}
-    while True:
-        stuck = [pc for pc in graph if way_to_end(graph, pc) is None]
-        if not stuck:
-            return graph
-        graph[last_of_block(instructions, stuck[0])].append(END)
+    reach = {pc: reached(graph, pc) for pc in graph}
+    for pc in graph:
+        is_closed = END not in reach[pc] and all(reach[node] == reach[pc] for node in reach[pc])
+        if is_closed and pc == max(reach[pc]):
+            graph[pc].append(END)
+    return graph
 
 
 def nearest_post_dominator(graph: Graph, pc: int) -> int | None:
