@@ -44,9 +44,8 @@ register(
     "E0502",
     "an instruction that the machine does not have",
     """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
-register file with options.read_ports = 3, and the mask instructions need a branch policy with an execution-mask
-stack. The FPGA paper's processor has none of them. A register beyond the machine's `registers` is reported under
-this code too.
+register file with options.read_ports = 3, and the mask instructions need branch.policy = mask_stack. The FPGA
+paper's processor has none of them. A register beyond the machine's `registers` is reported under this code too.
 
     simt run kernel.s -s options.multiply=true
 """,
@@ -150,7 +149,11 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
         location = program.locations[pc] if pc < len(program.locations) else Location()
         instruction = program.instructions[pc]
         needs = instruction.spec.requires if instruction is not None else ""
-        advice = {"multiply": "-s options.multiply=true", "mad": "-s options.read_ports=3"}.get(needs, "")
+        advice = {
+            "multiply": "-s options.multiply=true",
+            "mad": "-s options.read_ports=3",
+            "mask_stack": "-s branch.policy=mask_stack",
+        }.get(needs, "")
         if kind == "registers":
             most = keys()["registers"].high or 0
             advice = f"-s registers={program.registers}" if program.registers <= most else ""
