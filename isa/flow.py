@@ -1,14 +1,62 @@
-"""Control flow of a program, as far as it can be seen without running it."""
+"""Where execution may go from one instruction, as far as it can be seen without running the program.
+
+This is the instruction's side of control flow; `isa.cfg` puts the instructions together to blocks and a graph.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from isa.encoding import Instruction
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
 
-__all__ = ["reachable", "successors"]
+__all__ = ["KINDS", "is_plain", "reachable", "successors", "ways"]
 
-_ENDS = ("jmp", "ret", "pop_mask")
+# The ways from an instruction to the next one, and what each means.
+KINDS = {
+    "fallthrough": "on to the next instruction",
+    "taken": "a jump",
+    "otherwise": "the lanes that do not take a br_push",
+    "pushed": "pushed by push_mask or br_push, popped later",
+    "return": "ret: the active lanes end",
+    "popped": "pop_mask, or mask_nz without lanes: on to what was pushed last",
+    "trap": "the word is no instruction",
+}
+
+_NEVER_FALL_THROUGH = ("jmp", "ret", "pop_mask")
+_PUSHES = ("push_mask", "br_push")
+_LEAVES = {"ret": "return", "pop_mask": "popped", "mask_nz": "popped"}
+
+
+def is_plain(instruction: Instruction | None) -> bool:
+    """Whether the only way on is to the next instruction."""
+    if instruction is None or instruction.cond != "always":
+        return False
+    return instruction.spec.name not in _LEAVES and "target" not in instruction.spec.fields
+
+
+def ways(instruction: Instruction | None, address: int) -> tuple[tuple[str, int | None], ...]:
+    """The kind (a key of `KINDS`) and the address of each way on from `instruction` at `address`.
+
+    Addresses outside the program are possible. None: no address is known, the warp ends, traps, or pops its stack. What
+    a mask instruction pushes counts as a way from the push.
+    """
+    if instruction is None:
+        return (("trap", None),)
+    spec = instruction.spec
+    found: list[tuple[str, int | None]] = []
+    if spec.name not in _NEVER_FALL_THROUGH:
+        found.append(("fallthrough", address + 1))
+    if instruction.cond != "always":
+        found.append(("taken", instruction.target))
+    elif "target" in spec.fields:
+        found.append(("pushed" if spec.name in _PUSHES else "taken", instruction.target))
+    if "otherwise" in spec.fields:
+        found.append(("otherwise", instruction.otherwise))
+    if spec.name in _LEAVES:
+        found.append((_LEAVES[spec.name], None))
+    return tuple(found)
 
 
 def successors(instructions: Sequence[Instruction | None], address: int) -> tuple[int, ...]:
@@ -16,15 +64,7 @@ def successors(instructions: Sequence[Instruction | None], address: int) -> tupl
 
     What a mask instruction pushes counts as a successor of the push; a word that does not decode has none (it traps).
     """
-    instruction = instructions[address]
-    if instruction is None:
-        return ()
-    found: list[int] = [] if instruction.spec.name in _ENDS else [address + 1]
-    if "target" in instruction.spec.fields or instruction.cond != "always":
-        found.append(instruction.target)
-    if "otherwise" in instruction.spec.fields:
-        found.append(instruction.otherwise)
-    return tuple(found)
+    return tuple(target for _, target in ways(instructions[address], address) if target is not None)
 
 
 def reachable(instructions: Sequence[Instruction | None]) -> set[int]:

@@ -44,9 +44,8 @@ register(
     "E0502",
     "an instruction that the machine does not have",
     """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
-register file with options.read_ports = 3, and the mask instructions need a branch policy with an execution-mask
-stack. The FPGA paper's processor has none of them. A register beyond the machine's `registers` is reported under
-this code too.
+register file with options.read_ports = 3, and the mask instructions need branch.policy = mask_stack. The FPGA
+paper's processor has none of them. A register beyond the machine's `registers` is reported under this code too.
 
     simt run kernel.s -s options.multiply=true
 """,
@@ -150,7 +149,11 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
         location = program.locations[pc] if pc < len(program.locations) else Location()
         instruction = program.instructions[pc]
         needs = instruction.spec.requires if instruction is not None else ""
-        advice = {"multiply": "-s options.multiply=true", "mad": "-s options.read_ports=3"}.get(needs, "")
+        advice = {
+            "multiply": "-s options.multiply=true",
+            "mad": "-s options.read_ports=3",
+            "mask_stack": "-s branch.policy=mask_stack",
+        }.get(needs, "")
         if kind == "registers":
             most = keys()["registers"].high or 0
             advice = f"-s registers={program.registers}" if program.registers <= most else ""
@@ -186,7 +189,7 @@ def run(
     threads: int | None = None,
     engine: str = "cycle",
     max_cycles: int = DEFAULT_MAX_CYCLES,
-    record: bool = False,
+    record: bool | range = False,
     strict: bool = True,
     progress: Callable[[int], object] | None = None,
     compiling: Callable[[], None] | None = None,
@@ -196,11 +199,11 @@ def run(
     inputs: values by name, arrays for `.local` arrays (float32, uint32 or int32 of the array's length; other real
     types are converted if nothing is lost but float precision), numbers for `.param`s. threads: overrides
     `.threads`. engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional:
-    instructions). record: keep the event record. strict: refuse programs that hold words the machine cannot
-    execute; otherwise they trap when they are reached. progress: called with the cycle (instruction) count, with 0
-    before the first and then about ten times a second; a true answer ends the run there. compiling: called before the
-    engine is compiled, which takes about 10 s and happens once per
-    installation.
+    instructions). record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB;
+    range(a, b) keeps the cycles a to b - 1. strict: refuse programs that hold words the machine cannot execute;
+    otherwise they trap when they are reached. progress: called with the cycle (instruction) count, with 0 before the
+    first and then about ten times a second; a true answer ends the run there. compiling: called before the engine is
+    compiled, which takes about 10 s and happens once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -215,8 +218,10 @@ def run(
         machine = Machine.load(machine)
     if engine not in ENGINES:
         raise ProgramError(f"the engine is `cycle` or `functional`, not {quote(engine)}")
-    if record and engine != "cycle":
+    if record is not False and engine != "cycle":
         raise ProgramError("only the cycle engine records events")
+    if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
+        raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
     if max_cycles < 1:
         raise ProgramError(f"max_cycles is at least 1, not {max_cycles}")
     count = program.threads if threads is None else threads
@@ -230,7 +235,7 @@ def run(
     from simt.core.engine import compile_needed, simulate  # imports numba: only after all that can be wrong is checked
     from simt.core.state import Launch
 
-    must_compile = compiling is not None and compile_needed(engine)
+    must_compile = compiling is not None and compile_needed(engine, machine.branch.policy != "first_thread")
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
         compiling()
@@ -263,7 +268,7 @@ def run(
         passes=output.stats["passes"][:length].copy(),
         active_lanes=output.stats["active"][:length].copy(),
         disagreements=output.stats["disagreements"][:length].copy(),
-        events=Events(output.events, *output.cycles_recorded) if record else None,
+        events=Events(*output.kept) if output.kept is not None else None,
         inputs_hash=digest,
     )
 

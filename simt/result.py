@@ -288,6 +288,7 @@ class Result:
             "operations_per_second": self.operations_per_second,
             "check": check,
             "ledgers": {"issue": self.ledgers.issue, "warp": self.ledgers.warp, "lane": dict(self.ledgers.lane)},
+            "record": self._kept(),
             "bounds": {bound.resource: bound.cycles for bound in self.bounds},
             "lds_conflict_cycles": self.lds_conflict_cycles,
             "exposed_lds_cycles": self.exposed_lds_cycles,
@@ -296,6 +297,14 @@ class Result:
             **self.extra,
             "provenance": self.provenance,
         }
+
+    def _kept(self) -> dict[str, Any] | None:
+        """Which cycles of the event record were kept; None without a record."""
+        events = self.events
+        if events is None:
+            return None
+        is_complete = events.first == 0 and events.end == self.cycles
+        return {"first": events.first, "end": events.end, "complete": is_complete}
 
     def to_json(self) -> str:
         """`to_dict` as JSON, ending in a newline."""

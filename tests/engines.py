@@ -45,10 +45,12 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
     if output.trap is not None:
         found = output.trap
         trap = Trap(found.kind, found.cycle, found.warp, found.lanes & ALL_BITS, found.pc, found.value)
-    ready, slots, states = output.cycles_recorded
+    assert output.kept is not None
+    assert output.kept.first == 0
+    recorded, ready, slots, states, _ = output.kept
     events = [
         Event(**{name: int(record[name]) & (ALL_BITS if name == "mask" else -1) for name in Event._fields})
-        for record in output.events
+        for record in recorded
     ]
     degrees = [0] * len(program.words)
     for event in events:

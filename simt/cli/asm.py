@@ -1,4 +1,4 @@
-"""`simt asm`: assemble a kernel to a listing, to hexadecimal words or to JSON."""
+"""`simt asm`: assemble a kernel to a listing, to hexadecimal words or to JSON, or draw its control-flow graph."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import json_option, kernel_options, output_option
-from simt.cli.output import FileError, write_output
+from simt.cli.output import FileError, json_text, write_output
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -17,13 +17,19 @@ if TYPE_CHECKING:
 __all__ = ["asm"]
 
 _FORMATS = (".lst", ".hex", ".json")
+_GRAPH_FORMATS = (".txt", ".dot", ".svg", ".png", ".json")
+_ARROWS = "│─┌└├┬┴┼▶↓"
 
 
 @click.command()
 @click.argument("kernel")
 @kernel_options
-@output_option("Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything).")
+@output_option(
+    "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
+    "with --cfg .txt, .dot (Graphviz), .svg, .png or .json."
+)
 @click.option("--listing", is_flag=True, help="Print the listing too when -o is given.")
+@click.option("--cfg", "is_graph", is_flag=True, help="The control-flow graph in place of the listing.")
 @json_option
 def asm(
     kernel: str,
@@ -31,27 +37,41 @@ def asm(
     include_paths: tuple[str, ...],
     output: str | None,
     listing: bool,
+    is_graph: bool,
     as_json: bool,
 ) -> None:
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
-    Without -o, the listing goes to standard output: address, word and source line of every instruction.
+    Without -o, the listing goes to standard output: address, word and source line of every instruction. With --cfg, the
+    control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
     """
     from isa.diagnostics import render
     from simt.programs import load_program
 
+    if is_graph and listing:
+        raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
     suffix = Path(output).suffix if output and output != "-" else ""
-    if output and output != "-" and suffix not in _FORMATS:
-        raise FileError(f"a program is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
+    if output and output != "-":
+        _check_suffix(output, suffix, is_graph)
     program = load_program(kernel, defines=defines, include_paths=include_paths)
     if program.warnings:
         click.echo(render(program.warnings, sys.stderr.isatty()), err=True)
+    form = _graph_format if is_graph else _format
     if suffix:
-        write_output(output, _format(program, suffix))
+        write_output(output, form(program, suffix))
     if as_json:
-        write_output(None, _format(program, ".json"))
+        write_output(None, form(program, ".json"))
     elif listing or not suffix:
-        write_output(None, _format(program, ".lst"))
+        write_output(None, form(program, ""))
+
+
+def _check_suffix(output: str, suffix: str, is_graph: bool) -> None:
+    formats = _GRAPH_FORMATS if is_graph else _FORMATS
+    if suffix in formats:
+        return
+    what = "a control-flow graph" if is_graph else "a program"
+    advice = f"--cfg writes the control-flow graph as {suffix}" if suffix in _GRAPH_FORMATS and not is_graph else ""
+    raise FileError(f"{what} is written as {', '.join(formats)}, not {output}", code="E0653", help=advice)
 
 
 def _format(program: Program, suffix: str) -> str:
@@ -66,3 +86,29 @@ def _format(program: Program, suffix: str) -> str:
     from isa import listing
 
     return listing(program)
+
+
+def _graph_format(program: Program, suffix: str) -> str | bytes:
+    """The control-flow graph in a format of files, or for standard output if `suffix` is empty."""
+    from isa.cfg import control_flow
+    from isa.cfg_drawing import dot, draw, graph_data
+
+    graph = control_flow(program)
+    if suffix == ".json":
+        return json_text(graph_data(graph, program))
+    if suffix == ".dot":
+        return dot(graph, program)
+    if suffix in (".svg", ".png"):
+        from simt.views.cfg_picture import cfg_picture
+        from simt.views.figure import picture_bytes
+
+        return picture_bytes(cfg_picture(graph, program), suffix[1:])
+    return draw(graph, program, unicode=suffix == ".txt" or _has_arrows(sys.stdout.encoding))
+
+
+def _has_arrows(encoding: str | None) -> bool:
+    try:
+        _ARROWS.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

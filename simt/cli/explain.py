@@ -20,6 +20,8 @@ EXPLAINING_MODULES = (
     "simt.stops",
     "simt.programs",
     "simt.cli.output",
+    "simt.views.figure",
+    "simt.views.cfg_picture",
 )
 
 

@@ -7,6 +7,7 @@ is "blames nothing".
 
 from __future__ import annotations
 
+from simt.core.bits import lowest_bit
 from simt.core.front_end import charge_front_end
 from simt.core.issue import charge_wait, trap_at_select
 from simt.core.jit import block, kernel
@@ -29,6 +30,7 @@ from simt.core.layout import (
     WAITING,
 )
 from simt.core.pipeline import accepting, clock, is_frozen
+from simt.core.record import row_of
 
 
 @block
@@ -100,7 +102,7 @@ def charge_slots(filled, fixed, run, pipeline, warps, ledgers, record, cycle):
     Number j of them takes the state of the j-th live warp that did not issue, by oldest last select.
     """
     spec = fixed.specs[0]
-    row_of_record = cycle if spec.recording else 0
+    row_of_record = row_of(cycle, record)
     exhausted = run.exiting == spec.launched - run.finished
     w = -1
     for slot in range(filled, spec.width):
@@ -128,14 +130,24 @@ def charge_ready(fixed, run, pipeline, warps, ledgers, cycle):
 @block
 def record_cycle(filled, fixed, run, pipeline, warps, record, cycle):
     """Write the per-cycle part of the event record; `charge_slots` has written the reasons of unfilled slots."""
-    record.ready_bits[cycle] = run.ready
+    row = row_of(cycle, record)
+    record.ready_bits[row] = run.ready
     for slot in range(fixed.specs[0].width):
         if run.held:
-            record.slot_reasons[cycle, slot] = run.held
+            record.slot_reasons[row, slot] = run.held
         elif slot < filled:
-            record.slot_reasons[cycle, slot] = ISSUED
-    for w in range(fixed.specs[0].launched):
-        record.warp_states[cycle, w] = state_of(warps[w], fixed, run, pipeline, cycle)[0]
+            record.slot_reasons[row, slot] = ISSUED
+    launched = fixed.specs[0].launched
+    rest = run.everyone
+    if run.held == 0 and fixed.specs[0].front_stages > 0:
+        # A ready warp's state is known; touching its record would be most of what recording costs.
+        rest &= ~run.ready
+        for w in range(launched):
+            record.warp_states[row, w] = NOT_SELECTED
+    while rest != 0:
+        w = lowest_bit(rest)
+        rest &= rest - 1
+        record.warp_states[row, w] = state_of(warps[w], fixed, run, pipeline, cycle)[0]
 
 
 @block

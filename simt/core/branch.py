@@ -1,7 +1,9 @@
-"""Jumps: who decides, and where the warp goes on (docs/processor.md, sections 6 and 13).
+"""Jumps: which lanes take them, and where the warp goes on (docs/processor.md, sections 6, 13 to 15).
 
-`first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. To add a
-policy: its name in POLICIES, its decider here, and its file beside masks.py if it has a state of its own.
+`first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. A machine
+whose lanes cannot part has no divergence state: the group `divergence` is None there, the compiler drops every branch
+on it, and its engine compiles as fast as if the other policies did not exist. To add a policy: its name in POLICIES,
+its file beside masks.py, ipdom.py and min_pc.py, and its line in `next_counter` and `end_lanes`.
 """
 
 from __future__ import annotations
@@ -10,11 +12,15 @@ import numpy as np
 
 from isa.table import COND
 from simt.core.bits import lowest_bit
+from simt.core.ipdom import pop_and_join, take_sides
 from simt.core.jit import block
-from simt.core.layout import KIND_JUMP
+from simt.core.layout import KIND_JUMP, TRAP_NONE, TRAP_OVERFLOW, TRAP_UNDERFLOW
+from simt.core.min_pc import advance_lanes, regroup
+from simt.core.stack import pop, retire_lanes
+from simt.core.trap import raise_trap
 
-POLICIES = ("first_thread", "mask_stack")
-FIRST_THREAD, MASK_STACK = range(2)
+POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc")
+FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC = range(4)
 
 ALWAYS, ZERO, NOT_ZERO = COND["always"], COND["z"], COND["nz"]
 NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
@@ -37,21 +43,78 @@ def holds(condition, word, carry):
 
 
 @block
-def next_counter(step, warp, w, spec, operands, stats):
-    """Set the warp's program counter after a retired instruction; one lane decides a conditional jump for all."""
-    if step.condition != ALWAYS:
+def taken_lanes(step, warp, w, spec, operands):
+    """The active lanes for which the condition of the instruction's jump holds, as a mask."""
+    words = operands.words
+    d = step.d_base + w * step.d_warp
+    found = np.int64(0)
+    for lane in range(spec.warp_size):
+        if holds(step.condition, np.int64(words[d + lane]), (warp.carry >> lane) & 1):
+            found |= np.int64(1) << lane
+    return found & warp.mask
+
+
+@block
+def remember_result(step, warp, w, spec, operands, divergence):
+    """Before a result is written whose jump may find no room on the stack: keep what it replaces."""
+    if spec.branch_policy == IPDOM_STACK and step.condition != ALWAYS and warp.depth + 2 > spec.stack_depth:
         words = operands.words
         d = step.d_base + w * step.d_warp
-        decider = 0 if spec.branch_policy == FIRST_THREAD else lowest_bit(warp.mask)
-        taken = holds(step.condition, np.int64(words[d + decider]), (warp.carry >> decider) & 1)
         for lane in range(spec.warp_size):
-            if (warp.mask >> lane) & 1 and holds(
-                step.condition, np.int64(words[d + lane]), (warp.carry >> lane) & 1
-            ) != taken:
-                stats.disagreements += 1
-                break
-        warp.pc = step.target if taken else warp.pc + 1
+            divergence.replaced[lane] = words[d + lane]
+        divergence.replaced[spec.warp_size] = warp.carry
+
+
+@block
+def restore_result(step, warp, w, spec, operands, divergence):
+    """The jump trapped: its instruction has changed nothing."""
+    words = operands.words
+    d = step.d_base + w * step.d_warp
+    for lane in range(spec.warp_size):
+        words[d + lane] = np.uint32(divergence.replaced[lane])
+    warp.carry = divergence.replaced[spec.warp_size]
+
+
+@block
+def next_counter(step, warp, w, spec, run, operands, divergence, stats, time):
+    """Set program counter and active lanes after a retired instruction that is neither `ret` nor a mask instruction.
+
+    time: the cycle (functional engine: executed instructions), for a trap.
+    """
+    taken = np.int64(0)
+    if step.condition != ALWAYS:
+        taken = taken_lanes(step, warp, w, spec, operands)
+        if taken != 0 and taken != warp.mask:
+            stats.disagreements += 1
     elif step.kind == KIND_JUMP:
-        warp.pc = step.target
+        taken = warp.mask
+    if divergence is None:
+        warp.pc = step.target if taken & 1 else warp.pc + 1
     else:
-        warp.pc += 1
+        policy = spec.branch_policy
+        if policy == IPDOM_STACK:
+            if take_sides(step, warp, w, taken, spec, divergence) != TRAP_NONE:
+                restore_result(step, warp, w, spec, operands, divergence)
+                raise_trap(run, TRAP_OVERFLOW, time, w, warp.mask, warp.pc, spec.stack_depth)
+        elif policy == MIN_PC:
+            advance_lanes(step, warp, w, taken, spec, divergence)
+        else:
+            warp.pc = step.target if (taken >> lowest_bit(warp.mask)) & 1 else warp.pc + 1
+
+
+@block
+def end_lanes(warp, w, spec, run, divergence, time):
+    """`ret` on a machine whose lanes can part: the active lanes end; the warp goes on with those that are left."""
+    left = warp.living & ~warp.mask
+    if left == 0:
+        retire_lanes(warp, left)
+    elif spec.branch_policy == IPDOM_STACK:
+        retire_lanes(warp, left)
+        pop_and_join(warp, w, divergence)
+    elif spec.branch_policy == MIN_PC:
+        retire_lanes(warp, left)
+        regroup(warp, w, spec.warp_size, divergence)
+    elif pop(warp, w, left, divergence) == TRAP_NONE:
+        retire_lanes(warp, left)
+    else:
+        raise_trap(run, TRAP_UNDERFLOW, time, w, left, warp.pc, 0)

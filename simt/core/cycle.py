@@ -12,21 +12,16 @@ from simt.core.retire import retire
 
 
 @kernel
-def run_cycles(fixed, runs, pipeline, warps, wheel, operands, stack, memory, ledgers, record, until):
+def run_cycles(fixed, runs, pipeline, warps, wheel, operands, divergence, memory, ledgers, record, until):
     """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
 
-    The arguments are the groups of arrays of layout.py. With recording on it also returns when the record is full.
+    The arguments are the groups of arrays of layout.py.
     """
     spec = fixed.specs[0]
     run = runs[0]
     while run.cycle < until and run.status == RUNNING:
         cycle = run.cycle
-        if spec.recording and (
-            cycle >= record.ready_bits.shape[0] or run.sequence + spec.width > record.events.shape[0]
-        ):
-            break
-
-        retire(fixed, run, pipeline, warps, wheel, operands, stack, ledgers, record, cycle)
+        retire(fixed, run, pipeline, warps, wheel, operands, divergence, ledgers, record, cycle)
         if run.waiting > 0:
             open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle)
         if run.finished == spec.launched:

@@ -1,4 +1,4 @@
-"""The two compiled entry points and the loop around them: chunks of cycles, room for events, the cycle limit, Ctrl-C.
+"""The two compiled entry points and the loop around them: chunks of cycles, the record, the cycle limit, Ctrl-C.
 
 An entry point is compiled once per installation and cached beside this file (or where NUMBA_CACHE_DIR says). numba
 looks only at this file when it judges a cache entry, so a change of another block would go unseen; therefore the
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from isa.program import Program
 from isa.table import table_hash
@@ -26,6 +27,7 @@ from simt.core.functional import run_functional
 from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
+from simt.core.record import Kept, Recorder
 from simt.core.state import Launch, State
 from simt.machine.schema import Machine
 
@@ -46,18 +48,18 @@ def fingerprint() -> int:
 
 def _build(entry_fingerprint: int) -> tuple[Any, Any]:
     @entry
-    def cycle_entry(fixed, runs, pipeline, warps, wheel, operands, stack, memory, ledgers, record, until, limit):
+    def cycle_entry(fixed, runs, pipeline, warps, wheel, operands, divergence, memory, ledgers, record, until, limit):
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
-        run_cycles(fixed, runs, pipeline, warps, wheel, operands, stack, memory, ledgers, record, until)
+        run_cycles(fixed, runs, pipeline, warps, wheel, operands, divergence, memory, ledgers, record, until)
         if runs[0].status == RUNNING and runs[0].cycle >= limit:
             close(fixed, runs[0], pipeline, warps, ledgers, runs[0].cycle)
 
     @entry
-    def functional_entry(fixed, runs, warps, operands, stack, memory, ledgers, until):
+    def functional_entry(fixed, runs, warps, operands, divergence, memory, ledgers, until):
         if entry_fingerprint < 0:
             return
-        run_functional(fixed, runs, warps, operands, stack, memory, ledgers, until)
+        run_functional(fixed, runs, warps, operands, divergence, memory, ledgers, until)
 
     return cycle_entry, functional_entry
 
@@ -68,20 +70,30 @@ def entry_points() -> tuple[Any, Any]:
     return _build(fingerprint())
 
 
-def compile_needed(engine: str = "cycle") -> bool:
+def _is_compiled(signatures: Iterable[Any], can_diverge: bool) -> bool:
+    """Whether one of an entry point's signatures is for machines whose lanes can part, or cannot.
+
+    These are the only two that there are: the group `divergence` is there or None.
+    """
+    return any((types.none in signature) != can_diverge for signature in signatures)
+
+
+def compile_needed(engine: str = "cycle", can_diverge: bool = False) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
+
+    can_diverge: for a machine whose lanes can part (any branch policy but `first_thread`).
 
     numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
     disk that was full, a computer switched off); therefore a damaged one is emptied.
     """
     dispatcher = entry_points()[0 if engine == "cycle" else 1]
-    if not hasattr(dispatcher, "signatures") or dispatcher.signatures:  # compilation is off, or it is done
-        return False
+    if not hasattr(dispatcher, "signatures") or _is_compiled(dispatcher.signatures, can_diverge):
+        return False  # compilation is off, or it is done
     library = dispatcher._cache
     try:
         codegen = dispatcher.targetctx.codegen()
         for key, name in library._cache_file._load_index().items():
-            if key == library._index_key(key[0], codegen):
+            if key == library._index_key(key[0], codegen) and _is_compiled([key[0]], can_diverge):
                 library._cache_file._load_data(name)
                 return False
     except FileNotFoundError:  # numba compiles then
@@ -114,6 +126,7 @@ class RunOutput:
     trap: Trap | None
     state: State
     engine: str
+    kept: Kept | None = None  # of the event record; None if the run did not record
 
     @property
     def registers(self) -> np.ndarray:
@@ -152,18 +165,6 @@ class RunOutput:
         active, diverged, tail = (int(self.stats[name].sum()) for name in ("active", "diverged", "tail"))
         return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
 
-    @property
-    def events(self) -> np.ndarray:
-        """EVENT records [instructions], in order of issue; empty unless recorded."""
-        return self.state.record.events[: self.instructions if self.state.is_recording else 0]
-
-    @property
-    def cycles_recorded(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Ready bits int64 [cycles], slot reasons int8 [cycles, n], warp states int8 [cycles, W]."""
-        end = self.cycles if self.state.is_recording else 0
-        _, ready_bits, slot_reasons, warp_states = self.state.record
-        return ready_bits[:end], slot_reasons[:end], warp_states[:end]
-
     def waiting(self) -> list[tuple[int, int, int]]:
         """(warp, program counter of its `bar`, since cycle) of every warp that waits at a barrier."""
         warps = self.state.warps
@@ -179,23 +180,19 @@ class RunOutput:
 
 
 def advance(state: State, engine: str, until: int, limit: int) -> None:
-    """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`.
-
-    A recording run may return earlier, to be called again.
-    """
+    """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`."""
     cycle_entry, functional_entry = entry_points()
     if engine == "functional":
         functional_entry(
-            state.fixed, state.runs, state.warps, state.operands, state.stack, state.memory, state.ledgers,
+            state.fixed, state.runs, state.warps, state.operands, state.divergence, state.memory, state.ledgers,
             np.int64(until),
         )  # fmt: skip
         return
-    if state.is_recording:
-        state.make_room()
-    is_compiled = bool(getattr(cycle_entry, "signatures", True))  # else the first call compiles, or loads
+    can_diverge = state.divergence is not None
+    is_compiled = _is_compiled(getattr(cycle_entry, "signatures", ()), can_diverge)  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(
-            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.stack,
+            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.divergence,
             state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
         )  # fmt: skip
 
@@ -208,22 +205,27 @@ def simulate(
     local: np.ndarray | None = None,
     max_cycles: int = 10_000_000,
     engine: str = "cycle",
-    record: bool = False,
+    record: bool | range = False,
     progress: Callable[[int], object] | None = None,
 ) -> RunOutput:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
     local: uint32 [local.words], the initial local memory. max_cycles: cycles (functional engine: instructions).
+    record: True keeps the last cycles of the event record, as many as fit into RECORD_BYTES; a range those cycles.
     progress: called with the cycle (instruction) count about ten times a second; a true answer stops the run there.
     """
-    state = State.build(program, machine, launch, record=record)
+    state = State.build(program, machine, launch)
     if local is not None:
         state.memory.words[:] = local
     run = state.runs[0]
     counter = "cycle" if engine == "cycle" else "sequence"
     was_interrupted = False
+    recorder = None
+    if record is not False:
+        recorder = Recorder(state, range(layout.NEVER) if record is True else record)
     while run["status"] == RUNNING and run[counter] < max_cycles:
-        advance(state, engine, min(max_cycles, int(run[counter]) + CHUNK), max_cycles)
+        until = min(max_cycles, int(run[counter]) + CHUNK)
+        advance(state, engine, min(until, recorder.switch()) if recorder else until, max_cycles)
         if progress is not None and progress(int(run[counter])) and run["status"] == RUNNING:
             was_interrupted = True
             break
@@ -245,6 +247,7 @@ def simulate(
         trap=trap,
         state=state,
         engine=engine,
+        kept=recorder.kept() if recorder else None,
     )
 
 

@@ -20,6 +20,7 @@ from simt.core.layout import (
 )
 from simt.core.lds import lds_addresses, lds_move, lds_passes
 from simt.core.pipeline import accept, accepting, clock, in_conflict, is_frozen
+from simt.core.record import event_of
 from simt.core.trap import raise_trap
 
 
@@ -49,7 +50,7 @@ def enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, 
     warp.occupation = occupation
     accept(k, instance, pipeline, w, occupation, step.beats * step.interval, cycle)
     if spec.recording:
-        event = record.events[warp.sequence]
+        event = event_of(warp, record)
         event.enter = cycle
         event.instance = instance.number
         event.degree = passes

@@ -29,7 +29,7 @@ from simt.core.trap import raise_trap
 
 
 @block
-def run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until):
+def run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until):
     """Run warp w until it waits, ends, traps, or the launch has executed `until` instructions."""
     spec = fixed.specs[0]
     lanes = spec.warp_size
@@ -53,7 +53,7 @@ def run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until):
         stats = ledgers.stats[pc]
         stats.issues += 1
         count_lanes(stats, warp)
-        write_back(step, warp, w, spec, run, operands, stack, stats, executed)
+        write_back(step, warp, w, spec, run, operands, divergence, stats, executed)
         if run.trap != TRAP_NONE:
             break
         if kind == KIND_RETURN and warp.living == 0:
@@ -70,14 +70,14 @@ def run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until):
 
 
 @kernel
-def run_functional(fixed, runs, warps, operands, stack, memory, ledgers, until):
+def run_functional(fixed, runs, warps, operands, divergence, memory, ledgers, until):
     """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`."""
     spec = fixed.specs[0]
     run = runs[0]
     while run.status == RUNNING and run.sequence < until:
         for w in range(spec.launched):
             if warps[w].state == READY:
-                run_warp(w, fixed, run, warps, operands, stack, memory, ledgers, until)
+                run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until)
                 if run.trap != TRAP_NONE:
                     run.status = TRAPPED
                     return

@@ -18,6 +18,7 @@ from simt.core.layout import (
     TRAP_NONE,
 )
 from simt.core.pipeline import accepting
+from simt.core.record import event_of, record_issue
 from simt.core.scheduler import choose
 from simt.core.trap import raise_trap
 
@@ -50,7 +51,7 @@ def wake(fixed, run, warps, wheel, record, cycle):
         warp.state = READY
         remember_held(warp, run)
         if spec.recording:
-            record.events[warp.sequence].ready = cycle
+            event_of(warp, record).ready = cycle
 
 
 @block
@@ -124,20 +125,7 @@ def issue(w, slot, fixed, run, warps, ledgers, record, cycle):
     stats.issues += 1
     count_lanes(stats, warp)
     if fixed.specs[0].recording:
-        event = record.events[run.sequence]
-        event.sequence = run.sequence
-        event.warp = w
-        event.pc = pc
-        event.mask = warp.mask
-        event.depth = warp.depth
-        event.slot = slot
-        event.instance = -1
-        event.degree = 0
-        event.select = cycle
-        event.enter = -1
-        event.offer = -1
-        event.retire = -1
-        event.ready = -1
+        record_issue(w, warp, slot, record, cycle)
     run.sequence += 1
 
 

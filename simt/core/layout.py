@@ -15,8 +15,11 @@ from simt.core.reasons import REASONS, TRAP_KINDS
 # What an instruction is, for the blocks that treat it differently.
 KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_ILLEGAL = range(9)
 
-# A cycle that does not come.
+# A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
+
+# Where the lanes of a warp meet again: nowhere before the end.
+NO_JOIN = 0xFFFF_FFFF
 
 # Where a warp is.
 READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED = range(7)
@@ -68,7 +71,7 @@ SPEC = _record(
 CODE = _record(
     "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
-    "writes_carry condition target otherwise leaves_active",
+    "writes_carry condition target otherwise join leaves_active",
     np.uint32,
 )
 
@@ -140,11 +143,14 @@ class Operands(NamedTuple):
     loaded: Any  # uint32 [warps x lanes], words of loads that have not retired
 
 
-class MaskStack(NamedTuple):
-    """The stacks of execution masks; one entry per warp unless the branch policy is `mask_stack`."""
+class Divergence(NamedTuple):
+    """Where the lanes of a warp are that are not active. None on a machine whose lanes cannot part."""
 
     masks: Any  # int64 [W, stack depth]
-    counters: Any  # int64 [W, stack depth]: where to go on
+    counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`: [W, lanes], the counters of waiting lanes
+    joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
+    current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER
+    replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
 
 
 class LocalMemory(NamedTuple):
@@ -164,9 +170,12 @@ class Ledgers(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The event record; empty unless the run records."""
+    """The event record: rings, whose lengths are powers of two; of length 1 if the run never records.
 
-    events: Any  # EVENT [capacity]
+    Cycle c stands in row c mod length, the instruction of a sequence number in event sequence mod length.
+    """
+
+    events: Any  # EVENT [at least n x cycles]
     ready_bits: Any  # int64 [cycles]
-    slot_reasons: Any  # int8 [cycles, n], one row if the run does not record
+    slot_reasons: Any  # int8 [cycles, n]
     warp_states: Any  # int8 [cycles, W]

@@ -108,6 +108,7 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
     """
     code = np.zeros(max(1, len(program.words)), layout.CODE)
     own_control = machine.control.route == "own"
+    joins = _joins(program) if machine.branch.policy == "ipdom_stack" else None
     for pc, (word, instruction) in enumerate(zip(program.words, program.instructions, strict=True)):
         record = code[pc]
         if instruction is None or obstacle(instruction, machine) is not None:
@@ -128,6 +129,7 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["condition"] = COND[instruction.cond]
         record["target"] = instruction.target
         record["otherwise"] = instruction.otherwise
+        record["join"] = layout.NO_JOIN if joins is None else joins[pc]
         record["leaves_active"] = spec.unit == "lds" or spec.name == "bar"
         for slot in "abc":
             if slot == instruction.csel:
@@ -140,3 +142,10 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
     return code
+
+
+def _joins(program: Program) -> list[int]:
+    """Where the lanes that part at each instruction meet again (docs/processor.md, section 14)."""
+    from isa.cfg import reconvergence_points  # only a machine with this policy pays for loading it
+
+    return [layout.NO_JOIN if point < 0 else point for point in reconvergence_points(program.instructions)]

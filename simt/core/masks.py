@@ -1,6 +1,6 @@
-"""The execution-mask stack: what the mask instructions and `ret` do to a warp (docs/processor.md, section 13).
+"""The execution-mask stack: what the mask instructions do to a warp (docs/processor.md, section 13).
 
-The rules are those of the branching article's fictional ISA, but that `ret` ends the active lanes only.
+The rules are those of the branching article's fictional ISA.
 """
 
 from __future__ import annotations
@@ -8,22 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from isa.table import opcode
-from simt.core.bits import count_bits
 from simt.core.jit import block, kernel
-from simt.core.layout import KIND_RETURN, TRAP_NONE, TRAP_OVERFLOW, TRAP_UNDERFLOW
+from simt.core.layout import NO_JOIN, TRAP_NONE, TRAP_OVERFLOW, TRAP_UNDERFLOW
+from simt.core.stack import activate, goes_first, pop, push
 from simt.core.trap import raise_trap
 
 PUSH_MASK, POP_MASK = opcode("push_mask"), opcode("pop_mask")
 MASK_NZ, BR_PUSH = opcode("mask_nz"), opcode("br_push")
-
-ORDERS = ("true_first", "false_first", "smaller_first")
-TRUE_FIRST, FALSE_FIRST, SMALLER_FIRST = range(3)
-
-
-@block
-def is_divergent(warp):
-    """Whether lanes live that are not active."""
-    return warp.mask != warp.living
 
 
 @block
@@ -39,101 +30,51 @@ def true_lanes(step, warp, w, lanes, operands):
 
 
 @block
-def activate(warp, mask, pc):
-    """The warp goes on at pc with these lanes active."""
-    warp.mask = mask
-    warp.active = count_bits(mask)
-    warp.pc = pc
-
-
-@block
-def push(warp, w, mask, pc, stack):
-    """Push an entry; the caller has checked that there is room."""
-    stack.masks[w, warp.depth] = mask
-    stack.counters[w, warp.depth] = pc
-    warp.depth += 1
-
-
-@block
-def pop(warp, w, living, stack):
-    """Go on with the first entry from the top that has a living lane; no effect and TRAP_UNDERFLOW if none has."""
-    depth = warp.depth
-    while depth > 0:
-        depth -= 1
-        mask = stack.masks[w, depth] & living
-        if mask != 0:
-            warp.depth = depth
-            activate(warp, mask, stack.counters[w, depth])
-            return TRAP_NONE
-    return TRAP_UNDERFLOW
-
-
-@block
-def branch_and_push(step, warp, w, true, spec, stack):
+def branch_and_push(step, warp, w, true, spec, divergence):
     """`br_push`: returns the kind of trap, or none."""
     everyone = warp.mask
     false = everyone & ~true
     is_split = true != 0 and false != 0
     if warp.depth + (2 if is_split else 1) > spec.stack_depth:
         return TRAP_OVERFLOW
-    push(warp, w, everyone, np.int64(step.target), stack)
-    true_counter = np.int64(warp.pc) + 1
-    false_counter = np.int64(step.otherwise)
+    push(warp, w, everyone, np.int64(step.target), NO_JOIN, divergence)
+    true_counter = np.uint32(warp.pc + 1)
+    false_counter = np.uint32(step.otherwise)
     if not is_split:
         activate(warp, everyone, true_counter if false == 0 else false_counter)
-        return TRAP_NONE
-    is_false_first = spec.branch_order == FALSE_FIRST or (
-        spec.branch_order == SMALLER_FIRST and count_bits(false) < count_bits(true)
-    )
-    if is_false_first:
-        push(warp, w, true, true_counter, stack)
-        activate(warp, false, false_counter)
-    else:
-        push(warp, w, false, false_counter, stack)
+    elif goes_first(true, false, spec.branch_order):
+        push(warp, w, false, np.int64(false_counter), NO_JOIN, divergence)
         activate(warp, true, true_counter)
+    else:
+        push(warp, w, true, np.int64(true_counter), NO_JOIN, divergence)
+        activate(warp, false, false_counter)
     return TRAP_NONE
 
 
-@block
-def end_lanes(warp, w, stack):
-    """`ret`: the active lanes end; the warp goes on with what the stack holds. Returns the kind of trap, or none."""
-    living = warp.living & ~warp.mask
-    trap = TRAP_NONE
-    if living != 0:
-        trap = pop(warp, w, living, stack)
-    if trap == TRAP_NONE:
-        warp.living = living
-        warp.alive = count_bits(living)
-    return trap
-
-
 @kernel
-def control_masks(step, warp, w, spec, run, operands, stack, time):
-    """Carry out a mask instruction or `ret` at retire. A trap leaves masks, stack and program counter as they were.
+def control_masks(step, warp, w, spec, run, operands, divergence, time):
+    """Carry out a mask instruction at retire. A trap leaves masks, stack and program counter as they were.
 
     time: the cycle (functional engine: executed instructions), for the trap.
     """
     trap = TRAP_NONE
-    if step.kind == KIND_RETURN:
-        trap = end_lanes(warp, w, stack)
-    elif step.opcode == PUSH_MASK:
+    if step.opcode == PUSH_MASK:
         if warp.depth >= spec.stack_depth:
             trap = TRAP_OVERFLOW
         else:
-            push(warp, w, warp.mask, np.int64(step.target), stack)
+            push(warp, w, warp.mask, np.int64(step.target), NO_JOIN, divergence)
             warp.pc += 1
     elif step.opcode == POP_MASK:
-        trap = pop(warp, w, warp.living, stack)
+        trap = pop(warp, w, warp.living, divergence)
     else:
         true = true_lanes(step, warp, w, spec.warp_size, operands)
         if step.opcode == BR_PUSH:
-            trap = branch_and_push(step, warp, w, true, spec, stack)
+            trap = branch_and_push(step, warp, w, true, spec, divergence)
         elif true != 0:
-            activate(warp, true, np.int64(warp.pc) + 1)
+            activate(warp, true, np.uint32(warp.pc + 1))
         else:
-            trap = pop(warp, w, warp.living, stack)
+            trap = pop(warp, w, warp.living, divergence)
     if trap == TRAP_OVERFLOW:
         raise_trap(run, trap, time, w, warp.mask, warp.pc, spec.stack_depth)
     elif trap == TRAP_UNDERFLOW:
-        left = warp.living & ~warp.mask if step.kind == KIND_RETURN else warp.living
-        raise_trap(run, trap, time, w, left, warp.pc, 0)
+        raise_trap(run, trap, time, w, warp.living, warp.pc, 0)

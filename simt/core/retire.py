@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simt.core.alu import alu_write
 from simt.core.bits import bit, count_bits
-from simt.core.branch import MASK_STACK, next_counter
+from simt.core.branch import end_lanes, next_counter, remember_result
 from simt.core.fpu import fpu_write
 from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
@@ -25,19 +25,23 @@ from simt.core.layout import (
     WAITING,
 )
 from simt.core.lds import load_write
-from simt.core.masks import control_masks, is_divergent
+from simt.core.masks import control_masks
 from simt.core.pipeline import freeze, offers, take
+from simt.core.record import event_of
+from simt.core.stack import is_divergent
 from simt.core.trap import raise_trap
 
 
 @block
-def write_back(step, warp, w, spec, run, operands, stack, stats, time):
+def write_back(step, warp, w, spec, run, operands, divergence, stats, time):
     """The architectural effect of a retiring instruction: result, flags, program counter, masks.
 
     step: CODE record, warp: WARP record of warp number w, stats: STATS record of the instruction, time: the cycle, for
     traps. The functional engine shares it.
     """
     lanes = spec.warp_size
+    if divergence is not None:
+        remember_result(step, warp, w, spec, operands, divergence)
     if step.kind == KIND_ALU:
         alu_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_FPU:
@@ -45,17 +49,19 @@ def write_back(step, warp, w, spec, run, operands, stack, stats, time):
     elif step.kind == KIND_LOAD:
         load_write(step, warp, w, lanes, operands)
     if step.kind <= KIND_JUMP:
-        next_counter(step, warp, w, spec, operands, stats)
+        next_counter(step, warp, w, spec, run, operands, divergence, stats, time)
     elif step.kind == KIND_BARRIER:
         if is_divergent(warp):
             missing = warp.living & ~warp.mask
             raise_trap(run, TRAP_BARRIER, time, w, missing, warp.pc, count_bits(missing))
         else:
-            warp.pc += 1
-    elif spec.branch_policy == MASK_STACK:
-        control_masks(step, warp, w, spec, run, operands, stack, time)
+            next_counter(step, warp, w, spec, run, operands, divergence, stats, time)
+    elif divergence is None:
+        warp.living = 0  # `ret` ends the warp
+    elif step.kind == KIND_RETURN:
+        end_lanes(warp, w, spec, run, divergence, time)
     else:
-        warp.living = 0  # first_thread: `ret` ends the warp
+        control_masks(step, warp, w, spec, run, operands, divergence, time)
 
 
 @block
@@ -102,7 +108,7 @@ def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
 
 
 @block
-def retire(fixed, run, pipeline, warps, wheel, operands, stack, ledgers, record, cycle):
+def retire(fixed, run, pipeline, warps, wheel, operands, divergence, ledgers, record, cycle):
     """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze."""
     spec = fixed.specs[0]
     ports = spec.ports
@@ -111,7 +117,7 @@ def retire(fixed, run, pipeline, warps, wheel, operands, stack, ledgers, record,
         if not offers(instance, cycle):
             continue
         if spec.recording:
-            event = record.events[warps[pipeline.queues[k, instance.head].warp].sequence]
+            event = event_of(warps[pipeline.queues[k, instance.head].warp], record)
             if event.offer < 0:
                 event.offer = cycle
         if ports == 0:
@@ -121,8 +127,8 @@ def retire(fixed, run, pipeline, warps, wheel, operands, stack, ledgers, record,
         w = take(k, instance, pipeline)
         warp = warps[w]
         step = fixed.code[warp.issue_pc]
-        write_back(step, warp, w, spec, run, operands, stack, ledgers.stats[warp.issue_pc], cycle)
+        write_back(step, warp, w, spec, run, operands, divergence, ledgers.stats[warp.issue_pc], cycle)
         if spec.recording:
-            record.events[warp.sequence].retire = cycle
+            event_of(warp, record).retire = cycle
         charge_unit(step, warp, instance, fixed, ledgers, cycle)
         leave(step, w, warp, fixed, run, wheel, ledgers, cycle)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from simt.core.bits import bit, lowest_bit
 from simt.core.jit import block
 
-POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "two_level")
-PAPER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, TWO_LEVEL = range(5)
+POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+PAPER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = range(6)
 
 
 @block
@@ -79,6 +79,8 @@ def choose(available, run, spec, warps):
         return -1
     if spec.policy == PAPER:
         return paper(available, spec.launched)
+    if spec.policy == FIXED_PRIORITY:
+        return lowest_bit(available)
     if spec.policy == OLDEST:
         return oldest(available, warps)
     last = run.last_selected

@@ -9,10 +9,11 @@ import numpy as np
 
 from isa.program import Program
 from isa.table import SPECIALS
-from simt.core import branch, layout, masks
-from simt.core.layout import Fixed, Ledgers, LocalMemory, MaskStack, Operands, Pipeline, Record
+from simt.core import branch, layout, stack
+from simt.core.layout import Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
 from simt.core.lowering import OperandFile, Unit, lower
 from simt.core.reasons import REASONS
+from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
@@ -44,13 +45,13 @@ class State:
     warps: Any  # WARP [W]
     wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
     operands: Operands
-    stack: MaskStack
+    divergence: Divergence | None  # None on a machine whose lanes cannot part
     memory: LocalMemory
     ledgers: Ledgers
     record: Record
 
     @classmethod
-    def build(cls, program: Program, machine: Machine, launch: Launch, *, record: bool = False) -> State:
+    def build(cls, program: Program, machine: Machine, launch: Launch) -> State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0."""
         lanes = machine.warp_size
         count = -(-launch.threads // lanes)
@@ -74,9 +75,8 @@ class State:
         spec["lds_lanes"] = machine.lds.lanes
         spec["instances"] = len(instances)
         spec["program_length"] = length
-        spec["recording"] = record
         spec["branch_policy"] = branch.POLICIES.index(machine.branch.policy)
-        spec["branch_order"] = masks.ORDERS.index(machine.branch.order)
+        spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
         spec["stack_depth"] = machine.branch.stack_depth
 
         runs = np.zeros(1, layout.RUN)
@@ -92,7 +92,6 @@ class State:
             warps[w]["active"] = warps[w]["alive"] = active
             warps[w]["tail"] = lanes - active
 
-        stack_depth = machine.branch.stack_depth if machine.branch.policy == "mask_stack" else 1
         depth = int(instances["latency"].max()) + 2
         rows = length + 1
         words = _operand_file(program, places, launch)
@@ -108,7 +107,7 @@ class State:
             warps=warps,
             wheel=np.zeros(machine.retire.stages + 1, np.int64),
             operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
-            stack=MaskStack(np.zeros((count, stack_depth), np.int64), np.zeros((count, stack_depth), np.int64)),
+            divergence=_divergence(machine, count),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
@@ -119,12 +118,7 @@ class State:
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=Record(
-                np.zeros(0, layout.EVENT),
-                np.zeros(0, np.int64),
-                np.zeros((1, machine.issue_width), np.int8),
-                np.zeros((0, count), np.int8),
-            ),
+            record=rings(1, machine.issue_width, count),
         )
 
     def registers(self) -> np.ndarray:
@@ -134,27 +128,25 @@ class State:
         return block[:, : places.registers, :].copy()
 
     @property
-    def is_recording(self) -> bool:
-        """Whether the run keeps the event record."""
-        return bool(self.fixed.specs[0]["recording"])
-
-    def make_room(self) -> None:
-        """Double the room for events and cycles where it is used up; the kernels stop and ask for it."""
-        events, ready_bits, slot_reasons, warp_states = self.record
-        if int(self.runs[0]["cycle"]) >= len(ready_bits):
-            cycles = max(4096, 2 * len(ready_bits))
-            ready_bits, slot_reasons, warp_states = (
-                _grown(array, cycles) for array in (ready_bits, slot_reasons, warp_states)
-            )
-        if int(self.runs[0]["sequence"]) + int(self.fixed.specs[0]["width"]) > len(events):
-            events = _grown(events, max(4096, 2 * len(events)))
-        self.record = Record(events, ready_bits, slot_reasons, warp_states)
+    def progress(self) -> tuple[int, int]:
+        """Simulated cycles and issued instructions."""
+        return int(self.runs[0]["cycle"]), int(self.runs[0]["sequence"])
 
 
-def _grown(array: np.ndarray, length: int) -> np.ndarray:
-    larger = np.zeros((length, *array.shape[1:]), array.dtype)
-    larger[: len(array)] = array
-    return larger
+def _divergence(machine: Machine, warps: int) -> Divergence | None:
+    """Where waiting lanes are; no larger than the policy needs, None if lanes cannot part."""
+    policy = machine.branch.policy
+    if policy == "first_thread":
+        return None
+    has_stack = policy in ("mask_stack", "ipdom_stack")
+    depth = machine.branch.stack_depth if has_stack else 1
+    return Divergence(
+        masks=np.zeros((warps, depth), np.int64),
+        counters=np.zeros((warps, machine.warp_size if policy == "min_pc" else depth), np.int64),
+        joins=np.zeros((warps, depth), np.int64),
+        current=np.full(warps, layout.NEVER if policy == "min_pc" else layout.NO_JOIN, np.int64),
+        replaced=np.zeros(machine.warp_size + 1, np.int64),
+    )
 
 
 def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:

@@ -141,3 +141,147 @@ def test_a_link_stays_a_link_and_permissions_stay() -> None:
     assert Path("link.hex").is_symlink()
     assert Path("real.hex").read_text().startswith("// name = tiny")
     assert Path("real.hex").stat().st_mode & 0o777 == 0o640
+
+
+# --- the control-flow graph -------------------------------------------------------------------------------------------
+
+SHAPES = """\
+.kernel shapes
+.threads 8
+    mov r1, lane_id              ; a comment
+top: and.b32 r2, r1, 1 -> odd if nz
+    shr.u32 r1, r1, 1
+    jmp join
+odd: mov r3, 1
+join:
+    sub.u32 r1, r1, 1 -> top if nz
+    ret
+"""
+ASCII_DRAWING = """\
+shapes: 7 instructions in 6 blocks, 8 edges, 1 loop, reducible
+
+        block 0  0                            entry, post-dominator 1
+              0      3  mov r1, lane_id
+           to 1 (fallthrough)
+           v
++-----> block 1  1  top:                      dominator 0, post-dominator 4, loop depth 1 (header)
+|             1      4  and.b32 r2, r1, 1 -> odd if nz
+| +----    to 2 (fallthrough), 3 (taken); lanes meet again in 4, at 5
+| |        v
+| |     block 2  2-3                          dominator 1, post-dominator 4, loop depth 1
+| |           2      5  shr.u32 r1, r1, 1
+| |           3      6  jmp join
+| | +--    to 4 (taken)
+| | |
+| +-+-> block 3  4  odd:                      dominator 1, post-dominator 4, loop depth 1
+|   |         4      7  mov r3, 1
+|   |      to 4 (fallthrough)
+|   |      v
+|   +-> block 4  5  join:                     dominator 1, post-dominator 5, loop depth 1
+|             5      9  sub.u32 r1, r1, 1 -> top if nz
++------    to 5 (fallthrough), 1 (taken); lanes meet again in 5, at 6
+           v
+        block 5  6                            dominator 4, post-dominator exit
+              6     10  ret
+           to exit (ret)
+"""
+
+
+@pytest.fixture
+def shapes() -> str:
+    Path("shapes.s").write_text(SHAPES)
+    return "shapes.s"
+
+
+def test_cfg_in_the_terminal(shapes: str) -> None:
+    result = CliRunner(charset="ascii").invoke(cli, ["asm", shapes, "--cfg"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.output == ASCII_DRAWING
+    drawn = simt(shapes, "--cfg").output
+    assert drawn.translate(str.maketrans("│─┌└├┬┴┼▶↓", "|-++++++>v")) == ASCII_DRAWING
+    assert "─▶ block 1  1  top: " in drawn
+    assert simt(shapes, "--cfg", "-o", "-").output == drawn
+
+
+def test_cfg_of_an_irreducible_loop_and_dead_code() -> None:
+    Path("two.s").write_text(
+        "  and r1, lane_id, 1 -> b if nz\na: mov r2, 2\nb: add.u32 r2, r2, 1 -> a if nz\n"
+        "  jmp end\ndead: bar\nend: jmp end\n"
+    )
+    result = simt("two.s", "--cfg")
+    assert result.output.endswith(
+        "\n\n"
+        "irreducible: blocks 1, 2 make a cycle that is entered at 1 and 2\n"
+        "endless: no path leads from block 5 to the end\n"
+        "unreachable: block 4\n"
+    )
+    assert "post-dominator 2, irreducible\n" in result.output
+
+
+def test_cfg_files_by_suffix(shapes: str) -> None:
+    for suffix in ("txt", "dot", "json"):
+        result = simt(shapes, "--cfg", "-o", f"g.{suffix}")
+        assert (result.exit_code, result.output) == (0, "")
+    assert Path("g.txt").read_text(encoding="utf-8") == simt(shapes, "--cfg").output
+    lines = Path("g.dot").read_text().splitlines()
+    assert lines[0] == 'digraph "shapes" {'
+    assert '  b1 -> b3 [color="#0072b2", label="taken"];' in lines
+    assert '  b5 -> exit [color="#777777", label="ret"];' in lines
+    assert lines[-1] == "}"
+    data = json.loads(Path("g.json").read_text())
+    assert data == json.loads(simt(shapes, "--cfg", "--json").output)
+    assert (data["schema"], data["reducible"], data["exit"]) == ("simt.control_flow/1", True, 6)
+    assert data["blocks"][1] == {
+        "number": 1,
+        "first": 1,
+        "last": 1,
+        "labels": ["top"],
+        "immediate_dominator": 0,
+        "immediate_post_dominator": 4,
+        "loop_depth": 1,
+        "reconvergence": 4,
+    }
+    assert data["loops"] == [{"header": 1, "latches": [4], "blocks": [1, 2, 3, 4], "parent": None, "depth": 1}]
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_cfg_pictures_have_the_same_bytes_each_time(suffix: str, shapes: str) -> None:
+    pytest.importorskip("matplotlib")
+    for name in ("a", "b"):
+        assert simt(shapes, "--cfg", "-o", f"{name}.{suffix}").exit_code == 0
+    data = Path(f"a.{suffix}").read_bytes()
+    assert data == Path(f"b.{suffix}").read_bytes()
+    assert data.startswith(b"\x89PNG" if suffix == "png" else b"<?xml")
+    if suffix == "svg":
+        assert b"lanes meet again in 4" in data
+
+
+def test_cfg_of_a_graph_too_large_for_a_picture() -> None:
+    pytest.importorskip("matplotlib")
+    Path("long.s").write_text("a:\n" + "  sub.u32 r1, r1, 1 -> a if nz\n" * 300 + "  ret\n")
+    result = simt("long.s", "--cfg", "-o", "g.svg")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error[E0260]: the control-flow graph has 301 blocks, a picture shows at most 150\n"
+        "  = help: -o FILE.dot writes it for Graphviz, -o FILE.txt as text\n",
+    )
+    assert not Path("g.svg").exists()
+    assert simt("long.s", "--cfg").exit_code == 0
+
+
+def test_cfg_mistakes(shapes: str) -> None:
+    result = simt(shapes, "--cfg", "-o", "g.hex")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error[E0653]: a control-flow graph is written as .txt, .dot, .svg, .png, .json, not g.hex\n",
+    )
+    result = simt(shapes, "-o", "g.svg")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error[E0653]: a program is written as .lst, .hex, .json, not g.svg\n"
+        "  = help: --cfg writes the control-flow graph as .svg\n",
+    )
+    result = simt(shapes, "--cfg", "--listing")
+    assert result.exit_code == 2
+    assert "give --cfg or --listing, not both" in result.stderr
+    assert simt(shapes, "--cfg", "-o", "nowhere/g.dot").stderr.startswith("error[E0652]")

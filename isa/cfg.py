@@ -1,0 +1,392 @@
+"""The control-flow graph of a program: basic blocks, dominators, loops, reducibility, points of reconvergence.
+
+A basic block is a run of instructions that is entered at its first and left at its last one. The graph has one node
+per block and a virtual exit, its last node, to which everything leads that leaves the program: `ret`, words that do
+not decode (they trap), jumps outside the program, and pops, whose target the stack decides. Nothing is run: every jump
+on a result may go both ways. The first block is the entry; unreachable code has blocks too.
+
+Post-dominators are those of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the exit
+(endless loops) would not be seen from there, so each closed region of them, a strongly connected component that no edge
+leaves, is connected to the exit by an edge from its last block in address order. These edges count for post-dominators
+only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from isa.flow import is_plain, ways
+from isa.graphs import immediate_dominators, reached, reversed_edges, strongly_connected
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+    from isa.program import Program
+
+__all__ = ["Block", "ControlFlow", "Edge", "Loop", "Region", "control_flow", "reconvergence_points"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A way from block `source` to block `target` (the exit included); `kind` is a key of `isa.flow.KINDS`."""
+
+    source: int
+    target: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Instructions `first` to `end` - 1, the ways out of the last one, and the ways into the first one."""
+
+    number: int
+    first: int
+    end: int
+    successors: tuple[Edge, ...]
+    predecessors: tuple[Edge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A natural loop: its header, the sources of its back edges, all its blocks (ascending).
+
+    `parent` is the place, in `ControlFlow.loops`, of the smallest loop around it, or None; `depth` is 1 for outermost.
+    """
+
+    header: int
+    latches: tuple[int, ...]
+    blocks: tuple[int, ...]
+    parent: int | None
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A cycle with several entries, which makes a graph irreducible: its blocks and those that are its entries."""
+
+    blocks: tuple[int, ...]
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ControlFlow:
+    """The graph of a program and what follows from it. Results are worked out when they are first asked for."""
+
+    instructions: tuple[Instruction | None, ...]
+    blocks: tuple[Block, ...]
+    block_at: tuple[int, ...]  # by address
+
+    @property
+    def exit(self) -> int:
+        """The number of the virtual exit: one more than that of the last block."""
+        return len(self.blocks)
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """All edges, by source."""
+        return tuple(edge for block in self.blocks for edge in block.successors)
+
+    @cached_property
+    def leaving(self) -> tuple[Edge, ...]:
+        """The edges to the virtual exit."""
+        return tuple(edge for edge in self.edges if edge.target == self.exit)
+
+    @cached_property
+    def _targets(self) -> list[list[int]]:
+        return [*([edge.target for edge in block.successors] for block in self.blocks), []]
+
+    # --- reachability ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _is_reached(self) -> list[bool]:
+        return reached([0], self._targets)
+
+    def is_reachable(self, block: int) -> bool:
+        """Whether a path leads from the entry to `block`, which may be the exit."""
+        return self._is_reached[block]
+
+    @cached_property
+    def unreachable(self) -> tuple[int, ...]:
+        """The blocks that execution can never reach."""
+        return tuple(block.number for block in self.blocks if not self._is_reached[block.number])
+
+    @cached_property
+    def endless(self) -> tuple[tuple[int, ...], ...]:
+        """The closed regions from which no path leads to the exit, by first block; the last one is tied to the exit."""
+        return _endless_regions(self._targets)
+
+    # --- dominance ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _dominators(self) -> list[int]:
+        return immediate_dominators(0, self._targets)
+
+    @cached_property
+    def _post_dominators(self) -> list[int]:
+        return _post_dominators(self._targets)
+
+    @cached_property
+    def _intervals(self) -> list[tuple[int, int]]:
+        return _tree_intervals(self._dominators)
+
+    @cached_property
+    def _post_intervals(self) -> list[tuple[int, int]]:
+        return _tree_intervals(self._post_dominators)
+
+    def immediate_dominator(self, block: int) -> int | None:
+        """The last block but itself through which every path from the entry to `block` goes.
+
+        None for the entry and for what cannot be reached. `block` may be the exit. Source: `isa.graphs`.
+        """
+        found = self._dominators[block]
+        return None if found < 0 else found
+
+    def immediate_post_dominator(self, block: int) -> int | None:
+        """The first block but itself through which every path from `block` to the exit goes; it may be the exit.
+
+        None for the exit only. From an endless region paths to the exit go as this module says.
+        """
+        found = self._post_dominators[block]
+        return None if found < 0 else found
+
+    def dominates(self, above: int, block: int) -> bool:
+        """Whether every path from the entry to `block` goes through `above`. What is unreachable dominates itself only,
+        and is dominated by itself only."""
+        return _contains(self._intervals, above, block)
+
+    def post_dominates(self, below: int, block: int) -> bool:
+        """Whether every path from `block` to the exit goes through `below`."""
+        return _contains(self._post_intervals, below, block)
+
+    # --- loops -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def back_edges(self) -> tuple[Edge, ...]:
+        """The edges of reachable code whose target dominates their source."""
+        return tuple(
+            edge for edge in self.edges if self._is_reached[edge.source] and self.dominates(edge.target, edge.source)
+        )
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """The natural loops by header; back edges to one header make one loop. Two loops are disjoint or nested."""
+        latches: dict[int, list[int]] = {}
+        for edge in self.back_edges:
+            latches.setdefault(edge.target, []).append(edge.source)
+        bodies = {header: self._body(header, sources) for header, sources in latches.items()}
+        headers = sorted(bodies)
+        places = {header: place for place, header in enumerate(headers)}
+        innermost: dict[int, int] = {}  # by block: the header of the smallest loop so far
+        parents: dict[int, int | None] = {}
+        depths: dict[int, int] = {}
+        for header in sorted(headers, key=lambda other: (-len(bodies[other]), other)):
+            around = innermost.get(header)
+            parents[header] = None if around is None else places[around]
+            depths[header] = 1 if around is None else depths[around] + 1
+            innermost.update(dict.fromkeys(bodies[header], header))
+        return tuple(
+            Loop(
+                header,
+                tuple(sorted(set(latches[header]))),
+                tuple(sorted(bodies[header])),
+                parents[header],
+                depths[header],
+            )
+            for header in headers
+        )
+
+    def _body(self, header: int, latches: Sequence[int]) -> set[int]:
+        body = {header}
+        waiting = list(latches)
+        while waiting:
+            block = waiting.pop()
+            if block not in body:
+                body.add(block)
+                waiting += self._reached_predecessors[block]
+        return body
+
+    @cached_property
+    def _reached_predecessors(self) -> list[list[int]]:
+        targets = [edges if self._is_reached[source] else [] for source, edges in enumerate(self._targets)]
+        return reversed_edges(targets)
+
+    @cached_property
+    def _depths(self) -> list[int]:
+        depths = [0] * (self.exit + 1)
+        for loop in self.loops:
+            for block in loop.blocks:
+                depths[block] += 1
+        return depths
+
+    def loop_depth(self, block: int) -> int:
+        """How many natural loops `block` is in."""
+        return self._depths[block]
+
+    @cached_property
+    def irreducible_regions(self) -> tuple[Region, ...]:
+        """The cycles that remain when the back edges are left out, as strongly connected regions, by first block.
+
+        Each has several entries. M. S. Hecht and J. D. Ullman, "Characterizations of reducible flow graphs", Journal of
+        the ACM 21 (3), 1974: a graph is reducible exactly if its edges but the back edges make no cycle.
+        """
+        is_back = {(edge.source, edge.target) for edge in self.back_edges}
+        forward: list[list[int]] = [
+            [target for target in targets if (source, target) not in is_back] if self._is_reached[source] else []
+            for source, targets in enumerate(self._targets)
+        ]
+        found = []
+        for component in strongly_connected(forward):
+            if len(component) > 1:
+                members = set(component)
+                entries = {0} & members
+                for source, targets in enumerate(forward):
+                    if source not in members:
+                        entries.update(members.intersection(targets))
+                found.append(Region(tuple(component), tuple(sorted(entries))))
+        return tuple(sorted(found, key=lambda region: region.blocks))
+
+    @property
+    def is_reducible(self) -> bool:
+        """Whether every cycle of reachable code is entered at one block only."""
+        return not self.irreducible_regions
+
+    # --- reconvergence -----------------------------------------------------------------------------------------------
+
+    def reconvergence(self, block: int) -> int | None:
+        """The block where lanes meet again that part at the conditional jump at the end of `block`.
+
+        None if there is no such jump, or if they meet at the exit only.
+        """
+        last = self.instructions[self.blocks[block].end - 1]
+        if last is None or last.cond == "always":
+            return None
+        found = self._post_dominators[block]
+        return None if found == self.exit else found
+
+
+def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
+    """The control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
+    instructions = _instructions(program)
+    starts, block_at = _blocks(instructions)
+    leaving = len(starts)
+    ends = [*starts, len(instructions)][1:]
+    outgoing: list[tuple[Edge, ...]] = []
+    incoming: list[list[Edge]] = [[] for _ in range(leaving + 1)]
+    for number, end in enumerate(ends):
+        edges = tuple(
+            Edge(number, block_at[target] if target is not None and target < len(block_at) else leaving, kind)
+            for kind, target in ways(instructions[end - 1], end - 1)
+        )
+        outgoing.append(edges)
+        for edge in edges:
+            incoming[edge.target].append(edge)
+    blocks = tuple(
+        Block(number, starts[number], ends[number], outgoing[number], tuple(incoming[number]))
+        for number in range(leaving)
+    )
+    return ControlFlow(instructions, blocks, tuple(block_at))
+
+
+def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
+    """Where lanes meet again that part at a conditional jump, by the address of the jump.
+
+    It is the first address of the immediate post-dominator of the jump's block. -1 where only the virtual exit
+    post-dominates it, and for everything that is no conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp
+    formation and scheduling for efficient GPU control flow", MICRO 2007: reconverge at immediate post-dominators.)
+    """
+    instructions = _instructions(program)
+    points = [-1] * len(instructions)
+    jumps = [
+        address
+        for address, instruction in enumerate(instructions)
+        if instruction is not None and instruction.cond != "always"
+    ]
+    if not jumps:
+        return points
+    starts, block_at = _blocks(instructions)
+    leaving, count = len(starts), len(instructions)
+    targets = [
+        [
+            block_at[target] if target is not None and target < count else leaving
+            for _, target in ways(instructions[end - 1], end - 1)
+        ]
+        for end in [*starts[1:], count]
+    ]
+    found = _post_dominators([*targets, []])
+    for address in jumps:
+        block = found[block_at[address]]
+        if block != leaving:
+            points[address] = starts[block]
+    return points
+
+
+def _instructions(program: Program | Sequence[Instruction | None]) -> tuple[Instruction | None, ...]:
+    found: Sequence[Instruction | None] = program if isinstance(program, Sequence) else program.instructions
+    return tuple(found)
+
+
+def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int]]:
+    """The first address of each block, and the block of each address."""
+    count = len(instructions)
+    is_start = [False] * (count + 1)
+    is_start[0] = True
+    for address, instruction in enumerate(instructions):
+        if not is_plain(instruction):
+            is_start[address + 1] = True
+            for _, target in ways(instruction, address):
+                if target is not None and target < count:
+                    is_start[target] = True
+    starts = [address for address in range(count) if is_start[address]]
+    block_at: list[int] = []
+    for number, (first, end) in enumerate(zip(starts, [*starts, count][1:], strict=True)):
+        block_at += [number] * (end - first)
+    return starts, block_at
+
+
+def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    leaves = reached([len(targets) - 1], reversed_edges(targets))
+    if all(leaves):
+        return ()
+    found = []
+    for component in strongly_connected(targets):
+        members = set(component)
+        if not leaves[component[0]] and all(target in members for node in component for target in targets[node]):
+            found.append(tuple(component))
+    return tuple(sorted(found))
+
+
+def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:
+    """Immediate dominators of the reversed graph, whose root is the last node; endless regions are tied to it."""
+    leaving = len(targets) - 1
+    backward = reversed_edges(targets)
+    backward[leaving] += [region[-1] for region in _endless_regions(targets)]
+    return immediate_dominators(leaving, backward)
+
+
+def _tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
+    """The preorder number of each node in the forest of `parents`, and the number after its last descendant."""
+    children: list[list[int]] = [[] for _ in parents]
+    roots: list[int] = []
+    for node, parent in enumerate(parents):
+        (roots if parent < 0 else children[parent]).append(node)
+    first = [0] * len(parents)
+    end = [0] * len(parents)
+    clock = 0
+    for root in roots:
+        stack = [(root, False)]
+        while stack:
+            node, is_done = stack.pop()
+            if is_done:
+                end[node] = clock
+                continue
+            first[node] = clock
+            clock += 1
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(children[node]))
+    return list(zip(first, end, strict=True))
+
+
+def _contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
+    return intervals[above][0] <= intervals[node][0] < intervals[above][1]

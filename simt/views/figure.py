@@ -1,0 +1,160 @@
+"""Matplotlib figures without global state, in one style, saved with the same bytes every time.
+
+No `pyplot`: a figure is made, drawn on, and written, so that nothing is shown, kept open, or left behind for another
+figure. matplotlib is an optional part (`pip install 'simt[plots]'`) and is imported when the first figure is made.
+"""
+
+from __future__ import annotations
+
+import io
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import SimtError, quote, register
+from simt.files import replace_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "PICTURE_SUFFIXES",
+    "FigureError",
+    "figure_style",
+    "new_figure",
+    "picture_bytes",
+    "picture_format",
+    "save_figure",
+]
+
+PICTURE_SUFFIXES = (".svg", ".png")
+DPI = 150  # of a PNG
+
+register(
+    "E0701",
+    "pictures need matplotlib",
+    """Pictures (.svg, .png) are drawn by matplotlib, an optional part of simt:
+
+    pip install 'simt[plots]'
+
+Everything that the pictures show can be seen in the terminal without it: leave out -o.
+""",
+)
+register(
+    "E0702",
+    "a picture format that is not known",
+    """Pictures are written as .svg or .png; the suffix of the file chooses.
+""",
+)
+
+# Every setting that the look or the bytes of a picture depend on; a user's own matplotlibrc changes neither.
+_STYLE: dict[str, Any] = {
+    "svg.hashsalt": "simt",  # ids in an SVG are hashes: of the contents and this, not of a random number
+    "svg.fonttype": "none",  # text stays text: small files that can be searched
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica", "sans-serif"],
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 9.0,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.formatter.useoffset": False,
+    "xtick.labelsize": 8.0,
+    "ytick.labelsize": 8.0,
+    "legend.fontsize": 8.0,
+    "legend.frameon": False,
+    "lines.linewidth": 1.4,
+    "grid.color": "#d8d8d8",
+    "grid.linewidth": 0.6,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "path.simplify": True,
+}
+
+
+class FigureError(SimtError):
+    """A picture that cannot be drawn or written."""
+
+    code = "E0702"
+
+
+def _matplotlib() -> Any:
+    """The module. Raises `FigureError` where it is not installed."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise FigureError(
+            "pictures need matplotlib, which is not installed",
+            code="E0701",
+            help="pip install 'simt[plots]', or leave out -o and see the views in the terminal",
+        ) from None
+    return matplotlib
+
+
+@contextmanager
+def figure_style() -> Iterator[None]:
+    """The project's style; what is drawn on a figure later than `new_figure` is drawn inside it too."""
+    matplotlib = _matplotlib()
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_STYLE)
+        yield
+
+
+def new_figure(
+    width: float, height: float, rows: int = 1, columns: int = 1, **options: Any
+) -> tuple[Figure, list[Axes]]:
+    """A figure of `width` x `height` inches and its rows x columns axes, row by row.
+
+    options: those of `Figure.subplots` (`sharex`, `height_ratios` and so on). The layout is constrained: labels,
+    titles and legends outside the axes get room. Draw inside `with figure_style():`. Raises `FigureError`.
+    """
+    with figure_style():
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, height), dpi=DPI, layout="constrained")
+        FigureCanvasAgg(figure)
+        axes = figure.subplots(rows, columns, squeeze=False, **options)
+        return figure, list(axes.flat)
+
+
+def picture_format(path: str | Path) -> str:
+    """`svg` or `png`, by the suffix of a file. Raises `FigureError`."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in PICTURE_SUFFIXES:
+        raise FigureError(
+            f"a picture is written as {' or '.join(PICTURE_SUFFIXES)}, not {quote(str(path))}",
+            help="the suffix of the file chooses the format",
+        )
+    return suffix[1:]
+
+
+def picture_bytes(figure: Figure, kind: str) -> bytes:
+    """The figure as `png` or `svg`; equal figures give equal bytes. Raises `FigureError` for another kind."""
+    if f".{kind}" not in PICTURE_SUFFIXES:
+        raise FigureError(f"a picture is png or svg, not {quote(kind)}")
+    # No date, no version: a picture changes when what it shows changes.
+    metadata = {"Date": None, "Creator": "simt"} if kind == "svg" else {"Software": "simt"}
+    stream = io.BytesIO()
+    with figure_style():
+        figure.savefig(stream, format=kind, dpi=DPI, metadata=metadata)
+    return stream.getvalue()
+
+
+def save_figure(figure: Figure, path: str | Path) -> None:
+    """Write the figure to a .svg or .png file, whole or not at all. Raises `FigureError`."""
+    data = picture_bytes(figure, picture_format(path))
+    try:
+        replace_file(path, data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        message = f"cannot write {quote(str(path))}: {reason[:1].lower()}{reason[1:]}"
+        raise FigureError(message, code="E0652") from None

@@ -1,0 +1,95 @@
+"""The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
+
+Reasons start from Okabe and Ito's colours (Color Universal Design, 2008), moved until those that occur together stay
+apart for the colour-blind too, which tests/unit/test_view_palette.py measures. Lane states have the branching
+article's own colours. Letters and glyphs are unique, so that a view without colour tells the same.
+"""
+
+from __future__ import annotations
+
+from simt.core.reasons import REASONS
+
+__all__ = [
+    "HEAT_COLORS",
+    "MASK_COLORS",
+    "MASK_GLYPHS",
+    "MASK_HELP",
+    "MASK_MARKS",
+    "MASK_STATES",
+    "REASON_COLORS",
+    "REASON_GLYPHS",
+    "REASON_MARKS",
+    "UNIT_COLORS",
+    "UNIT_GLYPHS",
+    "UNIT_HELP",
+    "UNIT_MARKS",
+    "UNIT_STATES",
+    "rgb",
+]
+
+# reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait
+# for a resource a warm one, nothing to do is pale.
+_REASONS: dict[str, tuple[str, str, str]] = {
+    "issued": ("#0044c6", "I", "█"),
+    "not_selected": ("#eede17", "n", "░"),
+    "fetch": ("#848484", "h", "›"),
+    "branch": ("#a656b1", "j", "↷"),
+    "barrier": ("#5d0064", "b", "║"),
+    "reconverge": ("#d9a6e8", "c", "╬"),
+    "memory_fence": ("#5a6b00", "m", "╫"),
+    "dep_alu": ("#9acdff", "a", "─"),
+    "dep_fpu": ("#008e47", "f", "═"),
+    "dep_sfu": ("#7fd6b4", "s", "┅"),
+    "dep_local": ("#e57d1d", "l", "╌"),
+    "dep_global": ("#8a5a00", "g", "┄"),
+    "operand_bank": ("#ff6fb5", "O", "╳"),
+    "unit_busy": ("#ffa893", "U", "▒"),
+    "bank_conflict": ("#b60300", "B", "▓"),
+    "memory_queue": ("#5a2200", "Q", "▞"),
+    "retire_port": ("#202020", "R", "╡"),
+    "slot_empty": ("#dcdcdc", "x", "□"),
+    "drain": ("#f4f4f4", "d", "·"),
+    "idle": ("#ffffff", "z", "_"),
+}
+
+REASON_COLORS: dict[str, str] = {reason: _REASONS[reason][0] for reason in REASONS}
+REASON_MARKS: dict[str, str] = {reason: _REASONS[reason][1] for reason in REASONS}
+REASON_GLYPHS: dict[str, str] = {reason: _REASONS[reason][2] for reason in REASONS}
+
+# State of a lane in a cycle: (colour, letter, glyph, meaning). Colours and order are those of the legend of the
+# branching article's figure 1.
+_LANES: dict[str, tuple[str, str, str, str]] = {
+    "inactive": ("#000000", ".", "·", "masked off while the warp issues"),
+    "active": ("#ffffff", "#", "█", "active in an instruction issued in this cycle"),
+    "disabled": ("#808080", "x", "×", "has no thread, or has ended"),
+    "stalled": ("#0000ff", "s", "▒", "wants to go on, held up by a resource"),
+    "idle": ("#ff0000", "-", "░", "waits for its own result, or at a barrier"),
+}
+
+MASK_STATES: tuple[str, ...] = tuple(_LANES)
+MASK_COLORS: dict[str, str] = {state: row[0] for state, row in _LANES.items()}
+MASK_MARKS: dict[str, str] = {state: row[1] for state, row in _LANES.items()}
+MASK_GLYPHS: dict[str, str] = {state: row[2] for state, row in _LANES.items()}
+MASK_HELP: dict[str, str] = {state: row[3] for state, row in _LANES.items()}
+
+# First stage of a unit instance in a cycle.
+_UNITS: dict[str, tuple[str, str, str, str]] = {
+    "empty": ("#ececec", ".", "·", "could take an instruction"),
+    "busy": (REASON_COLORS["issued"], "#", "█", "first stage occupied"),
+    "conflict": (REASON_COLORS["bank_conflict"], "B", "▓", "occupied by bank conflicts, beyond one cycle per beat"),
+    "frozen": (REASON_COLORS["retire_port"], "R", "╡", "its result waits for the retire port"),
+}
+
+UNIT_STATES: tuple[str, ...] = tuple(_UNITS)
+UNIT_COLORS: dict[str, str] = {state: row[0] for state, row in _UNITS.items()}
+UNIT_MARKS: dict[str, str] = {state: row[1] for state, row in _UNITS.items()}
+UNIT_GLYPHS: dict[str, str] = {state: row[2] for state, row in _UNITS.items()}
+UNIT_HELP: dict[str, str] = {state: row[3] for state, row in _UNITS.items()}
+
+# Amounts, from the least to the most: light to dark, which everybody tells apart.
+HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b60300", "#5a0000")
+
+
+def rgb(color: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255, of a colour written `#rrggbb`."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
