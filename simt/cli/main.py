@@ -34,6 +34,7 @@ __all__ = ["VERBS", "cli", "main"]
 VERBS: dict[str, tuple[str, str]] = {
     "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and tell where the cycles went."),
     "trace": ("simt.cli.trace:trace", "Show a run over time: masks, warps, units; pictures and traces."),
+    "report": ("simt.cli.report:report", "Show a run in one HTML file: source beside timeline, ledgers."),
     "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, JSON, control-flow graph."),
     "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
