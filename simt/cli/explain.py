@@ -24,6 +24,7 @@ EXPLAINING_MODULES = (
     "simt.views.cfg_picture",
     "simt.views.window",
     "simt.views.exports.errors",
+    "simt.experiments.report",
 )
 
 
