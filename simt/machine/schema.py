@@ -26,6 +26,7 @@ from simt.machine.sections import (
     Retire,
     Scheduler,
     Section,
+    Vliw,
     key,
 )
 
@@ -84,6 +85,7 @@ class Machine(Section):
     program: ProgramMemory = Field(default_factory=ProgramMemory)
     options: Options = Field(default_factory=Options)
     branch: Branch = Field(default_factory=Branch)
+    vliw: Vliw = Field(default_factory=Vliw)
 
     @model_validator(mode="before")
     @classmethod
