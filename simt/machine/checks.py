@@ -37,7 +37,7 @@ def contradictions(machine: Machine) -> list[Contradiction]:
         found.append(
             Contradiction(
                 ("vliw.slots", "issue_width"),
-                f"vliw.slots = {slots} with issue_width = {machine.issue_width}: a machine issues bundles one at a time",
+                f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time",
                 "set issue_width to 1, or vliw.slots to 1",
             )
         )
@@ -45,7 +45,7 @@ def contradictions(machine: Machine) -> list[Contradiction]:
         found.append(
             Contradiction(
                 ("vliw.slots", "branch.policy"),
-                f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles and masks are not combined",
+                f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks",
                 "set branch.policy to first_thread, or vliw.slots to 1",
             )
         )
