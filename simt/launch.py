@@ -44,9 +44,8 @@ register(
     "E0502",
     "an instruction that the machine does not have",
     """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
-register file with options.read_ports = 3, and the mask instructions need a branch policy with an execution-mask
-stack. The FPGA paper's processor has none of them. A register beyond the machine's `registers` is reported under
-this code too.
+register file with options.read_ports = 3, and the mask instructions need branch.policy = mask_stack. The FPGA
+paper's processor has none of them. A register beyond the machine's `registers` is reported under this code too.
 
     simt run kernel.s -s options.multiply=true
 """,
@@ -133,6 +132,7 @@ def _too_small(
 _ENOUGH = {
     "multiply": "-s options.multiply=true",
     "mad": "-s options.read_ports=3",
+    "mask_stack": "-s branch.policy=mask_stack",
     "multiply_mad": "-s options.multiply=true -s options.read_ports=3",
     "explicit_masks": "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
 }

@@ -63,15 +63,18 @@ def _by_reason(row: np.ndarray) -> dict[str, int]:
 class Events:
     """The event record (docs/processor.md, section 10), or the part of it that was kept.
 
-    instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask slot instance
-    degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept cycles,
-    issue width], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. first: the cycle of row 0.
+    instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask living slot
+    instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept
+    cycles, issue width], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. bank_words: uint8 [kept
+    cycles, banks], the words that the local access which took effect in the cycle asks of each bank. first: the cycle
+    of row 0.
     """
 
     instructions: np.ndarray
     ready: np.ndarray
     slots: np.ndarray
     warps: np.ndarray
+    bank_words: np.ndarray
     first: int = 0
 
     @property

@@ -131,7 +131,8 @@ register(
     "the mask stack is full",
     """`push_mask` or `br_push` would make a warp's mask stack deeper than `branch.stack_depth`. Each `push_mask` and
 each side of a `br_push` that waits takes an entry until it is popped. Look for a push in a loop that is not
-popped in the same iteration. If the nesting is meant:
+popped in the same iteration. Under `ipdom_stack` a jump on which the lanes disagree takes an entry for where they meet
+and one for the side that waits; 2 x (warp_size - 1) entries always suffice. If the nesting is meant:
 
     simt run kernel.s -s branch.stack_depth=64
     simt run kernel.s -s branch.order=smaller_first    ; at most log2(warp_size) sides wait
@@ -155,15 +156,19 @@ register(
     STOP_CODES["divergent_barrier"],
     "a barrier inside a divergent region",
     """A warp reached `bar` with some of its living lanes inactive. Those lanes could never arrive, so the barrier has
-no meaning there. Move it behind the `pop_mask` that joins the lanes again.
+no meaning there. Move it to where the lanes are together again: behind the `pop_mask` that joins them, or, under
+`ipdom_stack`, behind the point where both sides of the jump meet (`simt asm kernel.s --cfg` shows it).
 """,
 )
 register(
     DISAGREEMENT,
     "the lanes of a warp disagree on a jump",
-    """On this machine lane 0 decides a jump for its whole warp (branch.policy = first_thread, the rule of the FPGA
-paper). On the line shown, other active lanes would have decided otherwise, and went along. If the kernel means each
+    """On this machine one lane decides a jump for its whole warp: lane 0 (branch.policy = first_thread, the rule of the
+FPGA paper), or the lowest active lane (mask_stack, explicit_masks). On the line shown, other active lanes would have decided otherwise, and went along. If the kernel means each
 lane to take its own way, its result is wrong: use values instead of paths (`select`, `min`, `max`, the carry flag),
-or let whole warps decide alike.
+or let whole warps decide alike. Or take a machine on which the lanes of a warp can part at a jump:
+
+    simt run kernel.s -s branch.policy=ipdom_stack    ; together again at the immediate post-dominator
+    simt run kernel.s -s branch.policy=min_pc         ; a program counter per lane, the lowest first
 """,
 )

@@ -47,9 +47,9 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         trap = Trap(found.kind, found.cycle, found.warp, found.lanes & ALL_BITS, found.pc, found.value)
     assert output.kept is not None
     assert output.kept.first == 0
-    recorded, ready, slots, states, _ = output.kept
+    recorded, ready, slots, states, bank_words, _ = output.kept
     events = [
-        Event(**{name: int(record[name]) & (ALL_BITS if name == "mask" else -1) for name in Event._fields})
+        Event(**{name: int(record[name]) & (ALL_BITS if name in ("mask", "living") else -1) for name in Event._fields})
         for record in recorded
     ]
     degrees = [0] * len(program.words)
@@ -67,6 +67,7 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         ready_bits=[int(bits) & ALL_BITS for bits in ready],
         slot_reasons=[[REASONS[k] for k in row] for row in slots],
         warp_states=[[REASONS[k] for k in row] for row in states],
+        bank_words=bank_words.tolist(),
         issue_ledger=_ledger(output.issue_ledger),
         warp_ledger=_ledger(output.warp_ledger),
         lane_ledger=output.lane_ledger,
@@ -126,12 +127,15 @@ def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:
             reference.ready_bits, other.ready_bits,
             reference.slot_reasons, other.slot_reasons,
             reference.warp_states, other.warp_states,
+            reference.bank_words, other.bank_words,
             strict=False,
         )
     ):  # fmt: skip
-        if rows[0] != rows[1] or rows[2] != rows[3] or rows[4] != rows[5]:
+        if any(rows[k] != rows[k + 1] for k in range(0, len(rows), 2)):
             lines.append(f"first differing cycle: {cycle}")
-            for name, mine, theirs in (("ready", *rows[:2]), ("slots", *rows[2:4]), ("states", *rows[4:])):
+            for name, mine, theirs in (
+                ("ready", *rows[:2]), ("slots", *rows[2:4]), ("states", *rows[4:6]), ("bank words", *rows[6:]),
+            ):  # fmt: skip
                 if mine != theirs:
                     lines += [f"  {name}: reference {mine}", f"  {name}: engine    {theirs}"]
             break

@@ -8,7 +8,8 @@ shrinks.
 Machines cover every key from its lower bound up. Programs have loops on results of every unit, carry chains, barriers,
 unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. Machines with a mask stack also get
 structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse;
-those with explicit masks get scalar registers (explicit_pieces.py).
+machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`);
+those with explicit masks get scalar registers (`tests.explicit_pieces`).
 `describe(case)` prints a case so that it can be pasted into a test.
 """
 
@@ -28,8 +29,11 @@ from isa.program import Program
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
 from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
+from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
 
 __all__ = [
+    "BRANCHES",
+    "POLICIES",
     "Case",
     "cases",
     "describe",
@@ -45,7 +49,8 @@ __all__ = [
 ]
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
-POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "two_level")
+POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}  # per cent
 ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
@@ -137,11 +142,12 @@ def random_machine(rng: random.Random) -> Machine:
 
 
 def random_branch(rng: random.Random) -> dict[str, Any]:
-    """A mask stack in two of five machines, mostly one that no nesting fills; explicit masks in one of five."""
-    depth = rng.randint(1, 4) if rng.random() < 0.3 else rng.choice([5, 8, 32, 32, 33, 64, 64, 256])
-    choice = rng.random()
+    """A branch policy; mostly a stack that no nesting fills, sometimes a tiny one."""
+    policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0]
+    is_small = rng.random() < (0.5 if policy == "ipdom_stack" else 0.3)
+    depth = rng.randint(1, 4) if is_small else rng.choice([5, 8, 32, 32, 33, 64, 64, 256])
     return {
-        "policy": "mask_stack" if choice < 0.4 else "explicit_masks" if choice < 0.6 else "first_thread",
+        "policy": policy,
         "stack_depth": depth,
         "order": rng.choice(ORDERS),
     }
@@ -167,11 +173,17 @@ class Builder:
         self.readable = list(self.free)
         # Words of local memory that each warp may call its own; the last word of each is kept for loop counters.
         self.private_words = max(machine.local.words - self.warps, 0) // self.warps
-        self.has_masks = machine.branch.policy == "mask_stack"
-        self.has_scalars = machine.branch.policy == "explicit_masks"
+        branch = machine.branch
+        self.has_masks = branch.policy == "mask_stack"
+        self.has_scalars = branch.policy == "explicit_masks"
         self.saves = 0  # pairs of scalar registers that hold a saved mask
-        self.stack_room = machine.branch.stack_depth  # entries that are free where the next instruction goes
+        self.lanes_jump = branch.policy in ("ipdom_stack", "min_pc")  # each for itself
+        # Entries that are free where the next instruction goes.
+        self.stack_room = stack_room(branch.policy, branch.stack_depth, machine.warp_size)
         self.fits_stack = True  # False: nest without a look at `stack_room`
+        self.may_race = True
+        self.has_exits = False  # of some lanes, at an ordinary `ret`
+        self.behind: list[Callable[[], None]] = []  # write pieces behind the last `ret`
         self.lane_0_survives = True  # early exits leave lane 0 alone, so that no warp ends before its last `ret`
 
     # Small things
@@ -306,13 +318,17 @@ class Builder:
     def skip(self, body: Callable[[], None]) -> None:
         """A forward jump on a result, or on a carry, over something; the lanes may disagree."""
         position = len(self.items)
+        if self.lanes_jump and not self.has_room(1):
+            return
         self.compute(ALU + FPU)
         if len(self.items) == position:
             return
         label = f"skip{position}"
         instruction = self.items[-1][0]
         self.items[-1] = (replace(instruction, cond=self.rng.choice(CONDITIONS)), label, None)
+        self.stack_room -= self.lanes_jump
         body()
+        self.stack_room += self.lanes_jump
         self.labels[label] = len(self.items)
 
     # Loops
@@ -502,9 +518,9 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     builder = Builder(rng, machine, threads or random_threads(rng, machine))
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
-    troubles = TROUBLES + MASK_TROUBLES if builder.has_masks else TROUBLES
+    troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
     trouble = rng.choice(troubles) if rng.random() < 0.4 else None
-    builder.fits_stack = rng.random() < 0.85
+    builder.fits_stack = rng.random() < (0.7 if builder.lanes_jump else 0.85)
     builder.lane_0_survives = rng.random() < 0.7
     pieces = rng.randint(2, 9)
     at = rng.randrange(pieces)
@@ -515,6 +531,7 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
         if trouble is not None and number == at:
             trouble(builder)
     builder.emit("ret")
+    pieces_behind(builder)
     program = builder.program()
     return damaged(rng, program) if rng.random() < 0.05 else program
 
@@ -530,6 +547,9 @@ def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
 
     if builder.has_masks and depth < 4 and rng.random() < 0.45:
         divergent_piece(builder, depth, body)
+        return
+    if builder.lanes_jump and depth < 4 and rng.random() < 0.45:
+        random_lane_piece(builder, depth, body)
         return
     if builder.has_scalars and depth < 4 and rng.random() < 0.45:
         explicit_piece(builder, depth, body)
@@ -796,15 +816,17 @@ def random_race_free_program(rng: random.Random, machine: Machine, threads: int 
     """A program that ends, never traps, and whose result does not depend on the order of the warps.
 
     A warp writes its own part of local memory only. It reads its own part at any time, and that of others only in a
-    phase between two barriers in which nobody writes.
+    phase between two barriers in which nobody writes. Under `ipdom_stack` there is no barrier after early exits: they
+    take joins away.
     """
     builder = Builder(rng, machine, threads or random_threads(rng, machine))
+    builder.may_race = False
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
     for _ in range(rng.randint(2, 9)):
         if len(builder.items) > 45:
             break
-        if rng.random() < 0.25:
+        if rng.random() < 0.25 and not (builder.has_exits and machine.branch.policy == "ipdom_stack"):
             reading_phase(builder)
         else:
             race_free_piece(builder, depth=0)
@@ -853,6 +875,9 @@ def race_free_piece(builder: Builder, depth: int) -> None:
 
     if builder.has_masks and depth < 4 and rng.random() < 0.4:
         divergent_piece(builder, depth, body)
+        return
+    if builder.lanes_jump and depth < 4 and rng.random() < 0.4:
+        random_lane_piece(builder, depth, body)
         return
     if builder.has_scalars and depth < 4 and rng.random() < 0.4:
         explicit_piece(builder, depth, body)

@@ -8,6 +8,7 @@ from simt.core.front_end import dispatch
 from simt.core.issue import select, wake
 from simt.core.jit import kernel
 from simt.core.layout import DONE, RUNNING, TRAP_NONE, TRAPPED
+from simt.core.record import clear_banks
 from simt.core.retire import retire
 
 
@@ -32,6 +33,8 @@ def run_cycles(fixed, runs, pipeline, warps, wheel, operands, divergence, memory
 
         # The units step: nothing to do, an instance's clock is the cycle less its frozen cycles (pipeline.py).
 
+        if spec.recording:
+            clear_banks(record, cycle)
         dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
 
         filled = 0

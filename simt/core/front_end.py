@@ -18,7 +18,7 @@ from simt.core.layout import (
     TRAP_ADDRESS,
     UNIT_BUSY,
 )
-from simt.core.lds import lds_addresses, lds_move, lds_passes
+from simt.core.lds import lds_addresses, lds_move, lds_passes, record_banks
 from simt.core.pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.record import event_of
 from simt.core.trap import raise_trap
@@ -39,6 +39,8 @@ def enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, 
         else:
             if shared != 0:
                 passes = lds_passes(warp.mask, step.beats, spec, memory, run)
+            if spec.recording:
+                record_banks(warp.mask, shared, step.beats, spec, memory, record, cycle)
             lds_move(step, warp, w, spec.warp_size, operands, memory)
         ledgers.stats[warp.issue_pc].entered += 1
         ledgers.stats[warp.issue_pc].passes += passes

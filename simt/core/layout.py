@@ -110,6 +110,7 @@ EVENT = np.dtype(
     [
         ("sequence", np.int64),
         ("mask", np.int64),
+        ("living", np.int64),
         ("select", np.int64),
         ("enter", np.int64),
         ("offer", np.int64),
@@ -188,3 +189,4 @@ class Record(NamedTuple):
     ready_bits: Any  # int64 [cycles]
     slot_reasons: Any  # int8 [cycles, n]
     warp_states: Any  # int8 [cycles, W]
+    bank_words: Any  # uint8 [cycles, banks]: words that the access of this cycle asks of the bank

@@ -7,8 +7,10 @@ import numpy as np
 from simt.core.bits import MASK32
 from simt.core.jit import block
 from simt.core.layout import KIND_LOAD
+from simt.core.record import row_of
 
-# Columns of the scratch table [warp_size, 3]: a lane's word address, and its place in the chain of its bank.
+# Columns of the scratch table [warp_size, 3]: a lane's word address, and its place in the chain of its bank
+# (its number there from 1; 0: not in it).
 ADDRESS, NEXT, POSITION = range(3)
 
 
@@ -78,6 +80,7 @@ def lds_passes(mask, beats, spec, memory, run):
                     other = last
                     while other >= 0 and scratch[other, ADDRESS] != address:
                         other = scratch[other, NEXT]
+                    scratch[lane, POSITION] = 0  # a word that another lane has asked for
                     if other < 0:
                         scratch[lane, NEXT] = last
                         scratch[lane, POSITION] = scratch[last, POSITION] + 1
@@ -85,6 +88,19 @@ def lds_passes(mask, beats, spec, memory, run):
                         degree = max(degree, scratch[lane, POSITION])
         passes += degree
     return passes
+
+
+@block
+def record_banks(mask, shared, beats, spec, memory, record, cycle):
+    """Count the words that an access asks of each bank, those of every beat once.
+
+    After `lds_passes`, whose chains hold a beat's distinct words; without it no two lanes share a bank.
+    """
+    row = row_of(cycle, record)
+    scratch = memory.scratch
+    for lane in range(spec.warp_size):
+        if (mask >> lane) & 1 and (shared == 0 or scratch[lane, POSITION] > 0):
+            record.bank_words[row, scratch[lane, ADDRESS] % spec.banks] += 1
 
 
 @block

@@ -17,7 +17,17 @@ from simt.core.layout import Record
 if TYPE_CHECKING:
     from simt.core.state import State
 
-__all__ = ["RECORD_BYTES", "Kept", "Recorder", "event_of", "record_issue", "ring_cycles", "rings", "row_of"]
+__all__ = [
+    "RECORD_BYTES",
+    "Kept",
+    "Recorder",
+    "clear_banks",
+    "event_of",
+    "record_issue",
+    "ring_cycles",
+    "rings",
+    "row_of",
+]
 
 RECORD_BYTES = 256 << 20
 FIRST_CYCLES = 1 << 15  # the rings of a run begin at this size
@@ -46,6 +56,7 @@ def record_issue(w, warp, slot, record, cycle):
     event.warp = w
     event.pc = warp.issue_pc
     event.mask = warp.mask
+    event.living = warp.living
     event.depth = warp.depth
     event.slot = slot
     event.instance = -1
@@ -57,6 +68,14 @@ def record_issue(w, warp, slot, record, cycle):
     event.ready = -1
 
 
+@block
+def clear_banks(record, cycle):
+    """Begin the row of bank words of a cycle."""
+    row = row_of(cycle, record)
+    for bank in range(record.bank_words.shape[1]):
+        record.bank_words[row, bank] = 0
+
+
 class Kept(NamedTuple):
     """The part of the record that was kept; row k of the per-cycle arrays is cycle `first` + k."""
 
@@ -64,12 +83,18 @@ class Kept(NamedTuple):
     ready_bits: Any  # int64 [cycles]
     slot_reasons: Any  # int8 [cycles, n]
     warp_states: Any  # int8 [cycles, W]
+    bank_words: Any  # uint8 [cycles, banks]
     first: int
 
 
-def ring_cycles(width: int, warps: int) -> int:
+def _sizes(record: Record) -> tuple[int, int, int]:
+    """Issue width, warps and banks."""
+    return record.slot_reasons.shape[1], record.warp_states.shape[1], record.bank_words.shape[1]
+
+
+def ring_cycles(width: int, warps: int, banks: int) -> int:
     """The largest power of two of cycles whose record fits into RECORD_BYTES."""
-    per_cycle = 8 + width + warps + layout.EVENT.itemsize * _power_of_two(width)
+    per_cycle = 8 + width + warps + banks + layout.EVENT.itemsize * _power_of_two(width)
     return 1 << (RECORD_BYTES // per_cycle).bit_length() - 1
 
 
@@ -83,7 +108,7 @@ def _copy_ring(old: np.ndarray, new: np.ndarray, first: int, end: int, spare: in
     new[: len(entries) - tail] = entries[tail:]
 
 
-def rings(cycles: int, width: int, warps: int) -> Record:
+def rings(cycles: int, width: int, warps: int, banks: int) -> Record:
     """Rings for at least `cycles` cycles. Pages that are not reached are never touched, so they cost nothing."""
     rows = _power_of_two(cycles)
     return Record(
@@ -91,6 +116,7 @@ def rings(cycles: int, width: int, warps: int) -> Record:
         np.zeros(rows, np.int64),
         np.zeros((rows, width), np.int8),
         np.zeros((rows, warps), np.int8),
+        np.zeros((rows, banks), np.uint8),
     )
 
 
@@ -113,9 +139,9 @@ class Recorder:
         if self._begin is None and cycle >= self._window.start:
             self._begin = (cycle, sequence)
             spec = self._state.fixed.specs[0]
-            width, warps = int(spec["width"]), int(spec["launched"])
-            self._most = min(len(self._window), ring_cycles(width, warps))
-            self._state.record = rings(min(self._most, FIRST_CYCLES), width, warps)
+            sizes = _sizes(self._state.record)
+            self._most = min(len(self._window), ring_cycles(*sizes))
+            self._state.record = rings(min(self._most, FIRST_CYCLES), *sizes)
             spec["recording"] = 1
         if self._begin is None:
             return self._window.start
@@ -132,7 +158,7 @@ class Recorder:
         assert self._begin is not None
         old, (cycle, sequence) = self._state.record, self._state.progress
         rows = len(old.ready_bits)
-        new = rings(min(self._most, GROWTH * rows), old.slot_reasons.shape[1], old.warp_states.shape[1])
+        new = rings(min(self._most, GROWTH * rows), *_sizes(old))
         _copy_ring(old.events, new.events, self._begin[1], sequence, spare=1)
         for smaller, larger in zip(old[1:], new[1:], strict=True):
             _copy_ring(smaller, larger, self._begin[0], cycle)
@@ -145,7 +171,7 @@ class Recorder:
             first, first_sequence = self._begin or (cycle, sequence)
             self._kept = _kept(self._state.record, first, cycle, first_sequence, sequence)
             # The run goes on with rings of its own: in unfilled slots it writes reasons even if it does not record.
-            self._state.record = rings(1, self._kept.slot_reasons.shape[1], self._kept.warp_states.shape[1])
+            self._state.record = rings(1, *_sizes(self._state.record))
             self._state.fixed.specs[0]["recording"] = 0
         return self._kept
 
@@ -161,6 +187,7 @@ def _kept(record: Record, first: int, end: int, first_sequence: int, end_sequenc
         _unrolled(record.ready_bits, first, end, rows),
         _unrolled(record.slot_reasons, first, end, rows),
         _unrolled(record.warp_states, first, end, rows),
+        _unrolled(record.bank_words, first, end, rows),
         first,
     )
 

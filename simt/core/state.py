@@ -119,7 +119,7 @@ class State:
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=rings(1, machine.issue_width, count),
+            record=rings(1, machine.issue_width, count, banks),
         )
 
     def registers(self) -> np.ndarray:

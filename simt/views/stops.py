@@ -168,7 +168,12 @@ def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
         pc=stop.pc,
         label="one push too many",
         notes=(_when(result, stop),),
-        advice="pop in the same iteration what a loop pushes, or raise branch.stack_depth",
+        advice=(
+            "raise branch.stack_depth; the smallest that always suffices is "
+            f"{max(1, 2 * (result.machine.warp_size - 1))}"
+            if result.machine.branch.policy == "ipdom_stack"
+            else "pop in the same iteration what a loop pushes, or raise branch.stack_depth"
+        ),
     )
 
 
@@ -192,7 +197,7 @@ def _divergent_barrier(result: Result, stop: Stop) -> Diagnostic:
         pc=stop.pc,
         label="reached by some of the warp's lanes",
         notes=(_when(result, stop), "the lanes named are those that are not active"),
-        advice="move the barrier behind the `pop_mask` that joins the lanes",
+        advice="move the barrier to where all lanes of the warp are together again",
     )
 
 
@@ -287,7 +292,14 @@ def _jumps_back(result: Result) -> list[int]:
 
 
 def jump_warnings(result: Result) -> list[Diagnostic]:
-    """One warning per source line with jumps on which the active lanes disagreed, the most frequent first."""
+    """One warning per source line with jumps on which the active lanes disagreed, the most frequent first.
+
+    None where every lane takes its own way: lanes that disagree are then what the machine is for.
+    """
+    policy = result.machine.branch.policy
+    if policy in ("ipdom_stack", "min_pc"):
+        return []
+    decider = "lane 0" if policy == "first_thread" else "the lowest active lane"
     lines = sorted((line for line in by_line(result) if line.disagreements), key=lambda line: -line.disagreements)
     more = len(lines) - _MAX_WARNINGS
     found = []
@@ -305,9 +317,9 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
                 column=column,
                 end_column=column + max(1, len(statement(place.text[column - 1 :]))),
                 source_line=place.text,
-                label="lane 0 decided for all",
+                label=f"{decider} decided for all",
                 notes=notes,
-                help="use a value instead of a path (select, min, max), or let whole warps decide alike",
+                help="use a value instead of a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack",
             )
         )
     return found

@@ -117,6 +117,8 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Flig
     result.warp_states.append([reason for reason, _ in states])
     result.slot_reasons.append([reason for reason, _ in slots])
     result.ready_bits.append(sum(1 << warp.number for warp in processor.warps if warp.is_ready))
+    result.bank_words.append(processor.bank_words)
+    processor.bank_words = [0] * processor.machine.local.banks
 
 
 def count_lanes(result: ReferenceResult, warp: Warp, threads: int, warp_size: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["beat_degrees", "load", "lowest_out_of_range", "out_of_range", "store"]
+__all__ = ["beat_degrees", "load", "lowest_out_of_range", "out_of_range", "store", "words_of_banks"]
 
 
 def beat_degrees(addresses: list[int], mask: int, lanes: int, banks: int) -> list[int]:
@@ -11,14 +11,21 @@ def beat_degrees(addresses: list[int], mask: int, lanes: int, banks: int) -> lis
     `addresses` has the word address of each lane of the warp; beat b holds the lanes b x `lanes` to (b + 1) x `lanes`
     - 1. k is the largest number of distinct words that the beat's active lanes ask of one bank, at least 1.
     """
-    degrees = []
+    return [max(1, *asked) for asked in beat_words(addresses, mask, lanes, banks)]
+
+
+def words_of_banks(addresses: list[int], mask: int, lanes: int, banks: int) -> list[int]:
+    """The words that each bank delivers to an access: the distinct ones of every beat."""
+    return [sum(asked) for asked in zip(*beat_words(addresses, mask, lanes, banks), strict=True)]
+
+
+def beat_words(addresses: list[int], mask: int, lanes: int, banks: int) -> list[list[int]]:
+    """Per beat and bank, how many distinct words the beat's active lanes ask of the bank."""
+    found = []
     for first in range(0, len(addresses), lanes):
         words = {addresses[lane] for lane in range(first, first + lanes) if mask >> lane & 1}
-        words_of_bank: dict[int, int] = {}
-        for word in words:
-            words_of_bank[word % banks] = words_of_bank.get(word % banks, 0) + 1
-        degrees.append(max(words_of_bank.values(), default=1))
-    return degrees
+        found.append([sum(word % banks == bank for word in words) for bank in range(banks)])
+    return found
 
 
 def out_of_range(addresses: list[int], mask: int, words: int) -> int:

@@ -115,6 +115,7 @@ class Processor:
         self.cycle = 0
         self.trap: Trap | None = None
         self.events: list[EventDraft] = []
+        self.bank_words = [0] * machine.local.banks  # of this cycle's access
         length = len(program.words)
         self.result = ReferenceResult(
             cycles=0,
@@ -437,7 +438,9 @@ class Processor:
             flight.loaded = local_memory.load(self.local, addresses, warp.mask)
         else:
             local_memory.store(self.local, addresses, [sources[1] for sources in operands], warp.mask)
-        return local_memory.beat_degrees(addresses, warp.mask, self.machine.lds.lanes, self.machine.local.banks)
+        lanes, banks = self.machine.lds.lanes, self.machine.local.banks
+        self.bank_words = local_memory.words_of_banks(addresses, warp.mask, lanes, banks)
+        return local_memory.beat_degrees(addresses, warp.mask, lanes, banks)
 
     # --- Select (section 3) ------------------------------------------------------------------------------------------
 
@@ -477,7 +480,9 @@ class Processor:
     def issue(self, warp: Warp, instruction: Instruction, slot: int) -> Flight:
         """The warp's bit clears and its instruction leaves for the front end, or with f = 0 for its unit."""
         depth = len(warp.lanes.stack)
-        event = EventDraft(len(self.events), warp.number, warp.pc, warp.mask, slot, self.cycle, depth)
+        event = EventDraft(
+            len(self.events), warp.number, warp.pc, warp.mask, warp.lanes.living, slot, self.cycle, depth
+        )
         flight = Flight(warp.number, warp.pc, instruction, self.units.unit_of(instruction), event)
         self.events.append(event)
         warp.flight = flight

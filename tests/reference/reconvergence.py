@@ -41,14 +41,18 @@ def edges(instructions: Sequence[Instruction | None], pc: int) -> list[int]:
 
 def way_to_end(graph: Graph, start: int, without: int | None = None) -> list[int] | None:
     """The nodes of a shortest way from `start` to the end, both left out; None if there is none."""
-    ways: dict[int, list[int]] = {start: []}
+    came_from = {start: start}
     to_visit = [start]
     for node in to_visit:
         for following in graph[node]:
             if following == END:
-                return ways[node]
-            if following != without and following not in ways:
-                ways[following] = [*ways[node], following]
+                way = []
+                while node != start:
+                    way.append(node)
+                    node = came_from[node]
+                return way[::-1]
+            if following != without and following not in came_from:
+                came_from[following] = node
                 to_visit.append(following)
     return None
 
@@ -68,10 +72,9 @@ def reached(graph: Graph, start: int) -> set[int]:
 def control_flow(instructions: Sequence[Instruction | None]) -> Graph:
     """The graph. An endless region that nothing leaves gets a way to the end, from its last instruction."""
     graph = {pc: edges(instructions, pc) for pc in range(len(instructions))}
-    reach = {pc: reached(graph, pc) for pc in graph}
-    for pc in graph:
-        is_closed = END not in reach[pc] and all(reach[node] == reach[pc] for node in reach[pc])
-        if is_closed and pc == max(reach[pc]):
+    endless = {pc: reached(graph, pc) for pc in graph if way_to_end(graph, pc) is None}
+    for pc, region in endless.items():
+        if pc == max(region) and all(endless[node] == region for node in region):
             graph[pc].append(END)
     return graph
 

@@ -38,6 +38,7 @@ class Event(NamedTuple):
     warp: int
     pc: int
     mask: int
+    living: int
     slot: int
     instance: int
     degree: int
@@ -57,6 +58,7 @@ class EventDraft:
     warp: int
     pc: int
     mask: int
+    living: int
     slot: int
     select: int
     depth: int
@@ -85,6 +87,7 @@ class ReferenceResult:
     ready_bits: list[int] = field(default_factory=list)  # per cycle, after select, one bit per warp
     slot_reasons: list[list[str]] = field(default_factory=list)  # per cycle and slot
     warp_states: list[list[str]] = field(default_factory=list)  # per cycle and warp
+    bank_words: list[list[int]] = field(default_factory=list)  # per cycle and bank
     issue_ledger: Counter[tuple[int, str]] = field(default_factory=Counter)
     warp_ledger: Counter[tuple[int, str]] = field(default_factory=Counter)
     lane_ledger: Counter[str] = field(default_factory=Counter)

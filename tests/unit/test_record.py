@@ -42,12 +42,19 @@ def part(whole: Kept, first: int, end: int) -> Kept:
         events[name][events[name] >= end] = -1
     events["instance"][entered_later] = -1
     events["degree"][entered_later] = 0
-    return Kept(events, whole.ready_bits[first:end], whole.slot_reasons[first:end], whole.warp_states[first:end], first)
+    return Kept(
+        events,
+        whole.ready_bits[first:end],
+        whole.slot_reasons[first:end],
+        whole.warp_states[first:end],
+        whole.bank_words[first:end],
+        first,
+    )
 
 
 def assert_equal(found: Kept, wanted: Kept) -> None:
     assert found.first == wanted.first
-    for name in ("events", "ready_bits", "slot_reasons", "warp_states"):
+    for name in ("events", "ready_bits", "slot_reasons", "warp_states", "bank_words"):
         assert np.array_equal(getattr(found, name), getattr(wanted, name)), name
 
 
@@ -73,7 +80,7 @@ def test_a_ring_keeps_the_last_cycles(seed: int, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(record_module, "FIRST_CYCLES", 2)
     monkeypatch.setattr(record_module, "GROWTH", 2)
     for most in (1, 4, 32):
-        monkeypatch.setattr(record_module, "ring_cycles", lambda width, warps, most=most: most)
+        monkeypatch.setattr(record_module, "ring_cycles", lambda *sizes, most=most: most)
         ringed = run(seed, record=True)
         assert whole.kept is not None
         assert ringed.kept is not None
@@ -92,11 +99,11 @@ def test_growth_does_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> Non
         assert_equal(grown, wanted)
 
 
-@pytest.mark.parametrize(("width", "warps"), [(1, 1), (1, 16), (4, 4), (3, 48), (8, 64)])
-def test_the_largest_ring_fits_its_bound(width: int, warps: int) -> None:
-    cycles = ring_cycles(width, warps)
-    assert sum(array.nbytes for array in rings(cycles, width, warps)) <= RECORD_BYTES + 200
-    assert sum(array.nbytes for array in rings(2 * cycles, width, warps)) > RECORD_BYTES
+@pytest.mark.parametrize("sizes", [(1, 1, 1), (1, 16, 4), (4, 4, 32), (3, 48, 7), (8, 64, 256)])
+def test_the_largest_ring_fits_its_bound(sizes: tuple[int, int, int]) -> None:
+    cycles = ring_cycles(*sizes)
+    assert sum(array.nbytes for array in rings(cycles, *sizes)) <= RECORD_BYTES + 200
+    assert sum(array.nbytes for array in rings(2 * cycles, *sizes)) > RECORD_BYTES
 
 
 def test_the_result_says_which_cycles_were_kept() -> None:

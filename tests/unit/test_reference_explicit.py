@@ -75,8 +75,8 @@ def test_scc_is_judged_before_a_write_to_exec_is_reduced() -> None:
 
 
 def test_an_empty_mask_takes_its_time_and_does_nothing() -> None:
-    text = "s_mov.b64 exec, 0\nmov r1, 1 -> far if nn\nst.local [lane_id], 7\nld.local r2, [5000]\njmp on\nfar: mov r3, 1\n"
-    result = run(f"{text}on: bar\nret", threads=16)
+    work = "mov r1, 1 -> far if nn\nst.local [lane_id], 7\nld.local r2, [5000]\n"
+    result = run(f"s_mov.b64 exec, 0\n{work}jmp on\nfar: mov r3, 1\non: bar\nret", threads=16)
     assert result.status == "done"
     assert [event.pc for event in result.events if event.warp == 0] == [0, 1, 2, 3, 4, 6, 7]
     assert not result.registers.any()

@@ -10,14 +10,17 @@ import pytest
 
 import isa
 from simt.machine import Machine
+from tests.engines import run_case
+from tests.generators import random_case
 from tests.pins import IPDOM, MASKS, MIN_PC, Pin
 from tests.reference import ReferenceResult, simulate
+from tests.reference.joins import JoinLanes
 from tests.reference.scalar import WORDS_PER_THREAD, IfElse, Operation, Statement, run_thread
 from tests.reference.structured import JumpWriter, assembly, random_statements
 
 ORDERS = ("true_first", "false_first", "smaller_first")
 WAYS = [*((IPDOM, order) for order in ORDERS), (MIN_PC, "true_first")]
-SEEDS = 200
+SEEDS = 120
 
 
 def machine(policy: dict[str, Any], size: int, order: str = "true_first", **more: Any) -> Machine:
@@ -171,6 +174,37 @@ def test_loop_with_two_entries(policy: dict[str, Any], text: str, order: str) ->
     assert result.status == "done"
     for lane in range(32):
         assert (int(result.registers[0, 4, lane]), int(result.registers[0, 5, lane])) == visits(lane), lane
+
+
+def test_lanes_do_not_end_before_their_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a `ret` there is no join; entries hold living lanes only; a pop never leads to the join that is then current.
+
+    So the contract's care for entries whose lanes have ended is needed by `mask_stack` alone.
+    """
+    seen: Counter[str] = Counter()
+    pop, after_return = JoinLanes.pop, JoinLanes.after_return
+
+    def checked_pop(lanes: JoinLanes) -> tuple[JoinLanes, int] | None:
+        popped = pop(lanes)
+        assert popped is not None
+        assert popped[0].stack == lanes.stack[:-1]
+        assert popped[0].active == lanes.stack[-1].mask
+        assert popped[0].join != popped[1]
+        seen["pops"] += 1
+        return popped
+
+    def checked_return(lanes: JoinLanes) -> tuple[JoinLanes, int] | None:
+        assert lanes.join is None
+        seen["returns"] += 1
+        return after_return(lanes)
+
+    monkeypatch.setattr(JoinLanes, "pop", checked_pop)
+    monkeypatch.setattr(JoinLanes, "after_return", checked_return)
+    for seed in range(500):
+        case = random_case(seed)
+        if case.machine.branch.policy == "ipdom_stack":
+            run_case(simulate, case)
+    assert min(seen["pops"], seen["returns"]) > 50
 
 
 def test_an_exit_takes_the_join_away() -> None:

@@ -8,10 +8,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.engines import run_case
-from tests.generators import Case, cases, describe, race_free_cases, random_case, random_race_free_case
+from tests.generators import (
+    BRANCHES,
+    POLICIES,
+    Case,
+    cases,
+    describe,
+    race_free_cases,
+    random_case,
+    random_race_free_case,
+)
 from tests.reference import ReferenceResult, simulate
 
-SEEDS = 400
+SEEDS = 600
 # The reasons that this machine can have, of the closed list of section 11.
 WARP_REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local", "unit_busy",
@@ -39,6 +48,17 @@ def check_laws(case: Case, result: ReferenceResult) -> None:
     assert all(result.issues[pc] == count for pc, count in issued)
     assert {reason for _, reason in result.warp_ledger} <= WARP_REASONS
     assert {reason for _, reason in result.issue_ledger} <= WARP_REASONS
+    depth = max((event.depth for event in result.events), default=0)
+    assert (
+        depth
+        <= {
+            "first_thread": 0,
+            "mask_stack": machine.branch.stack_depth,
+            "ipdom_stack": min(machine.branch.stack_depth, 2 * (machine.warp_size - 1)),
+            "min_pc": 0,
+            "explicit_masks": 0,
+        }[machine.branch.policy]
+    )
     degrees = [0] * len(case.program.words)
     last_ready = [0] * warps
     for sequence, event in enumerate(result.events):
@@ -63,7 +83,7 @@ def test_laws_over_seeds_and_coverage() -> None:
     warp_reasons: Counter[str] = Counter()
     slot_reasons: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    disagreements = 0
+    seen: Counter[str] = Counter()
     for seed in range(SEEDS):
         case = random_case(seed)
         result = run(case)
@@ -73,16 +93,35 @@ def test_laws_over_seeds_and_coverage() -> None:
             pytest.fail(describe(case))
         warp_reasons.update(reason for _, reason in result.warp_ledger)
         slot_reasons.update(reason for _, reason in result.issue_ledger)
-        ends[result.trap.kind if result.trap else result.status] += 1
-        disagreements += sum(result.disagreements)
+        end = result.trap.kind if result.trap else result.status
+        ends[end] += 1
+        policy = case.machine.branch.policy
+        seen.update([policy, f"{policy}: {end}", case.machine.scheduler.policy])
+        seen["disagreements"] += sum(result.disagreements)
+        seen[f"{policy}: diverged"] += result.lane_ledger["diverged"] > 0
+        seen[f"{policy}: ended early"] += result.lane_ledger["finished"] > 0
+        seen[f"{policy}: empty"] += any(event.mask == 0 for event in result.events)
+        seen[f"{policy}: deep"] += any(event.depth > 2 for event in result.events)
+        has_barrier = any(reason == "barrier" for _, reason in result.warp_ledger)
+        seen[f"{policy}: barrier after a parting"] += end == "done" and has_barrier and sum(result.disagreements) > 0
     assert set(warp_reasons) == WARP_REASONS
     assert set(slot_reasons) == WARP_REASONS
     assert set(ends) == ENDS
-    assert disagreements > 0
+    assert seen["disagreements"] > 0
+    assert all(seen[policy] > SEEDS // 20 for policy in POLICIES)
+    branches = sum(seen[policy] for policy in BRANCHES)
+    assert all(abs(seen[policy] / branches - share / 100) < 0.05 for policy, share in BRANCHES.items())
+    for policy in ("ipdom_stack", "min_pc"):
+        kinds = ["done", "cycle_limit", "divergent_barrier", "diverged", "ended early", "barrier after a parting"]
+        if policy == "ipdom_stack":
+            kinds += ["stack_overflow", "deep"]
+        assert all(seen[f"{policy}: {kind}"] for kind in kinds), seen
+    for kind in ("done", "deadlock", "local_address", "illegal_instruction", "diverged", "empty"):
+        assert seen[f"explicit_masks: {kind}"], seen
 
 
 def test_race_free_cases_end() -> None:
-    for seed in range(60):
+    for seed in range(150):
         case = random_race_free_case(seed)
         result = run(case)
         assert result.status == "done", describe(case)
