@@ -150,7 +150,11 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
         if instruction is None:
             kind = ""
         else:
+            needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
+            has_scalars = machine.has("explicit_masks")
             kind = "registers" if reason.endswith("registers") else instruction.spec.name
+            if needs_scalars and not has_scalars:
+                kind = "scalars"  # one message for all that work on them
         uses.setdefault(kind, []).append((pc, reason))
     found = []
     for kind, places in uses.items():

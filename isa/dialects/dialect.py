@@ -109,18 +109,15 @@ class Dialect:
                     label="not provided",
                     help=proposal,
                 )
-        if not proposal:
-            proposal = "docs/assembly.md lists its instructions"
-            if head.text in MNEMONICS:
-                proposal = (
-                    f"it is an instruction of the native language, and this program is in the dialect {self.name}"
-                )
+        if head.text in MNEMONICS:
+            native = f"it is a native instruction, and this program is in the dialect {self.name}"
+            proposal = f"{native}; {proposal}" if proposal else native
         return SourceError(
             "E0152",
             f"unknown instruction {quote(head.text)} in the dialect {self.name}",
             head.span,
             label="not an instruction",
-            help=proposal,
+            help=proposal or "docs/assembly.md lists its instructions",
         )
 
 
