@@ -9,10 +9,21 @@ from isa.diagnostics import quote, suggest
 from isa.encoding import Instruction
 from isa.expressions import Number
 from isa.lexer import Token
-from isa.parser import Address, Immediate, IndexedConstant, Jump, Operand, Operands, Register, describe_operand
+from isa.parser import (
+    Address,
+    Immediate,
+    IndexedConstant,
+    Jump,
+    Operand,
+    Operands,
+    Register,
+    Scalar,
+    ScalarPair,
+    describe_operand,
+)
 from isa.source import Counters, SourceError, Span
 from isa.symbols import KINDS, Symbol, SymbolTable
-from isa.table import COND, FIELDS, FIRST_SPECIAL, InstructionSpec
+from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR, InstructionSpec
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 __all__ = ["MAX_CONSTANTS", "MAX_INSTRUCTIONS", "ConstantPool", "OperandBinder", "immediate_bits"]
@@ -24,7 +35,11 @@ _OPERAND_NAMES = {
     "ra": "the first source",
     "rb": "the second source",
     "rc": "the third source",
+    "sd": "the destination",
+    "sa": "the first source",
+    "sb": "the second source",
 }
+_TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
 
 
 class ConstantPool:
@@ -141,15 +156,20 @@ class OperandBinder:
             )
         numbers: dict[str, int] = {}
         constants: list[_Constant] = []
+        scalars: list[Scalar] = []
         for kind, operand in zip(wanted, given, strict=True):
             if kind == "rd":
                 numbers["rd"] = self._destination(operand, mnemonic)
             elif kind.startswith("["):
-                self._address(operand, mnemonic, numbers, constants, counters)
+                self._address(operand, mnemonic, numbers, constants, scalars, counters)
             elif kind in ("target", "otherwise"):
                 numbers[kind] = self._target(operand, counters)
+            elif kind == "table":
+                numbers[kind] = self._table(operand, mnemonic, counters)
+            elif kind == "sd" or isinstance(operand, ScalarPair):
+                numbers[kind] = _pair(kind, operand, mnemonic)
             else:
-                self._source(kind, operand, spec, mnemonic, numbers, constants, counters)
+                self._source(kind, operand, spec, mnemonic, numbers, constants, scalars, counters)
         cond = "always"
         if operands.jump is not None:
             cond = self._condition(operands.jump, spec, mnemonic)
@@ -162,6 +182,7 @@ class OperandBinder:
                 label="one constant too many",
                 help="move one of them into a register first",
             )
+        _check_scalars(scalars, constants, mnemonic)
         return Instruction(
             spec,
             rd=numbers.get("rd", 0),
@@ -172,7 +193,11 @@ class OperandBinder:
             cond=cond,
             target=numbers.get("target", 0),
             otherwise=numbers.get("otherwise", 0),
-            const=constants[0].index if constants else 0,
+            const=constants[0].index if constants else scalars[0].number if scalars else 0,
+            sd=numbers.get("sd", 0),
+            sa=numbers.get("sa", 0),
+            sb=numbers.get("sb", 0),
+            table=numbers.get("table", 0),
         )
 
     def _destination(self, operand: Operand, mnemonic: Token) -> int:
@@ -194,11 +219,25 @@ class OperandBinder:
         mnemonic: Token,
         numbers: dict[str, int],
         constants: list[_Constant],
+        scalars: list[Scalar],
         counters: Counters,
     ) -> None:
         slot = kind[1]
-        if isinstance(operand, Register):
+        if kind.startswith("s") and not isinstance(operand, Immediate | IndexedConstant):
+            _pair(kind, operand, mnemonic)  # raises: it is none
+        elif isinstance(operand, Register):
             numbers[kind] = operand.number
+        elif isinstance(operand, Scalar) and spec.takes_scalars:
+            numbers[kind] = SCALAR
+            scalars.append(operand)
+        elif isinstance(operand, Scalar | ScalarPair):
+            raise SourceError(
+                "E0203",
+                f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be {describe_operand(operand)}",
+                operand.span,
+                label="expected a register",
+                help="move it into a register first",
+            )
         elif isinstance(operand, Address):
             raise SourceError(
                 "E0203",
@@ -224,10 +263,11 @@ class OperandBinder:
         mnemonic: Token,
         numbers: dict[str, int],
         constants: list[_Constant],
+        scalars: list[Scalar],
         counters: Counters,
     ) -> None:
         if not isinstance(operand, Address):
-            text = operand.text if isinstance(operand, Register) else "..."
+            text = operand.text if isinstance(operand, Register | Scalar) else "..."
             raise SourceError(
                 "E0203",
                 f"{quote(mnemonic.text)} needs an address here, not {describe_operand(operand)}",
@@ -235,7 +275,10 @@ class OperandBinder:
                 label="expected an address",
                 help=f"write [{text}]",
             )
-        if operand.base is not None:
+        if isinstance(operand.base, Scalar):
+            numbers["ra"] = SCALAR
+            scalars.append(operand.base)
+        elif operand.base is not None:
             numbers["ra"] = operand.base.number
         if operand.offset is not None:
             slot = "a" if operand.base is None else "c"
@@ -247,7 +290,7 @@ class OperandBinder:
     ) -> int:
         """The index in constant memory of a constant operand of type `kind`."""
         if isinstance(operand, IndexedConstant):
-            symbol = self._table(operand)
+            symbol = self._array(operand)
             number = operand.index.evaluate(self.symbols.lookup(counters))
             if not isinstance(number, int) or not 0 <= number < symbol.length:
                 raise SourceError(
@@ -269,7 +312,20 @@ class OperandBinder:
                 return found.value
         return self.pool.index(immediate_bits(operand, kind, self.symbols, counters))
 
-    def _table(self, operand: IndexedConstant) -> Symbol:
+    def _table(self, operand: Operand, mnemonic: Token, counters: Counters) -> int:
+        """The truth table of a ternlog, which stands in the word itself."""
+        value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
+        if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
+            found = describe_operand(operand) if value is None else str(value)
+            raise SourceError(
+                "E0204" if value is not None else "E0203",
+                f"the truth table of {quote(mnemonic.text)} is a number from 0 to {_TABLE_SIZE - 1}, not {found}",
+                operand.span,
+                label="expected 8 bits",
+            )
+        return value
+
+    def _array(self, operand: IndexedConstant) -> Symbol:
         symbol = self.symbols.get(operand.name)
         if symbol is None:
             raise self.symbols.unknown(operand.name, (operand.span[0], operand.span[0] + len(operand.name)))
@@ -345,6 +401,42 @@ class OperandBinder:
                 help=(f"did you mean `{guess}`? " if guess else "") + f"The conditions are {', '.join(conditions)}",
             )
         return jump.condition
+
+
+def _pair(kind: str, operand: Operand, mnemonic: Token) -> int:
+    """The number of a pair of scalar registers. Raises `SourceError` (E0203) if the operand is no pair or none fits."""
+    if isinstance(operand, ScalarPair) and kind.startswith("s"):
+        return operand.number
+    what, label = f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)}", "expected a register"
+    if kind.startswith("s"):
+        label = "expected a pair"
+        low = operand.number & ~1 if isinstance(operand, Scalar) else 0
+        advice = f"a pair is written s[{low}:{low + 1}], vcc or exec"
+    else:
+        assert isinstance(operand, ScalarPair)
+        advice = f"its halves are the 32-bit scalar registers s{operand.number} and s{operand.number + 1}"
+    raise SourceError("E0203", f"{what} cannot be {describe_operand(operand)}", operand.span, label=label, help=advice)
+
+
+def _check_scalars(scalars: Sequence[Scalar], constants: Sequence[_Constant], mnemonic: Token) -> None:
+    """Raise `SourceError` (E0208) unless the instruction reads one scalar register at most, and then no constant."""
+    for scalar in scalars:
+        if constants:
+            raise SourceError(
+                "E0208",
+                f"{quote(mnemonic.text)} has a constant and a scalar register, an instruction has room for one",
+                scalar.span,
+                label="one too many",
+                help="move one of them into a register first",
+            )
+        if scalar.number != scalars[0].number:
+            raise SourceError(
+                "E0208",
+                f"{quote(mnemonic.text)} has two scalar registers, an instruction has room for one",
+                scalar.span,
+                label="one too many",
+                help="move one of them into a register first",
+            )
 
 
 def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None:

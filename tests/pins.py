@@ -56,7 +56,8 @@ COLUMNS = {
 MASKS: dict[str, Any] = {"control.route": "own", "branch.policy": "mask_stack"}
 ARTICLE: dict[str, Any] = {**MASKS, "warp_size": 32, "alu.lanes": 32, "fpu.lanes": 32, "lds.lanes": 32}
 
-# The same with jumps lane by lane.
+# The same with masks in scalar registers, and with jumps lane by lane.
+EXPLICIT: dict[str, Any] = {"control.route": "own", "branch.policy": "explicit_masks"}
 IPDOM: dict[str, Any] = {"control.route": "own", "branch.policy": "ipdom_stack"}
 MIN_PC: dict[str, Any] = {"control.route": "own", "branch.policy": "min_pc"}
 
