@@ -1,4 +1,4 @@
-"""Print the table of docs/divergence.md: every divergent kernel under every branch policy: `python -m benches.policies`.
+"""Print the table of docs/divergence.md, every divergent kernel under every policy: `python -m benches.policies`.
 
 One source text per kernel assembles with mask instructions and with ordinary jumps (programs/divergent/structured.inc);
 every run is checked against the kernel's oracle, and registers and memory of the runs with jumps against each other.

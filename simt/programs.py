@@ -64,7 +64,7 @@ def find_program(name: str | Path) -> Path:
     inside = programs_folder() / (text if text.endswith(".s") else f"{text}.s")
     if "/" in text and ".." not in text and inside.is_file():
         return inside
-    guess = suggest(Path(text).name.removesuffix(".s"), shipped)
+    guess = _guess(text.removesuffix(".s"), shipped)
     if guess:
         help_text = f"did you mean the shipped kernel `{guess}.s`?"
     elif shipped:
@@ -73,6 +73,20 @@ def find_program(name: str | Path) -> Path:
         help_text = "give the path of an assembly file"
     what = f"{quote(text)} is a folder, not a kernel" if _is_folder(text) else f"there is no kernel {quote(text)}"
     raise ProgramNotFoundError(what, help=help_text)
+
+
+def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
+    """The shipped kernel that was most likely meant, with its folder if it stands in one."""
+    top = programs_folder()
+    nested = sorted(path.relative_to(top).with_suffix("").as_posix() for path in top.glob("*/*.s"))
+    by_stem = {name.rpartition("/")[2]: name for name in nested}
+    if "/" not in word and word in by_stem:  # the folder is missing, no letter is wrong
+        return by_stem[word]
+    if guess := suggest(word, nested) if "/" in word else None:
+        return guess
+    stem = Path(word).name
+    guess = suggest(stem, [*shipped, *by_stem])
+    return by_stem.get(guess, guess) if guess and guess not in shipped else guess
 
 
 def _is_folder(text: str) -> bool:

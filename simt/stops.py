@@ -164,9 +164,10 @@ register(
     DISAGREEMENT,
     "the lanes of a warp disagree on a jump",
     """On this machine one lane decides a jump for its whole warp: lane 0 (branch.policy = first_thread, the rule of the
-FPGA paper), or the lowest active lane (mask_stack, explicit_masks). On the line shown, other active lanes would have decided otherwise, and went along. If the kernel means each
-lane to take its own way, its result is wrong: use values instead of paths (`select`, `min`, `max`, the carry flag),
-or let whole warps decide alike. Or take a machine on which the lanes of a warp can part at a jump:
+FPGA paper), or the lowest active lane (mask_stack, explicit_masks). On the line shown, other active lanes would have
+decided otherwise, and went along. If the kernel means each lane to take its own way, its result is wrong: use values
+instead of paths (`select`, `min`, `max`, the carry flag), or let whole warps decide alike. Or take a machine on which
+the lanes of a warp can part at a jump:
 
     simt run kernel.s -s branch.policy=ipdom_stack    ; together again at the immediate post-dominator
     simt run kernel.s -s branch.policy=min_pc         ; a program counter per lane, the lowest first

@@ -22,6 +22,9 @@ EXPLAINING_MODULES = (
     "simt.cli.output",
     "simt.views.figure",
     "simt.views.cfg_picture",
+    "simt.views.window",
+    "simt.views.exports.errors",
+    "simt.experiments.report",
 )
 
 

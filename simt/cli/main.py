@@ -33,7 +33,10 @@ __all__ = ["VERBS", "cli", "main"]
 # name: (module:command, one line of help). The order is that of `simt --help`.
 VERBS: dict[str, tuple[str, str]] = {
     "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and tell where the cycles went."),
-    "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, or JSON."),
+    "trace": ("simt.cli.trace:trace", "Show a run over time: masks, warps, units; pictures and traces."),
+    "report": ("simt.cli.report:report", "Show a run in one HTML file: source beside timeline, ledgers."),
+    "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and the numbers behind them."),
+    "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, JSON, control-flow graph."),
     "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
     "machine": ("simt.cli.machine:machine", "Machines: list, show, diff (compare two), schema (the keys)."),

@@ -138,13 +138,18 @@ def picture_format(path: str | Path) -> str:
 
 
 def picture_bytes(figure: Figure, kind: str) -> bytes:
-    """The figure as `png` or `svg`; equal figures give equal bytes. Raises `FigureError` for another kind."""
+    """The figure as `png` or `svg`; equal figures give equal bytes. Raises `FigureError` for another kind.
+
+    The first call settles the layout, so that later ones, of either kind, give the same picture.
+    """
     if f".{kind}" not in PICTURE_SUFFIXES:
         raise FigureError(f"a picture is png or svg, not {quote(kind)}")
     # No date, no version: a picture changes when what it shows changes.
     metadata = {"Date": None, "Creator": "simt"} if kind == "svg" else {"Software": "simt"}
     stream = io.BytesIO()
     with figure_style():
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")  # the constrained layout would move everything a little every time
         figure.savefig(stream, format=kind, dpi=DPI, metadata=metadata)
     return stream.getvalue()
 

@@ -319,7 +319,7 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
                 source_line=place.text,
                 label=f"{decider} decided for all",
                 notes=notes,
-                help="use a value instead of a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack",
+                help="use a value, not a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack",
             )
         )
     return found

@@ -395,7 +395,7 @@ warning[T006]: the lanes of a warp disagreed on this jump 2 of 2 times
   |
 2 |  and.b32 r1, thread_id, 1 -> skip if z  ; odd
   |  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ lane 0 decided for all
-  = help: use a value instead of a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack"""
+  = help: use a value, not a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack"""
     )
     many = "".join(f" and.b32 r1, thread_id, 1 -> l{i} if z\nl{i}:\n" for i in range(9))
     warnings = jump_warnings(run(f".threads 8\n{many} ret\n"))

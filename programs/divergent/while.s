@@ -1,0 +1,34 @@
+; divergent/while: shape (b) of the branching article's figure 4, a while loop.
+;
+; Shows:    A comes before the loop, B is its test, C its body, D comes after it; every block counts its visits.
+; Mapping:  thread t makes x[t] modulo 8 turns; its visits of block b go to visits[b * threads + t].
+; Sizes:    32 threads; -D threads=... -D masks=1: with mask instructions.
+;
+; Registers: r0 turns left, r1 condition, r4 to r7 visits of A to D.
+
+.kernel while
+.equ masks 0
+.equ threads 32
+.equ blocks 4
+.threads threads
+.include "structured.inc"
+
+.local x u32[threads]
+.local visits u32[blocks * threads]
+
+    ld.local  r0, [thread_id + x]
+A:  add.u32   r4, r4, 1
+    and.b32   r0, r0, 7
+    loop turns
+B:      add.u32   r5, r5, 1
+        mov.b32   r1, r0
+        while_nz r1, turns
+C:      add.u32   r6, r6, 1
+        sub.u32   r0, r0, 1
+    endloop turns
+D:  add.u32   r7, r7, 1
+    st.local  [thread_id + visits], r4
+    st.local  [thread_id + visits + threads], r5
+    st.local  [thread_id + visits + 2 * threads], r6
+    st.local  [thread_id + visits + 3 * threads], r7
+    ret

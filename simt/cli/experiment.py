@@ -1,0 +1,218 @@
+"""`simt experiment`: the branching article's figures, each a command that runs the simulator and shows the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from simt.cli.options import SuggestingGroup, json_option
+from simt.cli.output import json_text, write_output
+from simt.experiments import EXPERIMENTS
+
+__all__ = ["experiment"]
+
+
+class _Experiments(SuggestingGroup):
+    """The experiments in the order of their registry, which has their one line of help too."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(EXPERIMENTS)
+
+
+@click.group(cls=_Experiments, invoke_without_command=True)
+@click.pass_context
+def experiment(ctx: click.Context) -> None:
+    """Regenerate the branching article's figures 1 to 9, with the numbers behind them.
+
+    Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes pictures (.svg, .png) and tables
+    (.csv) too.
+    """
+    if ctx.invoked_subcommand is None:
+        width = max(len(name) for name in EXPERIMENTS)
+        lines = [f"{name:<{width}}  {text}" for name, (_, text) in EXPERIMENTS.items()]
+        write_output(None, "\n".join([*lines, "", "simt experiment NAME --help lists the options of each."]) + "\n")
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _numbers(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[int, ...]:
+    """Whole numbers separated by commas."""
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a list of whole numbers such as 1,2,4", ctx, parameter) from None
+
+
+def _names(_ctx: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
+    """Names separated by commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _option(flag: str, name: str, default: Any, text: str, kind: Any = int, metavar: str = "N") -> _Decorator:
+    return click.option(flag, name, type=kind, default=default, show_default=True, metavar=metavar, help=text)
+
+
+def _list_option(
+    flag: str, name: str, default: tuple[Any, ...], text: str, metavar: str, parse: Callable[..., Any]
+) -> _Decorator:
+    """An option of several values with commas between them."""
+    shown = ",".join(str(part) for part in default)
+    help_text = f"{text}, several with commas."
+    return click.option(
+        flag, name, default=shown, show_default=True, metavar=f"{metavar},...", callback=parse, help=help_text
+    )
+
+
+def _widths(default: tuple[int, ...]) -> _Decorator:
+    return _list_option("--simd-width", "simd_widths", default, "Lanes of a warp", "N", _numbers)
+
+
+def _seed(text: str = "Seed of the inputs.") -> _Decorator:
+    kind = click.IntRange(0, 2**32 - 1)
+    return click.option("--seed", type=kind, default=1, show_default=True, metavar="N", help=text)
+
+
+def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
+    """-o, --json and -q, which every experiment has."""
+    quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+    folder = click.option(
+        "-o", "--output", metavar="FOLDER", help="Write pictures and tables to FOLDER, which must be there."
+    )
+    return json_option(folder(quiet(function)))
+
+
+# --- the experiments --------------------------------------------------------------------------------------------------
+
+
+@experiment.command("issue-width", short_help=EXPERIMENTS["issue-width"][1])
+@_list_option("--issue-width", "issue_widths", (2, 1, 4), "Issues per cycle", "N", _numbers)
+@_list_option("--scheduler", "schedulers", ("fixed_priority", "round_robin"), "Scheduling rules", "RULE", _names)
+@_option("--warps", "warps", 4, "Warps on the core.")
+@_option("--alus", "alus", 2, "ALUs of the core.")
+@_option("--simd-width", "simd_width", 32, "Lanes of a warp.")
+@click.option(
+    "--memory-latency", type=int, metavar="N", help="Cycles from a load to its result.  [default: the preset's]"
+)
+@_option("--window", "window", 1000, "Cycles that are measured and drawn, from cycle 0.")
+@_seed()
+@_outputs
+def issue_width(**options: Any) -> None:
+    """Figures 1 to 3: four warps share two ALUs; two, one and four instructions issue per cycle.
+
+    The kernel is divergent/march, the machine the preset article_core. Only the issue width changes, and retire.ports,
+    which is one more. Measured over the first cycles, in which all warps are live.
+    """
+    _show("issue-width", options)
+
+
+@experiment.command("cfg-shapes", short_help=EXPERIMENTS["cfg-shapes"][1])
+@_list_option(
+    "--branch", "branch_policies", ("mask_stack", "ipdom_stack", "min_pc"), "Branch policies", "POLICY", _names
+)
+@_option("--simd-width", "simd_width", 32, "Lanes of the warp.")
+@_seed()
+@_outputs
+def cfg_shapes(**options: Any) -> None:
+    """Figure 4: an if-else, a while loop, a loop with two exits, and one with two entries (irreducible).
+
+    Every lane's visits of every block are counted and compared with what its thread alone would visit.
+    """
+    _show("cfg-shapes", options)
+
+
+@experiment.command("mask-history", short_help=EXPERIMENTS["mask-history"][1])
+@_list_option("--kernel", "kernels", ("example1", "example2", "example3"), "Examples of the article", "NAME", _names)
+@click.option(
+    "--filler", type=int, metavar="N", help='Instructions in place of "Do smth".  [default: the article\'s: 5, 0, 5]'
+)
+@_option("--simd-width", "simd_width", 32, "Lanes of the warp.")
+@_option("--order", "order", "true_first", "The side of a branch that runs first.", str, "ORDER")
+@_outputs
+def mask_history(**options: Any) -> None:
+    """Figures 5 to 7: the execution mask of the article's examples, lanes x cycles, on the preset article32.
+
+    With the article's options the outcome is compared with the published pictures, lane by lane.
+    """
+    _show("mask-history", options)
+
+
+@experiment.command("divergence", short_help=EXPERIMENTS["divergence"][1])
+@_widths((1, 4, 8, 16, 32, 64))
+@_option(
+    "--counts",
+    "counts",
+    "article",
+    "Iterations of the threads: read from figure 8, or random, 0 to 255.",
+    click.Choice(["article", "random"]),
+    "[article|random]",
+)
+@_seed("Seed of random counts and of the draws.")
+@_option("--draws", "draws", 2000, "Sets of random counts that are drawn for the means; 0 for none.")
+@_option("--filler", "filler", 1, 'Instructions in place of "Do smth".')
+@_option("--warps", "warps", 64, "Warps that run at once, at most.")
+@_outputs
+def divergence(**options: Any) -> None:
+    """Figures 8 and 9: 256 threads with loops of different length, in waves of several widths, unsorted and sorted.
+
+    A wave runs as long as its longest thread. Iterations are counted in the run; cycles are those of article32, which
+    issues one instruction per cycle.
+    """
+    _show("divergence", options)
+
+
+@experiment.command("stack-depth", short_help=EXPERIMENTS["stack-depth"][1])
+@_widths((4, 8, 16, 32, 64))
+@_option("--levels", "levels", 31, "Nested ifs, at most.")
+@_list_option(
+    "--order", "orders", ("true_first", "false_first", "smaller_first"), "Orders of the sides", "ORDER", _names
+)
+@_outputs
+def stack_depth(**options: Any) -> None:
+    """How deep the mask stack grows on chains of nested ifs, by the order in which the sides of a branch run.
+
+    With the smaller side first at most log2 of the SIMD width sides wait.
+    """
+    _show("stack-depth", options)
+
+
+def _show(name: str, options: dict[str, Any]) -> None:
+    """Run an experiment, write its files, print its outcome."""
+    folder, as_json, is_quiet = (options.pop(key) for key in ("output", "as_json", "quiet"))
+    from importlib import import_module
+
+    from simt.experiments.report import check_folder
+    from simt.experiments.runner import Runner
+    from simt.views.progress import Progress
+
+    if folder is not None:
+        check_folder(folder)  # before the runs, not after
+    progress = Progress("cycle", is_shown=False if is_quiet else None)
+
+    def compiling() -> None:
+        progress.restart()
+        if not is_quiet:
+            click.echo("compiling the engine once (about 10 s)...", err=True)
+
+    try:
+        runner = Runner(progress, compiling)
+        report = import_module(EXPERIMENTS[name][0]).run(runner, **options)
+        if progress(runner.cycles):  # Ctrl-C after the last run
+            raise KeyboardInterrupt
+    finally:
+        progress.close()
+    paths: list[str] = []
+    if folder is not None:
+        drawing = Progress("picture", is_shown=False if is_quiet else None)
+        try:
+            paths = [str(path) for path in report.save(folder, drawing)]
+        finally:
+            drawing.close()
+    if as_json:
+        write_output(None, json_text({**report.to_dict(), "files": paths}))
+    elif not is_quiet:
+        write_output(None, report.text + "".join(f"wrote {path}\n" for path in paths))

@@ -1,0 +1,61 @@
+"""The branching article's figures as commands: each experiment runs the simulator and gives a picture and its numbers.
+
+An experiment is a module with `run(runner, **options) -> Report`; it is listed in `EXPERIMENTS`. From Python:
+
+    from simt.experiments import run_experiment
+    report = run_experiment("divergence", counts="random", seed=3)
+    print(report.text)
+    report.save("figures")
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simt.experiments.report import Report
+
+__all__ = ["EXPERIMENTS", "run_experiment"]
+
+# name: (module, one line of what it shows).
+EXPERIMENTS: dict[str, tuple[str, str]] = {
+    "issue-width": (
+        "simt.experiments.issue_width",
+        "Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle.",
+    ),
+    "cfg-shapes": (
+        "simt.experiments.cfg_shapes",
+        "Figure 4: four shapes of control flow; every lane visits what its thread alone would.",
+    ),
+    "mask-history": (
+        "simt.experiments.mask_history",
+        "Figures 5 to 7: the execution mask of the three examples, lane by lane.",
+    ),
+    "divergence": (
+        "simt.experiments.divergence",
+        "Figures 8 and 9: how long waves of several widths run, threads unsorted and sorted.",
+    ),
+    "stack-depth": (
+        "simt.experiments.stack_depth",
+        "How deep the mask stack grows, by the order of the sides of a branch.",
+    ),
+}
+
+
+def run_experiment(name: str, **options: Any) -> Report:
+    """Run an experiment with options of its `run`, without progress display.
+
+    Raises `ExperimentError`: no such experiment, an option that does not fit, a run that did not end well.
+    """
+    from simt.experiments.report import ExperimentError
+    from simt.experiments.runner import Runner
+
+    if name not in EXPERIMENTS:
+        from isa.diagnostics import quote, suggest
+
+        guess = suggest(name, EXPERIMENTS)
+        hint = f"did you mean {quote(guess)}?" if guess else f"the experiments are {', '.join(EXPERIMENTS)}"
+        raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)
+    report: Report = import_module(EXPERIMENTS[name][0]).run(Runner(), **options)
+    return report

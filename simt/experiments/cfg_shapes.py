@@ -1,0 +1,286 @@
+"""Figure 4 of the branching article: four shapes of control flow, and what every lane visits in them.
+
+Each shape is a kernel with a counter per block. The visits of every lane are counted twice, by the kernel and from the
+masks of the event record, and compared with what its thread alone would visit (the kernel's oracle).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.runner import Runner, checked_run
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from simt.result import Result
+
+__all__ = ["POLICIES", "SHAPES", "Shape", "Visits", "run"]
+
+PRESET = "article32"
+POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # those under which the kernels let lanes part, the article's first
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A graph of the article's figure 4. places: of its blocks, x to the right, y down; edges: from, to, bend."""
+
+    letter: str
+    kernel: str
+    words: str
+    places: tuple[tuple[float, float], ...]
+    edges: tuple[tuple[str, str, float], ...]
+
+    @property
+    def blocks(self) -> str:
+        """The names of the blocks, which are labels of the kernel."""
+        return "ABCDEFGH"[: len(self.places)]
+
+
+SHAPES = (
+    Shape("a", "if_else", "an if-else", ((1, 0), (0, 1), (2, 1), (1, 2)),
+          (("A", "B", 0), ("A", "C", 0), ("B", "D", 0), ("C", "D", 0))),
+    Shape("b", "while", "a while loop", ((1, 0), (1, 1), (1, 2), (2.1, 2)),
+          (("A", "B", 0), ("B", "C", 0), ("C", "B", -0.7), ("B", "D", 0))),
+    Shape("c", "two_exit", "a loop with two exits", ((1, 0), (1, 1), (1, 2), (1, 3), (2.3, 2.5)),
+          (("A", "B", 0), ("B", "C", 0), ("C", "D", 0), ("D", "B", -0.6), ("B", "E", 0), ("C", "E", 0))),
+    Shape("d", "irreducible", "a loop with two entries", ((1, 0), (0.3, 1.1), (1.7, 1.1), (1.7, 2.2)),
+          (("A", "B", 0), ("A", "C", 0), ("B", "C", -0.35), ("C", "B", -0.35), ("C", "D", 0))),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Visits:
+    """A shape run under a branch policy. visits: int64 [blocks, lanes], counted in the event record."""
+
+    shape: Shape
+    policy: str
+    cycles: int
+    depth: int  # of the stack, at most
+    active_share: float  # of the living lanes of issued instructions
+    visits: np.ndarray
+    alone: np.ndarray  # int64 [blocks, lanes]: what the oracle says
+    states: np.ndarray  # uint8 [lanes, cycles], indices into MASK_STATES
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether every lane visited every block as often as its thread alone would."""
+        return bool(np.array_equal(self.visits, self.alone))
+
+
+def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width: int = 32, seed: int = 1) -> Report:
+    """Run the four shapes under every branch policy, or under those named.
+
+    Under `mask_stack` the kernels have mask instructions, under the others ordinary jumps. Raises `ExperimentError`.
+    """
+    chosen = tuple(dict.fromkeys(branch_policies))
+    _check(chosen, simd_width)
+    found = [_visits(runner, shape, policy, simd_width, seed) for policy in chosen for shape in SHAPES]
+    return Report(
+        name="cfg-shapes",
+        text=_text(found, simd_width, seed),
+        data={
+            "machine": PRESET,
+            "simd_width": simd_width,
+            "seed": seed,
+            "runs": [
+                {
+                    "shape": each.shape.letter,
+                    "kernel": f"divergent/{each.shape.kernel}",
+                    "branch_policy": each.policy,
+                    "cycles": each.cycles,
+                    "deepest_stack": each.depth,
+                    "active_lane_share": round(each.active_share, 4),
+                    "visits": {block: row.tolist() for block, row in zip(each.shape.blocks, each.visits, strict=True)},
+                    "equals_threads_alone": each.is_equal,
+                }
+                for each in found
+            ],
+        },
+        tables=_tables(found),
+        pictures={
+            f"figure-4-{policy}": _picture(policy, [each for each in found if each.policy == policy])
+            for policy in chosen
+        },
+    )
+
+
+def _check(chosen: Sequence[str], simd_width: int) -> None:
+    from isa.diagnostics import quote, suggest
+
+    if not chosen:
+        raise ExperimentError("name at least one branch policy")
+    for policy in chosen:
+        if policy not in POLICIES:
+            guess = suggest(policy, POLICIES)
+            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(POLICIES)}"
+            raise ExperimentError(f"there is no branch policy {quote(policy)} that lets lanes part", help=hint)
+    check_range("the SIMD width", simd_width, 1, 64)
+
+
+def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: int) -> Visits:
+    from simt.machine import Machine
+    from simt.views.series import mask_history
+
+    machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.policy": policy})
+    defines = {"masks": int(policy == "mask_stack"), "threads": simd_width}
+    result, _ = checked_run(runner, f"divergent/{shape.kernel}", machine, seed=seed, defines=defines)
+    events = result.events
+    assert events is not None
+    lanes = result.ledgers.lane
+    return Visits(
+        shape=shape,
+        policy=policy,
+        cycles=result.cycles,
+        depth=int(events.instructions["depth"].max()),
+        active_share=lanes["active"] / (lanes["active"] + lanes["diverged"]),
+        visits=_counted(result, shape),
+        # The run has been compared with the oracle, so its memory is what the oracle says.
+        alone=result.local["visits"].astype(np.int64).reshape(len(shape.blocks), simd_width),
+        states=mask_history(result, range(result.cycles), 0),
+    )
+
+
+def _counted(result: Result, shape: Shape) -> np.ndarray:
+    """int64 [blocks, lanes]: how often the first instruction of each block was issued with each lane active."""
+    assert result.events is not None
+    events = result.events.instructions
+    lanes = np.arange(result.machine.warp_size)
+    rows = []
+    for block in shape.blocks:
+        masks = events["mask"][events["pc"] == result.program.labels[block]]
+        rows.append((masks[:, None] >> lanes & 1).sum(axis=0))
+    return np.stack(rows).astype(np.int64)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def _text(found: Sequence[Visits], simd_width: int, seed: int) -> str:
+    lines = [f"four shapes of control flow on {PRESET}: one warp of {simd_width} lanes, seed {seed}", ""]
+    for shape in SHAPES:
+        edges = ", ".join(f"{source} -> {target}" for source, target, _ in shape.edges)
+        lines.append(f"  ({shape.letter}) {shape.words}, divergent/{shape.kernel}: {edges}")
+    rows = []
+    for each in found:
+        totals = " ".join(f"{b}:{n}" for b, n in zip(each.shape.blocks, each.visits.sum(axis=1), strict=True))
+        share = f"{100 * each.active_share:.1f} %"
+        equal = "yes" if each.is_equal else "NO"
+        rows.append([f"({each.shape.letter})", each.policy, each.cycles, share, each.depth, totals, equal])
+    columns = ["shape", "policy", "cycles", "active lanes", "stack", "visits of all lanes", "as threads alone"]
+    lines += ["", *text_table(columns, rows)]
+    for shape in SHAPES:
+        each = next(one for one in found if one.shape is shape)
+        lines += ["", f"  ({shape.letter}) visits lane by lane"]
+        lines += [f"    {b}  {' '.join(str(n) for n in row)}" for b, row in zip(shape.blocks, each.visits, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def _tables(found: Sequence[Visits]) -> list[Table]:
+    from simt.views.palette import MASK_STATES
+
+    visits = [
+        (each.policy, each.shape.letter, each.shape.kernel, block, lane, int(row[lane]), int(alone[lane]))
+        for each in found
+        for block, row, alone in zip(each.shape.blocks, each.visits, each.alone, strict=True)
+        for lane in range(len(row))
+    ]
+    history = [
+        (each.policy, each.shape.letter, lane, cycle, MASK_STATES[state])
+        for each in found
+        for lane, row in enumerate(each.states)
+        for cycle, state in enumerate(row)
+    ]
+    return [
+        Table(
+            "figure-4-visits",
+            ("policy", "shape", "kernel", "block", "lane", "visits", "visits_of_the_thread_alone"),
+            visits,
+        ),
+        Table("figure-4-masks", ("policy", "shape", "lane", "cycle", "state"), history),
+    ]
+
+
+def _picture(policy: str, found: Sequence[Visits]) -> Any:
+    def draw() -> Figure:
+        from simt.experiments.drawing import color_image, color_legend
+        from simt.views.figure import figure_style, new_figure
+        from simt.views.palette import MASK_COLORS
+
+        figure, axes_list = new_figure(11.0, 9.6, rows=len(found), columns=3, width_ratios=(1.0, 1.7, 2.6))
+        with figure_style():
+            figure.suptitle(
+                f"Figure 4: shapes of control flow under {policy}", x=0.01, ha="left", fontsize=11, fontweight="bold"
+            )
+            for row, each in enumerate(found):
+                graph, table, history = axes_list[3 * row : 3 * row + 3]
+                _draw_graph(graph, each.shape)
+                _draw_visits(table, each)
+                lanes, cycles = each.states.shape
+                image = color_image(each.states, MASK_COLORS)
+                history.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
+                history.spines[["top", "right"]].set_visible(True)
+                history.set_title(f"execution mask, {cycles} cycles", fontweight="normal", fontsize=9)
+                history.set_ylabel("lane")
+            axes_list[-1].set_xlabel("cycle")
+            axes_list[-2].set_xlabel("lane")
+            used = {
+                name: color
+                for number, (name, color) in enumerate(MASK_COLORS.items())
+                if any((each.states == number).any() for each in found)
+            }
+            color_legend(axes_list[2], used, loc="lower right", bbox_to_anchor=(1.0, 1.02))
+        return figure
+
+    return draw
+
+
+def _draw_graph(axes: Axes, shape: Shape) -> None:
+    from matplotlib.patches import FancyArrowPatch
+
+    places = dict(zip(shape.blocks, shape.places, strict=True))
+    for source, target, bend in shape.edges:
+        axes.add_patch(
+            FancyArrowPatch(
+                places[source],
+                places[target],
+                connectionstyle=f"arc3,rad={bend}",
+                arrowstyle="-|>",
+                mutation_scale=11,
+                shrinkA=10,
+                shrinkB=10,
+                color="#333333",
+                linewidth=1.1,
+            )
+        )
+    for block, (x, y) in places.items():
+        axes.plot([x], [y], "o", markersize=18, markerfacecolor="#dbe9f6", markeredgecolor="#333333")
+        axes.text(x, y, block, ha="center", va="center", fontsize=9)
+    lowest = max(y for _, y in shape.places)
+    axes.set_xlim(-0.5, 2.8)
+    axes.set_ylim(lowest + 0.45, -0.45)
+    axes.axis("off")
+    axes.set_title(f"({shape.letter}) {shape.words}", fontsize=9)
+
+
+def _draw_visits(axes: Axes, each: Visits) -> None:
+    blocks, lanes = each.visits.shape
+    axes.imshow(each.visits, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=max(8, each.visits.max()))
+    if lanes <= 32:
+        for block in range(blocks):
+            for lane in range(lanes):
+                count = int(each.visits[block, lane])
+                axes.text(
+                    lane, block, str(count), ha="center", va="center", fontsize=5,
+                    color="white" if count > 5 else "black", in_layout=False,
+                )  # fmt: skip
+    axes.set_yticks(range(blocks), list(each.shape.blocks))
+    axes.tick_params(left=False)
+    equal = "as threads alone" if each.is_equal else "NOT as threads alone"
+    axes.set_title(f"visits, {equal}", fontsize=9, fontweight="normal")

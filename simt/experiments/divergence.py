@@ -1,0 +1,336 @@
+"""Figures 8 and 9 of the branching article: 256 threads that loop for different times, in waves of several widths.
+
+The kernel is `divergent/iterations`, the machine `article32` with as many lanes as a wave has threads. A machine holds
+at most 64 warps, so narrow waves run in several launches, one after the other. Time is measured twice: in iterations,
+as the article does (issues of the loop body by a wave), and in cycles. The machine issues one instruction per cycle
+and every instruction takes one, so the cycles of a launch are the instructions of its waves, however many run at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
+from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.runner import Runner, kernel
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simt.result import Result
+
+__all__ = ["ORDERS", "THREADS", "Waves", "article_counts", "published", "run"]
+
+THREADS = 256
+VALUES = 256  # counts are 0 to 255
+PRESET = "article32"
+KERNEL = "divergent/iterations"
+ORDERS = ("unsorted", "sorted")
+_MOST_WARPS = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Waves:
+    """All threads in waves of one width. iterations, instructions: int64 [waves], as the run counted them."""
+
+    order: str
+    width: int
+    iterations: np.ndarray
+    instructions: np.ndarray
+    cycles: int  # of all launches
+    launches: int
+    lane_share: float  # active lanes of the issued ones
+
+
+@cache
+def published() -> dict[str, Any]:
+    """What can be read from the article's figures: wave lengths per width, `random` and `sorted`."""
+    path = Path(__file__).parent / "data" / "divergence_figures_8_9.json"
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def article_counts() -> np.ndarray:
+    """int64 [256]: the iterations of each thread, read from figure 8. Reading errors: some bars hide behind others."""
+    return np.array(published()["random"]["simd1"], np.int64)
+
+
+def run(
+    runner: Runner,
+    *,
+    simd_widths: Sequence[int] = (1, 4, 8, 16, 32, 64),
+    counts: str = "article",
+    seed: int = 1,
+    draws: int = 2000,
+    filler: int = 1,
+    warps: int = _MOST_WARPS,
+) -> Report:
+    """Run 256 threads at every width, unsorted and sorted by their number of iterations.
+
+    counts: "article", or "random" with `seed`. draws: random sets for the means, 0 for none. filler: instructions in
+    place of "Do smth". warps: waves that run at once, at most. Raises `ExperimentError`.
+    """
+    widths = tuple(sorted(set(simd_widths)))
+    _check(widths, counts, draws, filler, warps)
+    given = article_counts() if counts == "article" else np.random.default_rng(seed).integers(0, VALUES, THREADS)
+    found = [
+        _waves(runner, order, width, given if order == "unsorted" else np.sort(given), filler, warps)
+        for width in widths
+        for order in ORDERS
+    ]
+    means = drawn_means(widths, draws, seed, THREADS, VALUES) if draws else {}
+    rows = [_row(width, [each for each in found if each.width == width], given, means) for width in widths]
+    title = f"{THREADS} threads, {'counts of the article' if counts == 'article' else f'random counts, seed {seed}'}"
+    return Report(
+        name="divergence",
+        text=_text(title, rows, filler, draws, counts == "article", found),
+        data={
+            "machine": PRESET,
+            "kernel": KERNEL,
+            "threads": THREADS,
+            "counts": counts,
+            "seed": seed,
+            "draws": draws,
+            "filler": filler,
+            "warps": warps,
+            "widths": rows,
+        },
+        tables=_tables(given, found, rows),
+        pictures={
+            "figure-8": _bars(f"Figure 8: {title}, unsorted", given, found, "unsorted"),
+            "figure-9": _bars(f"Figure 9: {title}, sorted", np.sort(given), found, "sorted"),
+            "divergence-means": _curves(title, rows),
+        },
+    )
+
+
+def _check(widths: Sequence[int], counts: str, draws: int, filler: int, warps: int) -> None:
+    from isa.diagnostics import quote
+
+    if not widths:
+        raise ExperimentError("name at least one SIMD width")
+    for width in widths:
+        check_range("a SIMD width", width, 1, 64)
+        if THREADS % width:
+            raise ExperimentError(
+                f"waves of {width} do not divide {THREADS} threads", help="a power of two does: 1, 2, 4, 8, 16, 32, 64"
+            )
+    if counts not in ("article", "random"):
+        raise ExperimentError(f"the counts are `article` or `random`, not {quote(counts)}")
+    check_range("the number of draws", draws, 0, 20_000)
+    check_range("the filler", filler, 0, 200)
+    check_range("the number of warps", warps, 1, _MOST_WARPS)
+
+
+# --- runs -------------------------------------------------------------------------------------------------------------
+
+
+def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: int, warps: int) -> Waves:
+    from simt.machine import Machine
+
+    at_once = width * min(warps, THREADS // width)
+    machine = Machine.load(PRESET).replace(warp_size=width, warps=at_once // width)
+    iterations: list[int] = []
+    instructions: list[int] = []
+    cycles = active = lanes = launches = 0
+    for first in range(0, THREADS, at_once):
+        part = counts[first : first + at_once]
+        program = kernel(KERNEL, masks=1, threads=len(part), filler=filler)
+        result = runner.run(program, machine, inputs={"iterations": part.astype(np.uint32)})
+        if not np.array_equal(result.local["turns"], part):
+            raise ExperimentError(f"waves of {width}: a thread made another number of turns", code="E0742")
+        turns, issued = _per_wave(result)
+        iterations += turns
+        instructions += issued
+        cycles += result.cycles
+        active += result.ledgers.lane["active"]
+        lanes += sum(result.ledgers.lane.values())
+        launches += 1
+    return Waves(order, width, np.array(iterations), np.array(instructions), cycles, launches, active / lanes)
+
+
+def _per_wave(result: Result) -> tuple[list[int], list[int]]:
+    """Issues of the loop body, and of all instructions, per warp, counted in the event record."""
+    assert result.events is not None
+    events = result.events.instructions
+    body = result.program.labels["turn"]
+    turns = np.bincount(events["warp"][events["pc"] == body], minlength=result.warps)
+    return turns.tolist(), np.bincount(events["warp"], minlength=result.warps).tolist()
+
+
+def _row(
+    width: int, found: Sequence[Waves], counts: np.ndarray, means: dict[int, tuple[float, float]]
+) -> dict[str, Any]:
+    """What is known of one width: measured, expected of these counts and of random ones, read from the article."""
+    row: dict[str, Any] = {"simd_width": width, "waves": THREADS // width, "launches": found[0].launches}
+    for each in found:
+        threads = counts if each.order == "unsorted" else np.sort(counts)
+        row[each.order] = {
+            "mean_iterations": float(each.iterations.mean()),
+            "expected_of_these_counts": float(wave_maxima(threads, width).mean()),
+            "cycles": each.cycles,
+            "active_lane_share": round(each.lane_share, 4),
+        }
+    if "unsorted" in row and "sorted" in row:
+        row["sorted_speed_up"] = round(row["unsorted"]["cycles"] / row["sorted"]["cycles"], 4)
+    row["expected_of_random_counts"] = {
+        "unsorted": round(expected_unsorted(width, VALUES), 3),
+        "sorted": round(expected_sorted(width, THREADS, VALUES), 3),
+    }
+    if width in means:
+        row["mean_of_draws"] = dict(zip(ORDERS, (round(mean, 3) for mean in means[width]), strict=True))
+    name = f"simd{width}"
+    row["article_bars"] = {
+        order: round(float(np.mean(published()[key][name])), 3)
+        for order, key in zip(ORDERS, ("random", "sorted"), strict=True)
+        if name in published()[key]
+    }
+    return row
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def _text(
+    title: str, rows: Sequence[dict[str, Any]], filler: int, draws: int, is_article: bool, found: Sequence[Waves]
+) -> str:
+    measured = [
+        [
+            row["simd_width"],
+            row["waves"],
+            f"{row['unsorted']['mean_iterations']:.2f}",
+            f"{row['sorted']['mean_iterations']:.2f}",
+            row["unsorted"]["cycles"],
+            row["sorted"]["cycles"],
+            f"{row['sorted_speed_up']:.2f}",
+            f"{100 * row['unsorted']['active_lane_share']:.1f} %",
+            f"{100 * row['sorted']['active_lane_share']:.1f} %",
+        ]
+        for row in rows
+    ]
+    is_equal = all(row[o]["mean_iterations"] == row[o]["expected_of_these_counts"] for row in rows for o in ORDERS)
+    lines = [
+        f"{title}: {KERNEL} on {PRESET} with lanes as given, one instruction per cycle, filler {filler}",
+        "",
+        "mean iterations of a wave, cycles of all waves, active lanes",
+        *text_table(
+            ["lanes", "waves", "unsorted", "sorted", "cycles", "sorted", "speed-up", "active", "sorted"], measured
+        ),
+        f"  {'every' if is_equal else 'NOT every'} mean is that of the largest count of each wave",
+    ]
+    narrow = [each for each in found if each.launches > 1 and each.order == "sorted"]
+    several = [f"{each.launches} with SIMD width {each.width}" for each in narrow]
+    if several:
+        lines.append(f"  launches, one after the other as not all waves fit the machine: {', '.join(several)}")
+    expected = []
+    for row in rows:
+        exact, bars, mean = row["expected_of_random_counts"], row["article_bars"], row.get("mean_of_draws", {})
+        cells = [f"{exact['unsorted']:.2f}", f"{exact['sorted']:.2f}"]
+        cells += [f"{mean[order]:.2f}" for order in ORDERS] if mean else []
+        cells += [f"{bars[order]:.1f}" if order in bars else "" for order in ORDERS] if is_article else []
+        expected.append([row["simd_width"], *cells])
+    columns = ["lanes", "exact", "sorted"]
+    columns += [f"{draws} draws", "sorted"] if draws else []
+    columns += ["article's bars", "sorted"] if is_article else []
+    lines += ["", f"mean iterations of a wave of random counts, 0 to {VALUES - 1}"]
+    lines[-1] += "; the article's own, as far as its bars can be read" if is_article else ""
+    lines += text_table(columns, expected)
+    return "\n".join(lines) + "\n"
+
+
+def _tables(counts: np.ndarray, found: Sequence[Waves], rows: Sequence[dict[str, Any]]) -> list[Table]:
+    bars = [
+        (each.order, each.width, wave, wave * each.width, int(each.iterations[wave]), int(each.instructions[wave]))
+        for each in found
+        for wave in range(len(each.iterations))
+    ]
+    means = []
+    for row in rows:
+        for order in ORDERS:
+            of, drawn = row[order], row.get("mean_of_draws", {})
+            means.append(
+                (
+                    order, row["simd_width"], of["mean_iterations"], of["expected_of_these_counts"], of["cycles"],
+                    of["active_lane_share"], row["expected_of_random_counts"][order], drawn.get(order, ""),
+                    row["article_bars"].get(order, ""),
+                )
+            )  # fmt: skip
+    return [
+        Table("divergence-threads", ("thread", "unsorted", "sorted"), _threads(counts)),
+        Table("divergence-waves", ("order", "simd_width", "wave", "first_thread", "iterations", "instructions"), bars),
+        Table(
+            "divergence-means",
+            (
+                "order", "simd_width", "mean_iterations", "expected_of_these_counts", "cycles", "active_lane_share",
+                "expected_of_random_counts", "mean_of_draws", "article_bars",
+            ),
+            means,
+        ),
+    ]  # fmt: skip
+
+
+def _threads(counts: np.ndarray) -> list[tuple[int, int, int]]:
+    return [(k, int(a), int(b)) for k, (a, b) in enumerate(zip(counts, np.sort(counts), strict=True))]
+
+
+# Widest waves at the back, single threads in front; from pale to dark.
+_SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
+
+
+def _bars(title: str, counts: np.ndarray, found: Sequence[Waves], order: str) -> Any:
+    def draw() -> Figure:
+        from simt.views.figure import figure_style, new_figure
+
+        mine = sorted((each for each in found if each.order == order), key=lambda each: -each.width)
+        shown = [each for each in mine if each.width in (1, 8, 16, 32)] or mine
+        shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
+        figure, (axes,) = new_figure(9.0, 4.0)
+        with figure_style():
+            for each, shade in zip(shown, shades, strict=True):
+                starts = np.arange(len(each.iterations)) * each.width
+                axes.bar(
+                    starts, each.iterations, each.width, align="edge", color=shade, linewidth=0,
+                    label=f"SIMD{each.width}: mean {each.iterations.mean():.1f}",
+                )  # fmt: skip
+            axes.set_title(title)
+            axes.set_xlabel("thread")
+            axes.set_ylabel("iterations of its wave")
+            axes.set_xlim(0, len(counts))
+            axes.set_xticks(range(0, len(counts) + 1, 32))
+            axes.set_ylim(0, VALUES + 4)
+            axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=len(shown))
+        return figure
+
+    return draw
+
+
+def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Any:
+    def draw() -> Figure:
+        from simt.views.figure import figure_style, new_figure
+
+        widths = [row["simd_width"] for row in rows]
+        places = range(len(widths))
+        figure, (axes,) = new_figure(6.4, 3.8)
+        with figure_style():
+            for order, color, mark in zip(ORDERS, ("#d55e00", "#0072b2"), ("o", "s"), strict=True):
+                exact = [row["expected_of_random_counts"][order] for row in rows]
+                axes.plot(places, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
+                means = [row[order]["mean_iterations"] for row in rows]
+                axes.plot(places, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
+            axes.set_title(f"Mean wave: {title}")
+            axes.set_xticks(list(places), [str(width) for width in widths])
+            axes.set_xlabel("SIMD width")
+            axes.set_ylabel("iterations")
+            axes.set_ylim(0, VALUES + 4)
+            axes.grid(axis="y")
+            axes.legend(loc="lower right")
+        return figure
+
+    return draw

@@ -1,0 +1,323 @@
+"""Figures 1 to 3 of the branching article: the same load at several issue widths, as histories of warps and ALUs.
+
+The machine is the preset `article_core`; only `issue_width` changes, and `retire.ports`, which is one more. The kernel
+is `divergent/march`. Every number is taken over the same window of cycles, in which all warps are live.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.runner import Runner, checked_run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simt.machine import Machine
+    from simt.result import Result
+
+__all__ = ["ARTICLE", "FAIR", "UNFAIR", "Measurement", "run"]
+
+KERNEL = "divergent/march"
+PRESET = "article_core"
+UNFAIR, FAIR = "fixed_priority", "round_robin"
+
+# The article's runs, of a ray marcher that is not printed: IPC, busy ALUs in percent of the cycles.
+ARTICLE: dict[int, tuple[float, tuple[float, float]]] = {
+    2: (1.607, (87.4, 80.7)),
+    1: (0.874, (85.6, 7.6)),
+    4: (1.900, (99.3, 98.5)),
+}
+ARTICLE_ISSUES = (492, 470, 216, 95)  # of the four warps, width 4, fixed priority
+FIGURES = {2: "figure 1", 1: "figure 2", 4: "figure 3"}
+
+
+@dataclass(frozen=True, eq=False)
+class Measurement:
+    """One run, seen through the window. busy, held: percent of the cycles, per ALU: at work, waiting to give a result.
+
+    issues: per warp. history: uint8 [warps x lanes, cycles], indices into `MASK_STATES`. alus: uint8 [ALUs, cycles],
+    indices into `UNIT_STATES`. masks: int64 [warps, cycles], active lanes of what a warp issues, a bit per lane.
+    """
+
+    scheduler: str
+    width: int
+    cycles: int
+    total_cycles: int
+    issues: tuple[int, ...]
+    busy: tuple[float, ...]
+    held: tuple[float, ...]
+    history: np.ndarray
+    alus: np.ndarray
+    masks: np.ndarray
+
+    @property
+    def ipc(self) -> float:
+        """Instructions issued per cycle."""
+        return sum(self.issues) / self.cycles
+
+    @property
+    def ratio(self) -> float:
+        """Issues of the warp with the fewest over those of the warp with the most."""
+        return min(self.issues) / max(self.issues)
+
+
+def run(
+    runner: Runner,
+    *,
+    issue_widths: Sequence[int] = (2, 1, 4),
+    schedulers: Sequence[str] = (UNFAIR, FAIR),
+    warps: int = 4,
+    alus: int = 2,
+    simd_width: int = 32,
+    memory_latency: int | None = None,
+    window: int = 1000,
+    seed: int = 1,
+) -> Report:
+    """Run every issue width under every scheduling rule.
+
+    memory_latency: of the loads, None for the preset's. window: cycles measured, from cycle 0, at most until the first
+    warp ends. Raises `ExperimentError`, `MachineError`.
+    """
+    widths = tuple(dict.fromkeys(issue_widths))
+    rules = tuple(dict.fromkeys(schedulers))
+    _check(widths, rules, warps, alus, simd_width, window)
+    if memory_latency is not None:
+        check_range("the memory latency", memory_latency, 1, 64)
+    measured = []
+    for rule in rules:
+        for width in widths:
+            machine = _machine(rule, width, warps, alus, simd_width, memory_latency)
+            defines = {"masks": 1, "threads": warps * simd_width}
+            result, _ = checked_run(runner, KERNEL, machine, seed=seed, defines=defines)
+            measured.append(_measure(result, window))
+    is_article = (warps, alus, simd_width, memory_latency) == (4, 2, 32, None)
+    latency = machine.lds.latency
+    title = (
+        f"{KERNEL} on {PRESET}: {warps} warps of {simd_width} lanes, {alus} ALUs, memory latency {latency} cycles, "
+        f"seed {seed}"
+    )
+    return Report(
+        name="issue-width",
+        text=_text(title, measured, is_article),
+        data=_data(measured, warps, alus, simd_width, latency, seed, is_article),
+        tables=_tables(measured),
+        pictures={
+            f"issue-width-{rule}": _picture(title, [each for each in measured if each.scheduler == rule], is_article)
+            for rule in rules
+        },
+    )
+
+
+def _check(widths: Sequence[int], rules: Sequence[str], warps: int, alus: int, simd_width: int, window: int) -> None:
+    from isa.diagnostics import quote, suggest
+    from simt.machine.keys import keys
+
+    if not widths or not rules:
+        raise ExperimentError("name at least one issue width and one scheduling rule")
+    for width in widths:
+        check_range("an issue width", width, 1, 8)
+    known = keys()["scheduler.policy"].choices
+    for rule in rules:
+        if rule not in known:
+            guess = suggest(rule, known)
+            hint = f"did you mean {quote(guess)}?" if guess else f"the rules are {', '.join(known)}"
+            raise ExperimentError(f"there is no scheduling rule {quote(rule)}", help=hint)
+    check_range("the number of warps", warps, 1, 64)
+    check_range("the number of ALUs", alus, 1, 8)
+    check_range("the SIMD width", simd_width, 1, 64)
+    check_range("the window", window, 1, 10_000)
+
+
+def _machine(rule: str, width: int, warps: int, alus: int, simd_width: int, memory_latency: int | None) -> Machine:
+    from simt.machine import Machine
+
+    threads = warps * simd_width
+    keys: dict[str, object] = {
+        "scheduler.policy": rule,
+        "issue_width": width,
+        "retire.ports": width + 1,
+        "warps": warps,
+        "warp_size": simd_width,
+        "alu.count": alus,
+        "control.count": min(warps, 8),
+        "local.words": 64 * threads,
+    }
+    if memory_latency is not None:
+        keys["lds.latency"] = memory_latency
+    return Machine.load(PRESET).replace(**keys)
+
+
+def _measure(result: Result, window: int) -> Measurement:
+    from simt.views.palette import UNIT_STATES
+    from simt.views.series import instances, issued_instructions, mask_history, unit_occupancy
+
+    events = result.events
+    assert events is not None
+    last = [int(events.instructions["select"][events.instructions["warp"] == warp][-1]) for warp in range(result.warps)]
+    cycles = range(min(window, min(last) + 1))
+    issued = issued_instructions(result, cycles)
+    is_alu = [instance.unit == "alu" for instance in instances(result)]
+    alus = unit_occupancy(result, cycles)[is_alu]
+    masks = np.zeros((result.warps, len(cycles)), np.int64)
+    masks[issued["warp"], issued["select"]] = issued["mask"]
+    return Measurement(
+        scheduler=result.machine.scheduler.policy,
+        width=result.machine.issue_width,
+        cycles=len(cycles),
+        total_cycles=result.cycles,
+        issues=tuple(np.bincount(issued["warp"], minlength=result.warps).tolist()),
+        busy=_share(alus, UNIT_STATES.index("busy")),
+        held=_share(alus, UNIT_STATES.index("frozen")),
+        history=np.concatenate([mask_history(result, cycles, warp) for warp in range(result.warps)]),
+        alus=alus,
+        masks=masks,
+    )
+
+
+def _share(rows: np.ndarray, state: int) -> tuple[float, ...]:
+    return tuple(round(100 * float(share), 2) for share in (rows == state).mean(axis=1))
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def _text(title: str, measured: Sequence[Measurement], is_article: bool) -> str:
+    count = len(measured[0].busy)
+    columns = ["rule", "width", "IPC", *(f"ALU {k} busy" for k in range(count)), "issues per warp", "lowest/highest"]
+    rows: list[list[object]] = []
+    for each in measured:
+        busy = [f"{share:.1f} %" for share in each.busy]
+        issues = " ".join(str(number) for number in each.issues)
+        if len(each.issues) > 8:
+            issues = f"{min(each.issues)} to {max(each.issues)}"
+        rows.append([each.scheduler, each.width, f"{each.ipc:.3f}", *busy, issues, f"{each.ratio:.2f}"])
+    if is_article:
+        for width in sorted({each.width for each in measured} & ARTICLE.keys(), key=list(ARTICLE).index):
+            ipc, shares = ARTICLE[width]
+            of = " ".join(str(number) for number in ARTICLE_ISSUES) if width == 4 else ""
+            ratio = f"{min(ARTICLE_ISSUES) / max(ARTICLE_ISSUES):.2f}" if width == 4 else ""
+            busy = [f"{share:.1f} %" for share in shares]
+            rows.append([f"article, {FIGURES[width]}", width, f"{ipc:.3f}", *busy, of, ratio])
+    cycles = sorted({each.cycles for each in measured})
+    over = f"{cycles[0]}" if len(cycles) == 1 else f"{cycles[0]} to {cycles[-1]}"
+    lines = [title, f"over the first {over} cycles, in which all warps are live", "", *text_table(columns, rows)]
+    held = [each for each in measured if max(each.held) > 0]
+    lines += [
+        f"  {each.scheduler}, width {each.width}: ALUs held up by the retire ports in "
+        + ", ".join(f"{share:.1f} %" for share in each.held)
+        + " of the cycles"
+        for each in held
+    ]
+    if is_article:
+        lines += ["", "the article's load is another one, so its numbers are not to be met, its regimes are:"]
+        lines += [f"  {'yes' if holds else 'NO ':<3}  {claim}" for claim, holds in regimes(measured)]
+    return "\n".join(lines) + "\n"
+
+
+def regimes(measured: Sequence[Measurement]) -> list[tuple[str, bool]]:
+    """What the article's figures show, as far as these runs can tell, and whether they do."""
+    claims = []
+    for each in measured:
+        share, rule = each.busy[-1], each.scheduler
+        if each.width == 1:
+            claims.append((f"{rule}, width 1: the second ALU starves, {share:.1f} % < 15 %", share < 15))
+        elif each.width == 2:
+            claims.append((f"{rule}, width 2: both ALUs are busy, the second {share:.1f} % > 70 %", share > 70))
+        elif each.width == 4:
+            claims.append((f"{rule}, width 4: more requests than ALUs, the second {share:.1f} % > 90 %", share > 90))
+            if rule == UNFAIR:
+                claims.append(
+                    (f"{rule}, width 4: warps starve, lowest/highest {each.ratio:.2f} < 0.3", each.ratio < 0.3)
+                )
+            elif rule == FAIR:
+                claims.append((f"{rule}, width 4: no warp starves, {each.ratio:.2f} > 0.9", each.ratio > 0.9))
+    return claims
+
+
+def _data(
+    measured: Sequence[Measurement], warps: int, alus: int, simd_width: int, latency: int, seed: int, is_article: bool
+) -> dict[str, Any]:
+    runs = [
+        {
+            "scheduler": each.scheduler,
+            "issue_width": each.width,
+            "cycles": each.cycles,
+            "total_cycles": each.total_cycles,
+            "ipc": round(each.ipc, 4),
+            "alu_busy_percent": list(each.busy),
+            "alu_held_percent": list(each.held),
+            "issues": list(each.issues),
+            "issue_ratio": round(each.ratio, 4),
+        }
+        for each in measured
+    ]
+    settings = {"warps": warps, "alus": alus, "simd_width": simd_width, "memory_latency": latency, "seed": seed}
+    found = [{"claim": claim, "holds": holds} for claim, holds in regimes(measured)] if is_article else []
+    return {"kernel": KERNEL, "machine": PRESET, **settings, "runs": runs, "regimes": found}
+
+
+def _tables(measured: Sequence[Measurement]) -> list[Table]:
+    from simt.views.palette import MASK_STATES, UNIT_STATES
+
+    warps, alus = len(measured[0].issues), len(measured[0].busy)
+    lanes = len(measured[0].history) // warps
+    columns = (
+        "scheduler", "issue_width", "cycles", "ipc",
+        *(f"alu{k}_busy_percent" for k in range(alus)), *(f"issues_warp{w}" for w in range(warps)), "issue_ratio",
+    )  # fmt: skip
+    summary = [
+        (each.scheduler, each.width, each.cycles, round(each.ipc, 4), *each.busy, *each.issues, round(each.ratio, 4))
+        for each in measured
+    ]
+    history: list[tuple[object, ...]] = []
+    for each in measured:
+        # What the warp does is what its first living lane shows, or "issued" where lanes differ.
+        states = np.array([_warp_states(each.history[w * lanes : (w + 1) * lanes]) for w in range(warps)])
+        for cycle in range(each.cycles):
+            words = ["issued" if states[w, cycle] < 0 else MASK_STATES[states[w, cycle]] for w in range(warps)]
+            masks = [f"{int(mask) & (1 << 64) - 1:0{-(-lanes // 4)}x}" for mask in each.masks[:, cycle]]
+            units = [UNIT_STATES[state] for state in each.alus[:, cycle]]
+            history.append((each.scheduler, each.width, cycle, *words, *masks, *units))
+    of = (*(f"warp{w}" for w in range(warps)), *(f"mask{w}" for w in range(warps)), *(f"alu{k}" for k in range(alus)))
+    return [
+        Table("issue-width", columns, summary),
+        Table("issue-width-history", ("scheduler", "issue_width", "cycle", *of), history),
+    ]
+
+
+def _warp_states(rows: np.ndarray) -> np.ndarray:
+    """int64 [cycles]: the state that all living lanes of a warp share, -1 where it issues. rows: [lanes, cycles]."""
+    from simt.views.palette import MASK_STATES
+
+    disabled = MASK_STATES.index("disabled")
+    is_issued = np.isin(rows, [MASK_STATES.index("active"), MASK_STATES.index("inactive")]).any(axis=0)
+    living = np.where(rows == disabled, -1, rows.astype(np.int64)).max(axis=0)
+    return np.where(is_issued, -1, np.where(living < 0, disabled, living))
+
+
+def _picture(title: str, measured: Sequence[Measurement], is_article: bool) -> Any:
+    def draw() -> Figure:
+        from simt.experiments.drawing import Strip, strips_figure
+        from simt.views.palette import MASK_COLORS, UNIT_COLORS
+
+        warps = len(measured[0].issues)
+        lanes = len(measured[0].history) // warps
+        strips = []
+        for each in measured:
+            issues = ", ".join(str(number) for number in each.issues[:16]) + (", ..." if warps > 16 else "")
+            head = f"{each.width} per cycle" + (
+                f" ({FIGURES[each.width]})" if is_article and each.width in FIGURES else ""
+            )
+            ipc = f"{head}: IPC {each.ipc:.3f}; issues of the warps {issues}"
+            strips.append(Strip(ipc, each.history, MASK_COLORS, lanes, [f"warp {w}" for w in range(warps)]))
+            busy = [f"ALU {k}  {share:.1f} %" for k, share in enumerate(each.busy)]
+            strips.append(Strip("", each.alus, UNIT_COLORS, 1, busy))
+        return strips_figure(f"{title}, {measured[0].scheduler}", strips, legend=MASK_COLORS)
+
+    return draw

@@ -1,0 +1,218 @@
+"""Figures 5 to 7 of the branching article: the execution mask of its three examples, lanes x cycles, on `article32`.
+
+The article's pictures show in column c the mask after the instruction of cycle c, which is the issue mask of cycle
+c + 1. The pictures here have the article's columns; the tables have the issue mask of every cycle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.experiments.report import ExperimentError, Report, Table, check_range
+from simt.experiments.runner import Runner, kernel
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simt.result import Result
+
+__all__ = ["EXAMPLES", "History", "published", "run"]
+
+PRESET = "article32"
+# example: (figure, the filler instructions with which the article's picture was made)
+EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), "example3": (7, 5)}
+ORDERS = ("true_first", "false_first", "smaller_first")
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """A run of an example. states: uint8 [lanes, cycles], indices into `MASK_STATES`; agrees: with the published
+    picture, None if the options are not the article's."""
+
+    example: str
+    filler: int
+    cycles: int
+    states: np.ndarray
+    active_share: float  # of the lane cycles of the article's columns
+    agrees: bool | None
+
+
+@cache
+def published() -> dict[str, Any]:
+    """The article's pictures: per figure the total cycles and a text of 0 and 1 per lane."""
+    path = Path(__file__).parent / "data" / "mask_histories.json"
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def run(
+    runner: Runner,
+    *,
+    kernels: Sequence[str] = tuple(EXAMPLES),
+    filler: int | None = None,
+    simd_width: int = 32,
+    order: str = "true_first",
+) -> Report:
+    """Run examples of the article. filler: instructions in place of "Do smth", None for the article's.
+
+    simd_width: lanes of the one warp. order: `branch.order`. Raises `ExperimentError`.
+    """
+    names = tuple(dict.fromkeys(name.removeprefix("article/") for name in kernels))
+    _check(names, filler, simd_width, order)
+    histories = [_run(runner, name, filler, simd_width, order) for name in names]
+    settings = {"simd_width": simd_width, "order": order}
+    of = f"on {PRESET} with {simd_width} lanes, {order}"
+    return Report(
+        name="mask-history",
+        text=_text(histories, of),
+        data={
+            "machine": PRESET,
+            **settings,
+            "histories": [
+                {
+                    "kernel": f"article/{each.example}",
+                    "figure": EXAMPLES[each.example][0],
+                    "filler": each.filler,
+                    "cycles": each.cycles,
+                    "active_share": round(each.active_share, 4),
+                    "equals_the_article": each.agrees,
+                    "lanes": ["".join(_MARKS[state] for state in row) for row in each.states],
+                }
+                for each in histories
+            ],
+        },
+        tables=[_table(each) for each in histories],
+        pictures={_file(each): _picture(each, of) for each in histories},
+    )
+
+
+_MARKS = "01xsi"  # inactive active disabled stalled idle, as in the published data
+
+
+def _check(names: Sequence[str], filler: int | None, simd_width: int, order: str) -> None:
+    from isa.diagnostics import quote, suggest
+
+    if not names:
+        raise ExperimentError("name at least one example", help=f"there are {', '.join(EXAMPLES)}")
+    for name in names:
+        if name not in EXAMPLES:
+            guess = suggest(name, EXAMPLES)
+            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(EXAMPLES)}"
+            raise ExperimentError(f"the article has no {quote(name)}", help=hint)
+    if filler is not None:
+        check_range("the filler", filler, 0, 200)
+    check_range("the SIMD width", simd_width, 1, 64)
+    if order not in ORDERS:
+        raise ExperimentError(f"the order is {', '.join(ORDERS)}, not {quote(order)}")
+
+
+def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: str) -> History:
+    from simt.machine import Machine
+    from simt.views.palette import MASK_STATES
+    from simt.views.series import mask_history
+
+    figure, articles = EXAMPLES[name]
+    count = articles if filler is None else filler
+    machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.order": order})
+    program = kernel(f"article/{name}", filler=count)
+    result = runner.run(program, machine, threads=simd_width)
+    states = mask_history(result, range(result.cycles), 0)
+    agrees = None
+    if (count, simd_width, order) == (articles, 32, "true_first"):
+        agrees = _equals(result, published()[f"figure{figure}"])
+    is_active = states[:, 1:] == MASK_STATES.index("active")
+    return History(name, count, result.cycles, states, float(is_active.mean()), agrees)
+
+
+def _equals(result: Result, picture: dict[str, Any]) -> bool:
+    """Whether the run has the published cycles, and in every column the published mask."""
+    assert result.events is not None
+    masks = result.events.instructions["mask"]
+    ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]
+    return bool(result.cycles == picture["total_cycles"] and ours == picture["lanes"])
+
+
+def _file(history: History) -> str:
+    return f"figure-{EXAMPLES[history.example][0]}"
+
+
+def _table(history: History) -> Table:
+    from simt.views.palette import MASK_STATES
+
+    columns = ("lane", *(f"cycle{cycle}" for cycle in range(history.cycles)))
+    rows = [(lane, *(MASK_STATES[state] for state in row)) for lane, row in enumerate(history.states)]
+    return Table(_file(history), columns, rows)
+
+
+def _text(histories: Sequence[History], of: str) -> str:
+    lines = []
+    for each in histories:
+        figure = EXAMPLES[each.example][0]
+        lines += [f"article/{each.example} (figure {figure}), filler {each.filler}, {of}", ""]
+        lines += _drawn(each.states)
+        verdict = {
+            True: f"equal to the article's figure {figure} in every lane of every cycle",
+            False: f"DIFFERENT from the article's figure {figure}",
+            None: f"not the article's options: filler {EXAMPLES[each.example][1]}, 32 lanes, true_first",
+        }[each.agrees]
+        share = f"{100 * each.active_share:.1f} % of the lane cycles after the first are active"
+        lines += ["", f"  {each.cycles} cycles, {share}", f"  {verdict}", ""]
+    lines.append("# active   . inactive   x disabled   s stalled   - idle")
+    return "\n".join(lines) + "\n"
+
+
+def _drawn(states: np.ndarray) -> list[str]:
+    """Lane by lane, a letter per cycle; neighbours that are alike share a line."""
+    from simt.views.palette import MASK_MARKS, MASK_STATES
+    from simt.views.text import clip
+
+    marks = [MASK_MARKS[state] for state in MASK_STATES]
+    texts = ["".join(marks[state] for state in row) for row in states]
+    lines: list[str] = []
+    first = 0
+    for lane in range(1, len(texts) + 1):
+        if lane == len(texts) or texts[lane] != texts[first]:
+            name = f"{first}" if lane - 1 == first else f"{first} to {lane - 1}"
+            lines.append(f"  lane {name:<9} {clip(texts[first], 200)}")
+            first = lane
+    return lines
+
+
+def _picture(history: History, of: str) -> Any:
+    def draw() -> Figure:
+        from simt.experiments.drawing import color_image, color_legend
+        from simt.views.figure import figure_style, new_figure
+        from simt.views.palette import MASK_COLORS
+
+        columns = history.states[:, 1:]
+        lanes, cycles = columns.shape
+        width = max(5.2, 1.2 + 0.11 * cycles)
+        figure, (axes,) = new_figure(width, 1.3 + 0.085 * max(lanes, 8))
+        with figure_style():
+            image = color_image(columns, MASK_COLORS)
+            axes.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
+            for edge in range(1, cycles):
+                axes.axvline(edge, color="#808080", linewidth=0.25)
+            for edge in range(1, lanes):
+                axes.axhline(edge, color="#808080", linewidth=0.25)
+            figure.suptitle(
+                f"Figure {EXAMPLES[history.example][0]}: article/{history.example}, {history.cycles} cycles",
+                x=0.02, ha="left", fontsize=10, fontweight="bold",
+            )  # fmt: skip
+            axes.set_title(f"filler {history.filler}, {of}", fontsize=8, fontweight="normal")
+            axes.set_xlabel("column c: the mask after the instruction of cycle c")
+            axes.set_ylabel("lane")
+            axes.spines[["top", "right"]].set_visible(True)
+            present = np.unique(columns)
+            used = {name: color for k, (name, color) in enumerate(MASK_COLORS.items()) if k in present}
+            color_legend(axes, used, loc="upper right", bbox_to_anchor=(1.0, -0.16 if lanes >= 16 else -0.35))
+        return figure
+
+    return draw

@@ -1,0 +1,161 @@
+"""What an experiment gives: text for a terminal, plain data, tables (CSV) and pictures, saved to a folder in one go."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import SimtError, quote, register
+from simt.files import replace_file
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["ExperimentError", "Report", "Table", "check_folder", "check_range", "text_table"]
+
+register(
+    "E0740",
+    "an output folder that cannot be used",
+    """`simt experiment NAME -o FOLDER` writes several files: pictures (.svg and .png) and tables (.csv). The folder
+must be there and allow writing:
+
+    mkdir figures
+    simt experiment divergence -o figures
+
+All files are made before the first is written, and each is written whole or not at all.
+""",
+)
+register(
+    "E0741",
+    "an option that does not fit the experiment",
+    """The message says which values would do. `simt experiment NAME --help` lists the options of an experiment.
+""",
+)
+register(
+    "E0742",
+    "a run of an experiment that did not end well",
+    """An experiment runs shipped kernels and compares what they compute with their oracles. A run that traps, or whose
+results are wrong, makes the figure worthless, so nothing is shown or written.
+""",
+)
+register(
+    "E0743",
+    "an experiment that is not known",
+    """`simt experiment` lists the experiments.
+""",
+)
+
+
+class ExperimentError(SimtError):
+    """An experiment that cannot be made, or whose outcome cannot be saved."""
+
+    code = "E0741"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Numbers behind a picture: the name of its file without suffix, column names, and rows of plain values."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[object]]
+
+    def to_csv(self) -> str:
+        """A header line and a line per row, separated by commas."""
+        stream = io.StringIO()
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows(self.rows)
+        return stream.getvalue()
+
+
+@dataclass(frozen=True)
+class Report:
+    """The outcome of an experiment. pictures: functions that draw, by the name of the file without suffix."""
+
+    name: str
+    text: str
+    data: Mapping[str, Any]
+    tables: Sequence[Table]
+    pictures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, with a schema id."""
+        return {"schema": "simt.experiment/1", "experiment": self.name, **self.data}
+
+    def files(self, drawing: Callable[[int], object] | None = None) -> dict[str, bytes]:
+        """The contents of every file by name: a .csv per table, a .svg and a .png per picture.
+
+        drawing: called after each picture with the number drawn so far; a true answer interrupts. Raises
+        `FigureError`, `KeyboardInterrupt`.
+        """
+        from simt.views.figure import picture_bytes
+
+        found = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
+        for count, (name, draw) in enumerate(self.pictures.items(), start=1):
+            figure = draw()
+            found |= {f"{name}.{kind}": picture_bytes(figure, kind) for kind in ("svg", "png")}
+            if drawing is not None and drawing(count):
+                raise KeyboardInterrupt
+        return found
+
+    def save(self, folder: str | Path, drawing: Callable[[int], object] | None = None) -> list[Path]:
+        """Write all `files` to a folder that is there; their paths. Raises `ExperimentError`, `FigureError`."""
+        target = check_folder(folder)
+        paths = []
+        for name, data in self.files(drawing).items():
+            path = target / name
+            try:
+                replace_file(path, data)
+            except (OSError, ValueError) as error:
+                raise ExperimentError(f"cannot write {quote(str(path))}: {_reason(error)}", code="E0740") from None
+            paths.append(path)
+        return paths
+
+
+def _reason(error: OSError | ValueError) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]
+
+
+def check_folder(folder: str | Path) -> Path:
+    """The folder, if it is one. Raises `ExperimentError`."""
+    path = Path(folder)
+    try:
+        is_there, is_folder = path.exists(), path.is_dir()
+    except (OSError, ValueError) as error:
+        raise ExperimentError(f"cannot write to {quote(str(folder))}: {_reason(error)}", code="E0740") from None
+    if is_folder:
+        return path
+    shown = quote(str(folder))
+    if is_there:
+        raise ExperimentError(f"{shown} is a file, not a folder", code="E0740", help="-o takes a folder")
+    advice = f"make it first: mkdir -p {shlex.quote(str(folder))}" if str(folder).isprintable() else ""
+    raise ExperimentError(f"there is no folder {shown}", code="E0740", help=advice)
+
+
+def check_range(name: str, value: int, low: int, high: int) -> int:
+    """The value, if it is within bounds. Raises `ExperimentError`."""
+    if not low <= value <= high:
+        raise ExperimentError(f"{name} is {low} to {high}, not {value}")
+    return value
+
+
+def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:
+    """Lines with the columns aligned: numbers and what begins with a digit to the right, other texts to the left."""
+    cells = [[str(value) for value in row] for row in rows]
+    widths = [max(len(name), *(len(row[k]) for row in cells)) if cells else len(name) for k, name in enumerate(columns)]
+    is_text = [all(not row[k] or row[k][0].isalpha() for row in cells) for k in range(len(columns))]
+    lines = []
+    for row in [list(columns), *cells]:
+        parts = [
+            text.ljust(width) if left else text.rjust(width)
+            for text, width, left in zip(row, widths, is_text, strict=True)
+        ]
+        lines.append((indent + "  ".join(parts)).rstrip())
+    return lines

@@ -1,0 +1,233 @@
+"""How deep the mask stack grows: nested ifs at several widths, under the three orders of the sides of a branch.
+
+The kernel `divergent/nested_chain` sends the lanes of a warp away one by one, or halves them, each if inside a side of
+the one before. A `br_push` pushes where the sides meet again, and the side that waits if there are two; the waiting
+sides are what the order can bound. Under smaller_first each has at most half the lanes of the one below it, so at most
+log2(width) wait (branching article, on the fork and join of GCN).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.runner import Runner, checked_run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simt.result import Result
+
+__all__ = ["CHAINS", "Depth", "run", "waiting_sides"]
+
+PRESET = "article32"
+KERNEL = "divergent/nested_chain"
+ORDERS = ("true_first", "false_first", "smaller_first")
+# The kernel's `chain`: what each level does.
+CHAINS = (
+    "one lane to the false side, the next if in the true side",
+    "one lane to the true side, the next if in the false side",
+    "half of the lanes to each side, the next if in the true side",
+)
+_NAMES = ("peel, nested in true", "peel, nested in false", "halve")
+_MOST_LEVELS = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """The deepest stack of one run. waiting: the sides on it that wait; entries: all of it."""
+
+    order: str
+    width: int
+    chain: int
+    levels: int
+    waiting: int
+    entries: int
+    cycles: int
+
+
+def run(
+    runner: Runner,
+    *,
+    simd_widths: Sequence[int] = (4, 8, 16, 32, 64),
+    levels: int = _MOST_LEVELS,
+    orders: Sequence[str] = ORDERS,
+) -> Report:
+    """Run every chain at every width under every order. levels: nested ifs, at most the width less one.
+
+    Raises `ExperimentError`.
+    """
+    widths, chosen = tuple(sorted(set(simd_widths))), tuple(dict.fromkeys(orders))
+    _check(widths, levels, chosen)
+    found = [
+        _depth(runner, order, width, chain, levels)
+        for order in chosen
+        for width in widths
+        for chain in range(len(CHAINS))
+    ]
+    return Report(
+        name="stack-depth",
+        text=_text(found, chosen, widths, levels),
+        data={
+            "machine": PRESET,
+            "kernel": KERNEL,
+            "levels": levels,
+            "chains": list(CHAINS),
+            "worst": [
+                {
+                    "order": order,
+                    "simd_width": width,
+                    "log2_simd_width": width.bit_length() - 1,
+                    "waiting_sides": _worst(found, order, width).waiting,
+                    "entries": max(each.entries for each in found if (each.order, each.width) == (order, width)),
+                }
+                for order in chosen
+                for width in widths
+            ],
+            "runs": [
+                {
+                    "order": each.order,
+                    "simd_width": each.width,
+                    "chain": each.chain,
+                    "levels": each.levels,
+                    "waiting_sides": each.waiting,
+                    "entries": each.entries,
+                    "cycles": each.cycles,
+                }
+                for each in found
+            ],
+        },
+        tables=[_table(found)],
+        pictures={"stack-depth": _picture(found, chosen, widths)},
+    )
+
+
+def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
+    from isa.diagnostics import quote, suggest
+
+    if not widths or not orders:
+        raise ExperimentError("name at least one SIMD width and one order")
+    for width in widths:
+        check_range("a SIMD width", width, 2, 64)
+        if width & (width - 1):
+            raise ExperimentError(f"the chains halve warps: {width} lanes are no power of two")
+    check_range("the number of levels", levels, 1, _MOST_LEVELS)
+    for order in orders:
+        if order not in ORDERS:
+            guess = suggest(order, ORDERS)
+            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(ORDERS)}"
+            raise ExperimentError(f"there is no order {quote(order)}", help=hint)
+
+
+def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> Depth:
+    from simt.machine import Machine
+
+    most = width.bit_length() - 1 if chain == 2 else width - 1
+    nested = min(levels, most)
+    machine = Machine.load(PRESET).replace(
+        **{"warp_size": width, "branch.order": order, "branch.stack_depth": 2 * _MOST_LEVELS}
+    )
+    defines = {"masks": 1, "width": width, "levels": nested, "chain": chain}
+    result, _ = checked_run(runner, KERNEL, machine, seed=1, defines=defines)
+    assert result.events is not None
+    entries = int(result.events.instructions["depth"].max())
+    return Depth(order, width, chain, nested, waiting_sides(result), entries, result.cycles)
+
+
+def waiting_sides(result: Result, warp: int = 0) -> int:
+    """The most sides of branches that wait on a warp's stack at once, followed through the event record.
+
+    The record has the depth before each instruction: a `br_push` after which it has grown by two has pushed a join and
+    a side that waits, by one a join only; when it shrinks, entries are gone from the top.
+    """
+    assert result.events is not None
+    events = result.events.instructions
+    events = events[events["warp"] == warp]
+    is_branch = [entry is not None and entry.spec.name == "br_push" for entry in result.program.instructions]
+    stack: list[bool] = []  # whether an entry is a side that waits
+    most = 0
+    for event, after in pairwise(events):
+        grown = int(after["depth"]) - len(stack)
+        if grown > 0:
+            stack += [False, True][:grown] if is_branch[event["pc"]] else [False]
+        else:
+            del stack[len(stack) + grown :]
+        most = max(most, sum(stack))
+    return most
+
+
+def _worst(found: Sequence[Depth], order: str, width: int) -> Depth:
+    """The chain with the most waiting sides; of several the deepest stack."""
+    mine = [each for each in found if (each.order, each.width) == (order, width)]
+    return max(mine, key=lambda each: (each.waiting, each.entries))
+
+
+def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
+    lines = [
+        f"{KERNEL} on {PRESET}: up to {levels} nested ifs; the most sides that wait, and in brackets the most entries",
+        "",
+    ]
+    rows: list[list[object]] = []
+    for order in orders:
+        for chain in range(len(CHAINS)):
+            mine = [each for each in found if (each.order, each.chain) == (order, chain)]
+            rows.append([order, _NAMES[chain], *(f"{each.waiting} ({each.entries})" for each in mine)])
+        deepest = [
+            max(each.entries for each in found if (each.order, each.width) == (order, width)) for width in widths
+        ]
+        worst = [_worst(found, order, width).waiting for width in widths]
+        rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])
+    rows.append(["", "log2 of the width", *(width.bit_length() - 1 for width in widths)])
+    lines += text_table(["order", "chain", *(f"{width} lanes" for width in widths)], rows)
+    if "smaller_first" in orders:
+        holds = all(_worst(found, "smaller_first", width).waiting <= width.bit_length() - 1 for width in widths)
+        words = "never more sides wait than log2 of the width" if holds else "MORE sides wait than log2 of the width"
+        lines += ["", f"  smaller_first: {words}"]
+    return "\n".join(lines) + "\n"
+
+
+def _table(found: Sequence[Depth]) -> Table:
+    columns = ("order", "simd_width", "chain", "levels", "waiting_sides", "entries", "log2_simd_width", "cycles")
+    rows = [
+        (each.order, each.width, _NAMES[each.chain], each.levels, each.waiting, each.entries,
+         each.width.bit_length() - 1, each.cycles)
+        for each in found
+    ]  # fmt: skip
+    return Table("stack-depth", columns, rows)
+
+
+def _picture(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int]) -> Any:
+    def draw() -> Figure:
+        from simt.views.figure import figure_style, new_figure
+
+        figure, (waiting, entries) = new_figure(9.0, 3.8, columns=2)
+        colors = dict(zip(ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
+        places = list(range(len(widths)))
+        with figure_style():
+            for k, order in enumerate(orders):
+                worst = [_worst(found, order, width).waiting for width in widths]
+                deepest = [
+                    max(each.entries for each in found if (each.order, each.width) == (order, width))
+                    for width in widths
+                ]
+                shifted = [place + 0.27 * (k - (len(orders) - 1) / 2) for place in places]
+                for axes, values in ((waiting, worst), (entries, deepest)):
+                    axes.bar(shifted, values, 0.25, color=colors[order], label=order)
+                    for x, value in zip(shifted, values, strict=True):
+                        axes.text(x, value, str(value), ha="center", va="bottom", fontsize=7)
+            bound = [width.bit_length() - 1 for width in widths]
+            left, right = [place - 0.42 for place in places], [place + 0.42 for place in places]
+            waiting.hlines(bound, left, right, color="black", linewidth=1.3, label="log2 of the width")
+            waiting.set_title("Sides that wait, worst chain")
+            entries.set_title("Entries of the stack, worst chain")
+            for axes in (waiting, entries):
+                axes.set_xticks(places, [str(width) for width in widths])
+                axes.set_xlabel("lanes of the warp")
+                axes.grid(axis="y")
+            waiting.legend(loc="upper left")
+        return figure
+
+    return draw

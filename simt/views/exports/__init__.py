@@ -1,0 +1,126 @@
+"""Traces for other programs' viewers: the registry of formats, and `export`, which chooses one and writes a file.
+
+Each format is a module of this package with a function `write(record, stream, report)`; the module, and numpy with it,
+is imported when it is first used. All formats are made from the same intervals (`record.py`). A file is written to a
+temporary place and takes the place of the named one at the end, and equal runs give equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import quote, suggest
+from simt.views.exports.errors import ExportError
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["EXPORTS", "Export", "ExportError", "export", "format_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A trace format. `suffixes`: the ends of file names that mean it, the usual one first; `viewer`: what opens it."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    description: str
+    viewer: str
+    module: str
+
+    def write(self, result: Result, path: str | Path, progress: Callable[[int], object] | None = None) -> None:
+        """Write the kept part of a run's event record to `path`, whole or not at all.
+
+        progress: called now and then with the number of instructions written; a true answer ends the writing with
+        `KeyboardInterrupt`. Raises `ExportError`: nothing recorded (E0721, E0722), a missing package (E0720), a file
+        that cannot be written (E0652).
+        """
+        from simt.views.exports.record import TraceRecord
+        from simt.views.exports.stream import Report, whole_file
+
+        record = TraceRecord(result)
+        writer = import_module(self.module)
+        with whole_file(path) as stream:
+            report = Report(len(record.events), progress)
+            report(0, 1)
+            writer.write(record, stream, report)
+            report(1, 1)
+
+
+EXPORTS: dict[str, Export] = {
+    entry.name: entry
+    for entry in (
+        Export(
+            "konata",
+            (".kanata", ".konata", ".log", ".kanata.gz", ".konata.gz", ".log.gz"),
+            "Kanata 0004 log: the pipeline, an instruction per row",
+            "Konata",
+            "simt.views.exports.konata",
+        ),
+        Export(
+            "perfetto",
+            (".perfetto.json", ".json", ".perfetto.json.gz", ".json.gz"),
+            "Chrome trace events: warps, units and issue slots over time",
+            "ui.perfetto.dev, chrome://tracing",
+            "simt.views.exports.perfetto",
+        ),
+        Export(
+            "vcd",
+            (".vcd",),
+            "value change dump: warps, units and issue slots as signals",
+            "GTKWave, Surfer",
+            "simt.views.exports.vcd",
+        ),
+        Export(
+            "npz",
+            (".npz",),
+            "numpy arrays of the event record, with a description in JSON",
+            "numpy.load",
+            "simt.views.exports.npz",
+        ),
+    )
+}
+
+
+def format_of(path: str | Path) -> Export:
+    """The format that a file's name asks for. Raises `ExportError` (E0653)."""
+    name = Path(path).name.lower()
+    for entry in EXPORTS.values():
+        if name.endswith(entry.suffixes):
+            return entry
+    suffixes = [suffix for entry in EXPORTS.values() for suffix in entry.suffixes]
+    guess = suggest(Path(name).suffix, suffixes) if Path(name).suffix else None
+    raise ExportError(
+        f"the name {quote(str(path))} does not say which trace format to write",
+        help=f"did you mean {guess}?" if guess else f"end it in one of {', '.join(suffixes)}",
+    )
+
+
+def export(
+    result: Result,
+    path: str | Path,
+    format: str | None = None,  # noqa: A002
+    progress: Callable[[int], object] | None = None,
+) -> Export:
+    """Write the event record of a run to `path`, and answer in which format.
+
+    format: a name of `EXPORTS`; None chooses by the suffix of `path`. A file whose name ends in `.gz` is compressed.
+    progress: as for `Export.write`. Raises `ExportError`: E0653 for a format that is not known, and what `Export.write`
+    raises.
+    """
+    if format is None:
+        chosen = format_of(path)
+    elif format in EXPORTS:
+        chosen = EXPORTS[format]
+    else:
+        guess = suggest(format, EXPORTS)
+        raise ExportError(
+            f"there is no trace format {quote(format)}",
+            help=f"did you mean {guess}?" if guess else f"the formats are {', '.join(EXPORTS)}",
+        )
+    chosen.write(result, path, progress)
+    return chosen

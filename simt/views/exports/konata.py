@@ -1,0 +1,144 @@
+"""Kanata log, version 0004, for the pipeline viewer Konata: an instruction per row, its stages along the row.
+
+Format: "Kanata Log Format", docs/kanata-log-format.md of github.com/shioyadan/Konata. Lane 0 holds the stages, each of
+which ends where the next begins or with the instruction's R; lane 1 holds what held the instruction up. The start
+cycle is given with `C`, which every viewer adds to 0, and not with `C=`, which Konata's present reader ignores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import BinaryIO
+
+import numpy as np
+
+from simt.core.reasons import REASONS
+from simt.views.exports.record import UNITS, Interval, TraceRecord
+from simt.views.exports.stream import Report
+from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
+
+__all__ = ["STAGES", "STALL_STAGES", "write"]
+
+# Names of the stages of lane 0: two letters fit a narrow cell. None has an X, which Konata takes for execution.
+STAGES = {
+    "front": "F",
+    "alu": "Al",
+    "fpu": "Fp",
+    "lds": "Ld",
+    "control": "Ct",
+    "wait": "W",
+    "after": "R",
+    "barrier": "Ba",
+}
+_NAMES = tuple(STAGES.values())
+_CODES = {stage: code for code, stage in enumerate(STAGES)}
+
+# Lane 1: the reasons of docs/processor.md, section 11, as they are.
+STALL_STAGES = REASONS
+
+
+def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+    """Write the record as a Kanata log."""
+    streams = _streams(record)
+    total = sum(len(times) for times, _ in streams)
+    stream.write(b"Kanata\t0004\n")
+    for done, text in merged(streams):
+        stream.write(text)
+        report(done, total)
+
+
+def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
+    """The stages of lane 0, first to last: cycles, and the stage of each instruction."""
+    unit = np.array([_CODES[name] for name in UNITS])[record.unit_index]
+    after = np.where(record.is_barrier, _CODES["barrier"], _CODES["after"])
+    same = np.zeros(len(record.events), np.int64)
+    return [
+        (record.front, same + _CODES["front"]),
+        (record.unit, unit),
+        (record.wait, same + _CODES["wait"]),
+        (record.after, after),
+    ]
+
+
+def _streams(record: TraceRecord) -> list[Stream]:
+    """All commands by kind. Of the commands of one cycle the births come first and the ends last."""
+    births, first_stage, later = record.life.start, np.full(len(record.events), -1), []
+    for interval, stage in _stages(record):
+        is_first = interval.is_there & (first_stage < 0)
+        first_stage[is_first] = stage[is_first]
+        begins = np.flatnonzero(interval.is_there & ~is_first)
+        later.append((begins, interval.start[begins], stage[begins]))
+    index = np.concatenate([part[0] for part in later])
+    stage = np.concatenate([part[2] for part in later])
+    starts = np.concatenate([part[1] for part in later])
+
+    owner, held, reason = record.stalls
+    ends = record.life.stop
+    # Serial numbers of retirement in the order of the R commands; one that was flushed shows the next number.
+    order = np.argsort(ends, kind="stable")
+    retired = record.has_retired[order]
+    serial = np.empty(len(ends), np.int64)
+    serial[order] = np.cumsum(retired) - retired
+
+    has_command = np.zeros(record.end - record.first + 1, bool)
+    for moments in (births, starts, held.start, held.stop, ends):
+        has_command[moments - record.first] = True
+    times = record.first + np.flatnonzero(has_command)
+    passed = np.diff(times, prepend=0)
+    times, passed = times[passed > 0], passed[passed > 0]  # a record from cycle 0 needs no C before its first command
+
+    def stall(command: str) -> Callable[[np.ndarray], np.ndarray]:
+        def render(part: np.ndarray) -> np.ndarray:
+            name = choice(STALL_STAGES, reason[part])
+            return rows(len(part), f"{command}\t", number(owner[part]), "\t1\t", name, "\n")
+
+        return render
+
+    return [
+        (times, lambda part: rows(len(part), "C\t", number(passed[part]), "\n")),
+        (births, _birth(record, first_stage)),
+        (
+            starts,
+            lambda part: rows(len(part), "S\t", number(index[part]), "\t0\t", choice(_NAMES, stage[part]), "\n"),
+        ),
+        (held.stop, stall("E")),
+        (held.start, stall("S")),
+        (
+            ends,
+            lambda part: rows(
+                len(part), "R\t", number(part), "\t", number(serial[part]), "\t",
+                choice(("1", "0"), record.has_retired[part].astype(np.int64)), "\n",
+            ),
+        ),
+    ]  # fmt: skip
+
+
+def _birth(record: TraceRecord, first_stage: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    """I, both labels and the first stage of an instruction."""
+    events, program = record.events, record.program
+    labels = [f"{pc}: {text}" for pc, text in enumerate(record.texts)]
+    places = [
+        f"{record.result.short_name(entry.file)}:{entry.line}, ".replace("\t", " ").replace("\\", "/")
+        if entry.line
+        else ""
+        for entry in program.locations
+    ]
+    instances = ["not entered", *(f"{unit} {number}" for unit, number in record.instances)]
+    bits = record.machine.warp_size
+
+    def render(part: np.ndarray) -> np.ndarray:
+        found = events[part]
+        lanes = np.bitwise_count(found["mask"].view(np.uint64))
+        ids = number(part)
+        return rows(
+            len(part),
+            "I\t", ids, "\t", number(found["sequence"]), "\t", number(found["warp"]),
+            "\nL\t", ids, "\t0\t", choice(labels, found["pc"]),
+            "\nL\t", ids, "\t1\t", choice(places, found["pc"]),
+            "mask ", hexadecimal(found["mask"], bits), " (", number(lanes), " lanes), slot ", number(found["slot"]),
+            ", ", choice(instances, record.place[part] + 1), ", degree ", number(found["degree"]),
+            ", depth ", number(found["depth"]),
+            "\nS\t", ids, "\t0\t", choice(_NAMES, first_stage[part]), "\n",
+        )  # fmt: skip
+
+    return render

@@ -1,0 +1,214 @@
+"""Chrome trace events in JSON, for ui.perfetto.dev and chrome://tracing. One cycle is drawn as one microsecond.
+
+Format: "Trace Event Format", the JSON object form with complete events ("X"), counters ("C") and metadata ("M"). Three
+processes: the warps (a thread each: instructions with their stages inside, `ready` between
+them), the unit instances (what occupies the first stage, conflict cycles inside; beside it, results that wait for a
+retire port) and the issue slots (why a slot stayed empty). Slices of a thread nest or are apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from simt.core.reasons import REASONS
+from simt.views.exports.record import UNITS, Interval, Runs, TraceRecord, changes
+from simt.views.exports.stream import Report
+from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
+
+__all__ = ["PROCESSES", "write"]
+
+# Process number: name. Thread numbers are unique over all processes: 100 x process + number, at most 64 of a kind.
+PROCESSES = {1: "core 0: warps", 2: "core 0: units", 3: "core 0: issue slots"}
+_WARPS, _UNITS, _SLOTS = PROCESSES
+
+_Render = Callable[[np.ndarray], np.ndarray]
+
+
+def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+    """Write the record as a JSON object with `traceEvents`, an event per line."""
+    parts = _parts(record)
+    total = sum(count for count, _ in parts)
+    stream.write(b'{"otherData":' + json.dumps(_about(record), sort_keys=True).encode() + b',\n"traceEvents":[\n')
+    stream.write(",\n".join(json.dumps(entry, separators=(",", ":")) for entry in _metadata(record)).encode())
+    done = 0
+    for count, render in parts:
+        for at in range(0, count, BLOCK):
+            part = np.arange(at, min(at + BLOCK, count))
+            stream.write(squeeze(render(part)))
+            done += len(part)
+            report(done, total)
+    stream.write(b"\n]}\n")
+
+
+def _about(record: TraceRecord) -> dict[str, Any]:
+    """What the viewer shows as information about the trace."""
+    result = record.result
+    return {
+        "program": record.program.name,
+        "machine": record.machine.name,
+        "cycles": result.cycles,
+        "first cycle": record.first,
+        "end cycle": record.end,
+        "unit": "1 cycle = 1 us",
+        **{name: value for name, value in result.provenance.items() if value is not None},
+    }
+
+
+def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
+    """Names and order of processes and threads."""
+
+    def name(process: int, thread: int, text: str) -> Iterator[dict[str, Any]]:
+        place = {"ph": "M", "pid": process, "tid": 100 * process + thread}
+        yield {**place, "name": "thread_name", "args": {"name": text}}
+        yield {**place, "name": "thread_sort_index", "args": {"sort_index": thread}}
+
+    for process, text in PROCESSES.items():
+        yield {"ph": "M", "pid": process, "name": "process_name", "args": {"name": text}}
+        yield {"ph": "M", "pid": process, "name": "process_sort_index", "args": {"sort_index": process}}
+    for warp in range(record.warps):
+        yield from name(_WARPS, warp, f"warp {warp}")
+    for k, (unit, instance) in enumerate(record.instances):
+        yield from name(_UNITS, 2 * k, f"{unit} {instance}")
+        yield from name(_UNITS, 2 * k + 1, f"{unit} {instance} waits to retire")
+    for slot in range(record.slots.shape[1]):
+        yield from name(_SLOTS, slot, f"slot {slot}")
+
+
+def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
+    """Each kind of event: how many, and what renders those with the given indices. A slice stands before the slices
+    inside it, which matters where they begin in the same cycle."""
+    pauses, refused, unfilled = record.pauses, record.refused, record.unfilled
+    entered = np.flatnonzero(record.occupation.is_there)
+    waiting = np.flatnonzero(record.wait.is_there)
+    parts: list[tuple[int, _Render]] = [
+        (len(record.events), _instructions(record)),
+        (len(pauses.row), _plain(_WARPS, pauses, ("ready",))),
+        (len(refused.row), _plain(_WARPS, refused, ("unit_busy",))),
+        (len(entered), _occupations(record, entered)),
+        (len(waiting), _waits(record, waiting)),
+        (len(unfilled.row), _plain(_SLOTS, unfilled, REASONS)),
+    ]
+    cycles = np.arange(record.first, record.end + 1)
+    for process, name, values in ((_SLOTS, "issued slots", record.issued), (_WARPS, "ready warps", record.ready_warps)):
+        parts.append(_counter(process, name, *changes(cycles, np.append(values, 0))))
+    if record.has_stack:
+        for warp in range(record.warps):
+            mine = record.events["warp"] == warp
+            # Known from its first kept instruction on.
+            times, depth = changes(record.life.start[mine], record.events["depth"][mine].astype(np.int64))
+            if len(times):
+                parts.append(_counter(_WARPS, f"stack depth of warp {warp}", times, depth))
+    return parts
+
+
+def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
+    """The pieces of a complete event, up to its arguments; `name` is quoted."""
+    return [
+        f',\n{{"ph":"X","pid":{process},"tid":', number(100 * process + thread), ',"ts":', number(interval.start),
+        ',"dur":', number(interval.stop - interval.start), ',"name":', name,
+    ]  # fmt: skip
+
+
+def _at(interval: Interval, part: np.ndarray) -> Interval:
+    return Interval(interval.start[part], interval.stop[part])
+
+
+def _quoted(record: TraceRecord) -> list[str]:
+    return [json.dumps(text) for text in record.texts]
+
+
+def _instructions(record: TraceRecord) -> _Render:
+    """An instruction's life on its warp's thread, its stages inside."""
+    events, names = record.events, _quoted(record)
+    units = [f'"{unit}"' for unit in UNITS]
+
+    def render(part: np.ndarray) -> np.ndarray:
+        found = events[part]
+        warp = found["warp"].astype(np.int64)
+        stages: list[tuple[Interval, str | np.ndarray]] = [
+            (record.front, '"front end"'),
+            (record.unit, choice(units, record.unit_index[part])),
+            (record.wait, '"waits to retire"'),
+            (record.after, choice(('"until ready"', '"barrier"'), record.is_barrier[part].astype(np.int64))),
+        ]
+        inside = [(_at(interval, part), name) for interval, name in stages]
+        return rows(
+            len(part),
+            *_slice(_WARPS, warp, _at(record.life, part), choice(names, found["pc"])),
+            ',"args":{"sequence":', number(found["sequence"]), ',"pc":', number(found["pc"]),
+            ',"mask":"', hexadecimal(found["mask"], record.machine.warp_size), '","slot":', number(found["slot"]),
+            ',"degree":', number(found["degree"]), *_depth(record, part),
+            choice(("}}", ',"retired":false}}'), (~record.has_retired[part]).astype(np.int64)),
+            *(Optional(cycles.is_there, [*_slice(_WARPS, warp, cycles, name), "}"]) for cycles, name in inside),
+        )  # fmt: skip
+
+    return render
+
+
+def _depth(record: TraceRecord, part: np.ndarray) -> list[str | np.ndarray]:
+    """The argument that only machines with a stack have."""
+    if not record.has_stack:
+        return []
+    return [',"depth":', number(record.events["depth"][part])]
+
+
+def _occupations(record: TraceRecord, index: np.ndarray) -> _Render:
+    """What occupies a unit instance's first stage, its conflict cycles inside."""
+    names = _quoted(record)
+
+    def render(part: np.ndarray) -> np.ndarray:
+        mine = index[part]
+        found, thread = record.events[mine], 2 * record.place[mine]
+        conflict = _at(record.conflict, mine)
+        return rows(
+            len(part),
+            *_slice(_UNITS, thread, _at(record.occupation, mine), choice(names, found["pc"])),
+            ',"args":{"warp":', number(found["warp"]), ',"pc":', number(found["pc"]),
+            ',"degree":', number(found["degree"]), "}}",
+            Optional(conflict.is_there, [*_slice(_UNITS, thread, conflict, '"bank_conflict"'), "}"]),
+        )  # fmt: skip
+
+    return render
+
+
+def _waits(record: TraceRecord, index: np.ndarray) -> _Render:
+    """Results that are offered and not taken: the instance is frozen."""
+
+    def render(part: np.ndarray) -> np.ndarray:
+        mine = index[part]
+        thread, warps = 2 * record.place[mine] + 1, number(record.events["warp"][mine])
+        return rows(
+            len(part),
+            *_slice(_UNITS, thread, _at(record.wait, mine), '"retire_port"'), ',"args":{"warp":', warps, "}}",
+        )  # fmt: skip
+
+    return render
+
+
+def _plain(process: int, runs: Runs, names: tuple[str, ...]) -> _Render:
+    """Slices with a name and nothing more, on the thread of their row."""
+    quoted = [f'"{name}"' for name in names]
+
+    def render(part: np.ndarray) -> np.ndarray:
+        interval = Interval(runs.start[part], runs.stop[part])
+        name = choice(quoted, runs.value[part])
+        return rows(len(part), *_slice(process, runs.row[part], interval, name), "}")
+
+    return render
+
+
+def _counter(process: int, name: str, times: np.ndarray, values: np.ndarray) -> tuple[int, _Render]:
+    """Values of a counter, where they change."""
+
+    def render(part: np.ndarray) -> np.ndarray:
+        return rows(
+            len(part),
+            f',\n{{"ph":"C","pid":{process},"name":"{name}","ts":', number(times[part]),
+            ',"args":{"value":', number(values[part]), "}}",
+        )  # fmt: skip
+
+    return len(times), render

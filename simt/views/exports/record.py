@@ -1,0 +1,327 @@
+"""The event record as intervals: where each instruction was, what each unit did, why each warp waited.
+
+All of docs/processor.md, section 10, and nothing else: the formats draw these intervals and add no meaning. Intervals
+are half open, [start, stop), in cycles, cut to the kept cycles; start = stop where there is none. Where the record
+begins after cycle 0, the instructions that were under way then are not in it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from isa.disassembler import disassembly
+from simt.core.reasons import REASONS
+from simt.views.exports.errors import ExportError
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.result import Result
+
+__all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes", "instruction_texts"]
+
+UNITS = ("alu", "fpu", "lds", "control")
+
+# States in which a selected instruction is kept from moving on by something else than its own latency.
+STALLS = (
+    "barrier", "reconverge", "memory_fence", "operand_bank", "unit_busy", "bank_conflict", "memory_queue",
+    "retire_port",
+)  # fmt: skip
+
+_NOTHING = -1
+
+
+class Interval(NamedTuple):
+    """Cycles [start, stop) per instruction or per entry: int64 arrays of one length."""
+
+    start: np.ndarray
+    stop: np.ndarray
+
+    @property
+    def is_there(self) -> np.ndarray:
+        """bool: whether it has any cycle."""
+        return self.stop > self.start
+
+
+class Runs(NamedTuple):
+    """Stretches of equal values in rows of a table: the row, the cycles [start, stop) and the value of each."""
+
+    row: np.ndarray
+    start: np.ndarray
+    stop: np.ndarray
+    value: np.ndarray
+
+
+class TraceRecord:
+    """The kept part of a run's events. Raises `ExportError` (E0721, E0722) if there is none.
+
+    events: structured array of the instructions that were selected in the kept cycles, `first` to `end` - 1, in order
+    of issue. Every array below has one element for each of them unless it says otherwise.
+    """
+
+    def __init__(self, result: Result) -> None:
+        if result.events is None:
+            advice = "the functional engine has no cycles" if result.engine != "cycle" else "run with record=True"
+            raise ExportError("this run recorded no events", code="E0721", help=advice)
+        if len(result.events.ready) == 0:
+            raise ExportError("the event record holds no cycle", code="E0722")
+        self.result = result
+        self.program = result.program
+        self.machine = result.machine
+        self.first = result.events.first
+        self.end = result.events.end
+        self.warps = result.events.warps.shape[1]
+        self.ready = result.events.ready
+        self.slots = result.events.slots
+        self.states = np.ascontiguousarray(result.events.warps.T)  # int8 [warps, cycles]: a row per warp
+        self.events = result.events.instructions
+        self.has_stack = self.machine.branch.policy in ("mask_stack", "ipdom_stack")
+        self.texts = instruction_texts(self.program)
+        self.instances = self._instances()
+
+    def _instances(self) -> tuple[tuple[str, int], ...]:
+        """Unit and number of every unit instance of the machine."""
+        machine = self.machine
+        counts = {"alu": machine.alu.count, "fpu": machine.fpu.count, "lds": 1}
+        if machine.control.route == "own":
+            counts["control"] = machine.control.count
+        return tuple((unit, number) for unit in UNITS for number in range(counts.get(unit, 0)))
+
+    def _cut(self, start: np.ndarray, stop: np.ndarray) -> Interval:
+        start = np.clip(start, self.first, self.end)
+        return Interval(start, np.maximum(np.clip(stop, self.first, self.end), start))
+
+    @cached_property
+    def life(self) -> Interval:
+        """From select until the warp may be selected again, or has ended, or the record ends."""
+        events = self.events
+        # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`.
+        row = np.clip(events["retire"] - self.first, 0, self.end - self.first - 1)
+        is_last = (events["retire"] >= 0) & (self.states[events["warp"], row] == REASONS.index("drain"))
+        stop = np.where(is_last, events["retire"], self.end)
+        return self._cut(events["select"], np.where(events["ready"] >= 0, events["ready"], stop))
+
+    @cached_property
+    def front(self) -> Interval:
+        """In the front end: from select until it enters its unit."""
+        enter = self.events["enter"]
+        return self._cut(self.events["select"], np.where(enter >= 0, enter, self.end))
+
+    @cached_property
+    def unit(self) -> Interval:
+        """In its unit: from enter until its result is offered."""
+        return self._between("enter", "offer")
+
+    @cached_property
+    def wait(self) -> Interval:
+        """Its result is offered and not taken: the instance is frozen in exactly these cycles."""
+        return self._between("offer", "retire")
+
+    @cached_property
+    def is_barrier(self) -> np.ndarray:
+        """bool: whether it is a `bar`."""
+        names = ["" if entry is None else entry.spec.name for entry in self.program.instructions]
+        return np.asarray(np.array([name == "bar" for name in names])[self.events["pc"]])
+
+    @cached_property
+    def after(self) -> Interval:
+        """From retire until the warp may be selected again: retire stages, or waiting at a barrier."""
+        retire = np.where(self.events["retire"] >= 0, self.events["retire"], self.end)
+        return self._cut(np.maximum(retire, self.life.start), self.life.stop)
+
+    def _between(self, start: str, stop: str) -> Interval:
+        begins, ends = self.events[start], self.events[stop]
+        return self._cut(np.where(begins >= 0, begins, self.end), np.where(ends >= 0, ends, self.end))
+
+    @cached_property
+    def unit_of_pc(self) -> np.ndarray:
+        """int64 [program]: index into `UNITS` of where an instruction is executed."""
+        control = "alu" if self.machine.control.route == "alu" else "control"
+        names = ["control" if entry is None else entry.spec.unit for entry in self.program.instructions]
+        return np.array([UNITS.index(control if name == "control" else name) for name in names], np.int64)
+
+    @cached_property
+    def unit_index(self) -> np.ndarray:
+        """Index into `UNITS`."""
+        return np.asarray(self.unit_of_pc[self.events["pc"]])
+
+    @cached_property
+    def place(self) -> np.ndarray:
+        """Index into `instances`, -1 before it enters."""
+        first_of_unit = np.array([self._first_place(unit) for unit in UNITS], np.int64)
+        number = self.events["instance"].astype(np.int64)
+        return np.where(number >= 0, first_of_unit[self.unit_index] + number, -1)
+
+    def _first_place(self, unit: str) -> int:
+        return next((k for k, (name, _) in enumerate(self.instances) if name == unit), 0)
+
+    @cached_property
+    def interval_and_beats(self) -> tuple[np.ndarray, np.ndarray]:
+        """int64 [program] twice: initiation interval, and beats."""
+        interval, beats = [], []
+        for entry, unit in zip(self.program.instructions, self.unit_of_pc.tolist(), strict=True):
+            name = UNITS[unit]
+            keys = None if name == "control" else getattr(self.machine, name)
+            is_control = entry is None or entry.spec.unit == "control"
+            interval.append(1 if keys is None else keys.interval)
+            beats.append(1 if keys is None or is_control else self.machine.warp_size // keys.lanes)
+        return np.array(interval, np.int64), np.array(beats, np.int64)
+
+    @cached_property
+    def occupation(self) -> Interval:
+        """In the first stage of its instance: nothing else can enter. Longer than interval x degree if frozen."""
+        return Interval(self.unit.start, self._occupied[1])
+
+    @cached_property
+    def conflict(self) -> Interval:
+        """The last part of the occupation, that beyond one pass per beat: the conflict cycles of the LDS."""
+        start, stop = self._occupied
+        return Interval(np.minimum(start, stop), stop)
+
+    @cached_property
+    def _occupied(self) -> tuple[np.ndarray, np.ndarray]:
+        """Per instruction, when its passes beyond one per beat would begin and when the first stage is free again.
+
+        Section 5: an instance's clock stands while it is frozen. With C(c) its clock after the units step of cycle c,
+        the first stage is free in the first cycle whose C reaches C(enter) + occupation.
+        """
+        interval, beats = (table[self.events["pc"]] for table in self.interval_and_beats)
+        occupation = interval * self.events["degree"]
+        conflict = np.maximum(occupation - interval * beats, 0)
+        extra_from, free = self.unit.start.copy(), self.unit.start.copy()
+        for k in range(len(self.instances)):
+            here = np.flatnonzero(self.place == k)
+            clock = np.cumsum(~self.frozen[k])
+            target = clock[self.unit.start[here] - self.first] + occupation[here]
+            free[here] = self.first + np.searchsorted(clock, target)
+            extra_from[here] = self.first + np.searchsorted(clock, target - conflict[here])
+        return extra_from, free
+
+    @cached_property
+    def frozen(self) -> np.ndarray:
+        """bool [instances, cycles]: the instance is frozen and an instruction of the record is in it. An instance may
+        be frozen by one from before the record; the state `retire_port` of a warp tells of both."""
+        owner, held, reason = self.stalls
+        is_frozen = (reason == REASONS.index("retire_port")) & (self.place[owner] >= 0)
+        owner = owner[is_frozen]
+        # The same state in the front end speaks of another instance.
+        start = np.maximum(held.start[is_frozen], self.unit.start[owner]) - self.first
+        stop = np.minimum(held.stop[is_frozen], self.wait.stop[owner]) - self.first
+        counts = np.zeros((len(self.instances), self.end - self.first + 1), np.int64)
+        places = self.place[owner][stop > start]
+        np.add.at(counts, (places, start[stop > start]), 1)
+        np.subtract.at(counts, (places, stop[stop > start]), 1)
+        return np.asarray(np.cumsum(counts, axis=1)[:, :-1] > 0)
+
+    @cached_property
+    def known_from(self) -> np.ndarray:
+        """int64 [instances]: the first cycle from which on nothing in the instance is older than the record.
+
+        That is when an instruction of the record enters it, or when every warp is past what it did before.
+        """
+        is_past = self._is_ready.copy()
+        for reason in ("issued", "barrier", "drain"):
+            is_past |= self.states == REASONS.index(reason)
+        cycles = np.where(is_past.any(axis=1), is_past.argmax(axis=1), self.end - self.first)
+        settled = self.first + int(cycles.max()) if self.first > 0 else 0
+        entries = [self.unit.start[self.place == k] for k in range(len(self.instances))]
+        return np.array([min(settled, int(starts.min()) if len(starts) else settled) for starts in entries])
+
+    @cached_property
+    def has_retired(self) -> np.ndarray:
+        """bool: whether it has been retired."""
+        return np.asarray(self.events["retire"] >= 0)
+
+    def _rows(self, table: np.ndarray) -> Runs:
+        """Stretches of equal values other than -1 in the rows of an int8 table [rows, cycles]."""
+        rows, cycles = table.shape
+        is_new = np.ones((rows, cycles), bool)
+        np.not_equal(table[:, 1:], table[:, :-1], out=is_new[:, 1:])
+        at = np.flatnonzero(is_new)
+        stop = np.append(at[1:], rows * cycles)[: len(at)]
+        value = table.ravel()[at]
+        kept = value != _NOTHING
+        at, stop, value = at[kept], stop[kept], value[kept]
+        row = at // cycles
+        return Runs(row, self.first + at - row * cycles, self.first + stop - row * cycles, value)
+
+    @cached_property
+    def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:
+        """Cycles in which an instruction was held up: its index, the cycles, the index of the reason in `REASONS`.
+
+        One entry per stretch, ordered by warp and cycle. The reasons are `STALLS`, as the warp's state says.
+        """
+        is_stall = np.array([reason in STALLS for reason in REASONS])
+        runs = self._rows(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
+        events, span = self.events, self.end - self.first + 1
+        by_warp = np.argsort(events["warp"], kind="stable")
+        keys = events["warp"][by_warp].astype(np.int64) * span + self.life.start[by_warp] - self.first
+        found = np.searchsorted(keys, runs.row * span + runs.start - self.first, side="right") - 1
+        owner = by_warp[np.maximum(found, 0)] if len(by_warp) else np.zeros(len(found), np.int64)
+        # A state between two instructions, or of an instruction from before the record, belongs to none of these.
+        is_owned = np.zeros(len(found), bool)
+        if len(by_warp):
+            is_owned = (found >= 0) & (events["warp"][owner] == runs.row) & (runs.start < self.life.stop[owner])
+        owner, start = owner[is_owned], runs.start[is_owned]
+        return owner, Interval(start, np.minimum(runs.stop[is_owned], self.life.stop[owner])), runs.value[is_owned]
+
+    @cached_property
+    def _is_ready(self) -> np.ndarray:
+        """bool [warps, cycles]: the warp could be selected, and was not."""
+        return np.asarray((self.ready >> np.arange(self.warps)[:, None] & 1).astype(bool))
+
+    @cached_property
+    def pauses(self) -> Runs:
+        """Cycles of a warp (row) between two instructions: it is ready and waits to be selected."""
+        return self._rows(np.where(self._is_ready, np.int8(0), np.int8(_NOTHING)))
+
+    @cached_property
+    def refused(self) -> Runs:
+        """The cycles of `pauses` in which no instance of the warp's unit could accept, on a machine without a front end
+        (f = 0). On others a ready warp waits for its turn, or all wait for the front end: `unfilled` says why."""
+        is_refused = self._is_ready & (self.states == REASONS.index("unit_busy"))
+        if self.machine.front_end.stages > 0:
+            is_refused = np.zeros((0, 1), bool)
+        return self._rows(np.where(is_refused, np.int8(0), np.int8(_NOTHING)))
+
+    @cached_property
+    def unfilled(self) -> Runs:
+        """Issue slots (rows) that were not filled, by reason."""
+        table = np.ascontiguousarray(self.slots.T)
+        return self._rows(np.where(table == REASONS.index("issued"), np.int8(_NOTHING), table))
+
+    @cached_property
+    def issued(self) -> np.ndarray:
+        """int64 [cycles]: issue slots that were filled."""
+        return np.asarray((self.slots == REASONS.index("issued")).sum(axis=1))
+
+    @cached_property
+    def ready_warps(self) -> np.ndarray:
+        """int64 [cycles]: ready warps."""
+        return np.bitwise_count(self.ready.view(np.uint64)).astype(np.int64)
+
+
+def changes(times: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Times and values of a signal's changes. Of several values given for one time the last counts; times need not be
+    in order, and values that change nothing are left out."""
+    if len(times) > 1 and (times[1:] < times[:-1]).any():
+        order = np.argsort(times, kind="stable")
+        times, values = times[order], values[order]
+    is_last = np.append(times[1:] != times[:-1], True)[: len(times)]
+    times, values = times[is_last], values[is_last]
+    is_new = np.insert(values[1:] != values[:-1], 0, True)[: len(values)]
+    return times[is_new], values[is_new]
+
+
+def instruction_texts(program: Program) -> tuple[str, ...]:
+    """What each instruction is called: its source statement without comment; disassembled if it comes from a macro,
+    whose source names no registers, or has no source."""
+    from simt.launch import statement
+
+    texts = []
+    for location, words in zip(program.locations, disassembly(program).statements, strict=True):
+        text = " ".join(statement(location.text).split())
+        texts.append(words if not text or "\\" in text or not text.isprintable() else text)
+    return tuple(texts)

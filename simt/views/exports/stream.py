@@ -1,0 +1,89 @@
+"""Writing a large file in pieces, whole or not at all, and telling how far it is.
+
+`simt.files.replace_file` does the same for bytes that are at hand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from isa.diagnostics import quote
+from simt.views.exports.errors import ExportError
+
+__all__ = ["Report", "whole_file"]
+
+
+class Report:
+    """Turns shares of the work into numbers of instructions for a progress function, which may end the work."""
+
+    def __init__(self, instructions: int, progress: Callable[[int], object] | None) -> None:
+        self._instructions = instructions
+        self._progress = progress
+
+    def __call__(self, done: int, of: int) -> None:
+        """`done` of `of` pieces of work are done. Raises `KeyboardInterrupt` if the progress function says stop."""
+        if self._progress is not None and self._progress(self._instructions * done // max(of, 1)):
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+    """A binary file that takes the place of `path` when the block ends well, and is removed when it does not.
+
+    An existing file keeps its permissions, a link stays a link; a device or a pipe is written to directly. What is
+    written to a name that ends in `.gz` is compressed. Raises `ExportError` (E0652) for what the system refuses.
+    """
+    try:
+        target = Path(path)
+        is_special = target.exists() and not target.is_file()
+        target = target if is_special else target.resolve()
+    except (OSError, ValueError) as error:
+        raise _refusal(path, error) from None
+    try:
+        if is_special:
+            with target.open("wb") as stream, _compressed(stream, target) as packed:
+                yield packed
+            return
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+        descriptor, temporary = tempfile.mkstemp(prefix=".simt-", dir=target.parent)
+        try:
+            with os.fdopen(descriptor, "wb") as stream, _compressed(stream, target) as packed:
+                yield packed
+            Path(temporary).chmod(mode)
+            Path(temporary).replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+            raise
+    except BrokenPipeError:
+        raise  # no mistake: whoever reads the pipe has seen enough
+    except OSError as error:
+        raise _refusal(path, error) from None
+
+
+@contextlib.contextmanager
+def _compressed(stream: BinaryIO, target: Path) -> Iterator[BinaryIO]:
+    """`stream`, or for a name in `.gz` a compressing one into it: no name and no time in its header, so that equal
+    runs give equal bytes; level 1, because it is six times as fast as the usual one and traces are repetitive."""
+    if target.suffix.lower() != ".gz":
+        yield stream
+        return
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=1, fileobj=stream, mtime=0) as packed:
+        yield cast(BinaryIO, packed)
+
+
+def _refusal(path: str | Path, error: OSError | ValueError) -> ExportError:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return ExportError(f"cannot write {quote(str(path))}: {text[:1].lower()}{text[1:]}", code="E0652")
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

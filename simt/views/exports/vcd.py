@@ -1,0 +1,178 @@
+"""Value change dump (IEEE 1364) through pyvcd, for GTKWave, Surfer and other waveform viewers. 1 cycle is 1 ns.
+
+pyvcd writes the declarations and the first values, and formats every value that occurs once. Its `change`, a call of a
+microsecond for each of some ten million changes, is too slow for a long run, so the changes are put in order here, in
+numpy, and joined from the formatted values; a test holds the bytes equal to those of `change`. Reasons are strings, an
+extension of the format that GTKWave and Surfer read.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from simt.core.reasons import REASONS
+from simt.views.exports.errors import ExportError
+from simt.views.exports.record import TraceRecord, changes
+from simt.views.exports.stream import Report
+
+if TYPE_CHECKING:
+    from vcd.writer import VCDWriter
+
+__all__ = ["Signal", "signals", "write"]
+
+_WINDOW = 1 << 16  # cycles written at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A signal's changes. `size`: bits, 0 for a string, whose values are indices into `REASONS`. times: int64 [n],
+    rising; values: int64 [n]; unknown before the first."""
+
+    scope: tuple[str, ...]
+    name: str
+    size: int
+    times: np.ndarray
+    values: np.ndarray
+
+
+def signals(record: TraceRecord) -> Iterator[Signal]:
+    """Every signal of the dump: warps, unit instances, issue slots."""
+    machine, events = record.machine, record.events
+    pc_bits = max((len(record.program.words) - 1).bit_length(), 1)
+    warp_bits = max((record.warps - 1).bit_length(), 1)
+    cycles = np.arange(record.first, record.end)
+    for warp in range(record.warps):
+        scope = ("core", _numbered("warp", warp, record.warps))
+        mine = events["warp"] == warp
+        begins = record.life.start[mine]
+        yield Signal(scope, "pc", pc_bits, *changes(begins, events["pc"][mine].astype(np.int64)))
+        yield Signal(scope, "mask", machine.warp_size, *changes(begins, events["mask"][mine]))
+        if record.has_stack:
+            bits = machine.branch.stack_depth.bit_length()
+            yield Signal(scope, "depth", bits, *changes(begins, events["depth"][mine].astype(np.int64)))
+        yield Signal(scope, "ready", 1, *changes(cycles, record.ready >> warp & 1))
+        yield Signal(scope, "state", 0, *changes(cycles, record.states[warp].astype(np.int64)))
+    for k, (unit, number) in enumerate(record.instances):
+        scope = ("core", f"{unit}{number}")
+        inside = (record.place == k) & record.occupation.is_there
+        starts, stops = record.occupation.start[inside], record.occupation.stop[inside]
+        yield Signal(scope, "busy", 1, *_busy(record, int(record.known_from[k]), starts, stops))
+        yield Signal(scope, "warp", warp_bits, *changes(starts, events["warp"][inside].astype(np.int64)))
+        known = cycles[int(record.known_from[k]) - record.first :]
+        yield Signal(scope, "frozen", 1, *changes(known, record.frozen[k, len(cycles) - len(known) :].astype(np.int64)))
+    for slot in range(record.slots.shape[1]):
+        reasons = record.slots[:, slot].astype(np.int64)
+        yield Signal(("core", f"slot{slot}"), "reason", 0, *changes(cycles, reasons))
+
+
+def _numbered(name: str, number: int, count: int) -> str:
+    """Names that sort by number, which is the order that pyvcd declares them in."""
+    return f"{name}{number:0{len(str(count - 1))}d}"
+
+
+def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Changes of a bit that is 1 in the intervals; a start in the cycle of a stop wins. At the end of the record nobody
+    knows what changes."""
+    times = np.concatenate([[known_from], stops, starts])
+    values = np.repeat([0, 0, 1], [1, len(stops), len(starts)])
+    return changes(times[times < record.end], values[times < record.end])
+
+
+def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
+    """Write the record as a value change dump. Raises `ExportError` (E0720) without pyvcd."""
+    try:
+        from vcd.writer import VCDWriter
+    except ImportError:
+        raise ExportError("writing VCD needs the package pyvcd", code="E0720", help="pip install 'simt[vcd]'") from None
+    header = io.StringIO()
+    writer = VCDWriter(
+        header, timescale="1 ns", date="", version=f"simt {record.result.provenance['version']}",
+        comment=_comment(record), init_timestamp=record.first,
+    )  # fmt: skip
+    words: list[str] = []  # every value change that occurs, formatted
+    times, codes = [], []
+    for signal in signals(record):
+        when, which = _declare(writer, signal, record.first, words)
+        times.append(when)
+        codes.append(which)
+    writer.flush()
+    stream.write(header.getvalue().encode())
+    for done, text in _body(times, codes, words, record.first, record.end):
+        stream.write(text)
+        report(done, record.end - record.first)
+
+
+def _comment(record: TraceRecord) -> str:
+    """What the times mean, and where the run comes from. No `$`, which would end the comment."""
+    provenance = record.result.provenance
+    lines = [
+        f"1 ns stands for 1 cycle; the machine's clock is {record.machine.clock_mhz:g} MHz",
+        f"program {record.program.name} {provenance['program_hash']}",
+        f"machine {record.machine.name} {provenance['machine_hash']}",
+        f"cycles {record.first} to {record.end - 1} of {record.result.cycles}",
+    ]
+    return "\n".join("".join(c if c.isprintable() and c != "$" else "?" for c in line) for line in lines)
+
+
+def _value(signal: Signal, value: int) -> Any:
+    """A value as pyvcd takes it. A mask of 64 lanes may be a negative int64."""
+    return REASONS[value] if signal.size == 0 else value & (1 << signal.size) - 1
+
+
+def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) -> tuple[np.ndarray, np.ndarray]:
+    """Register a signal with its first value; times of its later changes and what they say, as indices of `words`."""
+    times, values = signal.times, signal.values
+    initial: Any = "" if signal.size == 0 else "x"
+    if len(times) and times[0] == first:
+        initial = _value(signal, int(values[0]))
+        times, values = times[1:], values[1:]
+    kind = "string" if signal.size == 0 else "wire"
+    variable = writer.register_var(signal.scope, signal.name, kind, size=signal.size or None, init=initial)
+    distinct, codes = _distinct(values)
+    codes = codes + len(words)
+    words += [f"{variable.format_value(_value(signal, value))}\n" for value in distinct.tolist()]
+    return times, codes
+
+
+def _distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """`np.unique` with the inverse; without sorting where the values are small."""
+    if len(values) == 0 or values.min() < 0 or values.max() >= 1 << 16:
+        return np.unique(values, return_inverse=True)
+    distinct = np.flatnonzero(np.bincount(values))
+    place = np.zeros(int(values.max()) + 1, np.int64)
+    place[distinct] = np.arange(len(distinct))
+    return distinct, place[values]
+
+
+def _body(
+    times: Sequence[np.ndarray], codes: Sequence[np.ndarray], words: Sequence[str], first: int, end: int
+) -> Iterator[tuple[int, bytes]]:
+    """The changes in order of time, then of declaration, with a line for each time; at last the end of the record.
+
+    times, codes: an array per signal. A window of cycles at a time, so that 16 bits hold the cycle in the window, which
+    numpy sorts in linear time. Yields the cycles done with their text.
+    """
+    last = first
+    begins = [0] * len(times)
+    for start in range(first, end + 1, _WINDOW):
+        stops = [int(np.searchsorted(signal, start + _WINDOW)) for signal in times]
+        when = np.concatenate([signal[a:b] - start for signal, a, b in zip(times, begins, stops, strict=True)])
+        which = np.concatenate([signal[a:b] for signal, a, b in zip(codes, begins, stops, strict=True)])
+        begins = stops
+        order = np.argsort(when.astype(np.uint16), kind="stable")
+        when, which = when[order], which[order]
+        is_new = np.flatnonzero(np.diff(when, prepend=-1))
+        # Lines of time are further words, inserted before the first change of their time.
+        marks = [f"#{start + time}\n" for time in when[is_new].tolist()]
+        table = [*words, *marks]
+        lines = np.insert(which, is_new, len(words) + np.arange(len(marks)))
+        if len(when):
+            last = start + int(when[-1])
+        yield min(start + _WINDOW, end) - first, "".join([table[line] for line in lines.tolist()]).encode()
+    if last != end:
+        yield end - first, f"#{end}\n".encode()

@@ -1,0 +1,175 @@
+// What the tooltip and the panel below the timeline say. Everything is set as text, nothing as markup.
+
+function element(tag, className, ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function pairs(rows) {
+  const list = element('dl', 'pairs');
+  for (const [name, value, className] of rows) {
+    if (value !== '' && value !== undefined) list.append(element('dt', '', name), element('dd', className || '', value));
+  }
+  return list;
+}
+
+const number = (value) => value.toLocaleString('en');
+const share = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`;
+
+class Details {
+  constructor(app) {
+    this.app = app;
+    this.model = app.model;
+    this.meta = app.model.meta;
+  }
+
+  // Lanes as letters in groups of eight, lane 0 first: active, masked off, or without a thread that goes on.
+  maskText(k) {
+    let text = '';
+    for (let lane = 0; lane < this.meta.lanes; lane++) {
+      text += (lane && lane % 8 === 0 ? ' ' : '') + (this.laneMark(k, lane));
+    }
+    return `${text}  (${this.model.activeLanes(k)} of ${this.meta.lanes})`;
+  }
+
+  laneMark(k, lane) {
+    const { events } = this.model;
+    const { laneStates } = this.meta;
+    if (hasLane(events.maskLow[k], events.maskHigh[k], lane)) return laneStates[ACTIVE].mark;
+    return laneStates[hasLane(events.livingLow[k], events.livingHigh[k], lane) ? INACTIVE : DISABLED].mark;
+  }
+
+  place(pc) {
+    const { line } = this.meta.program[pc];
+    return line < 0 ? '' : this.meta.lines[line].place;
+  }
+
+  // Everything about instruction k as rows of names and values.
+  instructionRows(k) {
+    const { events } = this.model;
+    const { program, units } = this.meta;
+    const pc = events.pc[k];
+    const same = units.filter((entry) => entry.name === program[pc].unit);
+    const cycles = ['select', 'enter', 'offer', 'retire', 'ready']
+      .map((name) => `${name} ${events[name][k] < 0 ? '\u2013' : number(events[name][k])}`)
+      .join(', ');
+    const unit = events.instance[k] < 0 ? 'not entered' : same.length > 1 ? `${same[0].name} ${events.instance[k]}` : same[0].name;
+    const passes = program[pc].unit === 'lds' && events.degree[k] > same[0].beats ? `, ${events.degree[k]} passes for ${same[0].beats}` : '';
+    return [
+      ['instruction', program[pc].text, 'code'],
+      ['where', `pc ${pc}${this.place(pc) ? `, ${this.place(pc)}` : ''}`],
+      ['issue', `number ${number(events.sequence[k])}, warp ${events.warp[k]}, slot ${events.slot[k]}`],
+      ['cycles', cycles],
+      ['unit', unit + passes],
+      ['mask', this.maskText(k), 'code'],
+      ['stack', this.meta.hasDepth ? `${events.depth[k]} entries` : ''],
+    ];
+  }
+
+  // The state of a row in a cycle, with its meaning; where a pixel is many cycles, the shares in these.
+  stateRows(hit) {
+    const { model, meta, app } = this;
+    const { row, cycle } = hit;
+    const tables = { slot: [model.slots, meta.states], warp: [model.warps, meta.states], unit: [model.units, meta.unitStates] };
+    if (tables[row.kind]) {
+      const [rows, states] = tables[row.kind];
+      const runs = rows[row.index];
+      const place = lastAtMost(runs.starts, cycle, runs.states.length);
+      if (hit.isMany) return this.shareRows(runs, states, cycle);
+      const state = states[runs.states[place]];
+      const [from, to] = [runs.starts[place], runs.starts[place + 1]];
+      const length = to - from > 1 ? `, cycles ${number(from)} to ${number(to - 1)}` : '';
+      return [['state', `${state.mark}  ${state.name}${length}`], ['', state.help]];
+    }
+    if (row.kind === 'lane') {
+      const spans = model.laneSpans(app.warp);
+      const state = meta.laneStates[model.laneState(spans[model.spanAt(spans, cycle)], row.index)];
+      return [['lane', `${row.index} of warp ${app.warp}: ${state.mark}  ${state.name}`], ['', state.help]];
+    }
+    return [];
+  }
+
+  shareRows(runs, states, cycle) {
+    const to = Math.min(cycle + Math.ceil(this.app.view.span / this.app.timeline.width), this.model.end);
+    const sums = new Map();
+    for (let k = lastAtMost(runs.starts, cycle, runs.states.length); k < runs.states.length && runs.starts[k] < to; k++) {
+      const length = Math.min(runs.starts[k + 1], to) - Math.max(runs.starts[k], cycle);
+      sums.set(runs.states[k], (sums.get(runs.states[k]) || 0) + length);
+    }
+    const rows = [...sums].sort((a, b) => b[1] - a[1]).slice(0, 6);
+    return rows.map(([state, length]) => [`${states[state].mark}  ${states[state].name}`, share(length, to - cycle)]);
+  }
+
+  // A warp between two instructions: k is over, the next is not issued yet.
+  betweenRows(warp, cycle, k) {
+    const { model } = this;
+    const { program, states } = this.meta;
+    const { events, byWarp, warps } = model;
+    const runs = warps[warp];
+    const state = states[runs.states[lastAtMost(runs.starts, cycle, runs.states.length)]].name;
+    const next = byWarp[warp][model.lastSelected(byWarp[warp], cycle) + 1];
+    const coming = next === undefined ? '' : `${program[events.pc[next]].text}, in cycle ${number(events.select[next])}`;
+    return [
+      ['', state === 'not_selected' || state === 'drain' ? '' : 'The warp itself is ready.'],
+      ['before this', program[events.pc[k]].text, 'code'],
+      ['next', coming, 'code'],
+    ];
+  }
+
+  // The tooltip of a place in the timeline.
+  tip(hit) {
+    const { row, cycle, k } = hit;
+    const { model } = this;
+    const last = Math.min(cycle + Math.ceil(this.app.view.span / this.app.timeline.width), model.end) - 1;
+    const when = hit.isMany ? `cycles ${number(cycle)} to ${number(last)}` : `cycle ${number(cycle)}`;
+    const who = row.kind === 'active' || row.kind === 'depth' ? '' : `, ${row.label}`;
+    const nodes = [element('div', 'tip-head', when + who)];
+    let rows = this.stateRows(hit);
+    if (k >= 0 && !hit.isMany) {
+      const isBetween = row.kind === 'warp' && model.over(k) <= cycle;
+      if (row.kind === 'unit' && model.leaves(k) <= cycle) rows.push(['further on', 'in later stages:']);
+      rows = [...rows, ...(isBetween ? this.betweenRows(row.index, cycle, k) : this.instructionRows(k))];
+    } else if (hit.isMany) {
+      rows.push(['', 'zoom in for single instructions']);
+    }
+    nodes.push(pairs(rows));
+    return nodes;
+  }
+
+  // The panel: the chosen instruction, the chosen line, or what to do.
+  panel() {
+    const { app, meta } = this;
+    const parts = [];
+    if (app.instruction >= 0) {
+      parts.push(element('div', '', element('h3', '', 'Chosen instruction'), pairs(this.instructionRows(app.instruction))));
+    }
+    if (app.line >= 0) parts.push(this.linePart(meta.lines[app.line]));
+    if (!parts.length) {
+      return [element('p', 'empty', 'Click an instruction in the timeline or a line of the source to see what it did and cost.')];
+    }
+    return [element('div', 'split', ...parts)];
+  }
+
+  linePart(line) {
+    const sum = (counts) => Object.values(counts).reduce((a, b) => a + b, 0);
+    const top = (counts) =>
+      Object.entries(counts).slice(0, 4).map(([name, count]) => `${name} ${number(count)}`).join(', ');
+    const kept = this.app.occurrences;
+    return element(
+      'div',
+      '',
+      element('h3', '', `${line.place}`),
+      pairs([
+        ['text', line.text, 'code'],
+        ['issued', `${number(line.issues)} times${kept !== line.issues ? `, ${number(kept)} in the timeline` : ''}`],
+        ['slots lost', sum(line.lost) ? `${number(sum(line.lost))}: ${top(line.lost)}` : 'none'],
+        ['warp cycles', sum(line.states) ? `${number(sum(line.states))}: ${top(line.states)}` : ''],
+        ['passes', line.degree === null ? '' : `${line.degree.toFixed(2)} per beat of an access`],
+        ['lanes', line.lanes === null ? '' : `${line.lanes.toFixed(2)} active of ${this.meta.lanes}`],
+        ['disagreed', line.disagreements ? `${number(line.disagreements)} jumps on which active lanes disagreed` : ''],
+      ])
+    );
+  }
+}

@@ -1,0 +1,104 @@
+"""What a report says about the program: source lines with their costs, instructions with theirs, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simt.views.lines import LineCost, by_instruction, by_line
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["SourceLine", "cost_of", "instruction_lines", "printable", "source_lines"]
+
+_MAX_TEXT = 240  # characters of a line that are shown
+_MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
+_MAX_BYTES = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line of a listing: where it stands, its text, and what it cost, None for a line without instructions."""
+
+    number: str
+    text: str
+    cost: LineCost | None = None
+
+
+def printable(text: str, most: int = _MAX_TEXT) -> str:
+    """`text` on one line, of at most `most` characters; what cannot be shown, or turns the text round, is a mark."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.expandtabs(4))
+    return shown if len(shown) <= most else shown[: most - 3] + "..."
+
+
+def source_lines(result: Result, sources: Mapping[str, str] | None = None) -> list[tuple[str, list[SourceLine]]]:
+    """(file, its lines) of every source file that became instructions; nothing for a program without source.
+
+    A file that is gone, or is not what was assembled any more, gives the lines that the program remembers. sources:
+    texts of files that are not on disk.
+    """
+    lines = [line for line in by_line(result) if line.line]
+    names = list(dict.fromkeys(line.file for line in lines))
+    texts = {file: _text(result, file, sources or {}) for file in names}
+    is_long = sum(len(text) for text in texts.values() if text is not None) > _MAX_LINES
+    files = []
+    for file in names:
+        found = {line.line: line for line in lines if line.file == file}
+        text = texts[file]
+        is_current = text is not None and all(
+            number <= len(text) and text[number - 1].strip() == line.source for number, line in found.items()
+        )
+        if text is None or not is_current or is_long:
+            shown = [(number, line.source) for number, line in sorted(found.items())]
+        else:
+            shown = list(enumerate(text, 1))
+            while shown and not shown[-1][1].strip():
+                shown.pop()
+        rows = [SourceLine(str(number), printable(content.rstrip()), found.get(number)) for number, content in shown]
+        files.append((printable(file), rows))
+    return files
+
+
+def instruction_lines(result: Result) -> list[SourceLine]:
+    """One line per instruction of the program: its program counter and its text."""
+    from isa.disassembler import disassembly
+
+    statements = disassembly(result.program).statements
+    return [
+        SourceLine(str(row.pcs[0]), printable(statements[row.pcs[0]]), row) for row in by_instruction(result)
+    ]  # every word has a row
+
+
+def cost_of(result: Result, line: LineCost) -> dict[str, object]:
+    """The costs of a line as the page's script takes them."""
+    states: dict[str, int] = {}
+    for pc in line.pcs:
+        for reason, cycles in result.lines[pc]["warp_cycles"].items():
+            states[reason] = states.get(reason, 0) + cycles
+    return {
+        "place": printable(line.place),
+        "text": printable(line.source),
+        "pcs": line.pcs,
+        "issues": line.issues,
+        "lost": dict(line.lost.most_common()),
+        "states": dict(sorted(states.items(), key=lambda item: -item[1])),
+        "degree": line.degree,
+        "lanes": line.active_lanes,
+        "disagreements": line.disagreements,
+    }
+
+
+def _text(result: Result, file: str, sources: Mapping[str, str]) -> list[str] | None:
+    """The lines of a source file, None if it cannot be read."""
+    full = next((name for name in result.program.source_files if result.short_name(name) == file), file)
+    if full in sources:
+        return sources[full].split("\n")
+    try:
+        if Path(full).stat().st_size > _MAX_BYTES:
+            return None
+        return Path(full).read_text("utf-8-sig").split("\n")
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,317 @@
+"""The parts of a report that are plain HTML: facts, ledgers, bounds, listings, legends. All text is escaped here.
+
+They stand in the page as they are, so that it reads, and prints, without its script. Bars are SVG, colours are classes
+of the style sheet: the page allows no inline styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from simt.core.reasons import LANE_KINDS, REASON_HELP
+from simt.views.lines import LineCost
+from simt.views.palette import (
+    MASK_COLORS,
+    MASK_HELP,
+    MASK_MARKS,
+    REASON_COLORS,
+    REASON_MARKS,
+    UNIT_COLORS,
+    UNIT_HELP,
+    UNIT_MARKS,
+    rgb,
+)
+from simt.views.published import published
+from simt.views.report.listing import SourceLine, printable
+from simt.views.text import clip, percent, plural, si, signed_percent
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["DARK", "colors", "facts", "ledgers", "legend", "listing", "provenance", "status", "table"]
+
+_LANE_HELP = {
+    "active": "active in an instruction that was issued",
+    "diverged": "living, but masked off: the threads went different ways",
+    "finished": "of a thread that had ended",
+    "tail": "without a thread, in the last warp",
+}
+_BAR = 120  # width of a full bar in a ledger
+
+# On a dark page the neutral colours of the palette change places: pale means nothing there.
+DARK = {
+    "retire_port": "#f5f5f5",
+    "slot_empty": "#454c55",
+    "drain": "#2a3037",
+    "idle": "#1d2228",
+    "empty": "#2a3037",
+    "frozen": "#f5f5f5",
+}
+
+
+def colors() -> str:
+    """The palette as rules of a style sheet: class `k-STATE` sets the variables --k and --i."""
+    tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS)
+    light = [_color_rule(name, color) for palette in tables for name, color in palette.items()]
+    dark = [_color_rule(name, color) for name, color in DARK.items()]
+    return "\n".join([*light, "@media screen and (prefers-color-scheme: dark) {", *dark, "}"])
+
+
+def _color_rule(name: str, color: str) -> str:
+    """--k is the colour of a state, --i black or white for letters on it: WCAG's contrast, as in paint.js."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(color))]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return f".k-{name}{{--k:{color};--i:{'#000' if light > 0.2 else '#fff'}}}"
+
+
+# --- head -------------------------------------------------------------------------------------------------------------
+
+
+def status(result: Result, note: str = "") -> str:
+    """Badges: how the run ended, and its check."""
+    badges = []
+    stop = result.stop
+    if stop is None:
+        badges.append(_badge("good", "completed"))
+    else:
+        badges.append(_badge("bad", f"stopped: {stop.kind} [{stop.code}]"))
+    check = result.check
+    if check is None:
+        badges.append(_badge("plain", f"not checked{f': {note}' if note else ''}"))
+    elif check.passed:
+        rule = f"largest relative error {check.max_relative_error:.2g}" if check.tolerance else "all bits agree"
+        badges.append(_badge("good", f"check passed: {rule}"))
+    else:
+        where = f"{check.array}[{check.index}]: {check.got:.9g}, not {check.want:.9g}"
+        badges.append(_badge("bad", f"check FAILED at {where}"))
+    return "\n".join(badges)
+
+
+def _badge(kind: str, text: str) -> str:
+    mark = {"good": "\u2713 ", "bad": "\u2717 ", "plain": ""}[kind]
+    return f'<span class="badge {kind}">{mark}{escape(printable(text))}</span>'
+
+
+def facts(result: Result) -> str:
+    """The figures of the run, a tile each."""
+    machine, lanes = result.machine, result.ledgers.lane
+    tiles: list[tuple[str, str, str]] = []
+    if result.cycles:
+        tiles.append(("cycles", f"{result.cycles:,}", f"{si(result.seconds, 's')} at {machine.clock_mhz:g} MHz"))
+        figure = published(result)
+        if figure is not None:
+            text = f"cycles; this run {signed_percent(figure.deviation)} ({figure.source})"
+            tiles.append(("published", f"{figure.cycles:,}", text))
+        tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.issue_width}"))
+    tiles.append(("instructions", f"{result.instructions:,}", _units(result)))
+    total = sum(lanes.values())
+    if total:
+        rest = [f"{kind} {percent(lanes[kind], total)}" for kind in LANE_KINDS[1:] if lanes[kind]]
+        tiles.append(("lanes active", percent(lanes["active"], total), ", ".join(rest) or "no lane was masked off"))
+    if result.issued_by_unit["fpu"] and result.cycles:
+        rate = result.operations_per_second
+        text = "of its peak" if rate is None else f"of its peak; {si(rate, 'FLOPS')}"
+        tiles.append(("FPU", f"{100 * result.fpu_efficiency:.1f} %", text))
+    if result.lds_conflict_cycles:
+        cost = f"{plural(result.exposed_lds_cycles, 'issue slot')} lost to them"
+        tiles.append(("conflict cycles", f"{result.lds_conflict_cycles:,}", cost))
+    return "\n".join(
+        f'<div class="tile" title="{escape(printable(more))}"><dt>{escape(name)}</dt><dd>{escape(value)}</dd>'
+        f"<dd>{escape(clip(more.split(' (')[0], 60))}</dd></div>"
+        for name, value, more in tiles
+    )
+
+
+def _units(result: Result) -> str:
+    return ", ".join(f"{unit} {count:,}" for unit, count in result.issued_by_unit.items() if count) or "none"
+
+
+# --- ledgers ----------------------------------------------------------------------------------------------------------
+
+
+def ledgers(result: Result) -> str:
+    """The three ledgers and the bounds of the whole run, as tables with bars."""
+    slots, states, lanes = result.ledgers.issue, result.ledgers.warp, result.ledgers.lane
+    width = result.machine.issue_width
+    parts = []
+    if result.cycles:
+        slot_note = f"{result.cycles:,} cycles x {plural(width, 'slot')}"
+        parts.append(_reasons("Issue slots", slot_note, slots))
+        parts.append(_reasons("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles:,} cycles", states))
+    rows = [
+        (_chip(f"lane-{_lane_state(kind)}", MASK_MARKS[_lane_state(kind)], kind), lanes[kind], _LANE_HELP[kind])
+        for kind in LANE_KINDS
+        if lanes[kind]
+    ]
+    note = f"{result.instructions:,} instructions x {plural(result.machine.warp_size, 'lane')}"
+    parts.append(
+        _ledger("Lanes", note, rows, None, kinds=[f"lane-{_lane_state(kind)}" for kind in LANE_KINDS if lanes[kind]])
+    )
+    if result.cycles and result.bounds:
+        rows = [(escape(bound.resource), bound.cycles, bound.detail) for bound in result.bounds]
+        note = "what each resource alone would need, in cycles; a bar as long as the run is the limit"
+        parts.append(_ledger("Bounds", note, rows, "issued", whole=result.cycles))
+    return "\n".join(parts)
+
+
+def _lane_state(kind: str) -> str:
+    return {"active": "active", "diverged": "inactive"}.get(kind, "disabled")
+
+
+def _reasons(title: str, note: str, counts: Mapping[str, int]) -> str:
+    rows = [
+        (_chip(reason, REASON_MARKS[reason], reason), counts[reason], REASON_HELP[reason])
+        for reason in sorted(counts, key=lambda name: -counts[name])
+    ]
+    return _ledger(title, note, rows, None, kinds=sorted(counts, key=lambda name: -counts[name]))
+
+
+def _ledger(
+    title: str,
+    note: str,
+    rows: Sequence[tuple[str, int, str]],
+    kind: str | None,
+    *,
+    kinds: Sequence[str] = (),
+    whole: int = 0,
+) -> str:
+    """A table: name (ready markup), count, share, bar, meaning. The bars are shares of `whole`, or of the largest."""
+    total = whole or sum(row[1] for row in rows)
+    largest = whole or max((row[1] for row in rows), default=0)
+    body = []
+    for place, (name, count, meaning) in enumerate(rows):
+        bar = _bar(count / largest if largest else 0.0, kind or kinds[place])
+        body.append(
+            f'<tr><th scope="row">{name}</th><td class="n">{count:,}</td><td class="n">{percent(count, total)}</td>'
+            f'<td class="b">{bar}</td><td class="m">{escape(printable(meaning))}</td></tr>'
+        )
+    sum_row = "" if whole else f'<tr class="sum"><th scope="row">sum</th><td class="n">{total:,}</td></tr>'
+    return (
+        f'<section class="ledger"><h3>{escape(title)}</h3><p>{escape(note)}</p>'
+        f"<table><tbody>{''.join(body)}{sum_row}</tbody></table></section>"
+    )
+
+
+def _bar(share: float, kind: str, width: int = _BAR, height: int = 12) -> str:
+    filled = max(1.5, round(min(share, 1.0) * width, 1)) if share > 0 else 0
+    return (
+        f'<svg class="bar k-{kind}" width="{width}" height="{height}" aria-hidden="true">'
+        f'<rect width="{filled:g}" height="{height}"/></svg>'
+    )
+
+
+def _chip(kind: str, mark: str, name: str) -> str:
+    return f'<span class="chip k-{kind}"><i>{escape(mark)}</i>{escape(name)}</span>'
+
+
+def legend(reasons: Iterable[str], *, lanes: bool) -> str:
+    """The colours and letters that the timeline uses."""
+    chips = [
+        f'<li title="{escape(REASON_HELP[reason])}">{_chip(reason, REASON_MARKS[reason], reason)}</li>'
+        for reason in reasons
+    ]
+    groups = [_group("warps and slots", chips)]
+    groups.append(
+        _group(
+            "units",
+            [
+                f'<li title="{escape(UNIT_HELP[state])}">{_chip(state, UNIT_MARKS[state], state)}</li>'
+                for state in UNIT_COLORS
+            ],
+        )
+    )
+    if lanes:
+        groups.append(
+            _group(
+                "lanes",
+                [
+                    f'<li title="{escape(MASK_HELP[state])}">{_chip(f"lane-{state}", MASK_MARKS[state], state)}</li>'
+                    for state in MASK_COLORS
+                ],
+            )
+        )
+    return "\n".join(groups)
+
+
+def _group(name: str, items: Sequence[str]) -> str:
+    return f'<div><span class="what">{name}</span><ul>{"".join(items)}</ul></div>'
+
+
+# --- listings ---------------------------------------------------------------------------------------------------------
+
+
+def listing(lines: Sequence[SourceLine], total: int, ids: Mapping[tuple[int, ...], int], head: str, prefix: str) -> str:
+    """A table of lines with their costs. total: issue slots of the run. ids: the number of a line by its pcs."""
+    largest = max((line.cost.slots_lost for line in lines if line.cost is not None), default=0)
+    rows = [_line(line, total, largest, ids, prefix) for line in lines]
+    return (
+        f'<table class="listing"><thead><tr><th class="n">{escape(head)}</th><th class="n" title="times issued">issues'
+        '</th><th class="n" title="issue slots lost, for all reasons">lost</th><th title="share of the costliest '
+        'line">cost</th><th title="the reason that costs most">why</th><th>text</th></tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def _line(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ...], int], prefix: str) -> str:
+    text = f'<td class="t"><code>{escape(line.text)}</code></td>'
+    cost = line.cost
+    if cost is None:
+        return (
+            f'<tr class="quiet"><td class="n">{escape(line.number)}</td><td></td><td></td><td></td><td></td>{text}</tr>'
+        )
+    number = ids[tuple(cost.pcs)]
+    lost = f"{cost.slots_lost:,}" if cost.slots_lost else ""
+    bar = _bar(cost.slots_lost / largest, cost.reason, 48, 10) if cost.slots_lost else ""
+    why = _chip(cost.reason, REASON_MARKS[cost.reason], "") if cost.reason else ""
+    return (
+        f'<tr id="{prefix}{number}" data-line="{number}" tabindex="0" aria-selected="false" '
+        f'title="{escape(_explained(cost, total))}">'
+        f'<td class="n">{escape(line.number)}</td><td class="n">{cost.issues:,}</td><td class="n">{lost}</td>'
+        f"<td>{bar}</td><td>{why}</td>{text}</tr>"
+    )
+
+
+def _explained(cost: LineCost, total: int) -> str:
+    parts = [plural(cost.issues, "issue")]
+    if cost.slots_lost:
+        share = percent(cost.slots_lost, total)
+        parts.append(f"{plural(cost.slots_lost, 'issue slot')} lost ({share}), most to {cost.reason}")
+    if cost.degree is not None:
+        parts.append(f"{cost.degree:.2f} passes per beat")
+    if cost.active_lanes is not None:
+        parts.append(f"{cost.active_lanes:.3g} lanes active")
+    return "; ".join(parts)
+
+
+# --- provenance -------------------------------------------------------------------------------------------------------
+
+
+def provenance(result: Result) -> str:
+    """What to name to get the same run again, and every key of the machine."""
+    rows = [(name, "" if value is None else str(value)) for name, value in result.provenance.items()]
+    keys = [(name, value) for name, value in _flat(result.machine.model_dump(mode="json"))]
+    return (
+        f"<section><h3>Provenance</h3>{table(rows)}</section>"
+        f"<section><h3>Machine</h3><div class='columns'>{table(keys)}</div></section>"
+    )
+
+
+def _flat(values: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, str]]:
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{name}.")
+        elif isinstance(value, list):
+            yield prefix + name, ", ".join(map(str, value))
+        else:
+            yield prefix + name, str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def table(rows: Iterable[tuple[str, str]]) -> str:
+    """Names and values."""
+    body = "".join(
+        f'<tr><th scope="row">{escape(printable(name))}</th><td>{escape(printable(value))}</td></tr>'
+        for name, value in rows
+    )
+    return f'<table class="plain"><tbody>{body}</tbody></table>'

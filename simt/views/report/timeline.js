@@ -1,0 +1,368 @@
+// The timeline: where its rows are, drawing them, and what lies under a point.
+
+const AXIS = 26, HEADING = 19, GAP = 6;
+
+class Timeline {
+  constructor(app, canvas, strip) {
+    Object.assign(this, { app, canvas, strip, model: app.model, view: app.view });
+    this.painter = new Painter(canvas.getContext('2d'));
+    this.isQueued = false;
+    this.rows = [];
+    this.readColors();
+    this.layout();
+    this.view.listeners.push(() => this.queue());
+  }
+
+  // --- geometry ---
+
+  readColors(isPrint = false) {
+    const { meta } = this.model;
+    const style = getComputedStyle(document.documentElement);
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches && !isPrint;
+    const color = (name) => style.getPropertyValue(name).trim();
+    this.ink = {};
+    for (const name of ['text', 'soft', 'line', 'grid', 'plot', 'accent', 'bad', 'frame']) this.ink[name] = color(`--${name}`);
+    this.states = meta.states.map((state) => paintable(state, isDark));
+    this.unitStates = meta.unitStates.map((state) => paintable(state, isDark));
+    this.laneStates = meta.laneStates.map((state) => paintable(state, isDark));
+  }
+
+  layout() {
+    const { meta } = this.model;
+    const width = Math.max(this.canvas.parentElement.clientWidth, 240);
+    this.left = width < 560 ? 56 : 84;
+    this.width = width - this.left - 8;
+    this.rows = [];
+    this.headings = [];
+    let y = AXIS;
+    const heading = (text) => {
+      this.headings.push({ y, text });
+      y += HEADING;
+    };
+    const row = (kind, index, label, height, gap = 1) => {
+      this.rows.push({ kind, index, label, y, height });
+      y += height + gap;
+    };
+    heading(meta.width > 1 ? 'issue slots' : 'issue slot');
+    for (let slot = 0; slot < meta.width; slot++) row('slot', slot, `slot ${slot}`, 15);
+    y += GAP;
+    heading(meta.warps > 1 ? 'warps' : 'warp');
+    const high = meta.warps <= 16 ? 17 : meta.warps <= 32 ? 12 : 8;
+    for (let warp = 0; warp < meta.warps; warp++) row('warp', warp, `warp ${warp}`, high);
+    y += GAP;
+    heading('units: first stage');
+    meta.units.forEach((unit, place) => row('unit', place, unit.label, 13));
+    if (meta.hasMasks) {
+      y += GAP;
+      heading(`active lanes of ${meta.lanes} per issued instruction`);
+      row('active', 0, 'share', 40);
+      y += GAP;
+      heading(`lanes of warp ${this.app.warp}`);
+      const tall = meta.lanes <= 16 ? 13 : meta.lanes <= 32 ? 10 : 6;
+      for (let lane = 0; lane < meta.lanes; lane++) row('lane', lane, `lane ${lane}`, tall);
+      if (meta.hasDepth) {
+        y += GAP;
+        heading(`stack of warp ${this.app.warp}`);
+        row('depth', 0, 'entries', 36);
+      }
+    }
+    this.height = y + 8;
+    this.ratio = window.devicePixelRatio || 1;
+    for (const [element, tall] of [[this.canvas, this.height], [this.strip, 52]]) {
+      element.style.height = `${tall}px`;
+      element.width = Math.round(width * this.ratio);
+      element.height = Math.round(tall * this.ratio);
+    }
+    this.queue();
+  }
+
+  cycleAt(x) {
+    return this.view.from + ((x - this.left) / this.width) * this.view.span;
+  }
+
+  // The cycle at a place of the strip.
+  stripCycle(x) {
+    const [first, end] = this.model.meta.record;
+    return first + ((x - this.left) / this.width) * (end - first);
+  }
+
+  // What lies under a point of the canvas: row, cycle, and the instruction there, -1 for none. Null outside the rows.
+  hit(x, y) {
+    if (x < this.left || x >= this.left + this.width) return null;
+    const row = this.rows.find((entry) => y >= entry.y && y < entry.y + entry.height + 1);
+    if (!row) return null;
+    const cycle = Math.min(Math.max(Math.floor(this.cycleAt(x)), this.model.first), this.model.end - 1);
+    return { row, cycle, k: this.instructionAt(row, cycle), isMany: this.width / this.view.span < 1 };
+  }
+
+  instructionAt(row, cycle) {
+    const { model } = this;
+    if (row.kind === 'slot') return model.instructionOfSlot(row.index, cycle);
+    if (row.kind === 'unit') return model.instructionOfUnit(row.index, cycle);
+    if (row.kind === 'active') return model.instructionOfSlot(0, cycle);
+    return model.instructionOfWarp(row.kind === 'warp' ? row.index : this.app.warp, cycle);
+  }
+
+  // --- drawing ---
+
+  queue() {
+    if (this.isQueued) return;
+    this.isQueued = true;
+    requestAnimationFrame(() => {
+      this.isQueued = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const { painter, view, model } = this;
+    const { context } = painter;
+    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    context.fillStyle = this.ink.plot;
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    painter.frame(this.left, this.width, this.ratio, view);
+    this.drawAxis(context);
+    painter.letters();
+    this.drawLaneGround(context);
+    for (const row of this.rows) this.drawRow(painter, row);
+    this.drawHighlights(context);
+    this.drawMarks(context);
+    this.drawLabels(context);
+    this.drawStrip();
+    const last = Math.min(Math.ceil(view.to), model.end) - 1;
+    this.app.shown(`cycles ${Math.floor(view.from).toLocaleString('en')} to ${last.toLocaleString('en')}`);
+  }
+
+  drawRow(painter, row) {
+    const { model } = this;
+    const { meta, events } = model;
+    const name = (cycle) => {
+      const k = this.instructionAt(row, cycle);
+      const isOver = k < 0 || (row.kind === 'warp' && cycle >= Math.max(model.over(k), events.select[k] + 1));
+      return isOver ? '' : meta.program[events.pc[k]].text;
+    };
+    if (row.kind === 'slot') painter.runs(row, model.slots[row.index], this.states, name);
+    else if (row.kind === 'unit') painter.runs(row, model.units[row.index], this.unitStates, name);
+    else if (row.kind === 'warp') painter.runs(row, model.warps[row.index], this.states, name);
+    else if (row.kind === 'lane') {
+      painter.lane(row, row.index, model, model.laneSpans(this.app.warp), this.laneStates);
+    } else if (row.kind === 'active') {
+      painter.chart(row, this.states[0].color, this.ink.line, (from, to) => {
+        const begin = lastAtMost(events.select, from - 1) + 1;
+        const end = lastAtMost(events.select, to - 1) + 1;
+        return end > begin
+          ? (model.activeBefore[end] - model.activeBefore[begin]) / ((end - begin) * meta.lanes)
+          : -1;
+      });
+    } else {
+      const list = model.byWarp[this.app.warp];
+      const most = this.deepest(list);
+      painter.chart(row, this.ink.soft, this.ink.grid, (from, to) => {
+        const last = model.lastSelected(list, to - 1);
+        let depth = model.depthAt(list, last, to - 1);
+        for (let place = last; place >= 0 && events.select[list[place]] >= from; place--) {
+          depth = Math.max(depth, events.depth[list[place]]);
+        }
+        return depth / most;
+      });
+      row.label = `0 to ${most}`;
+    }
+  }
+
+  // Lanes stand on a ground and in a frame: the article's white for active lanes would be lost on a white page.
+  drawLaneGround(context) {
+    const lanes = this.rows.filter((row) => row.kind === 'lane');
+    if (!lanes.length) return;
+    const [top, last] = [lanes[0].y - 1, lanes[lanes.length - 1]];
+    context.fillStyle = this.ink.frame;
+    context.fillRect(this.left - 1, top, this.width + 2, last.y + last.height + 1 - top);
+  }
+
+  deepest(list) {
+    let most = 1;
+    for (const k of list) most = Math.max(most, this.model.events.depth[k]);
+    return most;
+  }
+
+  drawAxis(context) {
+    const { view } = this;
+    const step = roundStep((view.span / this.width) * 78);
+    context.font = LABEL_FONT;
+    context.textBaseline = 'alphabetic';
+    context.textAlign = 'center';
+    for (let cycle = Math.ceil(view.from / step) * step; cycle < view.to; cycle += step) {
+      const x = Math.round(this.painter.x(cycle)) + 0.5;
+      context.fillStyle = this.ink.grid;
+      context.fillRect(x - 0.5, AXIS - 4, 1, this.height - AXIS);
+      context.fillStyle = this.ink.soft;
+      if (x > this.left + 14 && x < this.left + this.width - 14) context.fillText(cycle.toLocaleString('en'), x, AXIS - 9);
+    }
+    context.textAlign = 'left';
+    context.fillStyle = this.ink.soft;
+    context.fillText('cycle', 10, AXIS - 9);
+  }
+
+  // The chosen line's instructions stand out: everything else in the rows of warps, slots and units is veiled.
+  drawHighlights(context) {
+    const { app, painter } = this;
+    if (!app.pcs.size) return;
+    for (const row of this.rows) {
+      if (row.kind !== 'warp' && row.kind !== 'slot' && row.kind !== 'unit') continue;
+      const spans = this.chosenSpans(row);
+      context.fillStyle = this.ink.plot;
+      context.globalAlpha = 0.68;
+      let x = this.left;
+      for (const [from, to] of spans) {
+        const x0 = Math.max(painter.x(from), this.left);
+        if (x0 > x) context.fillRect(x, row.y, x0 - x, row.height);
+        x = Math.max(x, Math.max(painter.x(to), x0 + 1));
+      }
+      if (x < this.left + this.width) context.fillRect(x, row.y, this.left + this.width - x, row.height);
+      context.globalAlpha = 1;
+      context.fillStyle = this.ink.accent;
+      for (const [from, to] of spans) {
+        const x0 = Math.max(painter.x(from), this.left);
+        const x1 = Math.min(Math.max(painter.x(to) - (painter.scale >= 7 ? 1 : 0), x0 + 1), this.left + this.width);
+        context.fillRect(x0, row.y + row.height - 2, x1 - x0, 2);
+      }
+    }
+  }
+
+  // The cycles, [from, to], that the chosen line's instructions take in a row, in order and inside the view.
+  chosenSpans(row) {
+    const { app, model, view } = this;
+    const { events } = model;
+    const spans = [];
+    const near = 0.5 / this.painter.scale; // what is closer than half a pixel is one span
+    const add = (k, from, to) => {
+      if (!app.pcs.has(events.pc[k]) || to <= view.from || from >= view.to) return;
+      const last = spans[spans.length - 1];
+      if (last && from - last[1] < near) last[1] = Math.max(last[1], to);
+      else spans.push([from, to]);
+    };
+    if (row.kind === 'warp') {
+      const list = model.byWarp[row.index];
+      for (let place = Math.max(model.lastSelected(list, view.from), 0); place < list.length; place++) {
+        if (events.select[list[place]] >= view.to) break;
+        add(list[place], events.select[list[place]], model.over(list[place]));
+      }
+    } else if (row.kind === 'slot') {
+      for (let k = Math.max(lastAtMost(events.select, view.from - 1), 0); k < events.count; k++) {
+        if (events.select[k] >= view.to) break;
+        if (events.slot[k] === row.index) add(k, events.select[k], events.select[k] + 1);
+      }
+    } else {
+      for (const k of model.byInstance[row.index]) {
+        if (events.enter[k] >= view.to) break;
+        const isFine = this.painter.isWide && app.pcs.has(events.pc[k]);
+        add(k, events.enter[k], isFine ? model.leaves(k) : events.enter[k] + events.degree[k]);
+      }
+    }
+    return spans;
+  }
+
+  // The chosen instruction, and the cycle in which the run stopped.
+  drawMarks(context) {
+    const { app, model, painter, ink } = this;
+    const { events, meta } = model;
+    const outline = (row, from, to) => {
+      const x0 = Math.max(painter.x(from), this.left);
+      const x1 = Math.min(painter.x(to), this.left + this.width);
+      if (!row || x1 <= x0) return;
+      context.lineWidth = 3;
+      context.strokeStyle = ink.plot;
+      context.strokeRect(x0 - 1, row.y - 1, Math.max(x1 - x0, 3) + 1, row.height + 2);
+      context.lineWidth = 1.5;
+      context.strokeStyle = ink.text;
+      context.strokeRect(x0 - 1, row.y - 1, Math.max(x1 - x0, 3) + 1, row.height + 2);
+    };
+    const k = app.instruction;
+    if (k >= 0) {
+      const find = (kind, index) => this.rows.find((row) => row.kind === kind && row.index === index);
+      outline(find('warp', events.warp[k]), events.select[k], model.over(k));
+      outline(find('slot', events.slot[k]), events.select[k], events.select[k] + 1);
+      if (events.instance[k] >= 0) {
+        outline(find('unit', model.unitOf(k)), events.enter[k], model.leaves(k));
+      }
+    }
+    if (meta.stop && meta.stop.cycle >= this.view.from && meta.stop.cycle <= this.view.to) {
+      const x = Math.min(painter.x(meta.stop.cycle + 0.5), this.left + this.width - 1);
+      context.strokeStyle = ink.bad;
+      context.lineWidth = 1.5;
+      context.setLineDash([5, 3]);
+      context.beginPath();
+      context.moveTo(x, AXIS - 4);
+      context.lineTo(x, this.height);
+      context.stroke();
+      context.setLineDash([]);
+      context.fillStyle = ink.bad;
+      context.font = LABEL_FONT;
+      context.textAlign = 'right';
+      context.textBaseline = 'alphabetic';
+      context.fillText('stop', x - 4, AXIS + 9);
+    }
+  }
+
+  drawLabels(context) {
+    context.fillStyle = this.ink.plot;
+    context.fillRect(0, AXIS - 4, this.left - 1, this.height);
+    context.textBaseline = 'middle';
+    context.font = LABEL_FONT;
+    context.textAlign = 'right';
+    for (const row of this.rows) {
+      if (row.height < 12 && row.index % 4) continue; // low rows: every fourth has a name
+      const isChosen = row.kind === 'warp' && this.model.meta.hasMasks && row.index === this.app.warp;
+      context.fillStyle = isChosen ? this.ink.accent : this.ink.text;
+      context.fillText(row.label, this.left - 6, row.y + row.height / 2);
+    }
+    context.textAlign = 'left';
+    context.fillStyle = this.ink.soft;
+    context.font = `600 ${LABEL_FONT}`;
+    for (const { y, text } of this.headings) context.fillText(text, 10, y + HEADING / 2);
+  }
+
+  // The strip: issue slots of the whole record, and which part is shown below.
+  drawStrip() {
+    const { meta, spans } = this.model;
+    const context = this.strip.getContext('2d');
+    const [first, end] = meta.record;
+    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    context.fillStyle = this.ink.plot;
+    context.fillRect(0, 0, this.strip.width, this.strip.height);
+    const at = (cycle) => Math.round((this.left + ((cycle - first) / (end - first)) * this.width) * this.ratio) / this.ratio;
+    const [top, height] = [8, 36];
+    spans.issued.forEach((_, place) => {
+      const from = first + place * meta.span;
+      const to = Math.min(from + meta.span, end);
+      let y = top + height;
+      for (const reason of meta.spanReasons) {
+        const share = spans.slots[reason][place] / ((to - from) * meta.width);
+        if (!share) continue;
+        context.fillStyle = this.states.find((state) => state.name === reason).color;
+        context.fillRect(at(from), y - share * height, Math.max(at(to) - at(from), 0.5), share * height);
+        y -= share * height;
+      }
+    });
+    const veil = (from, to) => {
+      context.globalAlpha = 0.55;
+      context.fillStyle = this.ink.plot;
+      context.fillRect(at(from), top, at(to) - at(from), height);
+      context.globalAlpha = 1;
+    };
+    veil(first, this.view.from);
+    veil(this.view.to, end);
+    if (meta.first > first || meta.end < end) {
+      // Cycles that are shown one by one have a line below.
+      context.fillStyle = this.ink.accent;
+      context.fillRect(at(meta.first), top + height + 2, Math.max(at(meta.end) - at(meta.first), 2), 3);
+    }
+    context.strokeStyle = this.ink.text;
+    context.lineWidth = 1.5;
+    context.strokeRect(at(this.view.from), top - 2, Math.max(at(this.view.to) - at(this.view.from), 3), height + 4);
+    context.fillStyle = this.ink.soft;
+    context.font = LABEL_FONT;
+    context.textAlign = 'right';
+    context.textBaseline = 'middle';
+    context.fillText(this.left < 60 ? 'slots' : 'all slots', this.left - 6, top + height / 2);
+  }
+}

@@ -1,0 +1,103 @@
+"""Which part of a record a report shows cycle by cycle, and what the record holds as a whole.
+
+A page must stay small, whatever the run: it carries every cycle of a *window*, and of the record around it the counts
+of a thousand equal spans. What is in which is said in the report.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simt.core.reasons import REASONS
+
+if TYPE_CHECKING:
+    from simt.result import Events
+
+__all__ = ["MAX_CYCLES", "MAX_EVENTS", "Overview", "Window", "overview"]
+
+MAX_EVENTS = 250_000  # instructions that a page shows one by one
+MAX_CYCLES = 2_000_000
+_SPANS = 1000  # of the overview
+_CHUNK = 1 << 22  # warp states that are counted at once
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Cycles `first` to `end` - 1, shown one by one."""
+
+    first: int
+    end: int
+
+    @classmethod
+    def choose(cls, events: Events, wanted: range | None, *, from_end: bool) -> Window:
+        """The largest window that may be shown.
+
+        wanted: keep to these cycles, as far as the record has them. from_end: of a part that is too long keep the
+        end, else the beginning.
+        """
+        first, end = events.first, events.end
+        if wanted is not None:
+            first, end = max(first, wanted.start), min(end, wanted.stop)
+        window = cls(first, max(first, end))
+        return window.limited(events, MAX_EVENTS, from_end=from_end)
+
+    def limited(self, events: Events, most: int, *, from_end: bool) -> Window:
+        """The window with at most `most` instructions and `MAX_CYCLES` cycles, at least one cycle of it."""
+        first, end = self.first, self.end
+        select = events.instructions["select"]
+        low, high = np.searchsorted(select, (first, end))
+        if from_end:
+            if high - low > most:
+                first = min(int(select[high - most - 1]) + 1, end - 1)
+            return Window(max(first, end - MAX_CYCLES), end)
+        if high - low > most:
+            end = max(int(select[low + most]), first + 1)
+        return Window(first, min(end, first + MAX_CYCLES))
+
+    def instructions(self, events: Events) -> np.ndarray:
+        """The places, int64, of the kept instructions issued in the window, and each warp's last one before it."""
+        table = events.instructions
+        low, high = np.searchsorted(table["select"], (self.first, self.end))
+        warps, last = np.unique(table["warp"][:low][::-1], return_index=True)
+        earlier = np.sort(low - 1 - last) if len(warps) else np.zeros(0, np.int64)
+        return np.concatenate((earlier, np.arange(low, high)))
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Counts of equal spans of the record, `span` cycles each (the last may be shorter), from cycle `first` on.
+
+    slots: int64 [spans, reasons], issue slots. issued, active: int64 [spans], instructions and their active lanes.
+    """
+
+    first: int
+    span: int
+    slots: np.ndarray
+    issued: np.ndarray
+    active: np.ndarray
+
+
+def overview(events: Events) -> Overview:
+    """The record in at most a thousand spans."""
+    cycles = len(events.ready)
+    span = max(1, -(-cycles // _SPANS))
+    spans = -(-cycles // span)
+    counts = np.zeros((spans, len(REASONS)), np.int64)
+    width = events.slots.shape[1]
+    step = max(1, _CHUNK // max(width, 1) // span) * span
+    for start in range(0, cycles, step):
+        part = events.slots[start : start + step]
+        where = (start + np.arange(len(part))) // span
+        codes = where[:, None] * len(REASONS) + part
+        found = np.bincount(codes.ravel(), minlength=1)
+        counts.ravel()[: len(found)] += found
+    select = events.instructions["select"] - events.first
+    inside = (select >= 0) & (select < cycles)
+    where = select[inside] // span
+    lanes = np.bitwise_count(events.instructions["mask"][inside].view(np.uint64)).astype(np.int64)
+    issued = np.bincount(where, minlength=spans)
+    active = np.bincount(where, weights=lanes, minlength=spans).astype(np.int64)
+    return Overview(events.first, span, counts, issued, active)

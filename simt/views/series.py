@@ -1,0 +1,333 @@
+"""Numbers behind the views: the event record of a run, turned into arrays over a window of cycles. Draws nothing.
+
+Every function takes a `Result` with events and a window, a `range` of cycles that were kept (`simt.views.window`).
+Column c of what it gives is cycle `window.start + c`; states are those after the select step of the cycle
+(docs/processor.md, section 10). Masks and ready bits are rows of bits (`bitarray`) where bits are what is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simt.core.reasons import REASONS
+from simt.views.palette import MASK_STATES, UNIT_STATES
+from simt.views.window import check_warp, check_window, kept_events
+
+if TYPE_CHECKING:
+    from bitarray import bitarray
+
+    from simt.result import Result
+
+__all__ = [
+    "STALLED_REASONS",
+    "Instance",
+    "active_rows",
+    "bit_array",
+    "conflict_degrees",
+    "instances",
+    "issue_slots",
+    "issued_instructions",
+    "lane_use",
+    "mask_history",
+    "ready_rows",
+    "stack_depth",
+    "unit_occupancy",
+    "warp_states",
+]
+
+# Reasons for which a warp that wants to go on does not: a resource holds it up. All others but `issued` and `drain`
+# are waits for its own result, its memory, or other warps.
+STALLED_REASONS = frozenset(
+    {"not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict", "memory_queue", "retire_port"}
+)
+
+_STATE = {name: number for number, name in enumerate(MASK_STATES)}
+_UNIT_STATE = {name: number for number, name in enumerate(UNIT_STATES)}
+_WAITING_STATE = np.array([_STATE["stalled" if reason in STALLED_REASONS else "idle"] for reason in REASONS], np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An instance of a unit."""
+
+    unit: str
+    number: int
+    is_only: bool  # the unit has no other
+
+    @property
+    def label(self) -> str:
+        """`lds`, or `alu 1` where there are several."""
+        return self.unit if self.is_only else f"{self.unit} {self.number}"
+
+
+# --- per cycle --------------------------------------------------------------------------------------------------------
+
+
+def warp_states(result: Result, window: range) -> np.ndarray:
+    """int8 [warps, cycles]: the state of every launched warp, an index into `REASONS`."""
+    check_window(result, window)
+    events = kept_events(result)
+    return np.ascontiguousarray(events.warps[window.start - events.first : window.stop - events.first].T)
+
+
+def issue_slots(result: Result, window: range) -> np.ndarray:
+    """int8 [issue width, cycles]: the reason of every issue slot, an index into `REASONS`."""
+    check_window(result, window)
+    events = kept_events(result)
+    return np.ascontiguousarray(events.slots[window.start - events.first : window.stop - events.first].T)
+
+
+def ready_rows(result: Result, window: range) -> list[bitarray]:
+    """Per warp a bit per cycle, set while the warp is available: the ready vector of the FPGA paper's figure 4."""
+    check_window(result, window)
+    events = kept_events(result)
+    part = slice(window.start - events.first, window.stop - events.first)
+    return [events.ready_row(warp)[part] for warp in range(result.warps)]
+
+
+def bit_array(rows: list[bitarray]) -> np.ndarray:
+    """uint8 [rows, bits] of rows of bits of one length."""
+    length = len(rows[0]) if rows else 0
+    return np.stack([np.unpackbits(np.frombuffer(row.tobytes(), np.uint8))[:length] for row in rows])
+
+
+# --- one warp ---------------------------------------------------------------------------------------------------------
+
+
+def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
+    """EVENT records of the instructions issued in the window, in order of issue; of one warp, or of all."""
+    check_window(result, window)
+    found = kept_events(result).instructions
+    selects = found["select"]
+    found = found[np.searchsorted(selects, window.start) : np.searchsorted(selects, window.stop)]
+    return found if warp is None else found[found["warp"] == check_warp(result, warp)]
+
+
+def active_rows(result: Result, window: range, warp: int) -> list[bitarray]:
+    """Per lane of a warp a bit per cycle, set where the lane is active in an instruction issued in that cycle."""
+    from bitarray import bitarray
+
+    rows = []
+    for bits in _active(result, window, warp):
+        row = bitarray()
+        row.frombytes(np.packbits(bits).tobytes())
+        del row[len(window) :]
+        rows.append(row)
+    return rows
+
+
+def _active(result: Result, window: range, warp: int) -> np.ndarray:
+    """uint8 [lanes, cycles], as `active_rows`."""
+    found = issued_instructions(result, window, warp)
+    masks = np.zeros(len(window), np.int64)
+    masks[found["select"] - window.start] = found["mask"]  # a warp issues at most once in a cycle
+    return _lanes_of(masks, result.machine.warp_size)
+
+
+def _lanes_of(masks: np.ndarray, lanes: int) -> np.ndarray:
+    """uint8 [lanes, masks] of int64 masks."""
+    return (masks[None, :] >> np.arange(lanes)[:, None] & 1).astype(np.uint8)
+
+
+def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
+    """uint8 [lanes, cycles]: the state of every lane of a warp, an index into `MASK_STATES`.
+
+    The branching article's figure 1 names the states: `active` and `inactive` (masked off) where the warp issues,
+    `stalled` where a resource keeps it from issuing (`STALLED_REASONS`), `idle` where it waits for itself or others;
+    `disabled` lanes have no thread or have ended.
+    """
+    states = warp_states(result, window)[check_warp(result, warp)]
+    waiting = _WAITING_STATE[states]
+    history = np.broadcast_to(waiting, (result.machine.warp_size, len(window))).copy()
+    is_issued = states == REASONS.index("issued")
+    history[:, is_issued] = np.array([_STATE["inactive"], _STATE["active"]], np.uint8)[_active(result, window, warp)][
+        :, is_issued
+    ]
+    living = _living(result, warp, np.arange(window.start, window.stop))
+    history[_lanes_of(living, result.machine.warp_size) == 0] = _STATE["disabled"]
+    history[:, states == REASONS.index("drain")] = _STATE["disabled"]
+    return history
+
+
+def _threads_of(result: Result, warp: int) -> int:
+    """The lanes of a warp that have a thread, a bit per lane, as an int64."""
+    size = result.machine.warp_size
+    count = min(size, result.threads - warp * size)
+    return int(np.array((1 << count) - 1, np.uint64).astype(np.int64))
+
+
+def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
+    """(cycles, masks) of the kept `ret`s of a warp that have retired: from such a cycle on those lanes are ended."""
+    is_ret = np.array(
+        [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
+    )
+    found = kept_events(result).instructions
+    found = found[(found["warp"] == warp) & is_ret[found["pc"]] & (found["retire"] >= 0)]
+    stop = result.stop
+    if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
+        found = found[found["retire"] != stop.cycle]
+    if result.machine.branch.policy == "explicit_masks":  # there `ret` ends the warp whatever its mask is
+        return found["retire"], np.full(len(found), -1, np.int64)
+    return found["retire"], found["mask"]
+
+
+def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
+    """int64 [cycles]: the living lanes of a warp in each of the ascending `cycles`, a bit per lane."""
+    events = kept_events(result)
+    retires, masks = _ends(result, warp)
+    mine = np.flatnonzero(events.instructions["warp"] == warp)
+    start = int(events.instructions["living"][mine[0]]) if len(mine) else _threads_of(result, warp)
+    ended = np.concatenate([[0], np.bitwise_or.accumulate(masks)]).astype(np.int64)
+    return np.int64(start) & ~ended[np.searchsorted(retires, cycles, side="right")]
+
+
+def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
+    """int64 [cycles]: entries of a warp's stack. A change shows from the retire of the instruction that made it.
+
+    The record has the depth at select; what the last kept instruction changed is not known, and 0 once the warp has
+    ended.
+    """
+    check_window(result, window)
+    events = kept_events(result)
+    found = events.instructions[events.instructions["warp"] == check_warp(result, warp)]
+    if not len(found):
+        return np.zeros(len(window), np.int64)
+    depths = found["depth"].astype(np.int64)
+    retired = found["retire"][found["retire"] >= 0]  # in order: a warp has one instruction in flight
+    has_ended = events.warps[-1, warp] == REASONS.index("drain")
+    is_over = len(retired) == len(found) and (has_ended or (result.completed and events.end == result.cycles))
+    after = np.append(depths[1:], 0 if is_over else depths[-1])[: len(retired)]
+    values = np.concatenate([depths[:1], after])
+    return values[np.searchsorted(retired, np.arange(window.start, window.stop), side="right")]
+
+
+def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """(active, living): int64 [cycles] each, lanes of the instructions issued in a cycle, of one warp or of all.
+
+    Their quotient is the SIMD efficiency, of a cycle or, summed, of a stretch of them; living is 0 where nothing
+    was issued.
+    """
+    active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
+    for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
+        found = issued_instructions(result, window, number)
+        columns = found["select"] - window.start
+        active[columns] += np.bitwise_count(found["mask"].astype(np.uint64)).astype(np.int64)
+        living[columns] += np.bitwise_count(found["living"].astype(np.uint64)).astype(np.int64)
+    return active, living
+
+
+# --- units ------------------------------------------------------------------------------------------------------------
+
+
+def instances(result: Result) -> list[Instance]:
+    """The unit instances of a machine: lds, fpu, alu, and control where it is a unit of its own."""
+    machine = result.machine
+    counts = {"lds": 1, "fpu": machine.fpu.count, "alu": machine.alu.count}
+    if machine.control.route == "own":
+        counts["control"] = machine.control.count
+    return [Instance(unit, number, count == 1) for unit, count in counts.items() for number in range(count)]
+
+
+def _units(result: Result) -> list[str]:
+    """The unit that executes each instruction of the program; `` for a word that is none."""
+    own = result.machine.control.route == "own"
+    names = ["" if entry is None else str(entry.spec.unit) for entry in result.program.instructions]
+    return ["alu" if name == "control" and not own else name for name in names]
+
+
+def unit_occupancy(result: Result, window: range) -> np.ndarray:
+    """uint8 [instances, cycles]: the first stage of every instance of `instances`, an index into `UNIT_STATES`.
+
+    An instruction occupies it for interval x degree cycles from its entry, those beyond interval x beats in
+    `conflict`; while its instance is `frozen` (offered and not taken) nothing moves (docs/processor.md, section 5).
+    What was selected before the kept cycles is not in the record, so that its cycles read as `empty`.
+    """
+    check_window(result, window)
+    names = [*_units(result), ""]
+    found = kept_events(result).instructions
+    found = found[found["enter"] >= 0]
+    unit_of = np.array(names)[found["pc"]]
+    rows = []
+    for instance in instances(result):
+        mine = found[(unit_of == instance.unit) & (found["instance"] == instance.number)]
+        rows.append(_first_stage(result, instance.unit, mine, window))
+    return np.stack(rows)
+
+
+def _first_stage(result: Result, unit: str, found: np.ndarray, window: range) -> np.ndarray:
+    """uint8 [cycles]: one row of `unit_occupancy`, from the instructions that entered the instance, in order."""
+    found = found[np.argsort(found["enter"], kind="stable")]
+    found = found[found["enter"] < window.stop]
+    base = min(window.start, int(found["enter"][0])) if len(found) else window.start
+    length = window.stop - base
+    enter, offer, retire = (found[name] - base for name in ("enter", "offer", "retire"))
+    was_taken = found["retire"] >= 0
+    is_frozen = _covered(np.where(found["offer"] >= 0, offer, length), np.where(was_taken, retire, length), length)
+    # The instance's own clock: it stands while the instance is frozen.
+    clock = np.cumsum(~is_frozen)
+    start = clock[enter]
+    machine = result.machine
+    is_control = unit == "control"
+    interval = 1 if is_control else getattr(machine, unit).interval
+    occupation = interval * found["degree"].astype(np.int64)
+    free = np.searchsorted(clock, start + occupation, side="left")
+    state = np.zeros(length, np.uint8)
+    state[_covered(enter, free, length)] = _UNIT_STATE["busy"]
+    if unit == "lds":
+        beats = machine.warp_size // machine.lds.lanes
+        full = np.searchsorted(clock, start + interval * beats, side="left")
+        state[_covered(full, free, length)] = _UNIT_STATE["conflict"]
+    state[is_frozen] = _UNIT_STATE["frozen"]
+    return state[window.start - base :]
+
+
+def _covered(starts: np.ndarray, ends: np.ndarray, length: int) -> np.ndarray:
+    """bool [length]: whether an index lies in one of the intervals from `starts` to before `ends`."""
+    changes = np.zeros(length + 1, np.int64)
+    is_some = starts < ends
+    np.add.at(changes, np.clip(starts[is_some], 0, length), 1)
+    np.add.at(changes, np.clip(ends[is_some], 0, length), -1)
+    return np.cumsum(changes)[:length] > 0
+
+
+def bank_words(result: Result, window: range, warp: int | None = None) -> np.ndarray:
+    """uint8 [banks, cycles]: the words that the local access which took effect in a cycle asked of each bank.
+
+    Of one warp, or of all.
+    """
+    events = kept_events(result)
+    check_window(result, window)
+    rows = events.bank_words[window.start - events.first : window.stop - events.first].T
+    if warp is None:
+        return rows
+    found = events.instructions
+    found = found[(found["warp"] == check_warp(result, warp)) & _is_local(result)[found["pc"]]]
+    entered = np.zeros(len(window), bool)
+    enter = found["enter"]
+    entered[enter[(enter >= window.start) & (enter < window.stop)] - window.start] = True
+    return rows * entered
+
+
+def _is_local(result: Result) -> np.ndarray:
+    """bool [instructions + 1]: which instructions are local accesses."""
+    return np.array([name == "lds" for name in _units(result)] + [False])
+
+
+def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """(program counters int64 [k], passes int64 [k, cycles]) of the local accesses that entered the LDS in the window.
+
+    passes is the degree of the record, the sum of k over the beats, in the cycle of entry and 0 elsewhere; an access
+    without conflicts has as many passes as beats. Of one warp, or of all.
+    """
+    check_window(result, window)
+    found = kept_events(result).instructions
+    found = found[_is_local(result)[found["pc"]] & (found["enter"] >= window.start) & (found["enter"] < window.stop)]
+    if warp is not None:
+        found = found[found["warp"] == check_warp(result, warp)]
+    counters, rows = np.unique(found["pc"].astype(np.int64), return_inverse=True)
+    passes = np.zeros((len(counters), len(window)), np.int64)
+    passes[rows, found["enter"] - window.start] = found["degree"]
+    return counters, passes

@@ -1,0 +1,69 @@
+"""The views over time, by name. A view is a module of this package and a line of `VIEWS`.
+
+A view's module has `panels(result, window, warp)`, which gives what is to be drawn; `simt.views.terminal` and
+`simt.views.pictures` draw it. The modules are imported when they are asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import quote, suggest
+from simt.views.window import ViewError, check_warp, check_window
+
+if TYPE_CHECKING:
+    from simt.result import Result
+    from simt.views.panels import Panel
+
+__all__ = ["ALL", "VIEWS", "View", "default_view", "find_views", "make_panels"]
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class View:
+    """A view: what it shows, in a line, and whether it can show one warp only."""
+
+    description: str
+    takes_warp: bool
+
+
+VIEWS: dict[str, View] = {
+    "masks": View("lanes of a warp: active, masked off, stalled, waiting, ended", takes_warp=True),
+    "warps": View("warps: issued, or why not", takes_warp=True),
+    "issue": View("issue slots: filled, or why not", takes_warp=False),
+    "units": View("unit instances: busy, in bank conflicts, frozen, empty", takes_warp=False),
+    "banks": View("local accesses: LDS passes by source line", takes_warp=True),
+    "stack": View("depth of the mask stack, and SIMD efficiency", takes_warp=True),
+    "ready": View("ready bits, as in figure 4 of the FPGA paper", takes_warp=True),
+}
+
+
+def find_views(names: tuple[str, ...]) -> list[str]:
+    """The views of these names, each once; `all` stands for every one. Raises `ViewError` (E0705)."""
+    found: list[str] = []
+    for name in names:
+        if name != ALL and name not in VIEWS:
+            guess = suggest(name, [*VIEWS, ALL])
+            advice = f"did you mean `{guess}`?" if guess else f"the views are {', '.join(VIEWS)}, and {ALL}"
+            raise ViewError(f"there is no view {quote(name)}", code="E0705", help=advice)
+        found += VIEWS if name == ALL else [name]
+    return list(dict.fromkeys(found))
+
+
+def default_view(result: Result) -> str:
+    """What to show when nothing is asked for: masks on a machine with divergence, warps otherwise."""
+    return "warps" if result.machine.branch.policy == "first_thread" else "masks"
+
+
+def make_panels(result: Result, name: str, window: range, warp: int | None = None) -> list[Panel]:
+    """The panels of a view. warp: the only warp to show, or None. Raises `ViewError`."""
+    (name,) = find_views((name,))
+    check_window(result, window)
+    if warp is not None:
+        check_warp(result, warp)
+    module = import_module(f"simt.views.timelines.{name}")
+    made: list[Panel] = module.panels(result, window, warp)
+    return made

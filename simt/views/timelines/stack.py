@@ -1,0 +1,29 @@
+"""Depth of the mask stack and SIMD efficiency (active of living lanes of what was issued) over time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simt.views.panels import Curve, Panel
+from simt.views.series import lane_use, stack_depth
+from simt.views.timelines.looks import warp_rows
+
+if TYPE_CHECKING:
+    from simt.result import Result
+
+__all__ = ["panels"]
+
+
+def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Of one warp, or the deepest stack and the efficiency of all."""
+    depth = np.max([stack_depth(result, window, number) for number in warp_rows(result.warps, warp)], axis=0)
+    only = warp if warp is not None or result.warps > 1 else 0
+    who = "of all warps, the deepest" if only is None else f"of warp {only}"
+    active, living = lane_use(result, window, warp)
+    total = f"{100 * active.sum() / living.sum():.1f} % over the window" if living.any() else "nothing was issued"
+    return [
+        Curve(f"stack entries {who}", depth, max(1, int(depth.max()))),
+        Curve(f"SIMD efficiency, active of living lanes: {total}", active, 100, living, "%"),
+    ]

@@ -1,0 +1,184 @@
+"""Which cycles and which warp a view shows, and what is said when there are none: the errors of all views."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import SimtError, quote, register
+
+if TYPE_CHECKING:
+    from simt.result import Events, Result
+
+__all__ = ["ViewError", "asked_range", "check_warp", "check_window", "cycle_text", "kept_events", "resolve_window"]
+
+register(
+    "E0703",
+    "a window of cycles that cannot be read",
+    """`--cycles` takes a window as Python's slices do, the end not included:
+
+    --cycles 120:200    cycles 120 to 199
+    --cycles 120:       from cycle 120 on
+    --cycles :200       cycles 0 to 199
+    --cycles 120:+80    80 cycles from 120 on
+    --cycles -50:       the last 50 cycles
+""",
+)
+register(
+    "E0704",
+    "a window of cycles outside the run",
+    """The window holds no cycle of the run. The message names the cycles that there are. A window that begins inside
+the run and goes on beyond its end is no mistake: it is shown up to the end.
+""",
+)
+register(
+    "E0705",
+    "a view that is not known",
+    """`simt trace --help` lists the views; `--view` may be repeated.
+""",
+)
+register(
+    "E0706",
+    "a warp that was not launched",
+    """Warps are numbered from 0. A launch of n threads has n / warp_size warps, rounded up.
+""",
+)
+register(
+    "E0707",
+    "a run without an event record",
+    """Views over time are made from the event record. The cycle engine keeps it when it is asked to:
+
+    result = simt.run(program, machine, record=True)
+
+A functional run has no cycles, and so no record.
+""",
+)
+register(
+    "E0708",
+    "cycles that were not kept",
+    """Of a long run only a part of the event record is kept, the last cycles unless the run was told which. To see
+others, keep those:
+
+    simt trace kernel.s --cycles 120:200
+    result = simt.run(program, machine, record=range(120, 200))
+""",
+)
+
+_WINDOW = re.compile(r"(-?\d*):(\+?\d*)")
+
+
+class ViewError(SimtError):
+    """A view that cannot be shown."""
+
+    code = "E0704"
+
+
+def cycle_text(window: range) -> str:
+    """`cycle 7`, `cycles 0 to 69`."""
+    last = window.stop - 1
+    return f"cycle {window.start}" if len(window) == 1 else f"cycles {window.start} to {last}"
+
+
+def kept_events(result: Result) -> Events:
+    """The event record of a result. Raises `ViewError` if it has none."""
+    if result.events is None:
+        if result.engine == "functional":
+            raise ViewError("a functional run has no cycles to show", code="E0707", help="run the cycle engine")
+        raise ViewError(
+            "the run has no event record", code="E0707", help="record it: simt.run(program, machine, record=True)"
+        )
+    return result.events
+
+
+def _parse(text: str) -> tuple[int | None, int | None, bool]:
+    """(first, end or length, whether it is a length) of a window's text."""
+    found = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
+    if found is None or found[1] == "-" or found[2] == "+" or len(found[1]) > 18 or len(found[2]) > 18:
+        raise ViewError(
+            f"{quote(text)} is not a window of cycles",
+            code="E0703",
+            help="write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, or -50: (the last 50)",
+        )
+    first = int(found[1]) if found[1] else None
+    is_length = found[2].startswith("+")
+    end = int(found[2]) if found[2] else None
+    if first is not None and first < 0 and end is not None:
+        raise ViewError(
+            f"{quote(text)} is not a window of cycles: one that counts from the end has no end of its own",
+            code="E0703",
+            help=f"the last {-first} cycles are {first}:",
+        )
+    is_empty = end == 0 or (end is not None and not is_length and (first or 0) >= end)
+    if is_empty or found[1] == "-0":
+        raise ViewError(
+            f"the window {quote(text)} holds no cycle", code="E0703", help="the end is not included: 7:8 is cycle 7"
+        )
+    return first, end, is_length
+
+
+def asked_range(text: str | None) -> range | None:
+    """The cycles that a window's text names, if that is known before the run; None: all, or the last of them.
+
+    An open end is a very large number. Raises `ViewError` (E0703).
+    """
+    if text is None:
+        return None
+    first, end, is_length = _parse(text)
+    if first is not None and first < 0:
+        return None
+    start = first or 0
+    return range(start, 1 << 62 if end is None else start + end if is_length else end)
+
+
+def resolve_window(result: Result, text: str | None) -> range:
+    """The cycles to show: what `text` asks for, cut at the end of the run; without text all that were kept.
+
+    Raises `ViewError`: no such window, no record, no cycle of the run, or not kept.
+    """
+    events = kept_events(result)
+    kept = range(events.first, events.end)
+    if text is None:
+        if not kept:
+            raise ViewError("the run has no cycles to show", help="see the report of the stop, if there is one")
+        return kept
+    asked = asked_range(text)
+    if asked is None:
+        first = _parse(text)[0] or 0
+        asked = range(max(0, result.cycles + first), result.cycles)
+    window = range(asked.start, min(asked.stop, result.cycles))
+    if not window:
+        have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
+        raise ViewError(f"there is no cycle in {quote(text)}: {have}")
+    return check_window(result, window)
+
+
+def check_window(result: Result, window: range) -> range:
+    """The window itself, if all of it was kept. Raises `ViewError` (E0704, E0708)."""
+    events = kept_events(result)
+    if not window or window.start < 0 or window.stop > result.cycles or window.step != 1:
+        have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"
+        raise ViewError(f"there is no window of {cycle_text(window) if window else 'no cycles'}: {have}")
+    if window.start < events.first or window.stop > events.end:
+        kept = cycle_text(range(events.first, events.end)) if len(events.ready) else "no cycle"
+        raise ViewError(
+            f"{cycle_text(window)} were not all kept: the record has {kept} of {result.cycles}",
+            code="E0708",
+            help=_way_to_keep(window, len(events.ready)),
+        )
+    return window
+
+
+def _way_to_keep(window: range, kept: int) -> str:
+    """How to get a record with the window, when one of `kept` cycles lacks it."""
+    first, end = window.start, window.stop
+    if len(window) > kept > 100_000:  # as much as there is room for
+        return f"the record of this run has room for {kept} cycles: choose some of them, --cycles {first}:+{kept}"
+    return f"keep those: --cycles {first}:{end}, in Python record=range({first}, {end})"
+
+
+def check_warp(result: Result, warp: int) -> int:
+    """The warp's number, if it was launched. Raises `ViewError` (E0706)."""
+    if not 0 <= warp < result.warps:
+        have = "only warp 0 was" if result.warps == 1 else f"warps 0 to {result.warps - 1} were"
+        raise ViewError(f"there is no warp {warp}: {have} launched", code="E0706")
+    return warp

@@ -1,0 +1,546 @@
+"""The report in a real browser: it draws what the run did, zooms, pans, tells, and asks nobody for anything.
+
+Needs the Python package `playwright` and a Chromium of the system; its own browsers are not used.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import isa
+import simt
+from simt.machine import Machine
+from simt.result import Events, Result
+from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COLORS, UNIT_STATES, rgb
+from simt.views.report import build_report
+from simt.views.series import mask_history, stack_depth, unit_occupancy
+from tests.generators import random_case
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="the Python package playwright is not installed")
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_BROWSER = next((path for path in map(shutil.which, _NAMES) if path), None)
+pytestmark = pytest.mark.skipif(_BROWSER is None, reason=f"there is no browser: none of {', '.join(_NAMES)}")
+
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--force-color-profile=srgb",
+]
+_REASONS = list(REASON_COLORS)
+_COLORS = {
+    "warp": [rgb(color) for color in REASON_COLORS.values()],
+    "slot": [rgb(color) for color in REASON_COLORS.values()],
+    "unit": [rgb(color) for color in UNIT_COLORS.values()],
+    "lane": [rgb(color) for color in MASK_COLORS.values()],
+}
+HOSTILE = '</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">'
+
+# The colours at points of the canvas, as [red, green, blue] each.
+_PIXELS = """(points) => {
+  simtReport.draw();
+  const shown = document.getElementById('canvas');
+  const canvas = new OffscreenCanvas(shown.width, shown.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context.drawImage(shown, 0, 0);
+  const ratio = shown.width / shown.clientWidth;
+  const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return points.map(([x, y]) => {
+    const place = 4 * (Math.floor(y * ratio) * width + Math.floor(x * ratio));
+    return [data[place], data[place + 1], data[place + 2]];
+  });
+}"""
+# Of rows of a kind, for cycles a to b - 1: points near the upper edge of the boxes, where no letter is.
+_POINTS = """([kind, a, b]) => simtReport.rows().filter((row) => row.kind === kind).map((row) => {
+  const points = [];
+  for (let cycle = a; cycle < b; cycle++) points.push([simtReport.where(kind, row.index, cycle).x, row.y + 1.5]);
+  return points;
+})"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=_BROWSER, args=_ARGUMENTS, headless=True)
+        yield found
+        found.close()
+
+
+class Opened:
+    """A page with what it said and asked for."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.said: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def evaluate(self, script: str, argument: Any = None) -> Any:
+        return self.page.evaluate(script, argument)
+
+    def show(self, first: int, end: int) -> None:
+        self.evaluate("([a, b]) => { simtReport.show(a, b); simtReport.draw(); }", [first, end])
+
+    def view(self) -> tuple[float, float]:
+        found = self.evaluate("() => simtReport.view()")
+        return found["from"], found["to"]
+
+    def pixels(self, points: list[list[float]]) -> list[tuple[int, ...]]:
+        return [tuple(color) for color in self.evaluate(_PIXELS, points)]
+
+    def where(self, kind: str, index: int, cycle: int) -> tuple[float, float]:
+        """The middle of a box on the screen, scrolled into view."""
+        self.page.evaluate(
+            "([kind, index]) => { const { y } = simtReport.where(kind, index, 0);"
+            " const top = document.getElementById('canvas').getBoundingClientRect().top + scrollY;"
+            " scrollTo(0, top + y - innerHeight / 2); }",
+            [kind, index],
+        )
+        place = self.evaluate("([kind, index, cycle]) => simtReport.where(kind, index, cycle)", [kind, index, cycle])
+        box = self.page.locator("#canvas").bounding_box()
+        return box["x"] + place["x"], box["y"] + place["y"]
+
+    def states(self, kind: str, first: int, end: int) -> list[list[int]]:
+        """What the canvas shows in rows of a kind: the number of the state whose colour each cycle has, -1 for none."""
+        rows = self.evaluate(_POINTS, [kind, first, end])
+        colors = self.pixels([point for row in rows for point in row])
+        found = [_COLORS[kind].index(color) if color in _COLORS[kind] else -1 for color in colors]
+        width = end - first
+        return [found[k : k + width] for k in range(0, len(found), width)]
+
+
+@pytest.fixture
+def open_report(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
+    """Opens the report of a result from a file, without a network, and looks at the end that nothing went wrong."""
+    contexts, pages = [], []
+
+    def open_result(
+        result: Result, *, size: tuple[int, int] = (1400, 1000), scheme: str = "light", **options: Any
+    ) -> Opened:
+        report = build_report(result, **options)
+        path = tmp_path / f"report{len(pages)}.html"
+        path.write_bytes(report.encode())
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, offline=True, device_scale_factor=1
+        )
+        contexts.append(context)
+        opened = Opened(context.new_page())
+        pages.append(opened)
+        opened.page.goto(path.as_uri())
+        opened.page.wait_for_selector("html[data-ready]", state="attached", timeout=60_000)
+        return opened
+
+    yield open_result
+    for opened in pages:
+        assert opened.said == []
+        assert [url for url in opened.requests if not url.startswith("file:")] == []
+        assert len(opened.requests) == 1
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def fft() -> Result:
+    from simt.oracle import Oracle
+
+    path = simt.find_program("fft128")
+    oracle = Oracle.beside(path)
+    assert oracle is not None
+    program = simt.assemble_file(path)
+    return simt.run(program, "fpga4", inputs=oracle.inputs(program, 1), record=True)
+
+
+@pytest.fixture(scope="module")
+def branches() -> Result:
+    """The article's if with else on four warps, the last with four threads, with waits of every kind."""
+    machine = Machine.load("article32").replace(
+        **{
+            "warps": 4, "alu.latency": 4, "front_end.stages": 1, "retire.stages": 1,
+            "scheduler.policy": "round_robin",
+        }
+    )  # fmt: skip
+    program = simt.assemble_file(simt.find_program("article/example3"), defines={"filler": 5})
+    return simt.run(program, machine, threads=100, record=True)
+
+
+def events_of(result: Result) -> Events:
+    assert result.events is not None
+    return result.events
+
+
+# --- it draws ---------------------------------------------------------------------------------------------------------
+
+
+def test_boxes_have_the_colours_of_the_states(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    events = events_of(fft)
+    for first, end in ((0, 60), (300, 380), (3768, 3828)):
+        opened.show(first, end)
+        assert opened.states("warp", first, end) == events.warps[first:end].T.tolist()
+        assert opened.states("slot", first, end) == events.slots[first:end].T.tolist()
+        assert opened.states("unit", first, end) == unit_occupancy(fft, range(first, end)).tolist()
+
+
+def test_columns_of_many_cycles_show_shares(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    events = events_of(fft)
+    row = next(row for row in opened.evaluate("() => simtReport.rows()") if row["kind"] == "warp" and row["index"] == 3)
+    left, width = opened.evaluate("() => [simtReport.app.timeline.left, simtReport.app.timeline.width]")
+    per_pixel = fft.cycles / width
+    assert per_pixel > 3
+    for column in (10, 100, 333, 600):
+        low, high = column * per_pixel, (column + 1) * per_pixel
+        cycles = np.arange(int(low), int(np.ceil(high)))
+        weights = np.minimum(cycles + 1, high) - np.maximum(cycles, low)
+        shares = np.bincount(events.warps[cycles, 3], weights, len(_REASONS)) / per_pixel
+        points = [[left + column + 0.5, row["y"] + y + 0.5] for y in range(row["height"])]
+        colors = opened.pixels(points)
+        for state, color in enumerate(_COLORS["warp"]):
+            assert abs(colors.count(color) - shares[state] * row["height"]) <= 1.01, _REASONS[state]
+
+
+def test_lanes_have_the_articles_colours(open_report: Callable[..., Opened], branches: Result) -> None:
+    opened = open_report(branches)
+    whole = range(branches.cycles)
+    seen = set()
+    for warp in (0, 3):
+        opened.page.select_option("#warp", str(warp))
+        opened.show(0, branches.cycles)
+        history = mask_history(branches, whole, warp)
+        assert opened.states("lane", 0, branches.cycles) == history.tolist()
+        seen |= {MASK_STATES[state] for state in np.unique(history).tolist()}
+    assert seen == set(MASK_STATES)
+
+
+@pytest.mark.parametrize("seed", [4, 5, 7, 8, 9, 11, 13, 22, 23, 30, 40])
+def test_the_script_works_out_what_python_does(open_report: Callable[..., Opened], seed: int) -> None:
+    case = random_case(seed)
+    result = simt.run(
+        case.program, case.machine, threads=case.threads, max_cycles=case.max_cycles, record=True, strict=False
+    )
+    if not len(events_of(result).ready):
+        pytest.skip("a run without cycles")
+    opened = open_report(result)
+    found = opened.evaluate(
+        """() => {
+          const { model } = simtReport.app;
+          const cycles = Array.from({ length: model.end - model.first }, (_, k) => model.first + k);
+          const expand = ({ starts, states }) => cycles.map((cycle) => states[lastOf(starts, cycle, states.length)]);
+          const lastOf = (starts, cycle, count) => {
+            let k = 0;
+            while (k + 1 < count && starts[k + 1] <= cycle) k++;
+            return k;
+          };
+          return {
+            units: model.units.map(expand),
+            lanes: model.byWarp.map((list, warp) => {
+              const spans = model.laneSpans(warp);
+              return Array.from({ length: model.meta.lanes }, (_, lane) =>
+                cycles.map((cycle) => model.laneState(spans[model.spanAt(spans, cycle)], lane)));
+            }),
+            depths: model.byWarp.map((list) => cycles.map((c) => model.depthAt(list, model.lastSelected(list, c), c))),
+            pcs: Array.from(model.events.pc),
+            masks: Array.from(model.events.maskLow, (low, k) => [low, model.events.maskHigh[k]]),
+          };
+        }"""
+    )
+    whole = range(result.cycles)
+    table = events_of(result).instructions
+    assert found["pcs"] == table["pc"].tolist()
+    assert found["masks"] == [[bits & 0xFFFFFFFF, bits >> 32 & 0xFFFFFFFF] for bits in table["mask"].tolist()]
+    assert found["units"] == unit_occupancy(result, whole).tolist()
+    for warp in range(result.warps):
+        assert found["lanes"][warp] == mask_history(result, whole, warp).tolist()
+        assert found["depths"][warp] == stack_depth(result, whole, warp).tolist()
+
+
+# --- it moves ---------------------------------------------------------------------------------------------------------
+
+
+def test_zoom_and_pan(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    page = opened.page
+    assert opened.view() == (0, fft.cycles)
+    x, y = opened.where("warp", 4, 1000)
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -240)
+    page.wait_for_function("() => simtReport.view().to - simtReport.view().from < 2500")
+    first, end = opened.view()
+    assert abs(opened.where("warp", 4, 1000)[0] - x) < 1  # the cycle under the pointer keeps its place
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 100, y, steps=4)
+    page.mouse.up()
+    moved = opened.view()
+    assert moved[0] > first
+    assert moved[1] - moved[0] == pytest.approx(end - first)
+    page.click("#zoom-fit")
+    assert opened.view() == (0, fft.cycles)
+    page.click("#zoom-in")
+    assert opened.view() == (fft.cycles / 4, fft.cycles * 3 / 4)
+    page.click("#pan-left")
+    assert opened.view() == (fft.cycles / 8, fft.cycles * 5 / 8)
+    page.click("#zoom-out")
+    assert opened.view() == (0, fft.cycles)
+    page.fill("#goto", "2000")
+    page.press("#goto", "Enter")
+    assert opened.view() == (1940, 2060)
+    page.wait_for_function("() => document.getElementById('shown').textContent === 'cycles 1,940 to 2,059'")
+    page.focus("#canvas")
+    page.keyboard.press("ArrowRight")
+    assert opened.view() == (1952, 2072)
+    page.keyboard.press("+")
+    assert opened.view() == (1972, 2052)
+    page.keyboard.press("Home")
+    assert opened.view() == (0, 80)
+    page.keyboard.press("End")
+    assert opened.view() == (fft.cycles - 80, fft.cycles)
+    page.keyboard.press("0")
+    assert opened.view() == (0, fft.cycles)
+
+
+def test_a_pinch_zooms(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    opened.evaluate(
+        """() => {
+          const canvas = document.getElementById('canvas');
+          const box = canvas.getBoundingClientRect();
+          canvas.setPointerCapture = () => {};
+          const send = (type, pointerId, x) => canvas.dispatchEvent(new PointerEvent(type, {
+            pointerId, clientX: box.left + x, clientY: box.top + 60, pointerType: 'touch', bubbles: true,
+          }));
+          send('pointerdown', 11, 300);
+          send('pointerdown', 12, 400);
+          send('pointermove', 12, 500);
+          send('pointerup', 11, 300);
+          send('pointerup', 12, 500);
+        }"""
+    )
+    first, end = opened.view()
+    assert end - first == pytest.approx(fft.cycles / 2)
+
+
+# --- it tells ---------------------------------------------------------------------------------------------------------
+
+
+def test_hover_tells_the_instruction(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    table = events_of(fft).instructions
+    from isa.disassembler import disassembly
+
+    statements = disassembly(fft.program).statements
+    for place in (260, 1500):
+        event = table[place]
+        first = int(event["select"]) - 10
+        opened.show(first, first + 60)
+        location = fft.program.locations[event["pc"]]
+        for kind, index, cycle in (
+            ("warp", int(event["warp"]), int(event["enter"])),
+            ("slot", 0, int(event["select"])),
+        ):
+            opened.page.mouse.move(*opened.where(kind, index, cycle))
+            tip = opened.page.inner_text("#tip")
+            assert f"cycle {cycle:,}" in tip
+            assert statements[event["pc"]] in tip
+            assert f"fft128.s:{location.line}" in tip
+            assert f"select {event['select']:,}, enter {event['enter']:,}, offer {event['offer']:,}" in tip
+            assert f"retire {event['retire']:,}, ready {event['ready']:,}" in tip
+            assert f"warp {event['warp']}, slot 0" in tip
+            assert "#### (4 of 4)" in " ".join(tip.split())
+        under = opened.page.inner_text("tr.under:visible")
+        assert location.text.strip().split()[0] in under
+    opened.page.mouse.move(5, 5)
+    assert not opened.page.is_visible("#tip")
+
+
+def test_hover_over_many_cycles_tells_shares(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    opened.page.mouse.move(*opened.where("warp", 2, 1500))
+    tip = opened.page.inner_text("#tip")
+    assert "cycles " in tip
+    assert "%" in tip
+    assert "zoom in" in tip
+
+
+def test_hover_tells_lanes(open_report: Callable[..., Opened], branches: Result) -> None:
+    opened = open_report(branches)
+    history = mask_history(branches, range(branches.cycles), 0)
+    for lane, cycle in ((0, 0), (20, 20), (3, 60), (31, branches.cycles - 1)):
+        opened.page.mouse.move(*opened.where("lane", lane, cycle))
+        tip = opened.page.inner_text("#tip")
+        assert f"{lane} of warp 0" in tip
+        assert MASK_STATES[history[lane, cycle]] in tip
+
+
+def test_a_line_and_its_instructions(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    page = opened.page
+    opened.show(300, 380)
+    table = events_of(fft).instructions
+    chosen = next(event for event in table if event["select"] > 320 and event["warp"] == 5)
+    line = fft.program.locations[chosen["pc"]].line
+    row = page.locator("tr[data-line]:visible").filter(has=page.locator(f"td:first-child:text-is('{line}')"))
+    row.click()
+    assert row.get_attribute("aria-selected") == "true"
+    # The line's instructions keep their colours, everything else is veiled.
+    pcs = {pc for pc, location in enumerate(fft.program.locations) if location.line == line}
+    shown = opened.states("warp", 300, 380)
+    for warp in range(16):
+        expected = [-1] * 80
+        for event in table[table["warp"] == warp]:
+            if event["pc"] in pcs:
+                over = event["ready"] if event["ready"] >= 0 else event["retire"]
+                for cycle in range(max(event["select"], 300), min(over, 380)):
+                    expected[cycle - 300] = int(events_of(fft).warps[cycle, warp])
+        assert shown[warp] == expected
+    details = page.inner_text("#details")
+    assert f"fft128.s:{line}" in details
+    assert f"{sum(fft.issues[pc] for pc in pcs)} times" in details
+    # A second click takes the choice back.
+    row.click()
+    assert row.get_attribute("aria-selected") == "false"
+    assert opened.states("warp", 300, 380) == events_of(fft).warps[300:380].T.tolist()
+
+
+def test_an_instruction_and_its_line(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    page = opened.page
+    table = events_of(fft).instructions
+    event = table[700]
+    first = int(event["select"]) - 20
+    opened.show(first, first + 60)
+    page.mouse.click(*opened.where("warp", int(event["warp"]), int(event["select"])))
+    chosen = page.locator("tr[aria-selected='true']:visible")
+    assert chosen.locator("td").first.inner_text() == str(fft.program.locations[event["pc"]].line)
+    assert "Chosen instruction" in page.inner_text("#details")
+    assert f"number {event['sequence']:,}, warp {event['warp']}" in page.inner_text("#details")
+    page.keyboard.press("n")
+    following = table[(table["warp"] == event["warp"]) & (table["select"] > event["select"])][0]
+    assert f"number {following['sequence']:,}, warp {event['warp']}" in page.inner_text("#details")
+    page.keyboard.press("p")
+    page.keyboard.press("ArrowDown")
+    assert f"warp {event['warp'] + 1}, slot" in page.inner_text("#details")
+    page.keyboard.press("Escape")
+    assert "Click an instruction" in page.inner_text("#details")
+
+
+def test_listings_by_keyboard(open_report: Callable[..., Opened], fft: Result) -> None:
+    page = open_report(fft).page
+    page.click("#show-instructions")
+    rows = page.locator("tr[data-line]:visible")
+    assert rows.count() == len(fft.program.words)
+    rows.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert rows.nth(1).get_attribute("aria-selected") == "true"
+    page.keyboard.press("Escape")
+    assert rows.nth(1).get_attribute("aria-selected") == "false"
+
+
+# --- it fits ----------------------------------------------------------------------------------------------------------
+
+
+def test_two_hundred_thousand_instructions(open_report: Callable[..., Opened], tmp_path: Path) -> None:
+    machine = Machine.load("article32").replace(**{"warps": 16, "program.words": 4096})
+    program = simt.assemble_file(simt.find_program("article/example2"), defines={"filler": 800})
+    result = simt.run(program, machine, threads=512, record=True)
+    assert result.instructions > 200_000
+    opened = open_report(result)
+    assert (tmp_path / "report0.html").stat().st_size < 2_000_000
+    opened.show(60_000, 60_080)
+    assert opened.states("warp", 60_000, 60_080) == events_of(result).warps[60_000:60_080].T.tolist()
+    opened.evaluate("() => simtReport.app.view.fit()")
+    opened.evaluate("() => simtReport.draw()")
+    opened.page.mouse.move(*opened.where("warp", 2, 100_000))
+    assert "cycles " in opened.page.inner_text("#tip")
+
+
+def test_a_narrow_window(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft, size=(380, 800))
+    assert opened.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    opened.show(300, 330)
+    assert opened.states("warp", 300, 330) == events_of(fft).warps[300:330].T.tolist()
+    opened.page.set_viewport_size({"width": 1300, "height": 900})
+    opened.page.wait_for_function("() => document.getElementById('canvas').width > 500")
+    opened.show(300, 330)
+    assert opened.states("warp", 300, 330) == events_of(fft).warps[300:330].T.tolist()
+
+
+def test_dark_scheme(open_report: Callable[..., Opened], fft: Result) -> None:
+    colors = {}
+    for scheme in ("light", "dark"):
+        page = open_report(fft, scheme=scheme).page
+        colors[scheme] = page.evaluate(
+            "() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color,"
+            " getComputedStyle(document.querySelector('.chip.k-retire_port i')).backgroundColor]"
+        )
+    assert colors["light"] == ["rgb(246, 247, 249)", "rgb(26, 29, 33)", "rgb(32, 32, 32)"]
+    assert colors["dark"] == ["rgb(16, 19, 23)", "rgb(229, 233, 238)", "rgb(245, 245, 245)"]
+
+
+def test_on_paper_there_are_no_tools(open_report: Callable[..., Opened], fft: Result) -> None:
+    page = open_report(fft).page
+    page.emulate_media(media="print")
+    assert not page.is_visible("#tools")
+    assert page.is_visible("h1")
+    assert page.is_visible(".ledger >> nth=0")
+
+
+# --- it is safe -------------------------------------------------------------------------------------------------------
+
+
+def test_hostile_text_is_shown_and_not_run(open_report: Callable[..., Opened]) -> None:
+    text = f"; {HOSTILE}\n.threads 4\n    mov.b32 r1, 1 ; {HOSTILE}\n    ret\n"
+    program = replace(isa.assemble(text, filename=f"{HOSTILE}.s"), name=HOSTILE)
+    result = simt.run(program, Machine.load("fpga4").replace(name=HOSTILE), record=True)
+    opened = open_report(result, machine=HOSTILE, check=HOSTILE, sources={f"{HOSTILE}.s": text})
+    page = opened.page
+    assert page.inner_text("h1").startswith(HOSTILE[:60])
+    page.click("tr[data-line]:visible")
+    page.mouse.move(*opened.where("warp", 0, 0))
+    assert "script><img src" in page.inner_text("#tip")  # the name of the file, without folders
+    assert HOSTILE[:30] in page.inner_text("#details")
+    assert opened.evaluate("() => window.hurt") is None
+    assert page.locator("img").count() == 0
+
+
+def test_what_is_not_recorded_is_said(open_report: Callable[..., Opened], fft: Result) -> None:
+    page = open_report(replace(fft, events=None)).page
+    assert "There is no timeline" in page.inner_text("#time")
+    assert not page.is_visible("#canvas")
+    page.click("#show-instructions")
+    assert page.locator("tr[data-line]:visible").count() == len(fft.program.words)
+
+
+def test_a_stop_is_marked(open_report: Callable[..., Opened]) -> None:
+    text = ".kernel trap\n.threads 16\n.local x u32[16]\n mov.b32 r1, 7\n ld.local r2, [thread_id + 4096]\n ret\n"
+    result = simt.run(isa.assemble(text, filename="trap.s"), "fpga4", record=True)
+    assert result.stop is not None
+    opened = open_report(result)
+    assert "stopped: local_address" in opened.page.inner_text(".badges")
+    assert "error[T003]" in opened.page.inner_text(".stop")
+    opened.show(0, result.cycles)
+    x = opened.evaluate("(cycle) => simtReport.where('warp', 0, cycle).x", result.stop.cycle)
+    assert rgb("#b00020") in opened.pixels([[x, y] for y in range(24, 60)])
+
+
+def test_the_names_of_unit_states_are_those_of_the_script() -> None:
+    assert UNIT_STATES[0] == "empty"  # EMPTY in model.js
+    assert MASK_STATES == ("inactive", "active", "disabled", "stalled", "idle")
+    assert _REASONS[0] == "issued"

@@ -1,0 +1,72 @@
+"""docs/experiments.md tells the truth: its tables are what the experiments print, and its files are what they write."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simt.experiments import EXPERIMENTS, run_experiment
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "experiments.md").read_text(encoding="utf-8")
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """The cells of the tables of a section, without marks."""
+    section = PAGE[PAGE.index(f"\n## {heading}") :].split("\n## ", 2)[1]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip().replace("`", "") for cell in line.strip("|").split("|")] for line in lines]
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_experiment_has_a_section(name: str) -> None:
+    assert re.search(rf"^## {name}\b", PAGE, re.MULTILINE)
+    assert f"`{name}`" in PAGE
+
+
+def test_issue_width() -> None:
+    printed = [" ".join(line.split()) for line in run_experiment("issue-width").text.splitlines()]
+    shown = [row for row in rows_of("issue-width") if row[1].isdecimal()]
+    assert len(shown) == 9
+    for row in shown:
+        assert " ".join(" ".join(cell for cell in row if cell).split()) in printed
+
+
+def test_cfg_shapes() -> None:
+    shown = {row[0][1]: row[1:] for row in rows_of("cfg-shapes") if row[0].startswith("(")}
+    printed = [" ".join(line.split()) for line in run_experiment("cfg-shapes").text.splitlines()]
+    assert len(shown) == 4
+    for shape, cells in shown.items():
+        for policy, cell in zip(("mask_stack", "ipdom_stack", "min_pc"), cells, strict=True):
+            cycles, share = re.findall(r"[\d.]+", cell)
+            assert any(line.startswith(f"({shape}) {policy} {cycles} {share} % ") for line in printed)
+
+
+def test_divergence() -> None:
+    printed = [" ".join(line.split()) for line in run_experiment("divergence").text.splitlines()]
+    shown = [" ".join(cell for cell in row if cell) for row in rows_of("divergence") if row[0].isdecimal()]
+    assert len(shown) == 12
+    assert all(any(line.startswith(row) for line in printed) for row in shown)
+
+
+def test_stack_depth() -> None:
+    report = run_experiment("stack-depth")
+    for row in rows_of("stack-depth"):
+        worst = [each for each in report.data["worst"] if each["order"] == row[0]]
+        if worst:
+            assert row[1:] == [f"{each['waiting_sides']} ({each['entries']})" for each in worst]
+
+
+def test_the_files_are_those_of_the_table() -> None:
+    for line in PAGE.splitlines():
+        found = re.match(r"\| `([\w-]+)` \|", line)
+        if found and found[1] in EXPERIMENTS:
+            files = line.split("|")[4]
+            report = run_experiment(found[1], **({"draws": 0} if found[1] == "divergence" else {}))
+            names = [*report.pictures, *(table.name for table in report.tables)]
+            known = re.findall(r"`([\w-]+)`", files)
+            prefixes = [name.replace("-RULE", "").replace("-POLICY", "") for name in known]
+            for name in names:
+                stems = [*prefixes, *(f"divergence{part}" for part in known if part.startswith("-"))]
+                assert any(name.startswith(stem) for stem in stems), name
