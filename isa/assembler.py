@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from isa.diagnostics import AssemblyError, Diagnostic, quote
+from isa.dialects import find_dialect
 from isa.directives import Declarations, raw_word
 from isa.encoding import Instruction, encode
 from isa.expressions import Expression, Number, compile_expression
@@ -38,32 +39,39 @@ def assemble(
     filename: str = "<string>",
     include_paths: Iterable[str | Path] = (),
     defines: Defines | None = None,
+    dialect: str = "native",
 ) -> Program:
     """The program that `text` is.
 
     `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
-    an expression). Raises `AssemblyError` with everything that is wrong, and nothing else for any text.
+    an expression); `dialect` is what the text is written in where it has no `.dialect` of its own. Raises
+    `AssemblyError` with everything that is wrong, and nothing else for any text.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([_placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise AssemblyError([_placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
-    return _Assembler(split_source(filename, text), include_paths, defines).assemble()
+    return _Assembler(split_source(filename, text), include_paths, defines, dialect).assemble()
 
 
 def assemble_file(
-    path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None
+    path: str | Path,
+    *,
+    include_paths: Iterable[str | Path] = (),
+    defines: Defines | None = None,
+    dialect: str = "native",
 ) -> Program:
     """The program in the file at `path`; its own folder is the first in which `.include` looks.
 
-    Raises `AssemblyError`, also if the file cannot be read.
+    `dialect` is what it is written in where it has no `.dialect` of its own. Raises `AssemblyError`, also if the file
+    cannot be read.
     """
     try:
         source = read_source(Path(path))
     except SourceError as error:
         raise AssemblyError([_placeless(error.code, error.message, str(path), error.help)]) from None
-    return _Assembler(source, include_paths, defines).assemble()
+    return _Assembler(source, include_paths, defines, dialect).assemble()
 
 
 def _placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
@@ -84,19 +92,26 @@ class _Pending:
 class _Assembler:
     """One run of the assembler."""
 
-    def __init__(self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None) -> None:
+    def __init__(
+        self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None, dialect: str
+    ) -> None:
         self.source = source
         self.pool = ConstantPool()
         self.symbols = SymbolTable()
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
         self.pending: list[_Pending] = []
-        self.declarations = Declarations(self.symbols, self.pool, self._evaluated(defines or {}))
+        try:
+            chosen = find_dialect(dialect)
+        except SourceError as error:
+            raise AssemblyError([_placeless(error.code, error.message, source.name, error.help)]) from None
+        self.declarations = Declarations(self.symbols, self.pool, self._evaluated(defines or {}), chosen)
         self.expander = Expander(
             source,
             evaluate=self.declarations.evaluate,
             report=self._report,
             is_defined=self.symbols.symbols.__contains__,
+            is_instruction=self._is_instruction,
             include_paths=[Path(path) for path in include_paths],
         )
 
@@ -154,18 +169,34 @@ class _Assembler:
             return
         if head.kind == "directive":
             if head.text == ".word":
+                self.declarations.has_instructions = True
                 self.pending.append(_Pending(self.order, line, statement, None, None))
             else:
                 self.declarations.handle(statement, line)
             return
         # The instruction counts even if it is in error: labels after it keep their addresses.
-        spec = MNEMONICS.get(head.text)
         position = len(self.pending)
+        self.declarations.has_instructions = True
         self.pending.append(_Pending(self.order, line, statement, None, None))
+        spec, operands = self._native(head, statement)
+        self.pending[position] = _Pending(self.order, line, statement, spec, operands)
+
+    def _native(self, head: Token, statement: Statement) -> tuple[InstructionSpec, Operands]:
+        """The native instruction that a statement is, with its operands. Raises `SourceError`."""
+        dialect = self.declarations.dialect
+        if self.declarations.is_dialect_unknown:
+            raise PoisonedError
+        if dialect is not None:
+            return dialect.translate(head, statement.rest, self.symbols.suggest)
+        spec = MNEMONICS.get(head.text)
         if spec is None:
             raise self._unknown_instruction(head)
-        operands = parse_operands(statement.rest)
-        self.pending[position] = _Pending(self.order, line, statement, spec, operands)
+        return spec, parse_operands(statement.rest)
+
+    def _is_instruction(self, name: str) -> bool:
+        """Whether a name is an instruction where assembling has come to."""
+        dialect = self.declarations.dialect
+        return dialect.has(name) if dialect is not None else name in MNEMONICS
 
     def _unknown_instruction(self, head: Token) -> SourceError:
         names = [*MNEMONICS, *self.expander.macros]
@@ -229,6 +260,7 @@ class _Assembler:
             equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
             locations=tuple(self._location(entry) for entry in self.pending),
             source_files=tuple(dict.fromkeys(file.name for file in self.expander.files)),
+            at_launch=declared.all_launch_values(),
         )
         return replace(program, warnings=tuple(self._warnings(program.instructions)))
 

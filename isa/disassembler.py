@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from isa.directives import MAX_THREADS
 from isa.encoding import Instruction
 from isa.program import LocalArray, Program
-from isa.table import SPECIALS
+from isa.table import PAIRS, SCALAR, SPECIALS
 from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits
 
 __all__ = ["Disassembly", "disassemble", "disassembly", "float_hint", "float_text"]
 
 _SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
+_PAIR_NAMES = {number: name for name, number in PAIRS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,8 @@ class _Disassembler:
         if 1 <= program.threads <= MAX_THREADS:
             yield f".threads {program.threads}"
         yield from _local_texts(sorted(program.locals.values(), key=lambda entry: entry.address))
+        for entry in program.at_launch:
+            yield f".at_launch {'r' if entry.bank == 'register' else 's'}{entry.number}, {entry.source}"
         for index, word in enumerate(program.constants[: self.declared]):
             if index in self.param_names:
                 kind = self.param_types[index]
@@ -185,13 +188,17 @@ class _Disassembler:
         if kind.startswith("["):
             if instruction.csel == "a":
                 return f"[{self._constant(instruction.const, 'b32')}]"
-            base = _source(instruction.ra)
+            base = _source(instruction.ra, instruction)
             return (
                 f"[{base} + {self._constant(instruction.const, 'offset')}]" if instruction.csel == "c" else f"[{base}]"
             )
-        if kind != "rd" and kind[1] == instruction.csel:
+        if kind == "table":
+            return f"{instruction.table:#04x}"
+        if kind[1] == instruction.csel:
             return self._constant(instruction.const, instruction.spec.type)
-        return _source(getattr(instruction, kind))
+        if kind.startswith("s"):
+            return _pair(getattr(instruction, kind))
+        return _source(getattr(instruction, kind), instruction)
 
     def _constant(self, index: int, kind: str) -> str:
         if index in self.param_names:
@@ -207,8 +214,14 @@ class _Disassembler:
         return self.labels.get(address, str(address))
 
 
-def _source(number: int) -> str:
+def _source(number: int, instruction: Instruction) -> str:
+    if number == SCALAR:
+        return f"s{instruction.const}"
     return _SPECIAL_NAMES.get(number, f"r{number}")
+
+
+def _pair(number: int) -> str:
+    return _PAIR_NAMES.get(number, f"s[{number}:{number + 1}]")
 
 
 def _free_prefix(prefix: str, taken: set[str]) -> str:

@@ -75,6 +75,8 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         degree_sum=degrees,
         disagreements=output.stats["disagreements"][:length].tolist(),
         waits=[Wait(*wait) for wait in output.waiting()],
+        scalars=output.scalars.tolist(),
+        conditions=output.conditions.tolist(),
     )
 
 
@@ -148,7 +150,18 @@ def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:
             lines.append(
                 f"{name}: " + ", ".join(f"{key} {mine.get(key, 0)} / {theirs.get(key, 0)}" for key in keys[:8])
             )
-    for name in ("cycles", "status", "trap", "carry", "issues", "degree_sum", "disagreements", "waits"):
+    for name in (
+        "cycles",
+        "status",
+        "trap",
+        "carry",
+        "issues",
+        "degree_sum",
+        "disagreements",
+        "waits",
+        "scalars",
+        "conditions",
+    ):
         if getattr(reference, name) != getattr(other, name):
             lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")
     for name in ("registers", "local"):

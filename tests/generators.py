@@ -8,7 +8,8 @@ shrinks.
 Machines cover every key from its lower bound up. Programs have loops on results of every unit, carry chains, barriers,
 unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. Machines with a mask stack also get
 structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse;
-machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`).
+machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`);
+those with explicit masks get scalar registers (`tests.explicit_pieces`).
 `describe(case)` prints a case so that it can be pasted into a test.
 """
 
@@ -27,6 +28,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
+from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
 
 __all__ = [
@@ -48,9 +50,9 @@ __all__ = [
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
 POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
-BRANCHES = {"first_thread": 40, "mask_stack": 30, "ipdom_stack": 15, "min_pc": 15}  # per cent
+BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}  # per cent
 ORDERS = ("true_first", "false_first", "smaller_first")
-ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu"]
+ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 INTERESTING = (
@@ -173,6 +175,8 @@ class Builder:
         self.private_words = max(machine.local.words - self.warps, 0) // self.warps
         branch = machine.branch
         self.has_masks = branch.policy == "mask_stack"
+        self.has_scalars = branch.policy == "explicit_masks"
+        self.saves = 0  # pairs of scalar registers that hold a saved mask
         self.lanes_jump = branch.policy in ("ipdom_stack", "min_pc")  # each for itself
         # Entries that are free where the next instruction goes.
         self.stack_room = stack_room(branch.policy, branch.stack_depth, machine.warp_size)
@@ -216,9 +220,8 @@ class Builder:
         return self.rng.choice(self.readable)
 
     def has(self, name: str) -> bool:
-        options = self.machine.options
         requires = INSTRUCTIONS[name].requires
-        return {"": True, "multiply": options.multiply, "mad": options.read_ports == 3}.get(requires, False)
+        return requires in ("", "multiply", "mad", "multiply_mad") and self.machine.has(requires)
 
     def take_register(self) -> int | None:
         """A register that random results will leave alone; give it back with `free.append`."""
@@ -235,6 +238,12 @@ class Builder:
         fields = {"rd": self.rng.choice(self.free)}
         for slot in spec.sources:
             fields["r" + slot] = self.source()
+        if name == "ternlog.b32":
+            self.emit(name, table=self.rng.randrange(256), **fields)
+            return
+        if self.has_scalars and self.rng.random() < 0.2:
+            self.emit(name, **{**fields, **read_scalar(self.rng, spec.sources)})
+            return
         if self.rng.random() < 0.35:
             slot = self.rng.choice(spec.sources)
             replaced = {key: value for key, value in fields.items() if key != "r" + slot}
@@ -489,9 +498,12 @@ class Builder:
         return encoded
 
     def program(self) -> Program:
-        return Program.from_words(
+        program = Program.from_words(
             self.words(), constants=self.constants, threads=self.threads, local_words=self.machine.local.words
         )
+        if self.has_scalars:
+            program = replace(program, at_launch=some_launch_values(self.rng, self.machine.registers))
+        return program
 
 
 def random_threads(rng: random.Random, machine: Machine) -> int:
@@ -538,6 +550,9 @@ def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
         return
     if builder.lanes_jump and depth < 4 and rng.random() < 0.45:
         random_lane_piece(builder, depth, body)
+        return
+    if builder.has_scalars and depth < 4 and rng.random() < 0.45:
+        explicit_piece(builder, depth, body)
         return
     choice = rng.random()
     if choice < 0.35 or depth > 2:
@@ -629,7 +644,7 @@ def illegal(builder: Builder) -> None:
     elif kind == 2:
         builder.emit(rng.choice(["mul.u32", "mulh.s32", "mad.f32"]), rd=0, ra=0, rb=0)
     elif kind == 3:
-        builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push"]))
+        builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push", "s_mov.b64", "vtest.b32"]))
     else:
         builder.emit("add.f32", more=True)
 
@@ -786,8 +801,11 @@ def damaged(rng: random.Random, program: Program) -> Program:
         words[position] = rng.getrandbits(64)
     else:
         words[position] ^= 1 << rng.randrange(64)
-    return Program.from_words(
-        words, constants=program.constants, threads=program.threads, local_words=program.local_words
+    return replace(
+        Program.from_words(
+            words, constants=program.constants, threads=program.threads, local_words=program.local_words
+        ),
+        at_launch=program.at_launch,
     )
 
 
@@ -860,6 +878,9 @@ def race_free_piece(builder: Builder, depth: int) -> None:
         return
     if builder.lanes_jump and depth < 4 and rng.random() < 0.4:
         random_lane_piece(builder, depth, body)
+        return
+    if builder.has_scalars and depth < 4 and rng.random() < 0.4:
+        explicit_piece(builder, depth, body)
         return
     choice = rng.random()
     if choice < 0.4 or depth > 2:
@@ -936,7 +957,7 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
             threads=candidate.threads,
             local_words=candidate.program.local_words,
         )
-        return replace(candidate, program=program)
+        return replace(candidate, program=replace(program, at_launch=candidate.program.at_launch))
 
     def candidates(best: Case) -> list[Callable[[], Case]]:
         words = list(best.program.words)
@@ -1006,6 +1027,7 @@ def describe(case: Case) -> str:
         f"machine = Machine.model_validate({keys!r})\n"
         f"program = Program.from_words([{words}], constants=[{constants}], threads={case.threads}, "
         f"local_words={case.program.local_words})\n"
+        f"program = replace(program, at_launch={case.program.at_launch!r})\n"
         f"simulate(program, machine, threads={case.threads}, max_cycles={case.max_cycles}, "
         f"group_id={case.group_id}, groups={case.groups})\n"
     )

@@ -134,6 +134,16 @@ class RunOutput:
         return self.state.registers()
 
     @property
+    def scalars(self) -> np.ndarray:
+        """uint32 [warps, 128], the scalar registers; [0, 128] on a machine without explicit masks."""
+        return self.state.scalars()[:, : layout.SCALARS]
+
+    @property
+    def conditions(self) -> np.ndarray:
+        """uint32 [warps], SCC; [0] on a machine without explicit masks."""
+        return self.state.scalars()[:, layout.SCALARS]
+
+    @property
     def carry(self) -> np.ndarray:
         """int64 [warps], a bit per lane."""
         return self.state.warps["carry"].copy()

@@ -13,7 +13,16 @@ import numpy as np
 from simt.core.reasons import REASONS, TRAP_KINDS
 
 # What an instruction is, for the blocks that treat it differently.
-KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_ILLEGAL = range(9)
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_JUMP = range(6)  # on to the target or the next one
+KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(6, 12)
+
+# What becomes of lanes that disagree: `branch.policy` by name.
+BRANCH_POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks")
+FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
+
+# Explicit masks: words per warp for its scalar registers, and SCC behind them.
+SCALARS = 128
+SCALAR_WORDS = SCALARS + 1
 
 # A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
@@ -71,7 +80,7 @@ SPEC = _record(
 CODE = _record(
     "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
-    "writes_carry condition target otherwise join leaves_active",
+    "writes_carry condition target otherwise join leaves_active table",
     np.uint32,
 )
 

@@ -1,8 +1,9 @@
 """From a program and a machine to what the kernels execute: a CODE record per instruction, operands resolved to places.
 
 The operand file makes registers, special sources and constants one thing: a flat uint32 array with, per warp, its
-registers and its specials, `[register, lane]`, and the constant memory behind all warps. An operand of warp w and lane
-k lies at base + w x warp_stride + k x lane_stride, and a constant has strides 0.
+registers and its specials, `[register, lane]`, behind all warps the constant memory and, with explicit masks, the
+scalar registers of each warp. An operand of warp w and lane k lies at base + w x warp_stride + k x lane_stride; a
+constant has strides 0, a scalar register lane stride 0.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import COND, FIRST_SPECIAL, SPECIALS
+from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
 from simt.core import layout
 from simt.machine.schema import Machine
 
@@ -30,6 +31,14 @@ _KIND = {
     "pop_mask": layout.KIND_MASK,
     "mask_nz": layout.KIND_MASK,
     "br_push": layout.KIND_MASK,
+    "mad.u24": layout.KIND_TERNARY,
+    "ternlog.b32": layout.KIND_TERNARY,
+}
+# A machine needs other things for these: what `requires` stands for, in words.
+_NEEDS = {
+    "multiply": "needs a multiplier (options.multiply)",
+    "mad": "reads three registers (options.read_ports = 3)",
+    "multiply_mad": "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
 }
 _DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
@@ -53,6 +62,7 @@ class OperandFile:
     registers: int
     lanes: int
     constants: int
+    has_scalars: bool = False
 
     @property
     def block(self) -> int:
@@ -62,6 +72,11 @@ class OperandFile:
     @property
     def size(self) -> int:
         """Words in all; at least one constant place, which operands that an instruction lacks point to."""
+        return self.first_scalar + (self.warps * layout.SCALAR_WORDS if self.has_scalars else 0)
+
+    @property
+    def first_scalar(self) -> int:
+        """The place of the first warp's first scalar register."""
         return self.warps * self.block + self.constants + 1
 
     def register(self, number: int) -> tuple[int, int, int]:
@@ -72,6 +87,10 @@ class OperandFile:
     def constant(self, index: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of a word of constant memory."""
         return self.warps * self.block + index, 0, 0
+
+    def scalar(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
+        return self.first_scalar + number, layout.SCALAR_WORDS, 0
 
     @property
     def zero(self) -> tuple[int, int, int]:
@@ -86,12 +105,13 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     spec = instruction.spec
     if instruction.more:
         return "the word is part of a bundle, and the machine issues single operations"
-    if spec.requires == "multiply" and not machine.options.multiply:
-        return f"`{spec.name}` needs a multiplier (options.multiply)"
-    if spec.requires == "mad" and machine.options.read_ports < 3:
-        return f"`{spec.name}` reads three registers (options.read_ports = 3)"
-    if spec.requires == "mask_stack" and machine.branch.policy != "mask_stack":
+    if spec.requires in _NEEDS and not machine.has(spec.requires):
+        return f"`{spec.name}` {_NEEDS[spec.requires]}"
+    if spec.requires == "mask_stack" and not machine.has("mask_stack"):
         return f"`{spec.name}` needs an execution-mask stack, and branch.policy is {machine.branch.policy}"
+    if (spec.requires == "explicit_masks" or instruction.reads_scalar) and not machine.has("explicit_masks"):
+        what = "works on" if spec.requires == "explicit_masks" else "reads"
+        return f"`{spec.name}` {what} scalar registers, and branch.policy is {machine.branch.policy}"
     for field in ("rd", "ra", "rb", "rc"):
         number = getattr(instruction, field)
         if machine.registers <= number < FIRST_SPECIAL:
@@ -117,8 +137,7 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
             continue
         spec = instruction.spec
         control = spec.unit == "control"
-        record["kind"] = _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU)
-        record["opcode"] = spec.opcode
+        record["kind"], record["opcode"] = _operation(spec)
         unit = units["alu" if control and not own_control else spec.unit]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
@@ -131,9 +150,15 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
         record["leaves_active"] = spec.unit == "lds" or spec.name == "bar"
+        record["table"] = instruction.table
         for slot in "abc":
             if slot == instruction.csel:
                 place = places.constant(instruction.const)
+            elif f"s{slot}" in spec.fields:
+                base, warp, _ = places.scalar(getattr(instruction, f"s{slot}"))
+                place = base, warp, 1  # the upper half of the pair follows
+            elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
+                place = places.scalar(instruction.const)
             elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
                 place = places.register(getattr(instruction, f"r{slot}"))
             else:
@@ -141,7 +166,20 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
             record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
+        elif "sd" in spec.fields:
+            record["d_base"], record["d_warp"], _ = places.scalar(instruction.sd)
+        if spec.requires == "explicit_masks":
+            record["c_base"], record["c_warp"], record["c_lane"] = places.scalar(layout.SCALARS)
     return code
+
+
+def _operation(spec: InstructionSpec) -> tuple[int, int]:
+    """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin."""
+    if spec.format == "lane_test":
+        return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
+    if spec.requires == "explicit_masks":
+        return layout.KIND_SCALAR, spec.opcode
+    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU), spec.opcode
 
 
 def _joins(program: Program) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simt.core.alu import alu_write
+from simt.core.alu import alu_write, ternary_write
 from simt.core.bits import bit, count_bits
 from simt.core.branch import end_lanes, next_counter, remember_result
 from simt.core.fpu import fpu_write
@@ -17,7 +17,9 @@ from simt.core.layout import (
     KIND_FPU,
     KIND_JUMP,
     KIND_LOAD,
+    KIND_MASK,
     KIND_RETURN,
+    KIND_TERNARY,
     RELEASED,
     RETIRE_PORT,
     RETIRED,
@@ -28,6 +30,7 @@ from simt.core.lds import load_write
 from simt.core.masks import control_masks
 from simt.core.pipeline import freeze, offers, take
 from simt.core.record import event_of
+from simt.core.scalar import scalar_step
 from simt.core.stack import is_divergent
 from simt.core.trap import raise_trap
 
@@ -48,10 +51,12 @@ def write_back(step, warp, w, spec, run, operands, divergence, stats, time):
         fpu_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_LOAD:
         load_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_TERNARY:
+        ternary_write(step, warp, w, lanes, operands)
     if step.kind <= KIND_JUMP:
         next_counter(step, warp, w, spec, run, operands, divergence, stats, time)
     elif step.kind == KIND_BARRIER:
-        if is_divergent(warp):
+        if is_divergent(warp, spec):
             missing = warp.living & ~warp.mask
             raise_trap(run, TRAP_BARRIER, time, w, missing, warp.pc, count_bits(missing))
         else:
@@ -60,8 +65,10 @@ def write_back(step, warp, w, spec, run, operands, divergence, stats, time):
         warp.living = 0  # `ret` ends the warp
     elif step.kind == KIND_RETURN:
         end_lanes(warp, w, spec, run, divergence, time)
-    else:
+    elif step.kind == KIND_MASK:
         control_masks(step, warp, w, spec, run, operands, divergence, time)
+    else:
+        scalar_step(step, warp, w, lanes, operands)
 
 
 @block
@@ -91,7 +98,7 @@ def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
             run.finished += 1
             run.active_set &= ~bit(w)
             return
-    if step.kind == KIND_BARRIER and not is_divergent(warp):
+    if step.kind == KIND_BARRIER and not is_divergent(warp, fixed.specs[0]):
         warp.state = WAITING
         warp.since = cycle
         run.waiting += 1

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from isa.program import Program
-from isa.table import SPECIALS
-from simt.core import branch, layout, stack
+from isa.table import PAIRS, SPECIALS
+from simt.core import layout, stack
 from simt.core.layout import Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
 from simt.core.lowering import OperandFile, Unit, lower
 from simt.core.reasons import REASONS
@@ -55,7 +55,8 @@ class State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0."""
         lanes = machine.warp_size
         count = -(-launch.threads // lanes)
-        places = OperandFile(count, machine.registers, lanes, machine.constants.words)
+        has_scalars = machine.branch.policy == "explicit_masks"
+        places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars)
         length = len(program.words)
         units, instances = _units(machine)
         specs = np.zeros(1, layout.SPEC)
@@ -75,7 +76,7 @@ class State:
         spec["lds_lanes"] = machine.lds.lanes
         spec["instances"] = len(instances)
         spec["program_length"] = length
-        spec["branch_policy"] = branch.POLICIES.index(machine.branch.policy)
+        spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
         spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
         spec["stack_depth"] = machine.branch.stack_depth
 
@@ -127,6 +128,10 @@ class State:
         block = self.operands.words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
         return block[:, : places.registers, :].copy()
 
+    def scalars(self) -> np.ndarray:
+        """uint32 [warps, 129], a copy: scalar registers and SCC; [0, 129] on a machine without."""
+        return self.operands.words[self.places.first_scalar :].reshape(-1, layout.SCALAR_WORDS).copy()
+
     @property
     def progress(self) -> tuple[int, int]:
         """Simulated cycles and issued instructions."""
@@ -174,7 +179,7 @@ def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
 
 
 def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.ndarray:
-    """uint32 [size]: registers 0, specials and constants in place."""
+    """uint32 [size]: specials and constants in place, registers 0 or what they hold at launch, `exec` the mask."""
     words = np.zeros(places.size, np.uint32)
     block = words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
     lane = np.arange(places.lanes, dtype=np.uint32)[None, :]
@@ -196,4 +201,16 @@ def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.n
     constants = program.constants[: places.constants]
     start = places.warps * places.block
     words[start : start + len(constants)] = np.array(constants, np.uint32)
+    scalars = words[places.first_scalar :].reshape(-1, layout.SCALAR_WORDS)
+    for entry in program.at_launch:
+        row = places.register(SPECIALS[entry.source])[0] // places.lanes
+        if entry.bank == "register" and entry.number < places.registers:
+            block[:, entry.number, :] = block[:, row, :]
+        elif entry.bank == "scalar" and places.has_scalars:
+            scalars[:, entry.number] = block[:, row, 0]
+    if places.has_scalars:
+        with_thread = [_lowest(min(places.lanes, launch.threads - w * places.lanes)) for w in range(places.warps)]
+        low, high = PAIRS["exec"], PAIRS["exec"] + 1
+        scalars[:, low] = [mask & 0xFFFF_FFFF for mask in with_thread]
+        scalars[:, high] = [mask >> 32 & 0xFFFF_FFFF for mask in with_thread]
     return words

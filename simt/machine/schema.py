@@ -141,7 +141,9 @@ class Machine(Section):
             "": True,
             "multiply": self.options.multiply,
             "mad": self.options.read_ports >= 3,
+            "multiply_mad": self.options.multiply and self.options.read_ports >= 3,
             "mask_stack": self.branch.policy == "mask_stack",
+            "explicit_masks": self.branch.policy == "explicit_masks",
         }.get(requirement, False)
 
 

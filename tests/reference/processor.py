@@ -1,4 +1,4 @@
-"""Sections 2 to 9, and 13 and 14 by way of the lanes' values: the launch, the cycle loop and its four steps."""
+"""Sections 2 to 9, and 13 to 15 by way of the lanes' values: the launch, the cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 from tests.reference import local_memory, masks, values
 from tests.reference.accounting import count_cycle, count_lanes
 from tests.reference.counters import CounterLanes
+from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
 from tests.reference.front_end import FrontEnd
 from tests.reference.joins import JoinLanes
 from tests.reference.reconvergence import reconvergence_points
@@ -27,7 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["Processor", "Warp", "simulate"]
 
 FIRST_SPECIAL = 112
-AnyLanes = masks.Lanes | JoinLanes | CounterLanes  # by branch policy
+SPECIALS = {
+    name: FIRST_SPECIAL + place
+    for place, name in enumerate(
+        ("lane_id", "thread_id", "warp_id", "group_id", "group_size", "groups", "warp_size", "global_id")
+    )
+}
+AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
 
 
 def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
@@ -39,6 +46,8 @@ def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
             return JoinLanes(active=with_thread, living=with_thread)
         case "min_pc":
             return CounterLanes(living=with_thread, counters=(0,) * warp_size)
+        case "explicit_masks":
+            return ScalarLanes(active=with_thread, living=with_thread)
     raise ValueError(f"the specification has no branch policy {policy}")
 
 
@@ -100,6 +109,7 @@ class Processor:
         self.front_end = FrontEnd(self.front_end_stages, self.issue_width)
         self.units = Units(machine)
         self.legal = [self.legal_or_none(instruction) for instruction in program.instructions]
+        self.set_launch_values()
         has_meetings = machine.branch.policy == "ipdom_stack"
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
@@ -120,6 +130,19 @@ class Processor:
             disagreements=[0] * length,
         )
 
+    def set_launch_values(self) -> None:
+        """Section 15: what registers and scalar registers hold at the start."""
+        for entry in self.program.at_launch:
+            number = SPECIALS[entry.source]
+            for warp in self.warps:
+                if entry.bank == "register":
+                    lanes = range(self.warp_size)
+                    warp.registers[entry.number] = [self.source(warp, lane, number) for lane in lanes]
+                elif isinstance(warp.lanes, ScalarLanes):
+                    others = list(warp.lanes.others)
+                    others[entry.number] = self.source(warp, 0, number)
+                    warp.lanes = warp.lanes._replace(others=tuple(others))
+
     # --- The program on this machine ---------------------------------------------------------------------------------
 
     def legal_or_none(self, instruction: Instruction | None) -> Instruction | None:
@@ -132,9 +155,12 @@ class Processor:
             "": True,
             "multiply": options.multiply,
             "mad": options.read_ports == 3,
+            "multiply_mad": options.multiply and options.read_ports == 3,
             "mask_stack": self.machine.branch.policy == "mask_stack",
+            "explicit_masks": self.machine.branch.policy == "explicit_masks",
         }
-        if not has[spec.requires]:
+        reads_scalar = SCALAR_SOURCE in (instruction.ra, instruction.rb, instruction.rc)
+        if not has[spec.requires] or (reads_scalar and not has["explicit_masks"]):
             return None
         if "rd" in spec.fields and instruction.rd >= self.machine.registers:
             return None
@@ -177,13 +203,29 @@ class Processor:
         """The sources of one lane, in the order a, b, c; a constant in place of the one that it replaces."""
         instruction = flight.instruction
         warp = self.warps[flight.warp]
-        return [
-            self.constants[instruction.const]
-            if instruction.csel == slot
-            else self.source(warp, lane, getattr(instruction, "r" + slot))
-            for slot in ("a", "b", "c")
-            if "r" + slot in instruction.spec.fields
-        ]
+        found = []
+        for slot in ("a", "b", "c"):
+            if "r" + slot not in instruction.spec.fields:
+                continue
+            number = getattr(instruction, "r" + slot)
+            if instruction.csel == slot:
+                found.append(self.constants[instruction.const])
+            elif number == SCALAR_SOURCE:
+                assert isinstance(warp.lanes, ScalarLanes)
+                found.append(warp.lanes.scalars[instruction.const])
+            else:
+                found.append(self.source(warp, lane, number))
+        return found
+
+    def pair(self, flight: Flight, slot: str) -> int:
+        """The 64 bits of a source pair; a constant in its place is 32 bits with its sign."""
+        instruction = flight.instruction
+        if instruction.csel == slot:
+            word = self.constants[instruction.const]
+            return word | 0xFFFF_FFFF << 32 if word >> 31 else word
+        lanes = self.warps[flight.warp].lanes
+        assert isinstance(lanes, ScalarLanes)
+        return lanes.pair(getattr(instruction, "s" + slot))
 
     # --- The loop ----------------------------------------------------------------------------------------------------
 
@@ -258,12 +300,25 @@ class Processor:
             warp.ready_in = None
             self.scheduler.active.discard(warp.number)
         elif name == "bar":
-            masks.check_barrier(warp.lanes.active, warp.lanes.living)
+            if not isinstance(warp.lanes, ScalarLanes):
+                masks.check_barrier(warp.lanes.active, warp.lanes.living)
             warp.is_waiting = True
             warp.ready_in = None
             self.move(warp, flight, taken=0)
+        elif name == "jmp" and isinstance(warp.lanes, ScalarLanes):
+            warp.pc = instruction.target  # whatever the mask is
         elif name == "jmp":
             self.move(warp, flight, taken=warp.mask)
+        elif is_scalar(name):
+            assert isinstance(warp.lanes, ScalarLanes)
+            warp.lanes, warp.pc = warp.lanes.effect(
+                name, instruction.sd, self.pair(flight, "a"), self.pair(flight, "b"), flight.pc, instruction.target
+            )
+        elif name.startswith(("vcmp.", "vtest.")):
+            assert isinstance(warp.lanes, ScalarLanes)
+            active = [lane for lane in range(self.warp_size) if warp.mask >> lane & 1]
+            holds = sum(1 << lane for lane in active if lane_holds(name, *self.operands(flight, lane)))
+            warp.lanes, warp.pc = warp.lanes.write(instruction.sd, holds), flight.pc + 1
         elif name in masks.MASK_INSTRUCTIONS:
             branch = self.machine.branch
             nonzero = 0
@@ -292,6 +347,8 @@ class Processor:
                 )
             case CounterLanes():
                 warp.lanes, warp.pc = warp.lanes.move(flight.pc, taken, target)
+            case ScalarLanes():
+                warp.pc = target if warp.lanes.takes(taken) else flight.pc + 1
             case _:
                 # Under `first_thread` lane 0 decides. It always has a thread, so it is the lowest active lane.
                 warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else flight.pc + 1
@@ -307,6 +364,8 @@ class Processor:
                 written[lane] = flight.loaded[lane], warp.carry[lane]
             else:
                 sources = tuple(self.operands(flight, lane))
+                if spec.name == "ternlog.b32":
+                    sources = (*sources, instruction.table)
                 written[lane] = values.compute(
                     spec.name, sources, warp.carry[lane], spec.reads_carry, spec.writes_carry
                 )
@@ -450,6 +509,10 @@ class Processor:
         result.carry = [sum(bit << lane for lane, bit in enumerate(warp.carry)) for warp in self.warps]
         result.local = np.array(self.local, dtype=np.uint32)
         result.events = [draft.final() for draft in self.events]
+        for warp in self.warps:
+            if isinstance(warp.lanes, ScalarLanes):
+                result.scalars.append(list(warp.lanes.scalars))
+                result.conditions.append(warp.lanes.condition)
         result.waits = [
             Wait(warp.number, warp.flight.pc, warp.flight.event.retire)
             for warp in self.warps

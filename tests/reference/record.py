@@ -95,6 +95,8 @@ class ReferenceResult:
     degree_sum: list[int] = field(default_factory=list)
     disagreements: list[int] = field(default_factory=list)
     waits: list[Wait] = field(default_factory=list)
+    scalars: list[list[int]] = field(default_factory=list)  # per warp, the 128 scalar registers where there are any
+    conditions: list[int] = field(default_factory=list)  # per warp, SCC
 
     def differences(self, other: Any) -> list[str]:
         """The names of the attributes in which another engine's result differs from this one."""

@@ -56,6 +56,7 @@ def check_laws(case: Case, result: ReferenceResult) -> None:
             "mask_stack": machine.branch.stack_depth,
             "ipdom_stack": min(machine.branch.stack_depth, 2 * (machine.warp_size - 1)),
             "min_pc": 0,
+            "explicit_masks": 0,
         }[machine.branch.policy]
     )
     degrees = [0] * len(case.program.words)
@@ -99,6 +100,7 @@ def test_laws_over_seeds_and_coverage() -> None:
         seen["disagreements"] += sum(result.disagreements)
         seen[f"{policy}: diverged"] += result.lane_ledger["diverged"] > 0
         seen[f"{policy}: ended early"] += result.lane_ledger["finished"] > 0
+        seen[f"{policy}: empty"] += any(event.mask == 0 for event in result.events)
         seen[f"{policy}: deep"] += any(event.depth > 2 for event in result.events)
         has_barrier = any(reason == "barrier" for _, reason in result.warp_ledger)
         seen[f"{policy}: barrier after a parting"] += end == "done" and has_barrier and sum(result.disagreements) > 0
@@ -114,6 +116,8 @@ def test_laws_over_seeds_and_coverage() -> None:
         if policy == "ipdom_stack":
             kinds += ["stack_overflow", "deep"]
         assert all(seen[f"{policy}: {kind}"] for kind in kinds), seen
+    for kind in ("done", "deadlock", "local_address", "illegal_instruction", "diverged", "empty"):
+        assert seen[f"explicit_masks: {kind}"], seen
 
 
 def test_race_free_cases_end() -> None:
