@@ -243,10 +243,14 @@ def run(
     program, memory = bind(program, machine, inputs or {})
     digest = hashlib.sha256(memory.tobytes() + repr(program.constants).encode()).hexdigest()
 
-    from simt.core.engine import compile_needed, simulate  # imports numba: only after all that can be wrong is checked
+    from simt.core.engine import (  # imports numba: only after all that can be wrong is checked
+        compile_needed,
+        optional_groups,
+        simulate,
+    )
     from simt.core.state import Launch
 
-    must_compile = compiling is not None and compile_needed(engine, machine.branch.policy != "first_thread")
+    must_compile = compiling is not None and compile_needed(engine, optional_groups(machine))
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
         compiling()

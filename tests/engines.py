@@ -65,7 +65,7 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         local=output.local,
         events=events,
         instructions=output.instructions,
-        operations=len(events),
+        operations=output.operations,
         ready_bits=[int(bits) & ALL_BITS for bits in ready],
         slot_reasons=[[REASONS[k] for k in row] for row in slots],
         warp_states=[[REASONS[k] for k in row] for row in states],

@@ -49,13 +49,16 @@ def holds(condition, word, carry):
 
 
 @block
-def taken_lanes(step, warp, w, spec, operands):
-    """The active lanes for which the condition of the instruction's jump holds, as a mask."""
+def taken_lanes(step, warp, w, carry, spec, operands):
+    """The active lanes for which the condition of the instruction's jump holds, as a mask.
+
+    carry: the flags after the instruction.
+    """
     words = operands.words
     d = step.d_base + w * step.d_warp
     found = np.int64(0)
     for lane in range(spec.warp_size):
-        if holds(step.condition, np.int64(words[d + lane]), (warp.carry >> lane) & 1):
+        if holds(step.condition, np.int64(words[d + lane]), (carry >> lane) & 1):
             found |= np.int64(1) << lane
     return found & warp.mask
 
@@ -89,7 +92,7 @@ def next_counter(step, warp, w, spec, run, operands, divergence, stats, time):
     """
     taken = np.int64(0)
     if step.condition != ALWAYS:
-        taken = taken_lanes(step, warp, w, spec, operands)
+        taken = taken_lanes(step, warp, w, warp.carry, spec, operands)
         if taken != 0 and taken != warp.mask:
             stats.disagreements += 1
     elif step.kind == KIND_JUMP:

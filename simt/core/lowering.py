@@ -8,7 +8,7 @@ constant has strides 0, a scalar register lane stride 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,11 +63,12 @@ class OperandFile:
     lanes: int
     constants: int
     has_scalars: bool = False
+    slots: int = 1
 
     @property
     def block(self) -> int:
-        """Words per warp."""
-        return (self.registers + len(SPECIALS)) * self.lanes
+        """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
+        return (self.registers + len(SPECIALS) + (self.slots if self.slots > 1 else 0)) * self.lanes
 
     @property
     def size(self) -> int:
@@ -83,6 +84,10 @@ class OperandFile:
         """(base, warp stride, lane stride) of a register or special source."""
         row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
         return row * self.lanes, self.block, 1
+
+    def scratch(self, slot: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
+        return (self.registers + len(SPECIALS) + slot) * self.lanes, self.block, 1
 
     def constant(self, index: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of a word of constant memory."""
@@ -103,7 +108,7 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     if instruction is None:
         return "the word is not an instruction"
     spec = instruction.spec
-    if instruction.more:
+    if instruction.more and machine.vliw.slots == 1:
         return "the word is part of a bundle, and the machine issues single operations"
     if spec.requires in _NEEDS and not machine.has(spec.requires):
         return f"`{spec.name}` {_NEEDS[spec.requires]}"
@@ -121,6 +126,32 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     return None
 
 
+def slot_of(unit: str, slots: int) -> int:
+    """The slot class of a unit's operations on a machine of so many slots (docs/processor.md, section 16)."""
+    return {1: {}, 2: {"alu": 1, "fpu": 1, "control": 1}, 3: {"alu": 1, "control": 1, "fpu": 2}}[slots].get(unit, 0)
+
+
+def steers(instruction: Instruction) -> bool:
+    """Whether an operation decides where its warp goes on."""
+    return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
+
+
+def bundle_at(instructions: Sequence[Instruction | None], pc: int, machine: Machine) -> tuple[int, int | None]:
+    """Operations of the bundle whose first word is at `pc`, and the first of them that cannot stand where it stands."""
+    last_slot, has_steered = -1, False
+    for place in range(pc, len(instructions)):
+        instruction = instructions[place]
+        if instruction is None or obstacle(instruction, machine) is not None:
+            return place + 1 - pc, place
+        slot = slot_of(instruction.spec.unit, machine.vliw.slots)
+        if slot <= last_slot or (has_steered and steers(instruction)):
+            return place + 1 - pc, place
+        if not instruction.more:
+            return place + 1 - pc, None
+        last_slot, has_steered = slot, has_steered or steers(instruction)
+    return len(instructions) - pc, len(instructions) - 1
+
+
 def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """The program as CODE records [instructions]; words that the machine cannot execute become illegal instructions.
 
@@ -135,12 +166,18 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
             record["kind"] = layout.KIND_ILLEGAL
             record["opcode"] = word >> 56
             continue
+        record["operations"], offender = bundle_at(program.instructions, pc, machine)
+        if offender is not None:
+            record["kind"] = layout.KIND_ILLEGAL
+            record["opcode"] = program.words[offender] >> 56
+            continue
         spec = instruction.spec
         control = spec.unit == "control"
         record["kind"], record["opcode"] = _operation(spec)
         unit = units["alu" if control and not own_control else spec.unit]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
+        record["slot"] = slot_of(spec.unit, machine.vliw.slots)
         record["beats"] = 1 if control else unit.beats
         record["interval"] = unit.interval
         record["reason"] = _DEPENDENCE[spec.unit]
@@ -166,6 +203,10 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
             record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
+            record["writes_register"] = 1
+            if machine.vliw.slots > 1:
+                record["register_base"] = record["d_base"]
+                record["d_base"], _, _ = places.scratch(slot_of(spec.unit, machine.vliw.slots))
         elif "sd" in spec.fields:
             record["d_base"], record["d_warp"], _ = places.scalar(instruction.sd)
         if spec.requires == "explicit_masks":

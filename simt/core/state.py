@@ -10,7 +10,7 @@ import numpy as np
 from isa.program import Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout, stack
-from simt.core.layout import Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
+from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
 from simt.core.lowering import OperandFile, Unit, lower
 from simt.core.reasons import REASONS
 from simt.core.record import rings
@@ -46,6 +46,7 @@ class State:
     wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
     operands: Operands
     divergence: Divergence | None  # None on a machine whose lanes cannot part
+    bundles: Bundles | None  # None on a machine that issues single operations
     memory: LocalMemory
     ledgers: Ledgers
     record: Record
@@ -56,7 +57,7 @@ class State:
         lanes = machine.warp_size
         count = -(-launch.threads // lanes)
         has_scalars = machine.branch.policy == "explicit_masks"
-        places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars)
+        places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
         units, instances = _units(machine)
         specs = np.zeros(1, layout.SPEC)
@@ -79,6 +80,7 @@ class State:
         spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
         spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
         spec["stack_depth"] = machine.branch.stack_depth
+        spec["slots"] = machine.vliw.slots
 
         runs = np.zeros(1, layout.RUN)
         runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
@@ -109,6 +111,7 @@ class State:
             wheel=np.zeros(machine.retire.stages + 1, np.int64),
             operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
             divergence=_divergence(machine, count),
+            bundles=_bundles(machine, count),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
@@ -119,7 +122,7 @@ class State:
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=rings(1, machine.issue_width, count, banks),
+            record=rings(1, machine.issue_width * machine.vliw.slots, count, banks),
         )
 
     def registers(self) -> np.ndarray:
@@ -136,6 +139,14 @@ class State:
     def progress(self) -> tuple[int, int]:
         """Simulated cycles and issued instructions."""
         return int(self.runs[0]["cycle"]), int(self.runs[0]["sequence"])
+
+
+def _bundles(machine: Machine, warps: int) -> Bundles | None:
+    """The operations in flight of every warp's bundle; None on a machine that issues single operations."""
+    slots = machine.vliw.slots
+    if slots == 1:
+        return None
+    return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
 
 
 def _divergence(machine: Machine, warps: int) -> Divergence | None:

@@ -142,7 +142,7 @@ class Processor:
                 if entry.bank == "register":
                     lanes = range(self.warp_size)
                     warp.registers[entry.number] = [self.source(warp, lane, number) for lane in lanes]
-                elif isinstance(warp.lanes, ScalarLanes) and entry.number < len(warp.lanes.others):
+                elif isinstance(warp.lanes, ScalarLanes):
                     others = list(warp.lanes.others)
                     others[entry.number] = self.source(warp, 0, number)
                     warp.lanes = warp.lanes._replace(others=tuple(others))
