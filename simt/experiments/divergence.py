@@ -219,10 +219,14 @@ def _text(
     lines = [
         f"{title}: {KERNEL} on {PRESET} with lanes as given, one instruction per cycle, filler {filler}",
         "",
-        "mean iterations of a wave, cycles of all waves, active lanes",
+        "mean iterations of a wave, cycles of all waves, active lanes; threads unsorted and sorted",
         *text_table(
-            ["lanes", "waves", "unsorted", "sorted", "cycles", "sorted", "speed-up", "active", "sorted"], measured
-        ),
+            [
+                "lanes", "waves", "iterations", "sorted iterations", "cycles", "sorted cycles", "speed-up", "active",
+                "sorted active",
+            ],
+            measured,
+        ),  # fmt: skip
         f"  {'every' if is_equal else 'NOT every'} mean is that of the largest count of each wave",
     ]
     narrow = [each for each in found if each.launches > 1 and each.order == "sorted"]
@@ -236,9 +240,9 @@ def _text(
         cells += [f"{mean[order]:.2f}" for order in ORDERS] if mean else []
         cells += [f"{bars[order]:.1f}" if order in bars else "" for order in ORDERS] if is_article else []
         expected.append([row["simd_width"], *cells])
-    columns = ["lanes", "exact", "sorted"]
-    columns += [f"{draws} draws", "sorted"] if draws else []
-    columns += ["article's bars", "sorted"] if is_article else []
+    columns = ["lanes", "exact", "sorted exact"]
+    columns += [f"{draws} draws", "sorted draws"] if draws else []
+    columns += ["article's bars", "sorted bars"] if is_article else []
     lines += ["", f"mean iterations of a wave of random counts, 0 to {VALUES - 1}"]
     lines[-1] += "; the article's own, as far as its bars can be read" if is_article else ""
     lines += text_table(columns, expected)
@@ -316,16 +320,17 @@ def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Any:
         from simt.views.figure import figure_style, new_figure
 
         widths = [row["simd_width"] for row in rows]
-        places = range(len(widths))
         figure, (axes,) = new_figure(6.4, 3.8)
         with figure_style():
             for order, color, mark in zip(ORDERS, ("#d55e00", "#0072b2"), ("o", "s"), strict=True):
                 exact = [row["expected_of_random_counts"][order] for row in rows]
-                axes.plot(places, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
+                axes.plot(widths, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
                 means = [row[order]["mean_iterations"] for row in rows]
-                axes.plot(places, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
+                axes.plot(widths, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
             axes.set_title(f"Mean wave: {title}")
-            axes.set_xticks(list(places), [str(width) for width in widths])
+            axes.set_xscale("log", base=2)
+            axes.set_xticks(widths, [str(width) for width in widths])
+            axes.minorticks_off()
             axes.set_xlabel("SIMD width")
             axes.set_ylabel("iterations")
             axes.set_ylim(0, VALUES + 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -254,6 +255,18 @@ def test_cfg_pictures_have_the_same_bytes_each_time(suffix: str, shapes: str) ->
     assert data.startswith(b"\x89PNG" if suffix == "png" else b"<?xml")
     if suffix == "svg":
         assert b"lanes meet again in 4" in data
+
+
+def test_cfg_without_matplotlib(monkeypatch: pytest.MonkeyPatch, shapes: str) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = simt(shapes, "--cfg", "-o", "g.svg")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error[E0701]: a .svg picture needs matplotlib, which is not installed\n"
+        "  = help: pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz\n",
+    )
+    for suffix in ("txt", "dot"):
+        assert simt(shapes, "--cfg", "-o", f"g.{suffix}").exit_code == 0
 
 
 def test_cfg_of_a_graph_too_large_for_a_picture() -> None:
