@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from isa import assemble, assemble_file, disassemble
     from isa.diagnostics import AssemblyError, SimtError
     from isa.program import Program
-    from simt import experiments
     from simt.inputs import InputError
     from simt.launch import LaunchError, run
     from simt.machine import Machine, MachineError
