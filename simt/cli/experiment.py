@@ -83,7 +83,7 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
         "-o",
         "--output",
         metavar="FOLDER",
-        help="Write tables (.csv), and pictures (.svg, .png) if matplotlib is installed, to FOLDER, which must be there.",
+        help="Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to FOLDER, which must be there.",
     )
     return json_option(folder(quiet(function)))
 

@@ -88,6 +88,7 @@ def run(
     means = drawn_means(widths, draws, seed, THREADS, VALUES) if draws else {}
     rows = [_row(width, [each for each in found if each.width == width], given, means) for width in widths]
     title = f"{THREADS} threads, {'counts of the article' if counts == 'article' else f'random counts, seed {seed}'}"
+    is_article = counts == "article" and set(_BARS) <= set(widths)
     return Report(
         name="divergence",
         text=_text(title, rows, filler, draws, counts == "article", found),
@@ -104,8 +105,8 @@ def run(
         },
         tables=_tables(given, found, rows),
         pictures={
-            "figure-8": _bars(f"Figure 8: {title}, unsorted", given, found, "unsorted"),
-            "figure-9": _bars(f"Figure 9: {title}, sorted", np.sort(given), found, "sorted"),
+            "figure-8": _bars(f"{'Figure 8: ' * is_article}{title}, unsorted", given, found, "unsorted"),
+            "figure-9": _bars(f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), found, "sorted"),
             "divergence-means": _curves(title, rows),
         },
     )
@@ -197,6 +198,11 @@ def _row(
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
+_MEASURED = (
+    "lanes", "waves", "iterations", "sorted iterations", "cycles", "sorted cycles", "speed-up", "active",
+    "sorted active",
+)  # fmt: skip
+
 
 def _text(
     title: str, rows: Sequence[dict[str, Any]], filler: int, draws: int, is_article: bool, found: Sequence[Waves]
@@ -220,13 +226,7 @@ def _text(
         f"{title}: {KERNEL} on {PRESET} with lanes as given, one instruction per cycle, filler {filler}",
         "",
         "mean iterations of a wave, cycles of all waves, active lanes; threads unsorted and sorted",
-        *text_table(
-            [
-                "lanes", "waves", "iterations", "sorted iterations", "cycles", "sorted cycles", "speed-up", "active",
-                "sorted active",
-            ],
-            measured,
-        ),  # fmt: skip
+        *text_table(_MEASURED, measured),
         f"  {'every' if is_equal else 'NOT every'} mean is that of the largest count of each wave",
     ]
     narrow = [each for each in found if each.launches > 1 and each.order == "sorted"]
@@ -285,6 +285,7 @@ def _threads(counts: np.ndarray) -> list[tuple[int, int, int]]:
 
 
 # Widest waves at the back, single threads in front; from pale to dark.
+_BARS = (1, 8, 16, 32)  # widths in the article's figures
 _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 
 
@@ -293,7 +294,7 @@ def _bars(title: str, counts: np.ndarray, found: Sequence[Waves], order: str) ->
         from simt.views.figure import figure_style, new_figure
 
         mine = sorted((each for each in found if each.order == order), key=lambda each: -each.width)
-        shown = [each for each in mine if each.width in (1, 8, 16, 32)] or mine
+        shown = [each for each in mine if each.width in _BARS] or mine
         shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
         figure, (axes,) = new_figure(9.0, 4.0)
         with figure_style():
