@@ -238,7 +238,7 @@ def _picture(policy: str, found: Sequence[Visits]) -> Any:
                 figure.colorbar(
                     axes_list[1].images[0], ax=axes_list[1::3], location="bottom", pad=0.03, aspect=14, label="visits"
                 )
-            figure.get_layout_engine().set(w_pad=0.08, h_pad=0.08)
+            figure.set_layout_engine("constrained", w_pad=0.08, h_pad=0.08)
             used = {
                 name: color
                 for number, (name, color) in enumerate(MASK_COLORS.items())
