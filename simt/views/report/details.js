@@ -153,10 +153,10 @@ class Details {
     return [element('div', 'split', ...parts)];
   }
 
-  // The words of a line that became several, as a macro's do: disassembled, with their own counts.
+  // The words of a line that became several, or has a macro's arguments in it: disassembled, with their own counts.
   wordRows(line) {
     const { program, lines } = this.meta;
-    if (line.pcs.length < 2 || line.pcs.length === program.length) return [];
+    if (line.pcs.length < 2 && !line.text.includes('\\')) return [];
     const shown = line.pcs.slice(0, 24).map((pc) => {
       const { issues, disagreements } = lines[program[pc].row];
       const split = disagreements ? `, disagreed ${number(disagreements)}` : '';
@@ -183,7 +183,7 @@ class Details {
         ['passes', line.degree === null ? '' : `${line.degree.toFixed(2)} per beat of an access`],
         ['lanes', line.lanes === null ? '' : `${line.lanes.toFixed(2)} active of ${this.meta.lanes}`],
         ...this.wordRows(line),
-        ['disagreed', line.disagreements ? `${count(line.disagreements, 'time')}: active lanes went different ways` : ''],
+        ['disagreed', line.disagreements ? `${count(line.disagreements, 'time')}: the active lanes did not agree on the jump` : ''],
       ])
     );
   }

@@ -285,7 +285,8 @@ def listing(lines: Sequence[SourceLine], total: int, ids: Mapping[tuple[int, ...
     return (
         f'<table class="listing"><thead><tr><th class="n">{escape(head)}</th><th class="n" title="times issued">issues'
         '</th><th class="n" title="issue slots lost, for all reasons">lost</th><th title="share of the costliest '
-        'line">cost</th><th title="the reason that costs most; \u2260 and how often active lanes disagreed">why</th><th>text</th></tr></thead>'
+        'line">cost</th><th title="the reason that costs most; '
+        'after \u2260 how often active lanes disagreed">why</th><th>text</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 
