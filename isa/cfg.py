@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from isa.flow import is_plain, ways
-from isa.graphs import immediate_dominators, reached, reversed_edges, strongly_connected
+from isa.graphs import contains, immediate_dominators, reached, reversed_edges, strongly_connected, tree_intervals
 from isa.mask_flow import pop_targets
 
 if TYPE_CHECKING:
@@ -136,11 +136,11 @@ class ControlFlow:
 
     @cached_property
     def _intervals(self) -> list[tuple[int, int]]:
-        return _tree_intervals(self._dominators)
+        return tree_intervals(self._dominators)
 
     @cached_property
     def _post_intervals(self) -> list[tuple[int, int]]:
-        return _tree_intervals(self._post_dominators)
+        return tree_intervals(self._post_dominators)
 
     def immediate_dominator(self, block: int) -> int | None:
         """The last block but itself through which every path from the entry to `block` goes.
@@ -161,11 +161,11 @@ class ControlFlow:
     def dominates(self, above: int, block: int) -> bool:
         """Whether every path from the entry to `block` goes through `above`. What is unreachable dominates itself only,
         and is dominated by itself only."""
-        return _contains(self._intervals, above, block)
+        return contains(self._intervals, above, block)
 
     def post_dominates(self, below: int, block: int) -> bool:
         """Whether every path from `block` to the exit goes through `below`."""
-        return _contains(self._post_intervals, below, block)
+        return contains(self._post_intervals, below, block)
 
     # --- loops -------------------------------------------------------------------------------------------------------
 
@@ -383,30 +383,3 @@ def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:
     backward = reversed_edges(targets)
     backward[leaving] += [region[-1] for region in _endless_regions(targets)]
     return immediate_dominators(leaving, backward)
-
-
-def _tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
-    """The preorder number of each node in the forest of `parents`, and the number after its last descendant."""
-    children: list[list[int]] = [[] for _ in parents]
-    roots: list[int] = []
-    for node, parent in enumerate(parents):
-        (roots if parent < 0 else children[parent]).append(node)
-    first = [0] * len(parents)
-    end = [0] * len(parents)
-    clock = 0
-    for root in roots:
-        stack = [(root, False)]
-        while stack:
-            node, is_done = stack.pop()
-            if is_done:
-                end[node] = clock
-                continue
-            first[node] = clock
-            clock += 1
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(children[node]))
-    return list(zip(first, end, strict=True))
-
-
-def _contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
-    return intervals[above][0] <= intervals[node][0] < intervals[above][1]
