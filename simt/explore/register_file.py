@@ -147,7 +147,7 @@ def _three_banks(machine: Machine) -> list[Block]:
         Block(
             "operand and result stagger",
             "ours",
-            f"{read_ports(machine)} operands from 3 banks, results of {slots} slots to 3 banks; all wait for their turn",
+            f"{read_ports(machine)} operands from 3 banks, results of {slots} slots; all wait for their turn",
             logic=lanes * WORD * (read_ports(machine) * multiplexer(3) + 3 * multiplexer(slots)),
             flip_flops=lanes * WORD * waits * 3,  # two operands and a result for each cycle of waiting
         ),

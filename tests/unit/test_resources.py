@@ -6,6 +6,7 @@ from dataclasses import asdict
 from itertools import pairwise
 
 import pytest
+from click.testing import CliRunner
 
 from benches.fit_resources import (
     BOUNDS,
@@ -15,6 +16,7 @@ from benches.fit_resources import (
     errors,
     fit,
     left_out,
+    main,
     misses,
     nonnegative,
     toml_text,
@@ -119,6 +121,15 @@ def test_a_column_left_out(name: str) -> None:
 def test_the_clock_without_the_16_lanes_is_the_worst() -> None:
     """docs/resources.md says so; a better form of the clock would change that page."""
     assert errors("fpga16", left_out("fpga16"))["clock_mhz"] == pytest.approx(0.131, abs=0.001)
+
+
+def test_the_page_shows_what_the_bench_prints() -> None:
+    text = (FILE.parents[2] / "docs" / "resources.md").read_text(encoding="utf-8")
+    printed = CliRunner().invoke(main, []).output.split("\n## ")[1:]
+    assert len(printed) == 6
+    for section in printed:
+        title, _, table = section.partition("\n")
+        assert table.strip() in text, title
 
 
 # --- any machine ------------------------------------------------------------------------------------------------------
