@@ -129,7 +129,7 @@ def _operand_select(machine: Machine) -> list[Block]:
         more = reads - usual
         why = f"the {more} operands beyond two" if more > 1 else "the third operand"
         parts = {part: more * count for part, count in each.items()}
-        blocks.append(Block("operand select, further", "ours", why, **parts))
+        blocks.append(Block("further operands", "ours", why, **parts))
     return blocks
 
 
