@@ -52,12 +52,16 @@ class LaunchValue:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The source line of an instruction. Line and column count from 1; 0 means that there is none."""
+    """The source line of an instruction. Line and column count from 1; 0 means that there is none.
+
+    called: for a line of a macro, a `.rept` or an included file, from where it was read, a note for each step outwards.
+    """
 
     file: str = ""
     line: int = 0
     column: int = 0
     text: str = ""
+    called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

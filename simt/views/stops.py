@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic
-from simt.launch import statement
+from isa.texts import source_notes, statement
 from simt.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
@@ -57,7 +57,7 @@ def _report(
         end_column=end,
         source_line=text,
         label=label,
-        notes=notes,
+        notes=(*notes, *source_notes(result.program, pc)),
         help=advice,
     )
 
@@ -304,9 +304,14 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
     more = len(lines) - _MAX_WARNINGS
     found = []
     for number, line in enumerate(lines[:_MAX_WARNINGS], 1):
-        place = result.program.locations[line.pcs[0]]
+        mine = [pc for pc in line.pcs if result.disagreements[pc]]
+        place = result.program.locations[mine[0]]
         column = max(place.column, 1)
-        notes = (f"so it is on {plural(more, 'more line')}",) if more > 0 and number == _MAX_WARNINGS else ()
+        notes = source_notes(result.program, mine[0])
+        if len(mine) > 1:
+            notes += (f"so it is with {plural(len(mine) - 1, 'more instruction')} of this line",)
+        if more > 0 and number == _MAX_WARNINGS:
+            notes += (f"so it is on {plural(more, 'more line')}",)
         found.append(
             Diagnostic(
                 code=DISAGREEMENT,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simt.core.reasons import REASON_HELP
-from simt.launch import statement
 from simt.stops import STOP_CODES
 from simt.views.lines import LineCost, by_line, costliest
 from simt.views.published import published
@@ -160,7 +159,7 @@ def _costliest(result: Result, count: int, color: bool) -> list[str]:
     for line in found:
         left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
         why = _why(line)
-        source = clip(statement(line.source), WIDTH - len(left) - 24)
+        source = clip(line.text(WIDTH - len(left) - 24), WIDTH - len(left) - 24)
         lines.append(f"{left}{why:<22}  {source}".rstrip())
     return lines
 

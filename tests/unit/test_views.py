@@ -403,6 +403,53 @@ warning[T006]: the lanes of a warp disagreed on this jump 2 of 2 times
     assert warnings[-1].notes == ("so it is on 4 more lines",)
 
 
+PARTING = """\
+.kernel parting
+.threads 4
+.macro skip_even register, label
+    and.b32   \\register, \\register, 1 -> \\label if z
+.endm
+    mov       r1, lane_id
+    skip_even r1, first
+first:
+    add.u32   r2, lane_id, 1
+    skip_even r2, second
+second:
+    ret
+"""
+
+
+def test_code_of_macros_reads_as_what_it_became() -> None:
+    """In warnings, in the listing below a mask history, in the source view: no argument of a macro without its value."""
+    from simt.views.terminal import Style, render_views
+
+    result = run(PARTING, record=True)
+    (warning,) = jump_warnings(result)
+    assert warning.notes == (
+        "it reads `and.b32 r1, r1, 1 -> first if z`",
+        "in the macro `skip_even`, called at kernels/scale.s:7",
+        "so it is with 1 more instruction of this line",
+    )
+    shown = render_views(result, ["masks"], range(result.cycles), style=Style(is_ascii=True))
+    assert "and.b32 r1, r1, 1 -> first if z" in shown
+    assert "and.b32 r2, r2, 1 -> second if z" in shown
+    source = source_view(result, sources={"kernels/scale.s": PARTING})
+    assert "\\label if z    ; and.b32 r1, r1, 1 -> first if z (2 forms)\n" in source
+    (line,) = [line for line in summary(result).splitlines() if line.startswith("  scale.s:4 ")]
+    assert line.endswith("and.b32 r1, r1, 1 -> first if z (2 forms)")
+    assert "\\" not in render_views(result, ["masks", "banks"], range(result.cycles)) + summary(result)
+
+
+def test_an_instruction_that_is_missing_says_who_called_its_macro() -> None:
+    text = ".threads 4\n.macro part where\n push_mask \\where\n.endm\n part END\nEND:\n ret\n"
+    with pytest.raises(simt.LaunchError) as caught:
+        run(text)
+    assert caught.value.diagnostics[0].notes == (
+        "it reads `push_mask END`",
+        "in the macro `part`, called at kernels/scale.s:5",
+    )
+
+
 def test_report_of_a_failed_check(scale: Result) -> None:
     check = Check(False, np.inf, 1e-5, "y", 3, np.nan, 4.0, 2, 1, "scale.py")
     found = render([check_diagnostic(replace(scale, check=check, seed=7))])
