@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["check_diagnostic", "jump_warnings", "stop_diagnostic"]
 
 _MAX_WARNINGS = 5
+_LANE_COLUMNS = 32  # of a list of lanes; a longer one is shown as a mask
 
 
 def stop_diagnostic(result: Result) -> Diagnostic:
@@ -71,13 +72,19 @@ def _when(result: Result, stop: Stop) -> str:
     parts = [when, f"warp {stop.warp}"]
     lanes = stop.lane_numbers
     if lanes:
-        first = stop.warp * result.machine.warp_size
-        threads = lane_text([first + lane for lane in lanes])
-        parts.append(
-            f"lane{'s' if len(lanes) > 1 else ''} {lane_text(lanes)} (thread{'s' if len(lanes) > 1 else ''} {threads})"
-        )
+        parts.append(_lanes(lanes, stop.warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
+
+
+def _lanes(lanes: list[int], first: int, size: int) -> str:
+    """Lanes with their threads, `first` being the thread of lane 0; many apart from each other as a mask."""
+    text = lane_text(lanes)
+    if len(text) > _LANE_COLUMNS:
+        mask = sum(1 << lane for lane in lanes)
+        return f"{len(lanes)} lanes, mask {mask:#0{-(-size // 4) + 2}x} (lane 0 is thread {first})"
+    many = "s" if len(lanes) > 1 else ""
+    return f"lane{many} {text} (thread{many} {lane_text([first + lane for lane in lanes])})"
 
 
 # --- traps ------------------------------------------------------------------------------------------------------------

@@ -57,4 +57,4 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
     who = "" if warp is None else f" of warp {warp}"
     names = tuple(f"bank {number}" for number in range(len(words)))
     title = f"words per bank asked by a local access{who}"
-    return Heat(title, names, words.astype(np.int64), 1, result.machine.warp_size, "words", notes)
+    return Heat(title, names, words.astype(np.int64), 1, result.machine.warp_size, "words", notes, is_numbered=True)
