@@ -45,14 +45,18 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
     help=f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
     "[default: masks wherever lanes can part, else warps]",
 )
-@click.option("--cycles", metavar="A:B", help="Cycles A to B - 1; also A:, :B, A:+N, -N: (the last N), :-N.")
+@click.option(
+    "--cycles",
+    metavar="A:B",
+    help="Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.",
+)
 @click.option("--warp-number", type=int, metavar="N", help="Show this warp only.  [default: all; masks: 0]")
 @output_option("Write to FILE instead: .svg, .png, .txt, or a trace for another program's viewer (docs/traces.md).")
 @click.option(
     "--format",
     "form",
     metavar="NAME",
-    help=f"Format of FILE, if its suffix does not say: {', '.join((_TEXT, *_PICTURES, *EXPORTS))}.",
+    help=f"Format of FILE, if its suffix does not say: {', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.",
 )
 @click.option("--wrap", is_flag=True, help="Give every cycle a column, in as many blocks of lines as it takes.")
 @click.option("--ascii", "is_ascii", is_flag=True, help="Letters instead of glyphs.")

@@ -442,7 +442,7 @@ second:
 
 
 def test_code_of_macros_reads_as_what_it_became() -> None:
-    """In warnings, in the listing below a mask history, in the source view: no argument of a macro without its value."""
+    """In warnings, in the listing below a mask history, in the source view: no argument without its value."""
     from simt.views.terminal import Style, render_views
 
     result = run(PARTING, record=True)
