@@ -270,7 +270,8 @@ class _Assembler:
         assert entry.statement.head is not None
         column = line.original_column(entry.statement.head.column) + 1
         called = line.context.notes() if line.context is not None else ()
-        return Location(line.file.name, line.number, column, line.original, called)
+        reads = line.text.strip() if line.text != line.original else ""
+        return Location(line.file.name, line.number, column, line.original, reads, called)
 
     def _warnings(self, instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
         seen = reachable(instructions)

@@ -75,9 +75,9 @@ def program_data(program: Program) -> dict[str, Any]:
 
 
 def _location_data(location: Location) -> list[Any]:
-    """[file, line, column, text], and the notes of where it was called if there are any."""
-    called = [list(location.called)] if location.called else []
-    return [location.file, location.line, location.column, location.text, *called]
+    """[file, line, column, text], and what it reads and the notes of where it was called, if there are any."""
+    more = [location.reads, list(location.called)] if location.reads or location.called else []
+    return [location.file, location.line, location.column, location.text, *more]
 
 
 def dump_program(program: Program) -> str:
@@ -264,9 +264,11 @@ class _Reader:
         return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
 
     def location(self, data: Any, where: str) -> Location:
-        self.require(isinstance(data, list) and len(data) in (4, 5), where, "is not [file, line, column, text]")
+        self.require(isinstance(data, list) and len(data) in (4, 6), where, "is not [file, line, column, text]")
         line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
-        called = data[4] if len(data) == 5 else []
+        reads, called = data[4:] or ("", [])
         self.require(isinstance(called, list), where, "does not list from where it was called")
         notes = tuple(self.text(note, where) for note in called)
-        return Location(self.text(data[0], where), line, column, self.text(data[3], where), notes)
+        return Location(
+            self.text(data[0], where), line, column, self.text(data[3], where), self.text(reads, where), notes
+        )

@@ -1,7 +1,7 @@
-"""What an instruction is called where people read it: its statement, or its disassembly where that says more.
+"""What an instruction is called where people read it: its statement, with a macro's arguments put in.
 
-A line of a macro names arguments and not what was put in (`mov.b32 \\condition, \\condition`). Every listing, label and
-message takes its text from here, so that an instruction reads the same everywhere.
+A line of a macro names arguments and not what they stand for (`mov.b32 \\condition, \\condition`). Every listing, label
+and message takes its text from here, so that an instruction reads the same everywhere.
 """
 
 from __future__ import annotations
@@ -16,32 +16,29 @@ if TYPE_CHECKING:
 __all__ = ["instruction_texts", "line_text", "needs_reading", "source_notes", "statement"]
 
 
+_MOST_READ = 100  # columns of a note
+
+
 def statement(text: str) -> str:
     """A source line without its comment."""
     return re.split(r";|//", text, maxsplit=1)[0].strip()
 
 
 def needs_reading(location: Location) -> bool:
-    """Whether the source line of an instruction names arguments of a macro or counters, or cannot be shown."""
-    text = _joined(location)
-    return "\\" in text or not text.isprintable()
+    """Whether the source line of an instruction is not what it reads: it names arguments of a macro, or counters."""
+    return "\\" in statement(location.text)
 
 
 def instruction_texts(program: Program) -> tuple[str, ...]:
-    """The text of each instruction: its source statement, blanks joined; disassembled if it comes from a macro, whose
-    source names no registers, or has no source."""
+    """The text of each instruction: its source statement, arguments put in and blanks joined; disassembled if it has no
+    source, or one that cannot be shown."""
     from isa.disassembler import disassembly
 
     texts = []
     for location, words in zip(program.locations, disassembly(program).statements, strict=True):
-        text = _joined(location)
-        texts.append(words if not text or needs_reading(location) else text)
+        text = " ".join(statement(location.reads or location.text).split())
+        texts.append(words if not text or "\\" in text or not text.isprintable() else text)
     return tuple(texts)
-
-
-def _joined(location: Location) -> str:
-    """The statement with one blank for each run of blanks."""
-    return " ".join(statement(location.text).split())
 
 
 def line_text(texts: Sequence[str], width: int | None = None) -> str:
@@ -62,5 +59,7 @@ def source_notes(program: Program, pc: int) -> tuple[str, ...]:
     if not 0 <= pc < len(program.locations):
         return ()
     location = program.locations[pc]
-    reads = (f"it reads `{instruction_texts(program)[pc]}`",) if location.line and needs_reading(location) else ()
+    reads: tuple[str, ...] = ()
+    if location.line and needs_reading(location):
+        reads = (f"it reads `{line_text([instruction_texts(program)[pc]], _MOST_READ)}`",)
     return (*reads, *location.called)

@@ -22,7 +22,7 @@ second:
 """
 
 
-def test_macros_are_disassembled_and_the_rest_is_as_written() -> None:
+def test_macros_have_their_arguments_in_and_the_rest_is_as_written() -> None:
     program = isa.assemble(SOURCE, filename="k.s")
     assert instruction_texts(program) == (
         "mov.b32 r1, 2",
@@ -32,6 +32,14 @@ def test_macros_are_disassembled_and_the_rest_is_as_written() -> None:
         "jmp second",
         "ret",
     )
+
+
+def test_names_of_arrays_stay() -> None:
+    program = isa.assemble(
+        ".local x u32[4]\n.macro load at ; a comment\nhere\\@: ld.local r1, [\\at + x] // \\at\n.endm\n load r2\n ret\n"
+    )
+    assert instruction_texts(program)[0] == "here1: ld.local r1, [r2 + x]"
+    assert program.locations[0].reads == "here1: ld.local r1, [r2 + x] // r2"
 
 
 def test_words_without_source_are_disassembled() -> None:
@@ -68,4 +76,5 @@ def test_callers_are_kept_in_json() -> None:
     program = isa.assemble(SOURCE, filename="k.s")
     again = parse_program(dump_program(program))
     assert again == program
+    assert again.locations[1].reads.startswith("add.u32")
     assert again.locations[1].called == ("in the macro `step`, called at k.s:6",)
