@@ -68,9 +68,12 @@ def source_lines(result: Result, sources: Mapping[str, str] | None = None) -> li
 
 def _became(result: Result, line: LineCost | None) -> str:
     """What stands behind a line that names arguments of a macro: what it became."""
-    if line is None or not needs_reading(result.program.locations[line.pcs[0]]):
-        return ""
-    return f"    ; {line.text()}"
+    return f"    ; {line.text()}" if line is not None and _names_arguments(result, line) else ""
+
+
+def _names_arguments(result: Result, line: LineCost) -> bool:
+    """Whether the line is not what it reads."""
+    return needs_reading(result.program.locations[line.pcs[0]])
 
 
 def instruction_lines(result: Result) -> list[SourceLine]:
@@ -91,7 +94,7 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
             states[reason] = states.get(reason, 0) + cycles
     return {
         "place": printable(line.place),
-        "text": printable(line.text()),
+        "text": printable(line.text() if _names_arguments(result, line) else line.source),
         "pcs": line.pcs,
         "issues": line.issues,
         "lost": dict(line.lost.most_common()),
