@@ -1,9 +1,9 @@
 """The control-flow graph of a program: basic blocks, dominators, loops, reducibility, points of reconvergence.
 
 A basic block is a run of instructions that is entered at its first and left at its last one; bundles are never split.
-The graph has one node per block and a virtual exit, its last node, to which everything leads that leaves the program: `ret`, words that do
-not decode (they trap), jumps outside the program, and pops, whose target the stack decides. Nothing is run: every jump
-on a result may go both ways. The first block is the entry; unreachable code has blocks too.
+The graph has one node per block and a virtual exit, its last node, to which everything leads that leaves the program:
+`ret`, words that do not decode (they trap), jumps outside the program, and pops, whose target the stack decides.
+Nothing is run: every jump on a result may go both ways. The first block is the entry; unreachable code has blocks too.
 
 Post-dominators are those of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the exit
 (endless loops) would not be seen from there, so each closed region of them, a strongly connected component that no edge

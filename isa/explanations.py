@@ -686,6 +686,15 @@ Every part is checked before it is used; the message names the first that is wro
 source again rather than editing the file.
 """,
 )
+_explain(
+    "E0341",
+    "a program that the packer cannot pack",
+    """
+The packer turns scalar programs into bundles of 1 to 3 operations. It takes programs in which every
+word is an instruction and none works on masks: bundles and masks are not combined. A program that
+has bundles already stays as it is.
+""",
+)
 
 # --- W03xx: warnings --------------------------------------------------------------------------------------------------
 
