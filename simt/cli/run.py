@@ -133,6 +133,11 @@ def run(
     if no_check and not quiet:
         _warn_of_zeros(program, path, inputs)
     built, origins = machine.resolve()
+    if built.vliw.slots > 1:
+        from isa.packer import pack_for_machine
+
+        sizes = {"registers": built.registers, "words": built.program.words}
+        program = pack_for_machine(program, built.vliw.slots, threads=threads or 0, **sizes)
     result = _simulate(ctx, program, built, inputs, threads, engine, max_cycles or DEFAULT_MAX_CYCLES, quiet)
 
     problems = _write_arrays(result, targets)
