@@ -14,7 +14,7 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
-from isa.table import FIRST_SPECIAL, SPECIALS, TYPES, WORD_BITS
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
 
 __all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "UNIFORM", "Declarations", "raw_word"]
 
@@ -215,6 +215,8 @@ class Declarations:
             isinstance(operand, Register) and operand.number >= FIRST_SPECIAL
         ):
             raise SourceError("E0305", "only a register or a scalar register holds a value", operand.span)
+        if isinstance(operand, Scalar) and operand.number >= PAIRS["exec"]:
+            raise SourceError("E0305", "exec holds the lanes with a thread at launch", operand.span)
         sources = SPECIALS if isinstance(operand, Register) else UNIFORM
         if token.text not in sources or len(pieces[1]) != 2:
             raise SourceError(

@@ -20,7 +20,7 @@ from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
 from isa.program import LaunchValue, LocalArray, Location, Parameter, Program
 from isa.source import SourceError
 from isa.symbols import check_name
-from isa.table import FIRST_SPECIAL, SCALAR_COUNT, SPECIALS, TYPES
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
 
 __all__ = ["SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
 
@@ -254,7 +254,7 @@ class _Reader:
         self.require(bank in ("register", "scalar"), where, "is neither of a register nor of a scalar register")
         sources = SPECIALS if bank == "register" else UNIFORM
         self.require(source in sources, where, f"is none of {', '.join(sources)}")
-        most = FIRST_SPECIAL if bank == "register" else SCALAR_COUNT
+        most = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
         return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
 
     def location(self, data: Any, where: str) -> Location:

@@ -21,6 +21,7 @@ from isa.parser import (
     ScalarPair,
     describe_operand,
 )
+from isa.scalars import OPERAND_NAMES, check_scalars, pair_number
 from isa.source import Counters, SourceError, Span
 from isa.symbols import KINDS, Symbol, SymbolTable
 from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR, InstructionSpec
@@ -30,15 +31,6 @@ __all__ = ["MAX_CONSTANTS", "MAX_INSTRUCTIONS", "ConstantPool", "OperandBinder",
 
 MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
 MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
-_OPERAND_NAMES = {
-    "rd": "the destination",
-    "ra": "the first source",
-    "rb": "the second source",
-    "rc": "the third source",
-    "sd": "the destination",
-    "sa": "the first source",
-    "sb": "the second source",
-}
 _TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
 
 
@@ -167,7 +159,7 @@ class OperandBinder:
             elif kind == "table":
                 numbers[kind] = self._table(operand, mnemonic, counters)
             elif kind == "sd" or isinstance(operand, ScalarPair):
-                numbers[kind] = _pair(kind, operand, mnemonic)
+                numbers[kind] = pair_number(kind, operand, mnemonic)
             else:
                 self._source(kind, operand, spec, mnemonic, numbers, constants, scalars, counters)
         cond = "always"
@@ -182,7 +174,7 @@ class OperandBinder:
                 label="one constant too many",
                 help="move one of them into a register first",
             )
-        _check_scalars(scalars, constants, mnemonic)
+        check_scalars(scalars, bool(constants), mnemonic)
         return Instruction(
             spec,
             rd=numbers.get("rd", 0),
@@ -224,7 +216,7 @@ class OperandBinder:
     ) -> None:
         slot = kind[1]
         if kind.startswith("s") and not isinstance(operand, Immediate | IndexedConstant):
-            _pair(kind, operand, mnemonic)  # raises: it is none
+            pair_number(kind, operand, mnemonic)  # raises: it is none
         elif isinstance(operand, Register):
             numbers[kind] = operand.number
         elif isinstance(operand, Scalar) and spec.takes_scalars:
@@ -233,7 +225,7 @@ class OperandBinder:
         elif isinstance(operand, Scalar | ScalarPair):
             raise SourceError(
                 "E0203",
-                f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be {describe_operand(operand)}",
+                f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be {describe_operand(operand)}",
                 operand.span,
                 label="expected a register",
                 help="move it into a register first",
@@ -241,7 +233,7 @@ class OperandBinder:
         elif isinstance(operand, Address):
             raise SourceError(
                 "E0203",
-                f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
+                f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
                 operand.span,
                 label="expected a register or a constant",
                 help="only ld.local and st.local reach local memory; load the word into a register first",
@@ -401,42 +393,6 @@ class OperandBinder:
                 help=(f"did you mean `{guess}`? " if guess else "") + f"The conditions are {', '.join(conditions)}",
             )
         return jump.condition
-
-
-def _pair(kind: str, operand: Operand, mnemonic: Token) -> int:
-    """The number of a pair of scalar registers. Raises `SourceError` (E0203) if the operand is no pair or none fits."""
-    if isinstance(operand, ScalarPair) and kind.startswith("s"):
-        return operand.number
-    what, label = f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)}", "expected a register"
-    if kind.startswith("s"):
-        label = "expected a pair"
-        low = operand.number & ~1 if isinstance(operand, Scalar) else 0
-        advice = f"a pair is written s[{low}:{low + 1}], vcc or exec"
-    else:
-        assert isinstance(operand, ScalarPair)
-        advice = f"its halves are the 32-bit scalar registers s{operand.number} and s{operand.number + 1}"
-    raise SourceError("E0203", f"{what} cannot be {describe_operand(operand)}", operand.span, label=label, help=advice)
-
-
-def _check_scalars(scalars: Sequence[Scalar], constants: Sequence[_Constant], mnemonic: Token) -> None:
-    """Raise `SourceError` (E0208) unless the instruction reads one scalar register at most, and then no constant."""
-    for scalar in scalars:
-        if constants:
-            raise SourceError(
-                "E0208",
-                f"{quote(mnemonic.text)} has a constant and a scalar register, an instruction has room for one",
-                scalar.span,
-                label="one too many",
-                help="move one of them into a register first",
-            )
-        if scalar.number != scalars[0].number:
-            raise SourceError(
-                "E0208",
-                f"{quote(mnemonic.text)} has two scalar registers, an instruction has room for one",
-                scalar.span,
-                label="one too many",
-                help="move one of them into a register first",
-            )
 
 
 def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None:

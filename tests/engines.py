@@ -64,6 +64,8 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         carry=[int(bits) & ALL_BITS for bits in output.carry],
         local=output.local,
         events=events,
+        instructions=output.instructions,
+        operations=output.operations,
         ready_bits=[int(bits) & ALL_BITS for bits in ready],
         slot_reasons=[[REASONS[k] for k in row] for row in slots],
         warp_states=[[REASONS[k] for k in row] for row in states],
@@ -152,6 +154,8 @@ def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:
             )
     for name in (
         "cycles",
+        "instructions",
+        "operations",
         "status",
         "trap",
         "carry",

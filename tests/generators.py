@@ -9,7 +9,8 @@ Machines cover every key from its lower bound up. Programs have loops on results
 unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. Machines with a mask stack also get
 structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse;
 machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`);
-those with explicit masks get scalar registers (`tests.explicit_pieces`).
+those with explicit masks get scalar registers (`tests.explicit_pieces`). One machine in five issues bundles
+(`tests.bundle_pieces`).
 `describe(case)` prints a case so that it can be pasted into a test.
 """
 
@@ -28,11 +29,13 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
+from tests.bundle_pieces import BUNDLE_TROUBLES, bundled
 from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
 
 __all__ = [
     "BRANCHES",
+    "BUNDLES",
     "POLICIES",
     "Case",
     "cases",
@@ -49,8 +52,10 @@ __all__ = [
 ]
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
+MORE = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(INSTRUCTIONS["ret"]))
 POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
-BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}  # per cent
+BUNDLES = 20  # per cent of the machines; in the others, again per cent:
+BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
 ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
@@ -95,6 +100,7 @@ def random_machine(rng: random.Random) -> Machine:
         warps = min(warps, 4)
     policy = rng.choice(POLICIES)
     banks = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, warp_size])
+    slots = rng.choice([2, 3]) if rng.random() < BUNDLES / 100 else 1
     lowest, highest = -(-16 // banks), max(256 // banks, -(-16 // banks))
 
     def unit(has_count: bool) -> dict[str, int]:
@@ -117,7 +123,7 @@ def random_machine(rng: random.Random) -> Machine:
             "warp_size": warp_size,
             "warps": warps,
             "registers": rng.choice([1, 2, 3, 4, 6, 8, 8, 16, 32, 112]),
-            "issue_width": skewed(rng, 1, 4),
+            "issue_width": skewed(rng, 1, 4) if slots == 1 else 1,
             "scheduler": {
                 "policy": policy,
                 "active_warps": rng.randint(1, warps) if policy == "two_level" else rng.randint(1, 64),
@@ -136,14 +142,15 @@ def random_machine(rng: random.Random) -> Machine:
             "constants": {"words": rng.choice([1, 4, 16, 64, 64, 512])},
             "program": {"words": 256},
             "options": {"multiply": rng.random() < 0.5, "read_ports": rng.choice([2, 3])},
-            "branch": random_branch(rng),
+            "branch": random_branch(rng, has_bundles=slots > 1),
+            "vliw": {"slots": slots},
         }
     )
 
 
-def random_branch(rng: random.Random) -> dict[str, Any]:
+def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
     """A branch policy; mostly a stack that no nesting fills, sometimes a tiny one."""
-    policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0]
+    policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0] if not has_bundles else "first_thread"
     is_small = rng.random() < (0.5 if policy == "ipdom_stack" else 0.3)
     depth = rng.randint(1, 4) if is_small else rng.choice([5, 8, 32, 32, 33, 64, 64, 256])
     return {
@@ -164,7 +171,9 @@ class Builder:
         self.machine = machine
         self.threads = threads
         self.warps = -(-threads // machine.warp_size)
+        self.slots = machine.vliw.slots
         self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
+        self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written
         self.labels: dict[str, int] = {}
         self.constants: list[int] = []
         self.free = list(range(min(machine.registers, rng.randint(2, 8))))  # registers that random results may go to
@@ -205,6 +214,7 @@ class Builder:
 
     def emit(self, name: str, jump: str | None = None, otherwise: str | None = None, /, **fields: Any) -> None:
         self.items.append((Instruction(INSTRUCTIONS[name], **fields), jump, otherwise))
+        self.free_at.append(tuple(self.free))
 
     def emit_with_constant(self, name: str, slot: str, bits: int, jump: str | None = None, /, **fields: Any) -> bool:
         """An instruction with a constant in `slot`; False, and nothing emitted, if there is no room for it."""
@@ -488,12 +498,13 @@ class Builder:
 
     def words(self) -> list[int]:
         """The encoded program. A label at its end is past the program."""
+        items, labels = bundled(self) if self.slots > 1 else (self.items, self.labels)
         encoded = []
-        for instruction, jump, otherwise in self.items:
+        for instruction, jump, otherwise in items:
             if jump is not None:
-                instruction = replace(instruction, target=self.labels[jump])
+                instruction = replace(instruction, target=labels[jump])
             if otherwise is not None:
-                instruction = replace(instruction, otherwise=self.labels[otherwise])
+                instruction = replace(instruction, otherwise=labels[otherwise])
             encoded.append(encode(instruction))
         return encoded
 
@@ -519,6 +530,7 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
+    troubles += BUNDLE_TROUBLES * (builder.slots > 1)
     trouble = rng.choice(troubles) if rng.random() < 0.4 else None
     builder.fits_stack = rng.random() < (0.7 if builder.lanes_jump else 0.85)
     builder.lane_0_survives = rng.random() < 0.7
@@ -691,8 +703,7 @@ def parting(builder: Builder) -> None:
 
 
 TROUBLES: list[Callable[[Builder], None]] = [
-    early_exit,
-    early_exit,
+    *[early_exit] * 5,  # a quarter of them are deadlocks
     unequal_barriers,
     past_the_end,
     endless_loop,
@@ -797,6 +808,8 @@ def damaged(rng: random.Random, program: Program) -> Program:
     kind = rng.randrange(4)
     if kind == 0:
         words.pop()
+    elif kind == 1 and rng.random() < 0.5:
+        words[position] ^= MORE
     elif kind == 1:
         words[position] = rng.getrandbits(64)
     else:
@@ -972,8 +985,12 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
             if (getattr(now, name) if name else now) != value:
                 found.append(lambda key=key, value=value: replace(best, machine=best.machine.replace(**{key: value})))
         for index, word in enumerate(words):
-            if word != nothing:
-                found.append(lambda index=index: with_words(best, [*words[:index], nothing, *words[index + 1 :]]))
+            for plainer in sorted({nothing, nothing | word & MORE, word & ~MORE} - {word}):
+                found.append(
+                    lambda index=index, plainer=plainer: with_words(
+                        best, [*words[:index], plainer, *words[index + 1 :]]
+                    )
+                )
         return found
 
     is_smaller = True

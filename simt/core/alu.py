@@ -211,17 +211,22 @@ def alu_write(step, warp, w, lanes, operands):
 
 
 @block
+def choose_bits(selector, ones, zeros):
+    """Bit by bit, `ones` where the selector is 1, else `zeros`."""
+    return zeros ^ (selector & (ones ^ zeros))
+
+
+@block
 def ternary_logic(a, b, c, table):
-    """Each bit is that bit of `table` which the bits of a, b, c number."""
+    """Each bit is that bit of `table` which the bits of a, b, c number: half of the table by a, a quarter by b."""
     result = np.int64(0)
-    for number in range(8):
-        if (table >> number) & 1:
-            term = (a if number & 4 else ~a) & (b if number & 2 else ~b) & (c if number & 1 else ~c)
-            result |= term
+    for number in range(4):  # bits of b and c
+        pair = choose_bits(a, -((table >> (number + 4)) & 1), -((table >> number) & 1))
+        result |= pair & (b if number & 2 else ~b) & (c if number & 1 else ~c)
     return result
 
 
-@kernel
+@block
 def ternary_write(step, warp, w, lanes, operands):
     """Write back an ALU instruction of three sources: registers of the active lanes; no flags."""
     words = operands.words
@@ -229,15 +234,13 @@ def ternary_write(step, warp, w, lanes, operands):
     b = step.b_base + w * step.b_warp
     c = step.c_base + w * step.c_warp
     d = step.d_base + w * step.d_warp
-    mask = warp.mask
     for lane in range(lanes):
-        if (mask >> lane) & 1:
-            x, y, z = np.int64(words[a]), np.int64(words[b]), np.int64(words[c])
+        if (warp.mask >> lane) & 1:
+            x = np.int64(words[a + lane * step.a_lane])
+            y = np.int64(words[b + lane * step.b_lane])
+            z = np.int64(words[c + lane * step.c_lane])
             if step.opcode == MAD_24:
                 value = (x & 0xFF_FFFF) * (y & 0xFF_FFFF) + z
             else:
                 value = ternary_logic(x, y, z, np.int64(step.table))
             words[d + lane] = np.uint32(value & MASK32)
-        a += step.a_lane
-        b += step.b_lane
-        c += step.c_lane

@@ -96,7 +96,7 @@ def write_bundle(w, warp, first, fixed, operands, ledgers):
         elif step.kind == KIND_JUMP:
             goes_on = np.int64(step.target)
         elif step.kind == KIND_BARRIER or step.kind == KIND_RETURN:
-            ends = operation
+            ends = np.int64(operation)
     for operation in range(first, end):
         step = fixed.code[operation]
         if step.writes_register:

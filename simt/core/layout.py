@@ -101,8 +101,9 @@ WARP = _record(
 
 # Scalars of a run.
 RUN = _record(
-    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence held "
-    "hold_pc hold_operation held_cycles held_port held_bank stamp status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
+    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
+    "held hold_pc hold_operation held_cycles held_port held_bank stamp "
+    "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
 )
 
 # Sums per instruction.

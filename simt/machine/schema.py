@@ -132,6 +132,11 @@ class Machine(Section):
         return replace_keys(self, overrides)
 
     @property
+    def issue_slots(self) -> int:
+        """Issue slots per cycle: `issue_width` instructions, or the slots of a bundle."""
+        return self.issue_width * self.vliw.slots
+
+    @property
     def hash(self) -> str:
         """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
         keys = self.model_dump(mode="json", exclude={"name", "description"})

@@ -194,6 +194,7 @@ def test_the_program_may_say_what_registers_hold() -> None:
         (".at_launch s[0:1], group_id", "E0305"),
         (".at_launch r0, lane_id\n.at_launch r0, warp_id", "E0321"),
         (".at_launch r200, lane_id", "E0207"),
+        (".at_launch exec_lo, group_id", "E0305"),
     ],
 )
 def test_wrong_launch_values(line: str, code: str) -> None:
@@ -203,7 +204,15 @@ def test_wrong_launch_values(line: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", [["register", 112, "lane_id"], ["scalar", 3, "lane_id"], ["bank", 1, "lane_id"], ["register", 1], "r1"]
+    "entry",
+    [
+        ["register", 112, "lane_id"],
+        ["scalar", 3, "lane_id"],
+        ["scalar", 126, "groups"],
+        ["bank", 1, "lane_id"],
+        ["register", 1],
+        "r1",
+    ],
 )
 def test_a_program_file_with_wrong_launch_values_is_refused(entry: object) -> None:
     import json
