@@ -7,7 +7,7 @@ list-scheduled (`isa.packing.scheduler`), and the bundles become words again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from isa.bundles import SLOT_UNITS
@@ -18,6 +18,7 @@ from isa.operands import MAX_INSTRUCTIONS
 from isa.packing import ranges
 from isa.packing.bounds import Bounds, block_bounds
 from isa.packing.graph import dependences, live_at_ends
+from isa.packing.loops import Pipelined, pipelined
 from isa.packing.operations import Access, Operation, operation
 from isa.packing.scheduler import schedule_block
 from isa.program import Location, Program
@@ -78,21 +79,20 @@ class PackedProgram:
         return sum(block.bundles for block in self.blocks)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Piece:
     """A run of operations that is scheduled as a whole.
 
-    `entries` are the scalar addresses at which jumps enter it. `following` are the pieces that may come next, -1 for
-    the end. `bundles` are given for what is scheduled already, whose jump goes to the piece `target`.
+    `entries` are the scalar addresses at which jumps enter it. `following` are the pieces that may come next, None for
+    the end. `bundles` are given for what is scheduled already; the jump of a kernel goes to the kernel.
     """
 
     operations: list[Operation]
     entries: tuple[int, ...]
-    following: list[int]
+    following: list[Piece | None] = field(default_factory=list)
     kind: str = "block"
     bundles: tuple[tuple[Operation, ...], ...] = ()
     bounds: Bounds | None = None
-    target: int | None = None
     notes: list[str] = field(default_factory=list)
 
 
@@ -133,8 +133,16 @@ def pack(
     registers = min(max(registers, program.registers), REGISTER_COUNT)
     graph = control_flow(program)
     known = program.threads if threads is None else threads
-    pieces = _pieces(program, graph, known, assume_in_bounds)
+    states = ranges.entry_states(program, graph, known)
+    pieces = _pieces(program, graph, known, states, assume_in_bounds)
     at_exit = range(program.registers) if keep_registers else ()
+    if pipeline and slots > 1:
+        turns = {
+            piece: ranges.turns_at_least(program, graph, known, states, number)
+            for number, piece in enumerate(pieces)
+            if piece in piece.following
+        }
+        pieces = _pipelined(pieces, turns, slots, registers, words, at_exit)
     _schedule(pieces, slots, registers, at_exit)
     return _assembled(program, pieces, slots, graph)
 
@@ -167,9 +175,15 @@ def _obstacle(program: Program) -> str | None:
 # --- Cutting ---------------------------------------------------------------------------------------------------------
 
 
-def _pieces(program: Program, graph: ControlFlow, threads: int, assume_in_bounds: bool) -> list[Piece]:
+def _pieces(
+    program: Program,
+    graph: ControlFlow,
+    threads: int,
+    states: Sequence[ranges.State | None],
+    assume_in_bounds: bool,
+) -> list[Piece]:
     """The blocks of the program with the effects of their operations."""
-    accesses = _accesses(program, graph, threads, assume_in_bounds)
+    accesses = _accesses(program, graph, threads, states, assume_in_bounds)
     found = []
     for block in graph.blocks:
         operations = []
@@ -177,14 +191,20 @@ def _pieces(program: Program, graph: ControlFlow, threads: int, assume_in_bounds
             instruction = program.instructions[address]
             assert instruction is not None
             operations.append(operation(instruction, address, accesses.get(address)))
-        following = [-1 if edge.target == graph.exit else edge.target for edge in block.successors]
-        found.append(Piece(operations, (block.first,), following))
+        found.append(Piece(operations, (block.first,)))
+    for block, piece in zip(graph.blocks, found, strict=True):
+        piece.following = [None if edge.target == graph.exit else found[edge.target] for edge in block.successors]
     return found
 
 
-def _accesses(program: Program, graph: ControlFlow, threads: int, assume_in_bounds: bool) -> dict[int, Access]:
+def _accesses(
+    program: Program,
+    graph: ControlFlow,
+    threads: int,
+    states: Sequence[ranges.State | None],
+    assume_in_bounds: bool,
+) -> dict[int, Access]:
     """Where each local access of reachable code may go."""
-    states = ranges.entry_states(program, graph, threads)
     found: dict[int, Access] = {}
     for block in graph.blocks:
         before = states[block.number]
@@ -213,13 +233,91 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
     return low, high
 
 
+# --- Loops -----------------------------------------------------------------------------------------------------------
+
+
+def _live_ends(pieces: Sequence[Piece], at_exit: Sequence[int]) -> list[set[int]]:
+    """`live_at_ends` of pieces."""
+    numbers = {piece: number for number, piece in enumerate(pieces)}
+    successors = [
+        [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces
+    ]
+    fixed = [number for number, piece in enumerate(pieces) if piece.kind == "kernel"]
+    return live_at_ends([piece.operations for piece in pieces], successors, at_exit, fixed)
+
+
+def _pipelined(
+    pieces: list[Piece],
+    turns: Mapping[Piece, int],
+    slots: int,
+    registers: int,
+    words: int,
+    at_exit: Sequence[int],
+) -> list[Piece]:
+    """The pieces with loops of one block pipelined where that makes their turns shorter and program memory has room."""
+    found = list(pieces)
+    room = words - sum(len(piece.operations) for piece in pieces)
+    for piece, least in turns.items():
+        live_out = _live_ends(found, at_exit)[found.index(piece)]
+        last = piece.operations[-1].instruction
+        if last.cond == "always" or len(piece.following) != 2:
+            continue
+        plain = schedule_block(piece.operations, live_out, slots, registers)
+        made = pipelined(piece.operations, live_out, slots, registers, len(plain.bundles), least)
+        if made is None or len(made.prologue) + len(made.epilogue) > room:
+            continue
+        room -= len(made.prologue) + len(made.epilogue)
+        _replace_loop(found, piece, made)
+    return found
+
+
+def _replace_loop(pieces: list[Piece], loop: Piece, made: Pipelined) -> None:
+    """Put prologue, kernel and epilogue in the place of a loop.
+
+    The prologue joins the piece before if only that one leads into the loop, the epilogue the piece behind if only the
+    loop leads there: so they are scheduled together.
+    """
+    place = pieces.index(loop)
+    behind = next(following for following in loop.following if following is not loop)
+    kernel = Piece([entry for bundle in made.kernel for entry in bundle], (), kind="kernel")
+    kernel.bundles, kernel.bounds = made.kernel, made.bounds
+    kernel.notes.append(f"{made.stages} iterations overlap")
+    if len(made.kernel) > _GOOD * made.bounds.bound:
+        kernel.notes.append("no shorter one found in which a value is held for one interval at most")
+    before = [piece for piece in pieces if piece is not loop and loop in piece.following]
+    new: list[Piece] = [kernel]
+    if len(before) == 1 and place > 0 and before[0] is pieces[place - 1] and _only_goes_on(before[0], loop):
+        before[0].operations += made.prologue
+        before[0].following = [kernel]
+    else:
+        prologue = Piece(list(made.prologue), loop.entries, [kernel], kind="prologue")
+        for piece in before:
+            piece.following = [prologue if following is loop else following for following in piece.following]
+        new.insert(0, prologue)
+    leading = [piece for piece in pieces if piece is not loop and behind is not None and behind in piece.following]
+    is_next = behind is not None and place + 1 < len(pieces) and behind is pieces[place + 1]
+    if is_next and behind is not None and not leading and behind.kind != "kernel" and behind is not loop:
+        behind.operations[:0] = made.epilogue
+        kernel.following = [kernel, behind]
+    else:
+        epilogue = Piece(list(made.epilogue), (), [behind], kind="epilogue")
+        kernel.following = [kernel, epilogue]
+        new.append(epilogue)
+    pieces[place : place + 1] = new
+
+
+def _only_goes_on(piece: Piece, following: Piece) -> bool:
+    """Whether a piece ends without steering and leads to `following` only."""
+    is_steering = bool(piece.operations) and piece.operations[-1].steers and not piece.operations[-1].is_barrier
+    return not is_steering and piece.kind != "kernel" and piece.following == [following]
+
+
 # --- Scheduling ------------------------------------------------------------------------------------------------------
 
 
 def _schedule(pieces: Sequence[Piece], slots: int, registers: int, at_exit: Sequence[int]) -> None:
     """Give every piece its bundles and bounds."""
-    fixed = [number for number, piece in enumerate(pieces) if piece.bundles]
-    ends = live_at_ends([piece.operations for piece in pieces], [piece.following for piece in pieces], at_exit, fixed)
+    ends = _live_ends(pieces, at_exit)
     for piece, live_out in zip(pieces, ends, strict=True):
         if piece.bundles:
             continue
@@ -261,15 +359,15 @@ def _assembled(program: Program, pieces: Sequence[Piece], slots: int, graph: Con
     words: list[int] = []
     origins: list[int] = []
     bundle_at: dict[int, int] = {}
-    for piece in pieces:
+    for piece, start in zip(pieces, starts, strict=True):
         for bundle in piece.bundles:
             first = len(words)
             for place, entry in enumerate(bundle):
                 instruction = replace(entry.instruction, more=place + 1 < len(bundle))
                 if instruction.cond != "always" or "target" in instruction.spec.fields:
                     target = at_entry.get(instruction.target, beyond)
-                    if piece.target is not None:
-                        target = starts[piece.target]
+                    if piece.kind == "kernel":
+                        target = start
                     instruction = replace(instruction, target=target)
                 words.append(encode(instruction))
                 origins.append(entry.origin)

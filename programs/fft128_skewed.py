@@ -1,4 +1,4 @@
-"""Inputs and expected results of fft128_skewed.s: a random complex signal, its spectrum by numpy in double precision."""
+"""Inputs and expected results of fft128_skewed.s: a random complex signal, its spectrum by numpy."""
 
 from __future__ import annotations
 

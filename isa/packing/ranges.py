@@ -16,7 +16,7 @@ from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
 
-__all__ = ["ANY", "State", "Value", "address_range", "entry_states", "run_block", "step", "way_taken"]
+__all__ = ["ANY", "State", "Value", "address_range", "entry_states", "run_block", "step", "turns_at_least", "way_taken"]
 
 _LAST = (1 << 32) - 1
 _PATIENCE = 300  # joins at a block before it is widened
@@ -320,6 +320,37 @@ def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[Sta
                 if edge.target not in waiting:
                     waiting.append(edge.target)
     return states
+
+
+def turns_at_least(
+    program: Program, graph: ControlFlow, threads: int, states: Sequence[State | None], number: int, most: int = 64
+) -> int:
+    """How often, at least, the block `number`, a loop by itself, is executed each time it is entered; up to `most`."""
+    block = graph.blocks[number]
+    address = graph.jump_at(number)
+    last = graph.instructions[address] if address is not None else None
+    state: State | None = None
+    for edge in block.predecessors:
+        before = states[edge.source]
+        if edge.source == number or before is None:
+            continue
+        source = graph.blocks[edge.source]
+        after: State | None = run_block(program, threads, graph.instructions[source.first : source.end], before)
+        jump = graph.jump_at(edge.source)
+        entry = graph.instructions[jump] if jump is not None else None
+        if entry is not None and after is not None:
+            after = _narrowed(program, threads, entry, edge.kind, after)
+        if after is not None:
+            state = after if state is None else _join_states(state, after, False)
+    if number == 0 or state is None or last is None:
+        return 1
+    turns = 1
+    while turns < most:
+        state = run_block(program, threads, graph.instructions[block.first : block.end], state)
+        if way_taken(last, state) is not True:
+            break
+        turns += 1
+    return turns
 
 
 def _join_states(known: State, found: State, is_widened: bool) -> State:
