@@ -18,7 +18,7 @@ from isa.packing.operations import Operation, renamed
 
 __all__ = ["Schedule", "schedule_block", "source_order"]
 
-_EFFORT = 30_000  # operations placed in shaken attempts on one block
+_EFFORT = 30_000  # operations placed in attempts of one kind on one block
 _NO_LIMIT = 1 << 30
 
 
@@ -64,8 +64,8 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: i
     least = block_bounds(graph, slots, with_registers=True).bound
     windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
     attempts = [(window, reserve) for window in windows for reserve in (0, 2, 4, 8)]
-    for window, reserve in attempts:
-        if len(best) <= least:
+    for number, (window, reserve) in enumerate(attempts):
+        if len(best) <= least or number * count > _EFFORT:
             break
         found = _fill(graph, _Attempt(window, reserve, tails), slots, pool)
         if found is not None and len(found) < len(best):
