@@ -92,15 +92,21 @@ def skewed(rng: random.Random, low: int, high: int) -> int:
     return min(rng.randint(low, high), rng.randint(low, high))
 
 
-def random_machine(rng: random.Random) -> Machine:
-    """A valid machine; small more often than large."""
+def random_slots(rng: random.Random) -> int:
+    """How many operations a bundle may hold."""
+    return rng.choice([2, 3]) if rng.random() < BUNDLES / 100 else 1
+
+
+def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
+    """A valid machine; small more often than large. `slots` is `vliw.slots`, if it is not to be drawn."""
     warp_size = rng.choice([32, 64]) if rng.random() < 0.03 else rng.choice([1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 12, 16])
     warps = rng.randint(9, 64) if rng.random() < 0.06 else rng.randint(1, 8)
     if warp_size > 16:
         warps = min(warps, 4)
     policy = rng.choice(POLICIES)
     banks = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, warp_size])
-    slots = rng.choice([2, 3]) if rng.random() < BUNDLES / 100 else 1
+    if slots is None:
+        slots = random_slots(rng)
     lowest, highest = -(-16 // banks), max(256 // banks, -(-16 // banks))
 
     def unit(has_count: bool) -> dict[str, int]:
@@ -530,7 +536,7 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
-    troubles += BUNDLE_TROUBLES * (builder.slots > 1)
+    troubles += (BUNDLE_TROUBLES + [early_exit] * 3) * (builder.slots > 1)
     trouble = rng.choice(troubles) if rng.random() < 0.4 else None
     builder.fits_stack = rng.random() < (0.7 if builder.lanes_jump else 0.85)
     builder.lane_0_survives = rng.random() < 0.7
@@ -545,7 +551,7 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     builder.emit("ret")
     pieces_behind(builder)
     program = builder.program()
-    return damaged(rng, program) if rng.random() < 0.05 else program
+    return damaged(rng, program, builder.slots > 1) if rng.random() < 0.05 else program
 
 
 def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
@@ -703,7 +709,8 @@ def parting(builder: Builder) -> None:
 
 
 TROUBLES: list[Callable[[Builder], None]] = [
-    *[early_exit] * 5,  # a quarter of them are deadlocks
+    early_exit,
+    early_exit,
     unequal_barriers,
     past_the_end,
     endless_loop,
@@ -801,14 +808,17 @@ MASK_TROUBLES: list[Callable[[Builder], None]] = [
 ]
 
 
-def damaged(rng: random.Random, program: Program) -> Program:
-    """The same program without its last `ret`, or with a random word somewhere, or with one bit turned over."""
+def damaged(rng: random.Random, program: Program, has_bundles: bool) -> Program:
+    """The same program without its last `ret`, or with a random word somewhere, or with one bit turned over.
+
+    With bundles that bit is often `more`.
+    """
     words = list(program.words)
     position = rng.randrange(len(words))
     kind = rng.randrange(4)
     if kind == 0:
         words.pop()
-    elif kind == 1 and rng.random() < 0.5:
+    elif kind == 1 and has_bundles:
         words[position] ^= MORE
     elif kind == 1:
         words[position] = rng.getrandbits(64)
@@ -913,7 +923,8 @@ def race_free_piece(builder: Builder, depth: int) -> None:
 
 
 def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Program], seed: int = -1) -> Case:
-    machine = random_machine(rng)
+    # With a seed the slots are not drawn from `rng`, so that a seed chosen for its scalar case keeps it.
+    machine = random_machine(rng, None if seed < 0 else random_slots(random.Random(f"words of {seed}")))
     program = make(rng, machine)
     groups = rng.choice([1, 1, 4, 1000])
     return Case(
