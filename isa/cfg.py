@@ -1,9 +1,9 @@
 """The control-flow graph of a program: basic blocks, dominators, loops, reducibility, points of reconvergence.
 
-A basic block is a run of instructions that is entered at its first and left at its last one. The graph has one node
-per block and a virtual exit, its last node, to which everything leads that leaves the program: `ret`, words that do
-not decode (they trap), and jumps outside the program. Nothing is run: every jump on a result may go both ways. The
-first block is the entry; unreachable code has blocks too.
+A basic block is a run of instructions that is entered at its first and left at its last one; bundles are never split.
+The graph has one node per block and a virtual exit, its last node, to which everything leads that leaves the program:
+`ret`, words that do not decode (they trap), and jumps outside the program. Nothing is run: every jump on a result may
+go both ways. The first block is the entry; unreachable code has blocks too.
 
 In programs with mask instructions a way is one of a thread. Where pushes and pops nest properly (`isa.mask_flow`), a
 pop leads to the address that was pushed last, and the push itself leads there no more. Where they do not, a pop leads
@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from isa.flow import is_plain, ways
+from isa.bundles import bundle_firsts, bundle_ranges
+from isa.flow import bundle_ways
 from isa.graphs import contains, immediate_dominators, reached, reversed_edges, strongly_connected, tree_intervals
 from isa.mask_flow import pop_targets
 
@@ -259,6 +260,17 @@ class ControlFlow:
         """Whether every cycle of reachable code is entered at one block only."""
         return not self.irreducible_regions
 
+    def jump_at(self, block: int) -> int | None:
+        """The address of the jump on a result in the last bundle of `block`, or None."""
+        addresses = range(self.blocks[block].end - 1, self.blocks[block].first - 1, -1)
+        for place, address in enumerate(addresses):
+            operation = self.instructions[address]
+            if operation is None or (place and not operation.more):
+                return None
+            if operation.cond != "always":
+                return address
+        return None
+
     # --- reconvergence -----------------------------------------------------------------------------------------------
 
     def reconvergence(self, block: int) -> int | None:
@@ -266,7 +278,8 @@ class ControlFlow:
 
         None if there is no such jump, or if they meet at the exit only. It is what `reconvergence_points` says.
         """
-        point = self._reconvergence_points[self.blocks[block].end - 1]
+        address = self.jump_at(block)
+        point = -1 if address is None else self._reconvergence_points[address]
         return None if point < 0 else self.block_at[point]
 
     @cached_property
@@ -277,7 +290,7 @@ class ControlFlow:
 def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
     """The control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
     instructions = _instructions(program)
-    starts, block_at = _blocks(instructions)
+    starts, block_at, lasts = _blocks(instructions)
     pops = pop_targets(instructions, starts, block_at)
     leaving = len(starts)
     ends = [*starts, len(instructions)][1:]
@@ -293,10 +306,10 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
             number, block_at[target] if target is not None and target < len(block_at) else leaving, kind, is_unknown
         )
 
-    for number, end in enumerate(ends):
+    for number, last in enumerate(lasts):
         edges = tuple(
             edge(number, kind, target)
-            for kind, target in ways(instructions[end - 1], end - 1)
+            for kind, target in bundle_ways(instructions, last)
             if pops is None or kind != "pushed"
         )
         outgoing.append(edges)
@@ -325,14 +338,14 @@ def reconvergence_points(program: Program | Sequence[Instruction | None]) -> lis
     ]
     if not jumps:
         return points
-    starts, block_at = _blocks(instructions)
+    starts, block_at, lasts = _blocks(instructions)
     leaving, count = len(starts), len(instructions)
     targets = [
         [
             block_at[target] if target is not None and target < count else leaving
-            for _, target in ways(instructions[end - 1], end - 1)
+            for _, target in bundle_ways(instructions, last)
         ]
-        for end in [*starts[1:], count]
+        for last in lasts
     ]
     found = _post_dominators([*targets, []])
     for address in jumps:
@@ -347,22 +360,26 @@ def _instructions(program: Program | Sequence[Instruction | None]) -> tuple[Inst
     return tuple(found)
 
 
-def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int]]:
-    """The first address of each block, and the block of each address."""
+def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int], list[range]]:
+    """The first address of each block, the block of each address, and the last bundle of each block."""
     count = len(instructions)
+    bundles = bundle_ranges(instructions)
+    first_at = bundle_firsts(instructions)
     is_start = [False] * (count + 1)
     is_start[0] = True
-    for address, instruction in enumerate(instructions):
-        if not is_plain(instruction):
-            is_start[address + 1] = True
-            for _, target in ways(instruction, address):
+    for bundle in bundles:
+        found = bundle_ways(instructions, bundle)
+        if found != (("fallthrough", bundle.stop),):
+            is_start[bundle.stop] = True
+            for _, target in found:
                 if target is not None and target < count:
-                    is_start[target] = True
+                    is_start[first_at[target]] = True
     starts = [address for address in range(count) if is_start[address]]
     block_at: list[int] = []
     for number, (first, end) in enumerate(zip(starts, [*starts, count][1:], strict=True)):
         block_at += [number] * (end - first)
-    return starts, block_at
+    lasts = [bundle for bundle in bundles if is_start[bundle.stop] or bundle.stop == count]
+    return starts, block_at, lasts
 
 
 def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from isa.bundles import MAX_SLOTS
 from isa.diagnostics import quote, suggest
 from isa.dialects import Dialect, find_dialect
 from isa.expressions import Expression, Number, compile_expression
@@ -38,6 +39,7 @@ class Declarations:
         self.locals: dict[str, LocalArray] = {}
         self.params: dict[str, Parameter] = {}
         self.dialect = dialect
+        self.slots = 0  # of a bundle; 0: the source has not said so
         self.has_dialect_directive = False
         self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
         self.has_instructions = False  # the assembler says so at the first one
@@ -101,6 +103,18 @@ class Declarations:
         if self.threads:
             raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
         self.threads = threads
+
+    def set_slots(self, statement: Statement, line: SourceLine) -> None:
+        """`.vliw expression`: the slots of the machine that the bundles are for."""
+        slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
+        if self.slots and slots != self.slots:
+            raise SourceError(
+                "E0321",
+                f".vliw says {slots} slots",
+                statement.span,
+                help=f"it is {self.slots} already, from above or from `--vliw`",
+            )
+        self.slots = slots
 
     def equ(self, statement: Statement, line: SourceLine) -> None:
         """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
@@ -338,4 +352,5 @@ DIRECTIVES: dict[str, Callable[[Declarations, Statement, SourceLine], None]] = {
     ".param": Declarations.param,
     ".at_launch": Declarations.at_launch,
     ".dialect": Declarations.set_dialect,
+    ".vliw": Declarations.set_slots,
 }

@@ -362,6 +362,50 @@ the number with .equ.
     ".param n u32 = 3\nmov.b32 r1, n\nadd.u32 r1, r1, 1\nret",
 )
 _explain(
+    "E0220",
+    "a bundle that cannot be read",
+    """
+A bundle is `{ operation | operation | ... }` on one line, with one to three operations. `|` outside
+parentheses and brackets separates operations; as an operator inside a bundle it needs parentheses.
+Labels stand before the `{`. Directives and macros cannot stand in a bundle.
+""",
+    ".vliw 2\n{ ld.local r1, [r2] | }\nret",
+    ".vliw 2\n{ ld.local r1, [r2] | add.u32 r2, r2, 1 }\nret",
+)
+_explain(
+    "E0221",
+    "a bundle without a number of slots",
+    """
+Which operations may share a bundle depends on the machine: with 2 slots one of local memory and one
+of the ALU, the FPU or control; with 3 slots one of local memory, one of the ALU or control and one
+of the FPU. `.vliw 2` or `.vliw 3` above the first bundle says which, or the option --vliw.
+""",
+    "{ ld.local r1, [r2] | add.u32 r2, r2, 1 }\nret",
+    ".vliw 2\n{ ld.local r1, [r2] | add.u32 r2, r2, 1 }\nret",
+)
+_explain(
+    "E0222",
+    "operations that cannot share a bundle",
+    """
+A bundle has at most one operation for each slot: two slots are local memory and compute (ALU, FPU,
+control), three are local memory, ALU with control, and FPU. And at most one operation steers: jmp,
+bar, ret, a jump on a result. All operations read their operands before any of them writes.
+""",
+    ".vliw 2\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\nret",
+    ".vliw 3\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\nret",
+)
+_explain(
+    "E0223",
+    "a jump into the middle of a bundle",
+    """
+The operations of a bundle stand in consecutive words of program memory, but they execute at once: a
+jump goes to the first word. Labels stand before the `{`; an address that is calculated must be that
+of a first word, as the listing shows it.
+""",
+    ".vliw 3\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\njmp 1",
+    ".vliw 3\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\njmp 0",
+)
+_explain(
     "E0250",
     "a word that is no instruction, or an instruction that has no word",
     """
@@ -583,7 +627,8 @@ _explain(
     "E0321",
     "a directive that is given twice",
     """
-A program has one name and one number of threads, and a register holds one value at launch.
+A program has one name, one number of threads and one number of slots of its bundles, and a register
+holds one value at launch.
 """,
     ".threads 64\n.threads 128\nret",
     ".threads 128\nret",
@@ -639,6 +684,15 @@ _explain(
 An assembled program is JSON of the schema simt.program/1, as written by `simt asm -o program.json`.
 Every part is checked before it is used; the message names the first that is wrong. Assemble the
 source again rather than editing the file.
+""",
+)
+_explain(
+    "E0341",
+    "a program that the packer cannot pack",
+    """
+The packer turns scalar programs into bundles of 1 to 3 operations. It takes programs in which every
+word is an instruction and none works on masks: bundles and masks are not combined. A program that
+has bundles already stays as it is.
 """,
 )
 

@@ -24,6 +24,7 @@ __all__ = [
     "ScalarPair",
     "Statement",
     "describe_operand",
+    "parse_bundle",
     "parse_immediate",
     "parse_operand",
     "parse_operands",
@@ -139,11 +140,77 @@ def parse_statement(text: str) -> Statement:
     head = tokens[position]
     if head.kind == "end":
         return Statement(tuple(labels), None, (head,))
-    if head.kind not in ("name", "directive"):
+    if head.kind not in ("name", "directive") and head.text != "{":
         raise SourceError(
             "E0107", f"expected an instruction, found {quote(head.text)}", head.span, label="expected an instruction"
         )
     return Statement(tuple(labels), head, tuple(tokens[position + 1 :]))
+
+
+def parse_bundle(statement: Statement) -> list[Statement]:
+    """The operations of a bundle, whose head is its `{`, as statements of their own. Raises `SourceError` (E0220)."""
+    assert statement.head is not None
+    tokens = statement.rest
+    pieces: list[list[Token]] = [[]]
+    depth, inner = 0, 0  # of brackets, and of braces within
+    for place, token in enumerate(tokens):
+        if token.kind == "symbol":
+            depth += token.text in _OPENING
+            depth -= token.text in _CLOSING
+            inner += token.text == "{"
+            if token.text == "}":
+                if inner == 0:
+                    pieces[-1].append(Token("end", "", token.column))
+                    _check_bundle(statement, pieces, tokens[place + 1])
+                    return [Statement((), piece[0], tuple(piece[1:])) for piece in pieces]
+                inner -= 1
+            if token.text == "|" and depth <= 0:
+                pieces[-1].append(Token("end", "", token.column))
+                pieces.append([])
+                continue
+        pieces[-1].append(token)
+    raise SourceError(
+        "E0220",
+        "this bundle has no `}`",
+        statement.head.span,
+        label="not closed",
+        help="a bundle stands on one line: `{ ld.local r1, [r2] | add.u32 r2, r2, 1 }`",
+    )
+
+
+def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after: Token) -> None:
+    """Raise `SourceError` (E0220) unless every piece begins with a name and nothing follows the bundle."""
+    assert statement.head is not None
+    if after.kind != "end":
+        raise SourceError("E0220", f"unexpected {quote(after.text)} after a bundle", after.span)
+    if len(pieces) == 1 and len(pieces[0]) == 1:
+        raise SourceError(
+            "E0220",
+            "the bundle is empty",
+            (statement.head.column, pieces[0][0].column + 1),
+            label="no operation",
+            help="a bundle holds at least one operation; leave the line out",
+        )
+    for piece in pieces:
+        first = piece[0]
+        if first.kind == "end":
+            raise SourceError("E0220", "an operation is missing here", first.span, label="expected an operation")
+        if first.kind == "name" and piece[1].text == ":":
+            raise SourceError(
+                "E0223",
+                f"the label {quote(first.text)} stands in the middle of a bundle",
+                first.span,
+                label="nothing can jump here",
+                help="jumps go to bundles: put the label before the `{`",
+            )
+        if first.kind != "name":
+            raise SourceError(
+                "E0220",
+                f"expected an operation, found {quote(first.text)}",
+                first.span,
+                label="expected an operation",
+                help="`|` separates operations; as an operator it needs parentheses in a bundle: `(a | b)`",
+            )
 
 
 def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:

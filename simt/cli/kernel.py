@@ -81,6 +81,12 @@ class KernelChoice:
         if self.no_check and self.is_compared and not self.is_quiet:
             warn_of_zeros(kernel, inputs)
         machine, origins = self.machine.resolve()
+        if machine.vliw.slots > 1:
+            from isa.packer import pack_for_machine
+
+            sizes = {"registers": machine.registers, "words": machine.program.words}
+            packed = pack_for_machine(kernel.program, machine.vliw.slots, threads=self.threads or 0, **sizes)
+            kernel = replace(kernel, program=packed)
         return Launch(self, kernel, oracle, inputs, machine, origins)
 
 

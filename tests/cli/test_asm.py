@@ -334,3 +334,45 @@ def test_cfg_mistakes(shapes: str) -> None:
     assert result.exit_code == 2
     assert "give --cfg or --listing, not both" in result.stderr
     assert simt(shapes, "--cfg", "-o", "nowhere/g.dot").stderr.startswith("error[E0652]")
+
+
+PACKED = """\
+.threads 8
+.local x f32[8]
+    ld.local r1, [thread_id + x]
+    mul.f32 r1, r1, r1
+    add.u32 r2, r2, 1
+    st.local [thread_id + x], r1
+    ret
+"""
+
+
+def test_vliw_packs_a_scalar_kernel() -> None:
+    Path("p.s").write_text(PACKED)
+    assert simt("p.s", "--vliw", "3", "-o", "p.json").exit_code == 0
+    assert len(json.loads(Path("p.json").read_text())["words"]) == 5
+    assert "{ ld.local" in CliRunner().invoke(cli, ["disasm", "p.json"]).output
+
+
+def test_the_schedule_explains_each_bundle_and_block() -> None:
+    Path("p.s").write_text(PACKED)
+    output = simt("p.s", "--vliw", "3", "--show-schedule").output
+    assert output.splitlines()[0] == "p: 5 instructions in 3 bundles of up to 3 (lds, alu, fpu), 5 words, 3 registers"
+    assert "5 operations in 3 bundles, at least 3" in output
+    assert "bounds: lds 2, alu 2, fpu 1, dependences 3, together 3; dependences binding" in output
+    assert output.splitlines()[-1].endswith("alu slot, r1") or output.splitlines()[-1].endswith("r1")
+    data = json.loads(simt("p.s", "--vliw", "3", "--show-schedule", "--json").output)
+    assert (data["schema"], data["bundles"], data["blocks"][0]["within_10_percent"]) == ("simt.schedule/1", 3, True)
+
+
+def test_bundles_in_the_source_are_for_the_slots_of_vliw() -> None:
+    Path("b.s").write_text("{ mul.f32 r1, r1, r1 | add.u32 r2, r2, 1 }\nret\n")
+    assert simt("b.s", "--vliw", "3").exit_code == 0
+    assert "E0222" in simt("b.s", "--vliw", "2").output
+    assert "E0221" in simt("b.s").output
+    assert "E0341" in simt("b.s", "--vliw", "3", "--show-schedule").output
+
+
+@pytest.mark.parametrize("option", ["--show-schedule", "--registers=8", "--threads=8", "--assume-in-bounds"])
+def test_options_of_the_packer_need_vliw(option: str) -> None:
+    assert simt("tiny.s", option).exit_code == 2

@@ -1,0 +1,401 @@
+"""Software pipelining of counted loops of one block.
+
+Modulo scheduling (B. R. Rau, "Iterative modulo scheduling", MICRO-27, 1994): an iteration begins every `interval`
+bundles, before the ones in front of it have ended. The jump is in the first stage, so it decides as in the scalar loop
+and the number of iterations need not be known, only that there are at least as many as stages. A value stays in one
+register and so lives for one interval at most. Nothing is executed that the scalar program would not execute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from isa.bundles import slot_of
+from isa.encoding import Instruction
+from isa.packing.bounds import Bounds
+from isa.packing.operations import CARRY, Operation, operation, renamed
+from isa.table import FIRST_SPECIAL, INSTRUCTIONS
+
+__all__ = ["Pipelined", "pipelined"]
+
+_MOST_STAGES = 8
+_MOST_OPERATIONS = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Pipelined:
+    """A loop as prologue, kernel and epilogue. Prologue and epilogue are straight code in a correct order."""
+
+    prologue: tuple[Operation, ...]
+    kernel: tuple[tuple[Operation, ...], ...]
+    epilogue: tuple[Operation, ...]
+    stages: int
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """`after` stands at least `distance` bundles behind `before`, `turns` iterations later."""
+
+    before: int
+    after: int
+    distance: int
+    turns: int
+
+
+class _Loop:
+    """The body with its dependences within and between iterations."""
+
+    def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:
+        self.operations = operations
+        self.count = len(operations)
+        self.last_write = {entry.destination: place for place, entry in enumerate(operations) if entry.destination >= 0}
+        self.sources: list[dict[int, tuple[int, int]]] = []  # register -> writer, iterations ago
+        self.true_edges: list[_Edge] = []
+        self.edges: list[_Edge] = []
+        carried: set[int] = set()
+        writer: dict[int, int] = {}
+        for place, entry in enumerate(operations):
+            found: dict[int, tuple[int, int]] = {}
+            for number in entry.reads:
+                if number in writer:
+                    found[number] = writer[number], 0
+                elif number in self.last_write:
+                    found[number] = self.last_write[number], 1
+                    carried.add(number)
+            self.sources.append(found)
+            if entry.destination >= 0:
+                writer[entry.destination] = place
+        self.pinned = {
+            place: number for number, place in self.last_write.items() if number in live_out or number in carried
+        }
+        self._registers()
+        self._carry()
+        self._memory()
+
+    def _registers(self) -> None:
+        for place, found in enumerate(self.sources):
+            for writer, turns in found.values():
+                self.true_edges.append(_Edge(writer, place, 1, turns))
+                if writer != place:
+                    self.edges.append(_Edge(place, writer, 0, 1 - turns))
+
+    def _carry(self) -> None:
+        writers = [place for place, entry in enumerate(self.operations) if entry.writes_carry]
+        reads: dict[int, list[int]] = {}
+        now = -1
+        for place, entry in enumerate(self.operations):
+            if entry.reads_carry:
+                reads.setdefault(now, []).append(place)
+            if entry.writes_carry:
+                now = place
+        for writer, readers in reads.items():
+            for reader in readers:
+                self.true_edges.append(_Edge(writer, reader, 1, 0))
+                for other in writers:
+                    if other in (reader, writer):
+                        continue
+                    later = other > writer
+                    self.edges.append(_Edge(reader, other, 0, 0 if later else 1))
+                    self.edges.append(_Edge(other, writer, 1, 1 if later else 0))
+                if reader != writer:
+                    self.edges.append(_Edge(reader, writer, 0, 1))
+            if any(self.operations[reader].writes_carry for reader in readers):
+                for reader in readers:
+                    if self.operations[reader].writes_carry:
+                        self.edges.append(_Edge(reader, writer, 1, 1))
+
+    def _memory(self) -> None:
+        touching = [
+            place
+            for place, entry in enumerate(self.operations)
+            if entry.is_barrier or (entry.access is not None and not entry.access.is_read_only)
+        ]
+        for number, first in enumerate(touching):
+            for second in touching[number + 1 :]:
+                one, other = self.operations[first], self.operations[second]
+                if one.access is not None and other.access is not None and not one.access.may_meet(other.access):
+                    continue
+                # An access may share a bundle with the barrier behind it.
+                self.true_edges.append(_Edge(first, second, 0 if other.is_barrier and not one.is_barrier else 1, 0))
+                self.true_edges.append(_Edge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
+
+    def heights(self, edges: Sequence[_Edge], interval: int, to: int | None = None) -> list[int] | None:
+        """The longest way from each operation to any (or to operation `to`); None if it has no end at this interval."""
+        far = -(1 << 30)
+        levels = [0 if to is None or place == to else far for place in range(self.count)]
+        for _ in range(self.count + 1):
+            is_changed = False
+            for edge in edges:
+                if levels[edge.after] == far:
+                    continue
+                level = levels[edge.after] + edge.distance - interval * edge.turns
+                if level > levels[edge.before]:
+                    levels[edge.before] = level
+                    is_changed = True
+            if not is_changed:
+                return levels
+        return None
+
+
+def pipelined(
+    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, longest: int, trips: int
+) -> Pipelined | None:
+    """The loop whose body is `operations`, pipelined so that a turn takes fewer than `longest` bundles; None if not.
+
+    `live_out` are the registers wanted behind the body, by the next turn or later; the loop makes at least `trips`
+    turns. The last operation is the jump back.
+    """
+    if len(operations) > _MOST_OPERATIONS or trips < 2:
+        return None
+    first_carry = next((entry for entry in operations if entry.reads_carry or entry.writes_carry), None)
+    if CARRY in live_out or (first_carry is not None and first_carry.reads_carry):
+        return None
+    loop = _Loop(operations, live_out)
+    resources = [0] * slots
+    for entry in operations:
+        resources[slot_of(entry.instruction.spec, slots)] += 1
+    chain = next((number for number in range(1, longest) if loop.heights(loop.true_edges, number) is not None), longest)
+    bounds = Bounds(tuple(resources), chain, 0, slots)
+    best: Pipelined | None = None
+    for body in (operations, _with_copies(operations, live_out)):
+        if body is None:
+            continue
+        found = _shortest(_Loop(body, live_out), live_out, slots, registers, longest, trips, bounds)
+        if found is not None:
+            best, longest = found, len(found.kernel)
+    return best
+
+
+def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Operation] | None:
+    """The body with copies, made early, of the counters by which stores find their place; None if there are none.
+
+    A store at the end of a long iteration would hold up the counter that the next one needs.
+    """
+    written = {entry.destination for entry in operations}
+    used = written | live_out | {number for entry in operations for number in entry.reads}
+    free = [number for number in range(FIRST_SPECIAL) if number not in used]
+    copies: dict[int, tuple[int, int]] = {}  # counter -> its copy, where the counter is written first
+    changed = list(operations)
+    overwritten: set[int] = set()
+    for place, entry in enumerate(operations):
+        if entry.access is not None and entry.access.is_store and entry.instruction.csel != "a":
+            base = entry.instruction.ra
+            if base in written and base not in overwritten and (base in copies or free):
+                if base not in copies:
+                    writer = next(other.origin for other in operations if other.destination == base)
+                    copies[base] = free.pop(), writer
+                instruction = replace(entry.instruction, ra=copies[base][0])
+                changed[place] = operation(instruction, entry.origin, entry.access)
+        if entry.destination >= 0:
+            overwritten.add(entry.destination)
+    if not copies:
+        return None
+    move = INSTRUCTIONS["mov.b32"]
+    made = [operation(Instruction(move, rd=copy, ra=base), origin) for base, (copy, origin) in copies.items()]
+    return [*made, *changed]
+
+
+def _shortest(
+    loop: _Loop, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
+) -> Pipelined | None:
+    """The pipeline with the shortest interval below `longest` that can be found."""
+    operations = loop.operations
+    resources = [0] * slots
+    for entry in operations:
+        resources[slot_of(entry.instruction.spec, slots)] += 1
+    used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
+    taken = used | live_out | set(loop.pinned.values())
+    pool = [number for number in range(registers) if number not in taken]
+    for interval in range(max(*resources, sum(entry.steers for entry in operations)), longest):
+        if loop.heights(loop.true_edges, interval) is None:
+            continue
+        for in_order in (False, True):
+            times = _placed(loop, slots, interval, in_order=in_order)
+            if times is None:
+                continue
+            times = _sunk(loop, slots, interval, times)
+            stages = max(times) // interval + 1
+            if stages < 2 or stages > min(_MOST_STAGES, trips):
+                continue
+            # What the turns gain must be more than filling and emptying the pipeline costs.
+            filling = {(stage, time % interval) for time in times for stage in range(time // interval, stages - 1)}
+            emptying = {(stage, time % interval) for time in times for stage in range(1, time // interval + 1)}
+            total = (trips - stages + 1) * interval + len(filling) + len(emptying)
+            if total >= trips * longest:
+                continue
+            homes = _homes(loop, times, interval, pool)
+            found = None if homes is None else _parts(loop, times, interval, stages, homes, slots, bounds)
+            if found is not None:
+                return found
+    return None
+
+
+def _sunk(loop: _Loop, slots: int, interval: int, times: Sequence[int]) -> list[int]:
+    """The same placement with what needs no register kept for it, as loads, moved towards its first reader."""
+    found = list(times)
+    slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
+    edges = [*loop.true_edges, *loop.edges]
+    is_light = [all(writer in loop.pinned for writer, _ in sources.values()) for sources in loop.sources]
+    for place in sorted(range(loop.count - 1), key=lambda place: -times[place]):
+        entry = loop.operations[place]
+        if not is_light[place] or entry.destination < 0 or place in loop.pinned or entry.steers:
+            continue
+        limit = min(
+            (
+                found[edge.after] - edge.distance + interval * edge.turns
+                for edge in edges
+                if edge.before == place != edge.after
+            ),
+            default=found[place],
+        )
+        rows = {when % interval for other, when in enumerate(found) if other != place and slot[other] == slot[place]}
+        found[place] = next(
+            (time for time in range(limit, found[place], -1) if time % interval not in rows), found[place]
+        )
+    return found
+
+
+def _placed(loop: _Loop, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
+    """The bundle of each operation, counted from the beginning of its iteration; None if none is found.
+
+    Operations with the longest way behind them are placed first, or those that stand first in the source, which needs
+    fewer registers.
+    """
+    edges = [*loop.true_edges, *loop.edges]
+    jump = loop.count - 1
+    heights = loop.heights(edges, interval)
+    to_jump = loop.heights(edges, interval, jump)
+    if heights is None or to_jump is None:
+        return None
+    latest = [interval - 1 - way if way > -(1 << 29) else 1 << 30 for way in to_jump]
+    slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
+    incoming: list[list[_Edge]] = [[] for _ in range(loop.count)]
+    outgoing: list[list[_Edge]] = [[] for _ in range(loop.count)]
+    for edge in edges:
+        if edge.before != edge.after:
+            incoming[edge.after].append(edge)
+            outgoing[edge.before].append(edge)
+    times: dict[int, int] = {jump: interval - 1}
+    tried = [-1] * loop.count
+    waiting = [place for place in range(loop.count) if place != jump]
+    for _ in range(20 * loop.count):
+        if not waiting:
+            return [times[place] for place in range(loop.count)]
+        waiting.sort(key=lambda place: (min(latest[place], 1 << 29), 0 if in_order else -heights[place], place))
+        place = waiting.pop(0)
+        earliest = max(
+            (
+                times[edge.before] + edge.distance - interval * edge.turns
+                for edge in incoming[place]
+                if edge.before in times
+            ),
+            default=0,
+        )
+        earliest = max(earliest, 0)
+
+        def clashes(time: int, place: int = place) -> list[int]:
+            row = time % interval
+            return [
+                other
+                for other, when in times.items()
+                if when % interval == row
+                and (slot[other] == slot[place] or (loop.operations[other].steers and loop.operations[place].steers))
+            ]
+
+        limit = min(earliest + interval - 1, latest[place])
+        chosen = next((time for time in range(earliest, limit + 1) if not clashes(time)), None)
+        if chosen is None:
+            chosen = max(earliest, tried[place] + 1)
+            if chosen > latest[place]:
+                return None
+        tried[place] = chosen
+        evicted = set(clashes(chosen))
+        for edge in outgoing[place]:
+            if edge.after in times and times[edge.after] < chosen + edge.distance - interval * edge.turns:
+                evicted.add(edge.after)
+        if jump in evicted:
+            return None
+        for other in evicted:
+            del times[other]
+            waiting.append(other)
+        times[place] = chosen
+    return None
+
+
+def _homes(loop: _Loop, times: Sequence[int], interval: int, pool: Sequence[int]) -> dict[int, int] | None:
+    """The register of each value: an operation's result. Values may share one if they live in different bundles."""
+    homes = dict(loop.pinned)
+    taken: dict[int, set[int]] = {number: set() for number in pool}
+    last_read: dict[int, int] = {}
+    for place, found in enumerate(loop.sources):
+        for writer, turns in found.values():
+            last_read[writer] = max(last_read.get(writer, 0), times[place] + interval * turns)
+    for place, entry in enumerate(loop.operations):
+        if entry.destination < 0 or place in homes:
+            continue
+        first = times[place] + 1
+        rows = {time % interval for time in range(first, max(last_read.get(place, 0), first) + 1)}
+        home = next((number for number in pool if not taken[number] & rows), None)
+        if home is None:
+            return None
+        homes[place] = home
+        taken[home] |= rows
+    return homes
+
+
+def _parts(
+    loop: _Loop, times: Sequence[int], interval: int, stages: int, homes: dict[int, int], slots: int, bounds: Bounds
+) -> Pipelined | None:
+    body: list[Operation] = []
+    for place, entry in enumerate(loop.operations):
+        sources = {number: homes[writer] for number, (writer, _) in loop.sources[place].items() if number != CARRY}
+        body.append(renamed(entry, sources, homes.get(place, -1)))
+    rows: list[list[int]] = [[] for _ in range(interval)]
+    for place, time in enumerate(times):
+        rows[time % interval].append(place)
+    orders = [_one_after_the_other(body, row) for row in rows]
+    ordered = [order for order in orders if order is not None]
+    if len(ordered) < len(orders):
+        return None
+    straight = list(body)
+    jump = body[-1]
+    straight[-1] = operation(replace(jump.instruction, cond="always", target=0), jump.origin, jump.access)
+    prologue = [
+        straight[place]
+        for stage in range(stages - 1)
+        for row in ordered
+        for place in row
+        if times[place] // interval <= stage
+    ]
+    epilogue = [
+        straight[place]
+        for stage in range(1, stages)
+        for row in ordered
+        for place in row
+        if times[place] // interval >= stage
+    ]
+    kernel = [
+        tuple(body[place] for place in sorted(row, key=lambda place: slot_of(body[place].instruction.spec, slots)))
+        for row in rows
+    ]
+    return Pipelined(tuple(prologue), tuple(row for row in kernel if row), tuple(epilogue), stages, bounds)
+
+
+def _one_after_the_other(body: Sequence[Operation], row: Sequence[int]) -> list[int] | None:
+    """The operations of a bundle in an order in which each reads before others write; None if there is none."""
+    left = list(row)
+    found: list[int] = []
+    while left:
+        for place in left:
+            writes = set(body[place].writes)
+            others = [other for other in left if other != place]
+            is_access = body[place].is_barrier and any(body[other].access is not None for other in others)
+            if not is_access and not any(writes & set(body[other].reads) for other in others):
+                found.append(place)
+                left.remove(place)
+                break
+        else:
+            return None
+    return found
