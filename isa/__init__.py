@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from isa.encoding import EncodingError, Instruction, decode, encode
     from isa.listing import listing
     from isa.objfile import load_program, save_program
+    from isa.packer import PackedProgram, pack
     from isa.program import LocalArray, Location, Parameter, Program
     from isa.table import INSTRUCTIONS, InstructionSpec, table_hash
 
@@ -26,6 +27,7 @@ __all__ = [
     "InstructionSpec",
     "LocalArray",
     "Location",
+    "PackedProgram",
     "Parameter",
     "Program",
     "ProgramError",
@@ -37,6 +39,7 @@ __all__ = [
     "encode",
     "listing",
     "load_program",
+    "pack",
     "render",
     "save_program",
     "table_hash",
@@ -49,6 +52,7 @@ _HOMES = {
     "encoding": ("EncodingError", "Instruction", "decode", "encode"),
     "listing": ("listing",),
     "objfile": ("load_program", "save_program"),
+    "packer": ("PackedProgram", "pack"),
     "program": ("LocalArray", "Location", "Parameter", "Program"),
     "table": ("INSTRUCTIONS", "InstructionSpec", "table_hash"),
 }

@@ -11,15 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from isa.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
 from isa.diagnostics import AssemblyError, Diagnostic, quote
+from isa.dialects import find_dialect
 from isa.directives import Declarations, raw_word
 from isa.encoding import Instruction, encode
 from isa.expressions import Expression, Number, compile_expression
-from isa.flow import reachable, successors
+from isa.flow import reachable, successors, ways
 from isa.lexer import Token, tokenize
 from isa.macros import Expander
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
-from isa.parser import Operands, Statement, parse_operands, parse_statement
+from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
 from isa.program import Location, Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.symbols import PoisonedError, Symbol, SymbolTable
@@ -38,32 +40,42 @@ def assemble(
     filename: str = "<string>",
     include_paths: Iterable[str | Path] = (),
     defines: Defines | None = None,
+    dialect: str = "native",
+    slots: int = 0,
 ) -> Program:
     """The program that `text` is.
 
     `include_paths` are the folders in which `.include` looks; `defines` replaces values of `.equ` symbols (a string is
-    an expression). Raises `AssemblyError` with everything that is wrong, and nothing else for any text.
+    an expression); `dialect` is what the text is written in where it has no `.dialect` of its own; `slots` says
+    how many slots its bundles are for, as `.vliw` does. Raises `AssemblyError` with everything that is wrong, and
+    nothing else for any text.
     """
     if len(text) > MAX_FILE_BYTES:
         raise AssemblyError([_placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise AssemblyError([_placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
-    return _Assembler(split_source(filename, text), include_paths, defines).assemble()
+    return _Assembler(split_source(filename, text), include_paths, defines, dialect, slots).assemble()
 
 
 def assemble_file(
-    path: str | Path, *, include_paths: Iterable[str | Path] = (), defines: Defines | None = None
+    path: str | Path,
+    *,
+    include_paths: Iterable[str | Path] = (),
+    defines: Defines | None = None,
+    dialect: str = "native",
+    slots: int = 0,
 ) -> Program:
     """The program in the file at `path`; its own folder is the first in which `.include` looks.
 
-    Raises `AssemblyError`, also if the file cannot be read.
+    `dialect` is what it is written in where it has no `.dialect` of its own; `slots` is as `.vliw` says. Raises
+    `AssemblyError`, also if the file cannot be read.
     """
     try:
         source = read_source(Path(path))
     except SourceError as error:
         raise AssemblyError([_placeless(error.code, error.message, str(path), error.help)]) from None
-    return _Assembler(source, include_paths, defines).assemble()
+    return _Assembler(source, include_paths, defines, dialect, slots).assemble()
 
 
 def _placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
@@ -72,31 +84,46 @@ def _placeless(code: str, message: str, file: str, advice: str = "") -> Diagnost
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """An instruction after the first pass. `spec` None: in error, or a raw word."""
+    """An instruction after the first pass. `spec` None: in error, or a raw word. `more`: the bundle goes on."""
 
     order: int
     line: SourceLine
     statement: Statement
     spec: InstructionSpec | None
     operands: Operands | None
+    more: bool = False
 
 
 class _Assembler:
     """One run of the assembler."""
 
-    def __init__(self, source: SourceFile, include_paths: Iterable[str | Path], defines: Defines | None) -> None:
+    def __init__(
+        self,
+        source: SourceFile,
+        include_paths: Iterable[str | Path],
+        defines: Defines | None,
+        dialect: str,
+        slots: int = 0,
+    ) -> None:
         self.source = source
         self.pool = ConstantPool()
         self.symbols = SymbolTable()
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
         self.pending: list[_Pending] = []
-        self.declarations = Declarations(self.symbols, self.pool, self._evaluated(defines or {}))
+        try:
+            chosen = find_dialect(dialect)
+        except SourceError as error:
+            raise AssemblyError([_placeless(error.code, error.message, source.name, error.help)]) from None
+        self.declarations = Declarations(self.symbols, self.pool, self._evaluated(defines or {}), chosen)
+        self.declarations.slots = slots
+        self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: that of its first operation
         self.expander = Expander(
             source,
             evaluate=self.declarations.evaluate,
             report=self._report,
             is_defined=self.symbols.symbols.__contains__,
+            is_instruction=self._is_instruction,
             include_paths=[Path(path) for path in include_paths],
         )
 
@@ -154,18 +181,115 @@ class _Assembler:
             return
         if head.kind == "directive":
             if head.text == ".word":
+                self.declarations.has_instructions = True
                 self.pending.append(_Pending(self.order, line, statement, None, None))
             else:
                 self.declarations.handle(statement, line)
             return
+        if head.text == "{":
+            self._bundle(line, statement)
+            return
         # The instruction counts even if it is in error: labels after it keep their addresses.
-        spec = MNEMONICS.get(head.text)
         position = len(self.pending)
+        self.declarations.has_instructions = True
         self.pending.append(_Pending(self.order, line, statement, None, None))
+        spec, operands = self._native(head, statement)
+        self.pending[position] = _Pending(self.order, line, statement, spec, operands)
+
+    def _bundle(self, line: SourceLine, statement: Statement) -> None:
+        """The operations of a bundle, in the order of their slots. Each counts even if it is in error."""
+        slots = self.declarations.slots
+        first = len(self.pending)
+        self.declarations.has_instructions = True
+        pieces = parse_bundle(statement)
+        entries = [_Pending(self.order, line, piece, None, None) for piece in pieces]
+        self.pending += entries
+        self.middles.update(dict.fromkeys(range(first + 1, len(self.pending)), first))
+        if not slots:
+            raise SourceError(
+                "E0221",
+                "a bundle, but no number of slots",
+                statement.span,
+                label="for a machine of how many slots?",
+                help="write `.vliw 2` or `.vliw 3` above, or give --vliw",
+            )
+        for place, piece in enumerate(pieces):
+            assert piece.head is not None
+            try:
+                spec, operands = self._native(piece.head, piece)
+                entries[place] = _Pending(self.order, line, piece, spec, operands)
+            except SourceError as error:
+                self._report(line, error)
+        if any(entry.spec is None for entry in entries):
+            return
+        self._check_slots(entries, slots)
+        entries.sort(key=lambda entry: slot_of(entry.spec, slots) if entry.spec is not None else 0)
+        self.pending[first:] = [replace(entry, more=entry is not entries[-1]) for entry in entries]
+
+    @staticmethod
+    def _check_slots(entries: Sequence[_Pending], slots: int) -> None:
+        """Raise `SourceError` (E0222) if two operations take one slot or two steer."""
+        taken: dict[int, str] = {}
+        steering = ""
+        for entry in entries:
+            assert entry.spec is not None
+            assert entry.operands is not None
+            assert entry.statement.head is not None
+            name, slot = entry.spec.name, slot_of(entry.spec, slots)
+            if slot in taken:
+                units = ", ".join(SLOT_UNITS[slots][slot])
+                raise SourceError(
+                    "E0222",
+                    f"two operations of the slot {slot_name(slot, slots)} in a bundle",
+                    entry.statement.head.span,
+                    label=f"`{taken[slot]}` has it already",
+                    help="there are no bundles with .vliw 1: write the operations one below the other"
+                    if slots == 1
+                    else f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle",
+                )
+            taken[slot] = name
+            if entry.operands.jump is not None or steers(Instruction(entry.spec)):
+                if steering:
+                    raise SourceError(
+                        "E0222",
+                        "two operations of a bundle steer",
+                        entry.statement.head.span,
+                        label=f"`{steering}` does already",
+                        help="a bundle has at most one of jmp, bar, ret and jumps on a result",
+                    )
+                steering = name
+
+    def _check_targets(self, instruction: Instruction, entry: _Pending) -> None:
+        """Raise `SourceError` (E0223) if a jump goes into the middle of a bundle."""
+        for kind, target in ways(instruction, -1):
+            if kind == "fallthrough" or target not in self.middles:
+                continue
+            assert target is not None
+            jump = entry.operands.jump if entry.operands is not None else None
+            raise SourceError(
+                "E0223",
+                f"this jump goes to address {target}, into the middle of a bundle",
+                jump.span if jump is not None else entry.statement.span,
+                label="not the first of its bundle",
+                help=f"jumps go to bundles: this one is at address {self.middles[target]}; put a label before its `{{`",
+            )
+
+    def _native(self, head: Token, statement: Statement) -> tuple[InstructionSpec, Operands]:
+        """The native instruction that a statement is, with its operands. Raises `SourceError`."""
+        dialect = self.declarations.dialect
+        if self.declarations.is_dialect_unknown:
+            raise PoisonedError
+        if dialect is not None:
+            return dialect.translate(head, statement.rest, self.symbols.suggest)
+        spec = MNEMONICS.get(head.text)
         if spec is None:
             raise self._unknown_instruction(head)
-        operands = parse_operands(statement.rest)
-        self.pending[position] = _Pending(self.order, line, statement, spec, operands)
+        return spec, parse_operands(statement.rest)
+
+    def _is_instruction(self, name: str) -> bool:
+        """Whether a name is an instruction where assembling has come to."""
+        dialect = self.declarations.dialect
+        return dialect.has(name) if dialect is not None else name in MNEMONICS
 
     def _unknown_instruction(self, head: Token) -> SourceError:
         names = [*MNEMONICS, *self.expander.macros]
@@ -189,7 +313,8 @@ class _Assembler:
                 if entry.spec is not None and entry.operands is not None:
                     instruction = binder.bind(entry.spec, head, entry.operands, entry.line.counters)
                     self._check_room(entry)
-                    words.append(encode(instruction))
+                    self._check_targets(instruction, entry)
+                    words.append(encode(replace(instruction, more=entry.more)))
                 elif head.kind == "directive":
                     words.append(raw_word(entry.statement, entry.line, self.symbols))
             except SourceError as error:
@@ -229,6 +354,7 @@ class _Assembler:
             equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
             locations=tuple(self._location(entry) for entry in self.pending),
             source_files=tuple(dict.fromkeys(file.name for file in self.expander.files)),
+            at_launch=declared.all_launch_values(),
         )
         return replace(program, warnings=tuple(self._warnings(program.instructions)))
 
@@ -241,7 +367,13 @@ class _Assembler:
 
     def _warnings(self, instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
         seen = reachable(instructions)
-        for address, entry in enumerate(self.pending):
+        for bundle in bundle_ranges(instructions):
+            address = bundle.start
+            entry = self.pending[address]
+            for place in bundle:  # what is to be said is about the operation that steers
+                operation = instructions[place]
+                if operation is not None and steers(operation):
+                    entry = self.pending[place]
             line, span = entry.line, entry.statement.span
             if address not in seen:
                 if address - 1 in seen:  # the first of its run
@@ -255,7 +387,7 @@ class _Assembler:
                 continue
             for following in successors(instructions, address):
                 if following >= len(instructions):
-                    runs_on = following == address + 1
+                    runs_on = following == bundle.stop
                     yield line.diagnose(
                         "W0301" if runs_on else "W0303",
                         "execution can run past the last instruction" if runs_on else "this jump leaves the program",

@@ -1,9 +1,9 @@
 """The control-flow graph of a program: basic blocks, dominators, loops, reducibility, points of reconvergence.
 
-A basic block is a run of instructions that is entered at its first and left at its last one. The graph has one node
-per block and a virtual exit, its last node, to which everything leads that leaves the program: `ret`, words that do
-not decode (they trap), jumps outside the program, and pops, whose target the stack decides. Nothing is run: every jump
-on a result may go both ways. The first block is the entry; unreachable code has blocks too.
+A basic block is a run of instructions that is entered at its first and left at its last one; bundles are never split.
+The graph has one node per block and a virtual exit, its last node, to which everything leads that leaves the program:
+`ret`, words that do not decode (they trap), jumps outside the program, and pops, whose target the stack decides.
+Nothing is run: every jump on a result may go both ways. The first block is the entry; unreachable code has blocks too.
 
 Post-dominators are those of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the exit
 (endless loops) would not be seen from there, so each closed region of them, a strongly connected component that no edge
@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from isa.flow import is_plain, ways
+from isa.bundles import bundle_firsts, bundle_ranges
+from isa.flow import bundle_ways
 from isa.graphs import immediate_dominators, reached, reversed_edges, strongly_connected
 
 if TYPE_CHECKING:
@@ -252,6 +253,17 @@ class ControlFlow:
         """Whether every cycle of reachable code is entered at one block only."""
         return not self.irreducible_regions
 
+    def jump_at(self, block: int) -> int | None:
+        """The address of the jump on a result in the last bundle of `block`, or None."""
+        addresses = range(self.blocks[block].end - 1, self.blocks[block].first - 1, -1)
+        for place, address in enumerate(addresses):
+            operation = self.instructions[address]
+            if operation is None or (place and not operation.more):
+                return None
+            if operation.cond != "always":
+                return address
+        return None
+
     # --- reconvergence -----------------------------------------------------------------------------------------------
 
     def reconvergence(self, block: int) -> int | None:
@@ -259,8 +271,7 @@ class ControlFlow:
 
         None if there is no such jump, or if they meet at the exit only.
         """
-        last = self.instructions[self.blocks[block].end - 1]
-        if last is None or last.cond == "always":
+        if self.jump_at(block) is None:
             return None
         found = self._post_dominators[block]
         return None if found == self.exit else found
@@ -269,15 +280,15 @@ class ControlFlow:
 def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
     """The control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
     instructions = _instructions(program)
-    starts, block_at = _blocks(instructions)
+    starts, block_at, lasts = _blocks(instructions)
     leaving = len(starts)
     ends = [*starts, len(instructions)][1:]
     outgoing: list[tuple[Edge, ...]] = []
     incoming: list[list[Edge]] = [[] for _ in range(leaving + 1)]
-    for number, end in enumerate(ends):
+    for number, last in enumerate(lasts):
         edges = tuple(
             Edge(number, block_at[target] if target is not None and target < len(block_at) else leaving, kind)
-            for kind, target in ways(instructions[end - 1], end - 1)
+            for kind, target in bundle_ways(instructions, last)
         )
         outgoing.append(edges)
         for edge in edges:
@@ -305,14 +316,14 @@ def reconvergence_points(program: Program | Sequence[Instruction | None]) -> lis
     ]
     if not jumps:
         return points
-    starts, block_at = _blocks(instructions)
+    starts, block_at, lasts = _blocks(instructions)
     leaving, count = len(starts), len(instructions)
     targets = [
         [
             block_at[target] if target is not None and target < count else leaving
-            for _, target in ways(instructions[end - 1], end - 1)
+            for _, target in bundle_ways(instructions, last)
         ]
-        for end in [*starts[1:], count]
+        for last in lasts
     ]
     found = _post_dominators([*targets, []])
     for address in jumps:
@@ -327,22 +338,26 @@ def _instructions(program: Program | Sequence[Instruction | None]) -> tuple[Inst
     return tuple(found)
 
 
-def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int]]:
-    """The first address of each block, and the block of each address."""
+def _blocks(instructions: Sequence[Instruction | None]) -> tuple[list[int], list[int], list[range]]:
+    """The first address of each block, the block of each address, and the last bundle of each block."""
     count = len(instructions)
+    bundles = bundle_ranges(instructions)
+    first_at = bundle_firsts(instructions)
     is_start = [False] * (count + 1)
     is_start[0] = True
-    for address, instruction in enumerate(instructions):
-        if not is_plain(instruction):
-            is_start[address + 1] = True
-            for _, target in ways(instruction, address):
+    for bundle in bundles:
+        found = bundle_ways(instructions, bundle)
+        if found != (("fallthrough", bundle.stop),):
+            is_start[bundle.stop] = True
+            for _, target in found:
                 if target is not None and target < count:
-                    is_start[target] = True
+                    is_start[first_at[target]] = True
     starts = [address for address in range(count) if is_start[address]]
     block_at: list[int] = []
     for number, (first, end) in enumerate(zip(starts, [*starts, count][1:], strict=True)):
         block_at += [number] * (end - first)
-    return starts, block_at
+    lasts = [bundle for bundle in bundles if is_start[bundle.stop] or bundle.stop == count]
+    return starts, block_at, lasts
 
 
 def _endless_regions(targets: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

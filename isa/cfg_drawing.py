@@ -163,8 +163,7 @@ def _ways_text(graph: ControlFlow, block: Block) -> str:
     if meeting is not None:
         met = f"; lanes meet again in {meeting}, at {graph.blocks[meeting].first:x}"
     else:
-        last = graph.instructions[block.end - 1]
-        met = "; lanes meet again at the end only" if last is not None and last.cond != "always" else ""
+        met = "; lanes meet again at the end only" if graph.jump_at(block.number) is not None else ""
     return f"to {', '.join(ways)}{met}"
 
 

@@ -1,29 +1,34 @@
-"""Directives that declare something: .kernel .threads .equ .local .const .param .word."""
+"""Directives that declare something: .kernel .threads .equ .local .const .param .at_launch .dialect .word."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from isa.bundles import MAX_SLOTS
 from isa.diagnostics import quote, suggest
+from isa.dialects import Dialect, find_dialect
 from isa.expressions import Expression, Number, compile_expression
 from isa.lexer import Token
 from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
-from isa.parser import Statement, parse_immediate, split_commas
-from isa.program import LocalArray, Parameter
+from isa.parser import Register, Scalar, Statement, parse_immediate, parse_operand, split_commas
+from isa.program import LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
-from isa.table import TYPES, WORD_BITS
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
 
-__all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "Declarations", "raw_word"]
+__all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "UNIFORM", "Declarations", "raw_word"]
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
+UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size")  # special sources equal in all lanes of a warp
 
 
 class Declarations:
     """What the directives of a program declare."""
 
-    def __init__(self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Number]) -> None:
+    def __init__(
+        self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Number], dialect: Dialect | None = None
+    ) -> None:
         self.symbols = symbols
         self.pool = pool
         self.defines = dict(defines)
@@ -33,6 +38,12 @@ class Declarations:
         self.local_words = 0
         self.locals: dict[str, LocalArray] = {}
         self.params: dict[str, Parameter] = {}
+        self.dialect = dialect
+        self.slots = 0  # of a bundle; 0: the source has not said so
+        self.has_dialect_directive = False
+        self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
+        self.has_instructions = False  # the assembler says so at the first one
+        self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
     def handle(self, statement: Statement, line: SourceLine) -> None:
         """Carry out a directive. Raises `SourceError`, `PoisonedError`."""
@@ -92,6 +103,18 @@ class Declarations:
         if self.threads:
             raise SourceError("E0321", ".threads is given twice", statement.span, help=f"it is {self.threads} already")
         self.threads = threads
+
+    def set_slots(self, statement: Statement, line: SourceLine) -> None:
+        """`.vliw expression`: the slots of the machine that the bundles are for."""
+        slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
+        if self.slots and slots != self.slots:
+            raise SourceError(
+                "E0321",
+                f".vliw says {slots} slots",
+                statement.span,
+                help=f"it is {self.slots} already, from above or from `--vliw`",
+            )
+        self.slots = slots
 
     def equ(self, statement: Statement, line: SourceLine) -> None:
         """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
@@ -178,6 +201,61 @@ class Declarations:
             return Symbol(name, "param", index, line, token.span, kind)
 
         self._define(line, token, "param", make)
+
+    def at_launch(self, statement: Statement, line: SourceLine) -> None:
+        """`.at_launch register, special`"""
+        pieces = split_commas(statement.rest)
+        if len(pieces) != 2:
+            raise SourceError(
+                "E0305", "expected a register and a special source", statement.span, help="write .at_launch r0, lane_id"
+            )
+        read = self.dialect.operand if self.dialect is not None else parse_operand
+        operand, token = read(pieces[0]), pieces[1][0]
+        if not isinstance(operand, Register | Scalar) or (
+            isinstance(operand, Register) and operand.number >= FIRST_SPECIAL
+        ):
+            raise SourceError("E0305", "only a register or a scalar register holds a value", operand.span)
+        if isinstance(operand, Scalar) and operand.number >= PAIRS["exec"]:
+            raise SourceError("E0305", "exec holds the lanes with a thread at launch", operand.span)
+        sources = SPECIALS if isinstance(operand, Register) else UNIFORM
+        if token.text not in sources or len(pieces[1]) != 2:
+            raise SourceError(
+                "E0305",
+                f"{quote(operand.text)} cannot hold this at launch",
+                (token.column, pieces[1][-1].column),
+                help=f"{'a register' if sources is SPECIALS else 'a scalar register'} holds {', '.join(sources)}",
+            )
+        bank = "register" if isinstance(operand, Register) else "scalar"
+        if (bank, operand.number) in self.launch_values:
+            raise SourceError("E0321", f".at_launch is given twice for {quote(operand.text)}", statement.span)
+        self.launch_values[bank, operand.number] = LaunchValue(bank, operand.number, token.text)
+
+    def all_launch_values(self) -> tuple[LaunchValue, ...]:
+        """The dialect's own and those of the source, which come first, in order."""
+        own = self.dialect.at_launch if self.dialect is not None else ()
+        found = {(entry.bank, entry.number): entry for entry in own} | self.launch_values
+        return tuple(sorted(found.values()))
+
+    def set_dialect(self, statement: Statement, line: SourceLine) -> None:
+        """`.dialect name`"""
+        token = statement.rest[0]
+        name = token.text if token.kind == "name" else ""
+        if name:
+            _no_more(statement.rest[1])
+        try:
+            found = find_dialect(name, token.span)
+        except SourceError:
+            self.is_dialect_unknown = True
+            raise
+        if self.has_dialect_directive or self.has_instructions:
+            raise SourceError(
+                "E0151",
+                ".dialect comes too late" if self.has_instructions else ".dialect is given twice",
+                statement.span,
+                help="a program is written in one dialect; say which above its first instruction",
+            )
+        self.dialect = found
+        self.has_dialect_directive = True
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
         """The type and the words of `name type = value, ...`."""
@@ -272,4 +350,7 @@ DIRECTIVES: dict[str, Callable[[Declarations, Statement, SourceLine], None]] = {
     ".local": Declarations.local,
     ".const": Declarations.const,
     ".param": Declarations.param,
+    ".at_launch": Declarations.at_launch,
+    ".dialect": Declarations.set_dialect,
+    ".vliw": Declarations.set_slots,
 }

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from isa.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_needed
 from isa.directives import MAX_THREADS
 from isa.encoding import Instruction
+from isa.flow import ways
 from isa.program import LocalArray, Program
-from isa.table import SPECIALS
+from isa.table import PAIRS, SCALAR, SPECIALS
 from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits
 
 __all__ = ["Disassembly", "disassemble", "disassembly", "float_hint", "float_text"]
 
 _SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
+_PAIR_NAMES = {number: name for name, number in PAIRS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,20 @@ class Disassembly:
     declarations: tuple[str, ...]
     labels: dict[int, str]
     statements: tuple[str, ...]
+    bundles: tuple[range, ...] = ()  # the addresses of those of several operations
 
     def text(self) -> str:
         """The parts put together."""
         lines = [*self.declarations]
-        for address, statement in enumerate(self.statements):
+        stops = {bundle.start: bundle.stop for bundle in self.bundles}
+        address = 0
+        while address < len(self.statements):
             if address in self.labels:
                 lines.append(f"{self.labels[address]}:")
-            lines.append(f"    {statement}")
+            stop = stops.get(address, address + 1)
+            text = " | ".join(self.statements[address:stop])
+            lines.append(f"    {{ {text} }}" if address in stops else f"    {text}")
+            address = stop
         if len(self.statements) in self.labels:
             lines.append(f"{self.labels[len(self.statements)]}:")
         return "\n".join(lines) + "\n"
@@ -95,15 +104,37 @@ class _Disassembler:
         self.instructions = tuple(
             entry if entry is not None and self._can_be_said(entry) else None for entry in program.instructions
         )
+        self.bundles = self._bundles()
         self.declared = self._count_declared()
         self.labels = self._find_labels()
 
     def run(self) -> Disassembly:
-        return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()))
+        return Disassembly(tuple(self._declarations()), self.labels, tuple(self._statements()), tuple(self.bundles))
+
+    def _bundles(self) -> list[range]:
+        """The bundles of several operations that the language can say; operations of others become `.word`s.
+
+        It cannot say bundles that are illegal, or into whose middle a jump goes.
+        """
+        said = list(self.instructions)
+        whole = self.program.instructions
+        bundles = [bundle for bundle in bundle_ranges(whole) if any(_has_more(whole[place]) for place in bundle)]
+        while True:
+            targets = {target for entry in said if entry is not None for _, target in ways(entry, -1)}
+            bad = [
+                bundle
+                for bundle in bundles
+                if misplaced([said[place] for place in bundle], MAX_SLOTS) is not None or targets & set(bundle[1:])
+            ]
+            for bundle in bad:
+                for place in bundle:
+                    said[place] = None
+                bundles.remove(bundle)
+            if not bad:
+                self.instructions = tuple(said)
+                return bundles
 
     def _can_be_said(self, instruction: Instruction) -> bool:
-        if instruction.more:
-            return False
         if instruction.csel == "none":
             return True
         if instruction.const >= len(self.program.constants):
@@ -155,9 +186,14 @@ class _Disassembler:
     def _declarations(self) -> Iterable[str]:
         program = self.program
         yield f".kernel {program.name}"
+        if self.bundles:
+            slots = slots_needed([self.instructions[place] for bundle in self.bundles for place in bundle])
+            yield f".vliw {slots}"
         if 1 <= program.threads <= MAX_THREADS:
             yield f".threads {program.threads}"
         yield from _local_texts(sorted(program.locals.values(), key=lambda entry: entry.address))
+        for entry in program.at_launch:
+            yield f".at_launch {'r' if entry.bank == 'register' else 's'}{entry.number}, {entry.source}"
         for index, word in enumerate(program.constants[: self.declared]):
             if index in self.param_names:
                 kind = self.param_types[index]
@@ -185,13 +221,17 @@ class _Disassembler:
         if kind.startswith("["):
             if instruction.csel == "a":
                 return f"[{self._constant(instruction.const, 'b32')}]"
-            base = _source(instruction.ra)
+            base = _source(instruction.ra, instruction)
             return (
                 f"[{base} + {self._constant(instruction.const, 'offset')}]" if instruction.csel == "c" else f"[{base}]"
             )
-        if kind != "rd" and kind[1] == instruction.csel:
+        if kind == "table":
+            return f"{instruction.table:#04x}"
+        if kind[1] == instruction.csel:
             return self._constant(instruction.const, instruction.spec.type)
-        return _source(getattr(instruction, kind))
+        if kind.startswith("s"):
+            return _pair(getattr(instruction, kind))
+        return _source(getattr(instruction, kind), instruction)
 
     def _constant(self, index: int, kind: str) -> str:
         if index in self.param_names:
@@ -207,8 +247,18 @@ class _Disassembler:
         return self.labels.get(address, str(address))
 
 
-def _source(number: int) -> str:
+def _source(number: int, instruction: Instruction) -> str:
+    if number == SCALAR:
+        return f"s{instruction.const}"
     return _SPECIAL_NAMES.get(number, f"r{number}")
+
+
+def _pair(number: int) -> str:
+    return _PAIR_NAMES.get(number, f"s[{number}:{number + 1}]")
+
+
+def _has_more(instruction: Instruction | None) -> bool:
+    return instruction is not None and instruction.more
 
 
 def _free_prefix(prefix: str, taken: set[str]) -> str:

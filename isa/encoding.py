@@ -9,7 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from isa.diagnostics import SimtError
-from isa.table import BY_OPCODE, COND, CSEL, FIELDS, FIRST_SPECIAL, SPECIALS, WORD_BITS, InstructionSpec
+from isa.table import (
+    BY_OPCODE,
+    COND,
+    CSEL,
+    FIELDS,
+    FIRST_SPECIAL,
+    SCALAR,
+    SCALAR_COUNT,
+    SPECIALS,
+    WORD_BITS,
+    InstructionSpec,
+)
 
 __all__ = ["EncodingError", "Instruction", "decode", "encode"]
 
@@ -18,8 +29,8 @@ _LIMIT = {name: 1 << (high - low + 1) for name, (high, low) in FIELDS.items()}
 _CSEL_NAMES = {number: name for name, number in CSEL.items()}
 _COND_NAMES = {number: name for name, number in COND.items()}
 _SOURCE_LIMIT = FIRST_SPECIAL + len(SPECIALS)
-_NUMBERS = ("rd", "ra", "rb", "rc", "target", "otherwise", "const")
-_REPLACED = {"a": "ra", "b": "rb", "c": "rc"}
+_NUMBERS = ("rd", "ra", "rb", "rc", "target", "otherwise", "const", "sd", "sa", "sb", "table")
+_REPLACED = {"a": ("ra", "sa"), "b": ("rb", "sb"), "c": ("rc",)}
 
 
 class EncodingError(SimtError):
@@ -34,7 +45,8 @@ class Instruction:
     """One decoded word. Fields that the format does not use are 0.
 
     `csel` says what the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of a load
-    or store). `cond` "always" means that no jump rides on the result.
+    or store). `cond` "always" means that no jump rides on the result. A source with the number `table.SCALAR` is the
+    scalar register number `const`.
     """
 
     spec: InstructionSpec
@@ -48,6 +60,15 @@ class Instruction:
     otherwise: int = 0
     const: int = 0
     more: bool = False
+    sd: int = 0
+    sa: int = 0
+    sb: int = 0
+    table: int = 0
+
+    @property
+    def reads_scalar(self) -> bool:
+        """Whether one of its sources is the scalar register number `const`."""
+        return SCALAR in (self.ra, self.rb, self.rc)
 
 
 def encode(instruction: Instruction) -> int:
@@ -108,18 +129,28 @@ def _check(instruction: Instruction) -> None:
         if not isinstance(value, int) or not 0 <= value < _LIMIT[name]:
             raise fail(f"{name} = {value!r} does not fit its field")
         jumps = name == "target" and instruction.cond != "always"
-        reads = name == "const" and instruction.csel != "none"
+        reads = name == "const" and (instruction.csel != "none" or instruction.reads_scalar)
         if value and name not in spec.fields and not jumps and not reads:
             raise fail(f"{name} must be 0")
     if instruction.rd >= FIRST_SPECIAL:
         raise fail(f"rd = {instruction.rd} is not a register")
     for name in ("ra", "rb", "rc"):
-        if getattr(instruction, name) >= _SOURCE_LIMIT:
+        number = getattr(instruction, name)
+        if number >= _SOURCE_LIMIT and not (number == SCALAR and spec.takes_scalars):
             raise fail(f"{name} = {getattr(instruction, name)} is neither a register nor a special source")
+    for name in ("sd", "sa", "sb"):
+        if getattr(instruction, name) % 2:
+            raise fail(f"{name} = {getattr(instruction, name)} is not the lower register of a pair")
+    if instruction.reads_scalar:
+        if instruction.csel != "none":
+            raise fail("cannot read a constant and a scalar register")
+        if instruction.const >= SCALAR_COUNT:
+            raise fail(f"const = {instruction.const} is not a scalar register")
     if instruction.cond != "always" and not spec.may_jump:
         raise fail("has no result to jump on")
     if instruction.csel != "none":
         if instruction.csel not in spec.constant_slots:
             raise fail(f"cannot take a constant in slot {instruction.csel}")
-        if getattr(instruction, _REPLACED[instruction.csel]):
-            raise fail(f"{_REPLACED[instruction.csel]} must be 0, a constant replaces it")
+        for name in _REPLACED[instruction.csel]:
+            if getattr(instruction, name):
+                raise fail(f"{name} must be 0, a constant replaces it")

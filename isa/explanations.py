@@ -109,8 +109,8 @@ _explain(
     "a name that cannot be given",
     """
 Labels, arrays, constants, parameters, macros and symbols need names of letters, digits and `_` that
-do not start with a digit and that mean nothing else: registers (r7, r1.x), special sources
-(lane_id) and the numbers pi, inf and nan are taken.
+do not start with a digit and that mean nothing else: registers (r7, r1.x, s12, vcc, exec), special
+sources (lane_id) and the numbers pi, inf and nan are taken.
 """,
     "r1: ret",
     "first: ret",
@@ -125,6 +125,72 @@ around.
 """,
     "mov.b32 r1, \\value\nret",
     ".macro set value\nmov.b32 r1, \\value\n.endm\nset 5\nret",
+)
+
+# --- E015x: dialects --------------------------------------------------------------------------------------------------
+
+_explain(
+    "E0150",
+    "a dialect that does not exist",
+    """
+`.dialect` names the assembly that the program is written in: gcn, avx512, or native, which is the
+language of docs/assembly.md and needs no directive.
+""",
+    ".dialect gnc\ns_endpgm",
+    ".dialect gcn\ns_endpgm",
+)
+_explain(
+    "E0151",
+    "a .dialect that comes twice or too late",
+    """
+A program is written in one dialect from its first instruction to its last. `.dialect` stands once,
+above the first instruction.
+""",
+    "mov.b32 r1, 5\n.dialect gcn\nret",
+    ".dialect gcn\nv_mov_b32 v1, 5\ns_endpgm",
+)
+_explain(
+    "E0152",
+    "an instruction that the dialect does not have",
+    """
+After `.dialect` the mnemonics are those of the other processor; native ones, such as mov.b32, are
+unknown there. docs/assembly.md lists the instructions of each dialect. Upper and lower case are the
+same.
+""",
+    ".dialect gcn\nv_mov_b23 v1, 5\ns_endpgm",
+    ".dialect gcn\nv_mov_b32 v1, 5\ns_endpgm",
+)
+_explain(
+    "E0153",
+    "an instruction of the other processor that is not provided",
+    """
+A dialect has those instructions of its processor that one native instruction can carry out exactly.
+The message says why this one is not among them, and often what to write in its place.
+""",
+    ".dialect gcn\nv_mov_b32 v1, 5\ns_waitcnt 0\ns_endpgm",
+    ".dialect gcn\nv_mov_b32 v1, 5\ns_endpgm",
+)
+_explain(
+    "E0154",
+    "an operand that the instruction of a dialect does not take",
+    """
+The registers of gcn are v0 to v111, s0 to s127, pairs such as s[0:1], vcc and exec; those of avx512
+are zmm0 to zmm31, k0 to k7, eax, ebx, ecx and edx. Each place of an instruction takes some of them,
+or a constant, or a label.
+""",
+    ".dialect gcn\nv_mov_b32 s1, v0\ns_endpgm",
+    ".dialect gcn\nv_mov_b32 v1, v0\ns_endpgm",
+)
+_explain(
+    "E0155",
+    "a mask that is not the execution mask",
+    """
+On an AVX-512 processor each instruction names its own mask. Here a warp has one execution mask,
+which is k1, and every vector instruction obeys it: so each is written with {k1}, without {z}. Other
+masks are moved to k1 with kmovw. Instructions that work on whole masks take none in braces.
+""",
+    ".dialect avx512\nvpaddd zmm1 {k2}, zmm1, zmm0\nret",
+    ".dialect avx512\nvpaddd zmm1 {k1}, zmm1, zmm0\nret",
 )
 
 # --- E02xx: operands --------------------------------------------------------------------------------------------------
@@ -200,7 +266,8 @@ _explain(
     """
 Registers are r0 to r111. The other spelling counts in fours: rN.x, rN.y, rN.z and rN.w are r(4N) to
 r(4N + 3), so the last is r27.w. A machine may have fewer registers; that is checked when the
-program is launched on it.
+program is launched on it. Scalar registers are s0 to s127; a pair of them starts at an even one:
+s[0:1], s[2:3], vcc for s[106:107] and exec for s[126:127].
 """,
     "mov.b32 r112, 0\nret",
     "mov.b32 r111, 0\nret",
@@ -211,7 +278,8 @@ _explain(
     """
 An instruction word has room for the index of one constant, which replaces one register or is the
 offset of an address. With two constants, move one of them into a register first; if both are known,
-let the assembler calculate. A constant is an immediate, a .const or a .param.
+let the assembler calculate. A constant is an immediate, a .const or a .param. The number of a
+scalar register that a vector instruction reads stands in the same place.
 """,
     "st.local [r1 + 4], 9\nret",
     "mov.b32 r2, 9\nst.local [r1 + 4], r2\nret",
@@ -292,6 +360,50 @@ the number with .equ.
 """,
     ".param n u32 = 3\nmov.b32 r1, n + 1\nret",
     ".param n u32 = 3\nmov.b32 r1, n\nadd.u32 r1, r1, 1\nret",
+)
+_explain(
+    "E0220",
+    "a bundle that cannot be read",
+    """
+A bundle is `{ operation | operation | ... }` on one line, with one to three operations. `|` outside
+parentheses and brackets separates operations; as an operator inside a bundle it needs parentheses.
+Labels stand before the `{`. Directives and macros cannot stand in a bundle.
+""",
+    ".vliw 2\n{ ld.local r1, [r2] | }\nret",
+    ".vliw 2\n{ ld.local r1, [r2] | add.u32 r2, r2, 1 }\nret",
+)
+_explain(
+    "E0221",
+    "a bundle without a number of slots",
+    """
+Which operations may share a bundle depends on the machine: with 2 slots one of local memory and one
+of the ALU, the FPU or control; with 3 slots one of local memory, one of the ALU or control and one
+of the FPU. `.vliw 2` or `.vliw 3` above the first bundle says which, or the option --vliw.
+""",
+    "{ ld.local r1, [r2] | add.u32 r2, r2, 1 }\nret",
+    ".vliw 2\n{ ld.local r1, [r2] | add.u32 r2, r2, 1 }\nret",
+)
+_explain(
+    "E0222",
+    "operations that cannot share a bundle",
+    """
+A bundle has at most one operation for each slot: two slots are local memory and compute (ALU, FPU,
+control), three are local memory, ALU with control, and FPU. And at most one operation steers: jmp,
+bar, ret, a jump on a result. All operations read their operands before any of them writes.
+""",
+    ".vliw 2\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\nret",
+    ".vliw 3\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\nret",
+)
+_explain(
+    "E0223",
+    "a jump into the middle of a bundle",
+    """
+The operations of a bundle stand in consecutive words of program memory, but they execute at once: a
+jump goes to the first word. Labels stand before the `{`; an address that is calculated must be that
+of a first word, as the listing shows it.
+""",
+    ".vliw 3\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\njmp 1",
+    ".vliw 3\n{ add.u32 r1, r1, 1 | mul.f32 r2, r2, r2 }\njmp 0",
 )
 _explain(
     "E0250",
@@ -515,7 +627,8 @@ _explain(
     "E0321",
     "a directive that is given twice",
     """
-A program has one name and one number of threads.
+A program has one name, one number of threads and one number of slots of its bundles, and a register
+holds one value at launch.
 """,
     ".threads 64\n.threads 128\nret",
     ".threads 128\nret",
@@ -571,6 +684,15 @@ _explain(
 An assembled program is JSON of the schema simt.program/1, as written by `simt asm -o program.json`.
 Every part is checked before it is used; the message names the first that is wrong. Assemble the
 source again rather than editing the file.
+""",
+)
+_explain(
+    "E0341",
+    "a program that the packer cannot pack",
+    """
+The packer turns scalar programs into bundles of 1 to 3 operations. It takes programs in which every
+word is an instruction and none works on masks: bundles and masks are not combined. A program that
+has bundles already stays as it is.
 """,
 )
 

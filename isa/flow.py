@@ -1,6 +1,8 @@
-"""Where execution may go from one instruction, as far as it can be seen without running the program.
+"""Where execution may go from one instruction or bundle, as far as it can be seen without running the program.
 
-This is the instruction's side of control flow; `isa.cfg` puts the instructions together to blocks and a graph.
+This is the instruction's side of control flow; `isa.cfg` puts the instructions together to blocks and a graph. The
+words of a bundle execute at once: its ways are those of the operation that steers, and on from it is behind its last
+word. A jump into the middle of a bundle, which the assembler refuses, counts as one to the bundle.
 """
 
 from __future__ import annotations
@@ -8,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from isa.bundles import bundle_ranges
+
 if TYPE_CHECKING:
     from isa.encoding import Instruction
 
-__all__ = ["KINDS", "is_plain", "reachable", "successors", "ways"]
+__all__ = ["KINDS", "bundle_ways", "is_plain", "reachable", "successors", "ways"]
 
 # The ways from an instruction to the next one, and what each means.
 KINDS = {
@@ -59,23 +63,45 @@ def ways(instruction: Instruction | None, address: int) -> tuple[tuple[str, int 
     return tuple(found)
 
 
+def bundle_ways(instructions: Sequence[Instruction | None], bundle: range) -> tuple[tuple[str, int | None], ...]:
+    """`ways` of the bundle at the addresses `bundle`. The first operation that steers decides."""
+    for address in bundle:
+        if not is_plain(instructions[address]):
+            found = ways(instructions[address], address)
+            return tuple((kind, bundle.stop if kind == "fallthrough" else target) for kind, target in found)
+    return (("fallthrough", bundle.stop),)
+
+
 def successors(instructions: Sequence[Instruction | None], address: int) -> tuple[int, ...]:
-    """The addresses that may be executed after `address`, those outside the program included.
+    """The addresses that may be executed after the bundle of `address`, those outside the program included.
 
     What a mask instruction pushes counts as a successor of the push; a word that does not decode has none (it traps).
     """
-    return tuple(target for _, target in ways(instructions[address], address) if target is not None)
+    first, last = address, address
+    while first > 0 and _goes_on(instructions[first - 1]):
+        first -= 1
+    while _goes_on(instructions[last]) and last + 1 < len(instructions):
+        last += 1
+    found = bundle_ways(instructions, range(first, last + 1))
+    return tuple(target for _, target in found if target is not None)
 
 
 def reachable(instructions: Sequence[Instruction | None]) -> set[int]:
-    """The addresses that execution may reach from 0, those outside the program included."""
+    """The addresses that execution may reach from 0, those outside the program included; all those of a bundle."""
+    bundle_at = [bundle for bundle in bundle_ranges(instructions) for _ in bundle]
     seen: set[int] = set()
     waiting = [0]
     while waiting:
         address = waiting.pop()
         if address in seen:
             continue
-        seen.add(address)
-        if address < len(instructions):
-            waiting.extend(successors(instructions, address))
+        if address >= len(instructions):
+            seen.add(address)
+            continue
+        seen.update(bundle_at[address])
+        waiting.extend(target for _, target in bundle_ways(instructions, bundle_at[address]) if target is not None)
     return seen
+
+
+def _goes_on(instruction: Instruction | None) -> bool:
+    return instruction is not None and instruction.more

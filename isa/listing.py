@@ -12,6 +12,7 @@ def listing(program: Program) -> str:
     """One line for each word: its address, the word in hex, the source line.
 
     A line that does not show what its word is (from a macro or `.rept`) is followed by the disassembled instruction.
+    Words of one bundle are tied by `/ | \\`, and shown disassembled.
     Before the words stand the arrays, the constants and the parameters.
     """
     parts = disassembly(program)
@@ -19,6 +20,12 @@ def listing(program: Program) -> str:
     labels: dict[int, list[str]] = {}
     for name, address in (program.labels or {name: address for address, name in parts.labels.items()}).items():
         labels.setdefault(address, []).append(name)
+    ties = {
+        place: "/ " if place == bundle.start else "\\ " if place == bundle.stop - 1 else "| "
+        for bundle in parts.bundles
+        for place in bundle
+    }
+    margin = "  " if ties else ""
     file = ""
     for address, (word, statement) in enumerate(zip(program.words, parts.statements, strict=True)):
         location = program.locations[address] if address < len(program.locations) else None
@@ -30,8 +37,11 @@ def listing(program: Program) -> str:
         if names and "\\@" not in text.partition(":")[0]:
             lines.append(" " * 24 + " ".join(names))
         number = f"{location.line:>5}  " if location is not None and location.line else ""
-        shown = statement if not text else f"{text}    ; {statement}" if "\\" in text else text
-        lines.append(f"{address:4x}  {word:016x}  {number}{shown}")
+        if parts.bundles and text:
+            shown = statement if "{" in text else f"{statement:<40} ; {text}"
+        else:
+            shown = statement if not text else f"{text}    ; {statement}" if "\\" in text else text
+        lines.append(f"{address:4x}  {word:016x}  {ties.get(address, margin)}{number}{shown}")
     trailing = labels.get(len(program.words), [])
     if trailing:
         lines.append(" " * 24 + " ".join(f"{name}:" for name in trailing))

@@ -19,7 +19,6 @@ from isa.lexer import Token
 from isa.parser import Statement, parse_statement, split_commas
 from isa.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
 from isa.symbols import PoisonedError, check_name
-from isa.table import MNEMONICS
 
 __all__ = ["BLOCK_DIRECTIVES", "MAX_CHARACTERS", "MAX_DEPTH", "MAX_LINES", "Expander", "Macro"]
 
@@ -78,11 +77,13 @@ class Expander:
         evaluate: Callable[[Expression, SourceLine], Number],
         report: Callable[[SourceLine, SourceError], None],
         is_defined: Callable[[str], bool],
+        is_instruction: Callable[[str], bool],
         include_paths: Sequence[Path] = (),
     ) -> None:
         self.evaluate = evaluate
         self.report = report
         self.is_defined = is_defined
+        self.is_instruction = is_instruction
         self.include_paths = tuple(include_paths)
         self.macros: dict[str, Macro] = {}
         self.files: list[SourceFile] = [main]
@@ -113,7 +114,9 @@ class Expander:
             match = _HEAD.match(line.text)
             assert match is not None
             head = match[2]
-            if head is None or (head not in BLOCK_DIRECTIVES and (head not in self.macros or head in MNEMONICS)):
+            if head is None or (
+                head not in BLOCK_DIRECTIVES and (head not in self.macros or self.is_instruction(head))
+            ):
                 yield line
                 continue
             if match[1]:
@@ -234,7 +237,7 @@ class Expander:
         if name.kind != "name":
             raise SourceError("E0305", "a macro needs a name", name.span, help="write .macro name first, second")
         check_name(name.text, name.span)
-        if name.text in MNEMONICS:
+        if self.is_instruction(name.text):
             raise SourceError("E0323", f"{quote(name.text)} is an instruction", name.span, label="cannot be a macro")
         if name.text in self.macros:
             first = self.macros[name.text].line

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import ProgramError, quote
-from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS
+from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
-from isa.program import LocalArray, Location, Parameter, Program
+from isa.program import LaunchValue, LocalArray, Location, Parameter, Program
 from isa.source import SourceError
 from isa.symbols import check_name
-from isa.table import TYPES
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
 
 __all__ = ["SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
 
@@ -41,13 +41,14 @@ _KEYS = (
     "source_files",
     "locations",
 )
+_OPTIONAL = ("at_launch",)  # written only where there is something to write
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
 
 def program_data(program: Program) -> dict[str, Any]:
     """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
-    return {
+    data: dict[str, Any] = {
         "schema": SCHEMA,
         "name": program.name,
         "hash": program.hash,
@@ -68,6 +69,9 @@ def program_data(program: Program) -> dict[str, Any]:
         "source_files": list(program.source_files),
         "locations": [[entry.file, entry.line, entry.column, entry.text] for entry in program.locations],
     }
+    if program.at_launch:
+        data["at_launch"] = [[entry.bank, entry.number, entry.source] for entry in program.at_launch]
+    return data
 
 
 def dump_program(program: Program) -> str:
@@ -133,7 +137,7 @@ class _Reader:
             raise ProgramError(
                 f"{self.source} is not a program file: its schema is {quote(str(data.get('schema')))}, not `{SCHEMA}`"
             )
-        self.keys(data, _KEYS, "the file")
+        self.keys(data, _KEYS, "the file", _OPTIONAL)
         words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
         constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
         local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
@@ -163,7 +167,10 @@ class _Reader:
             equ=equ,
             locations=tuple(locations),
             source_files=tuple(self.listed(data["source_files"], "source_files", self.text)),
+            at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
         )
+        places = [(entry.bank, entry.number) for entry in program.at_launch]
+        self.require(places == sorted(set(places)), "at_launch", "is not in order, each register once")
         self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
         return program
 
@@ -171,12 +178,12 @@ class _Reader:
         if not holds:
             raise self.fail(where, why)
 
-    def keys(self, data: Any, wanted: tuple[str, ...], where: str) -> None:
+    def keys(self, data: Any, wanted: tuple[str, ...], where: str, optional: tuple[str, ...] = ()) -> None:
         self.require(isinstance(data, dict), where, "is not an object")
         for key in wanted:
             self.require(key in data, where, f"lacks the key {quote(key)}")
         for key in data:
-            self.require(key in wanted, where, f"has the unknown key {quote(key)}")
+            self.require(key in wanted or key in optional, where, f"has the unknown key {quote(key)}")
 
     def named(self, data: Any, where: str) -> Mapping[str, Any]:
         self.require(isinstance(data, dict), where, "is not an object")
@@ -240,6 +247,15 @@ class _Reader:
         index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
         default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
         return Parameter(name, kind, index, default)
+
+    def launch_value(self, data: Any, where: str) -> LaunchValue:
+        self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")
+        bank, source = self.text(data[0], where), self.text(data[2], where)
+        self.require(bank in ("register", "scalar"), where, "is neither of a register nor of a scalar register")
+        sources = SPECIALS if bank == "register" else UNIFORM
+        self.require(source in sources, where, f"is none of {', '.join(sources)}")
+        most = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
+        return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
 
     def location(self, data: Any, where: str) -> Location:
         self.require(isinstance(data, list) and len(data) == 4, where, "is not [file, line, column, text]")

@@ -9,22 +9,29 @@ from isa.diagnostics import quote, suggest
 from isa.encoding import Instruction
 from isa.expressions import Number
 from isa.lexer import Token
-from isa.parser import Address, Immediate, IndexedConstant, Jump, Operand, Operands, Register, describe_operand
+from isa.parser import (
+    Address,
+    Immediate,
+    IndexedConstant,
+    Jump,
+    Operand,
+    Operands,
+    Register,
+    Scalar,
+    ScalarPair,
+    describe_operand,
+)
+from isa.scalars import OPERAND_NAMES, check_scalars, pair_number
 from isa.source import Counters, SourceError, Span
 from isa.symbols import KINDS, Symbol, SymbolTable
-from isa.table import COND, FIELDS, FIRST_SPECIAL, InstructionSpec
+from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR, InstructionSpec
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 __all__ = ["MAX_CONSTANTS", "MAX_INSTRUCTIONS", "ConstantPool", "OperandBinder", "immediate_bits"]
 
 MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
 MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
-_OPERAND_NAMES = {
-    "rd": "the destination",
-    "ra": "the first source",
-    "rb": "the second source",
-    "rc": "the third source",
-}
+_TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
 
 
 class ConstantPool:
@@ -141,15 +148,20 @@ class OperandBinder:
             )
         numbers: dict[str, int] = {}
         constants: list[_Constant] = []
+        scalars: list[Scalar] = []
         for kind, operand in zip(wanted, given, strict=True):
             if kind == "rd":
                 numbers["rd"] = self._destination(operand, mnemonic)
             elif kind.startswith("["):
-                self._address(operand, mnemonic, numbers, constants, counters)
+                self._address(operand, mnemonic, numbers, constants, scalars, counters)
             elif kind in ("target", "otherwise"):
                 numbers[kind] = self._target(operand, counters)
+            elif kind == "table":
+                numbers[kind] = self._table(operand, mnemonic, counters)
+            elif kind == "sd" or isinstance(operand, ScalarPair):
+                numbers[kind] = pair_number(kind, operand, mnemonic)
             else:
-                self._source(kind, operand, spec, mnemonic, numbers, constants, counters)
+                self._source(kind, operand, spec, mnemonic, numbers, constants, scalars, counters)
         cond = "always"
         if operands.jump is not None:
             cond = self._condition(operands.jump, spec, mnemonic)
@@ -162,6 +174,7 @@ class OperandBinder:
                 label="one constant too many",
                 help="move one of them into a register first",
             )
+        check_scalars(scalars, bool(constants), mnemonic)
         return Instruction(
             spec,
             rd=numbers.get("rd", 0),
@@ -172,7 +185,11 @@ class OperandBinder:
             cond=cond,
             target=numbers.get("target", 0),
             otherwise=numbers.get("otherwise", 0),
-            const=constants[0].index if constants else 0,
+            const=constants[0].index if constants else scalars[0].number if scalars else 0,
+            sd=numbers.get("sd", 0),
+            sa=numbers.get("sa", 0),
+            sb=numbers.get("sb", 0),
+            table=numbers.get("table", 0),
         )
 
     def _destination(self, operand: Operand, mnemonic: Token) -> int:
@@ -194,15 +211,29 @@ class OperandBinder:
         mnemonic: Token,
         numbers: dict[str, int],
         constants: list[_Constant],
+        scalars: list[Scalar],
         counters: Counters,
     ) -> None:
         slot = kind[1]
-        if isinstance(operand, Register):
+        if kind.startswith("s") and not isinstance(operand, Immediate | IndexedConstant):
+            pair_number(kind, operand, mnemonic)  # raises: it is none
+        elif isinstance(operand, Register):
             numbers[kind] = operand.number
+        elif isinstance(operand, Scalar) and spec.takes_scalars:
+            numbers[kind] = SCALAR
+            scalars.append(operand)
+        elif isinstance(operand, Scalar | ScalarPair):
+            raise SourceError(
+                "E0203",
+                f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be {describe_operand(operand)}",
+                operand.span,
+                label="expected a register",
+                help="move it into a register first",
+            )
         elif isinstance(operand, Address):
             raise SourceError(
                 "E0203",
-                f"{_OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
+                f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
                 operand.span,
                 label="expected a register or a constant",
                 help="only ld.local and st.local reach local memory; load the word into a register first",
@@ -224,10 +255,11 @@ class OperandBinder:
         mnemonic: Token,
         numbers: dict[str, int],
         constants: list[_Constant],
+        scalars: list[Scalar],
         counters: Counters,
     ) -> None:
         if not isinstance(operand, Address):
-            text = operand.text if isinstance(operand, Register) else "..."
+            text = operand.text if isinstance(operand, Register | Scalar) else "..."
             raise SourceError(
                 "E0203",
                 f"{quote(mnemonic.text)} needs an address here, not {describe_operand(operand)}",
@@ -235,7 +267,10 @@ class OperandBinder:
                 label="expected an address",
                 help=f"write [{text}]",
             )
-        if operand.base is not None:
+        if isinstance(operand.base, Scalar):
+            numbers["ra"] = SCALAR
+            scalars.append(operand.base)
+        elif operand.base is not None:
             numbers["ra"] = operand.base.number
         if operand.offset is not None:
             slot = "a" if operand.base is None else "c"
@@ -247,7 +282,7 @@ class OperandBinder:
     ) -> int:
         """The index in constant memory of a constant operand of type `kind`."""
         if isinstance(operand, IndexedConstant):
-            symbol = self._table(operand)
+            symbol = self._array(operand)
             number = operand.index.evaluate(self.symbols.lookup(counters))
             if not isinstance(number, int) or not 0 <= number < symbol.length:
                 raise SourceError(
@@ -269,7 +304,20 @@ class OperandBinder:
                 return found.value
         return self.pool.index(immediate_bits(operand, kind, self.symbols, counters))
 
-    def _table(self, operand: IndexedConstant) -> Symbol:
+    def _table(self, operand: Operand, mnemonic: Token, counters: Counters) -> int:
+        """The truth table of a ternlog, which stands in the word itself."""
+        value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
+        if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
+            found = describe_operand(operand) if value is None else str(value)
+            raise SourceError(
+                "E0204" if value is not None else "E0203",
+                f"the truth table of {quote(mnemonic.text)} is a number from 0 to {_TABLE_SIZE - 1}, not {found}",
+                operand.span,
+                label="expected 8 bits",
+            )
+        return value
+
+    def _array(self, operand: IndexedConstant) -> Symbol:
         symbol = self.symbols.get(operand.name)
         if symbol is None:
             raise self.symbols.unknown(operand.name, (operand.span[0], operand.span[0] + len(operand.name)))

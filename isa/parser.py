@@ -9,8 +9,8 @@ from isa.diagnostics import quote
 from isa.expressions import Expression, compile_expression
 from isa.lexer import Token, tokenize
 from isa.source import SourceError, Span
-from isa.symbols import register_number
-from isa.table import SPECIALS
+from isa.symbols import register_number, scalar_number
+from isa.table import PAIRS, SCALAR_COUNT, SPECIALS
 
 __all__ = [
     "Address",
@@ -20,9 +20,13 @@ __all__ = [
     "Operand",
     "Operands",
     "Register",
+    "Scalar",
+    "ScalarPair",
     "Statement",
     "describe_operand",
+    "parse_bundle",
     "parse_immediate",
+    "parse_operand",
     "parse_operands",
     "parse_statement",
     "source_number",
@@ -37,6 +41,24 @@ _OPENING, _CLOSING = ("(", "["), (")", "]")
 @dataclass(frozen=True, slots=True)
 class Register:
     """A register, or a special source by its number."""
+
+    number: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A scalar register, 32 bits."""
+
+    number: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarPair:
+    """Two scalar registers that hold 64 bits, by the number of the lower one, which is even."""
 
     number: int
     text: str
@@ -65,12 +87,12 @@ class IndexedConstant:
 class Address:
     """`[register + constant]`; one of the two may be missing."""
 
-    base: Register | None
+    base: Register | Scalar | None
     offset: Immediate | IndexedConstant | None
     span: Span
 
 
-Operand = Register | Immediate | IndexedConstant | Address
+Operand = Register | Scalar | ScalarPair | Immediate | IndexedConstant | Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +140,77 @@ def parse_statement(text: str) -> Statement:
     head = tokens[position]
     if head.kind == "end":
         return Statement(tuple(labels), None, (head,))
-    if head.kind not in ("name", "directive"):
+    if head.kind not in ("name", "directive") and head.text != "{":
         raise SourceError(
             "E0107", f"expected an instruction, found {quote(head.text)}", head.span, label="expected an instruction"
         )
     return Statement(tuple(labels), head, tuple(tokens[position + 1 :]))
+
+
+def parse_bundle(statement: Statement) -> list[Statement]:
+    """The operations of a bundle, whose head is its `{`, as statements of their own. Raises `SourceError` (E0220)."""
+    assert statement.head is not None
+    tokens = statement.rest
+    pieces: list[list[Token]] = [[]]
+    depth, inner = 0, 0  # of brackets, and of braces within
+    for place, token in enumerate(tokens):
+        if token.kind == "symbol":
+            depth += token.text in _OPENING
+            depth -= token.text in _CLOSING
+            inner += token.text == "{"
+            if token.text == "}":
+                if inner == 0:
+                    pieces[-1].append(Token("end", "", token.column))
+                    _check_bundle(statement, pieces, tokens[place + 1])
+                    return [Statement((), piece[0], tuple(piece[1:])) for piece in pieces]
+                inner -= 1
+            if token.text == "|" and depth <= 0:
+                pieces[-1].append(Token("end", "", token.column))
+                pieces.append([])
+                continue
+        pieces[-1].append(token)
+    raise SourceError(
+        "E0220",
+        "this bundle has no `}`",
+        statement.head.span,
+        label="not closed",
+        help="a bundle stands on one line: `{ ld.local r1, [r2] | add.u32 r2, r2, 1 }`",
+    )
+
+
+def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after: Token) -> None:
+    """Raise `SourceError` (E0220) unless every piece begins with a name and nothing follows the bundle."""
+    assert statement.head is not None
+    if after.kind != "end":
+        raise SourceError("E0220", f"unexpected {quote(after.text)} after a bundle", after.span)
+    if len(pieces) == 1 and len(pieces[0]) == 1:
+        raise SourceError(
+            "E0220",
+            "the bundle is empty",
+            (statement.head.column, pieces[0][0].column + 1),
+            label="no operation",
+            help="a bundle holds at least one operation; leave the line out",
+        )
+    for piece in pieces:
+        first = piece[0]
+        if first.kind == "end":
+            raise SourceError("E0220", "an operation is missing here", first.span, label="expected an operation")
+        if first.kind == "name" and piece[1].text == ":":
+            raise SourceError(
+                "E0223",
+                f"the label {quote(first.text)} stands in the middle of a bundle",
+                first.span,
+                label="nothing can jump here",
+                help="jumps go to bundles: put the label before the `{`",
+            )
+        if first.kind != "name":
+            raise SourceError(
+                "E0220",
+                f"expected an operation, found {quote(first.text)}",
+                first.span,
+                label="expected an operation",
+                help="`|` separates operations; as an operator it needs parentheses in a bundle: `(a | b)`",
+            )
 
 
 def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -153,10 +241,10 @@ def parse_operands(tokens: Sequence[Token]) -> Operands:
     arrow = next((place for place, token in enumerate(tokens) if token.kind == "symbol" and token.text == "->"), None)
     span = tokens[0].column, tokens[-1].column
     if arrow is None:
-        return Operands(tuple(_operand(piece) for piece in split_commas(tokens)), None, span)
+        return Operands(tuple(parse_operand(piece) for piece in split_commas(tokens)), None, span)
     before = [*tokens[:arrow], Token("end", "", tokens[arrow].column)]
     jump = _jump(tokens[arrow], tokens[arrow + 1 :])
-    return Operands(tuple(_operand(piece) for piece in split_commas(before)), jump, span)
+    return Operands(tuple(parse_operand(piece) for piece in split_commas(before)), jump, span)
 
 
 def _jump(arrow: Token, tokens: Sequence[Token]) -> Jump:
@@ -189,7 +277,8 @@ def source_number(token: Token) -> int | None:
     return register_number(token.text, token.span)
 
 
-def _operand(piece: Sequence[Token]) -> Operand:
+def parse_operand(piece: Sequence[Token]) -> Operand:
+    """One operand: the tokens between two commas, closed by an "end" token. Raises `SourceError`."""
     first, last = piece[0], piece[-1]
     if first.kind == "end":
         raise SourceError("E0107", "an operand is missing here", first.span, label="expected an operand")
@@ -199,6 +288,11 @@ def _operand(piece: Sequence[Token]) -> Operand:
         number = source_number(first)
         if number is not None:
             return Register(number, first.text, first.span)
+        scalar = _scalar(first)
+        if scalar is not None:
+            return scalar
+    if first.text == "s" and _is_pair(piece):
+        return _pair(piece)
     if first.kind == "name" and piece[1].text == "[":
         return _indexed(piece)
     for token in piece:
@@ -212,6 +306,37 @@ def _operand(piece: Sequence[Token]) -> Operand:
                 help="an operand is one register or one constant; only an address, [register + constant], adds",
             )
     return parse_immediate(piece)
+
+
+def _scalar(token: Token) -> Scalar | ScalarPair | None:
+    """The scalar register, or the pair with a name, that a token is."""
+    if token.kind != "name":
+        return None
+    if token.text in PAIRS:
+        return ScalarPair(PAIRS[token.text], token.text, token.span)
+    number = scalar_number(token.text, token.span)
+    return None if number is None else Scalar(number, token.text, token.span)
+
+
+def _is_pair(piece: Sequence[Token]) -> bool:
+    """Whether the tokens are `s[0:1]`, whatever the numbers."""
+    kinds = [token.kind if token.kind == "integer" else token.text for token in piece]
+    return kinds == ["s", "[", "integer", ":", "integer", "]", ""]
+
+
+def _pair(piece: Sequence[Token]) -> ScalarPair:
+    low, high = piece[2].value, piece[4].value
+    text = "".join(token.text for token in piece)
+    span = piece[0].column, piece[-2].span[1]
+    if not isinstance(low, int) or low % 2 or high != low + 1 or low >= SCALAR_COUNT:
+        raise SourceError(
+            "E0207",
+            f"there is no pair {quote(text)}",
+            span,
+            help=f"a pair is an even scalar register and the next: s[0:1], s[2:3] to s[{SCALAR_COUNT - 2}:"
+            f"{SCALAR_COUNT - 1}], vcc or exec",
+        )
+    return ScalarPair(low, text, span)
 
 
 def parse_immediate(piece: Sequence[Token]) -> Immediate:
@@ -257,6 +382,10 @@ def _address(piece: Sequence[Token]) -> Address:
     if len(inner) == 1:
         raise SourceError("E0214", "an address is missing here", span, help="write [r1], [r1 + 4] or [4]")
     places = [place for place, token in enumerate(inner) if source_number(token) is not None]
+    if len(inner) == 2:
+        scalar = _scalar(inner[0])
+        if isinstance(scalar, Scalar):
+            return Address(scalar, None, span)
     if not places:
         is_indexed = len(inner) > 2 and inner[0].kind == "name" and inner[1].text == "["
         return Address(None, _indexed(inner) if is_indexed else parse_immediate(inner), span)
@@ -326,6 +455,8 @@ def describe_operand(operand: Operand) -> str:
     """What kind of thing an operand is, for messages."""
     if isinstance(operand, Register):
         return "a special source" if operand.text in SPECIALS else "a register"
+    if isinstance(operand, Scalar | ScalarPair):
+        return "a scalar register" if isinstance(operand, Scalar) else "a pair of scalar registers"
     if isinstance(operand, Address):
         return "an address"
     return "a constant"

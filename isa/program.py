@@ -14,7 +14,7 @@ from isa.encoding import EncodingError, Instruction, decode
 from isa.table import FIRST_SPECIAL
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
-__all__ = ["LocalArray", "Location", "Parameter", "Program"]
+__all__ = ["LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,19 @@ class Parameter:
     default: int
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class LaunchValue:
+    """What a register holds at launch in place of 0: the value of the special source `source`.
+
+    `bank` is "register", a word per lane, or "scalar", a scalar register; a scalar one holds only what is the same in
+    all lanes of a warp.
+    """
+
+    bank: str
+    number: int
+    source: str
+
+
 @dataclass(frozen=True, slots=True)
 class Location:
     """The source line of an instruction. Line and column count from 1; 0 means that there is none."""
@@ -53,6 +66,7 @@ class Program:
 
     `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
     of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
+    `at_launch` says which registers do not start at 0, each at most once, in order.
     """
 
     name: str = "kernel"
@@ -66,6 +80,7 @@ class Program:
     equ: dict[str, int | float] = field(default_factory=dict)
     locations: tuple[Location, ...] = ()
     source_files: tuple[str, ...] = ()
+    at_launch: tuple[LaunchValue, ...] = ()
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
@@ -79,7 +94,7 @@ class Program:
     @cached_property
     def registers(self) -> int:
         """One more than the highest register that the program names; 0 if it names none."""
-        highest = -1
+        highest = max((entry.number for entry in self.at_launch if entry.bank == "register"), default=-1)
         for instruction in self.instructions:
             if instruction is None:
                 continue
@@ -92,9 +107,11 @@ class Program:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256, in hex, of what decides a run: words, constants, threads, local arrays."""
+        """SHA-256, in hex, of what decides a run: words, constants, threads, local arrays, registers at launch."""
         arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
-        content = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
+        content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
+        if self.at_launch:
+            content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()
 
     @classmethod

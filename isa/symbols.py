@@ -10,9 +10,18 @@ from isa.diagnostics import MAX_REPORTED, quote, suggest
 from isa.expressions import CONSTANTS, Lookup, Number
 from isa.lexer import NAME, Token
 from isa.source import Counters, SourceError, SourceLine, Span
-from isa.table import REGISTER_COUNT, SPECIALS
+from isa.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT, SPECIALS
 
-__all__ = ["KINDS", "PoisonedError", "Symbol", "SymbolTable", "check_name", "name_token", "register_number"]
+__all__ = [
+    "KINDS",
+    "PoisonedError",
+    "Symbol",
+    "SymbolTable",
+    "check_name",
+    "name_token",
+    "register_number",
+    "scalar_number",
+]
 
 KINDS = {
     "equ": "an .equ symbol",
@@ -23,6 +32,10 @@ KINDS = {
 }
 _REGISTER = re.compile(r"r([0-9]+)(?:\.(\w+))?\Z")
 _COMPONENTS = "xyzw"
+_SCALAR = re.compile(r"s([0-9]+)\Z")
+_HALVES = {
+    f"{name}_{half}": number + place for name, number in PAIRS.items() for place, half in enumerate(("lo", "hi"))
+}
 
 
 class PoisonedError(Exception):
@@ -109,8 +122,9 @@ class SymbolTable:
 
     def unknown(self, name: str, span: Span, extra: Mapping[str, object] | Counters = {}) -> SourceError:  # noqa: B006
         """The error that says that there is no `name`."""
-        if register_number(name, span) is not None or name in SPECIALS:
-            kind = "a special source" if name in SPECIALS else "a register"
+        is_scalar = name in PAIRS or scalar_number(name, span) is not None
+        if is_scalar or register_number(name, span) is not None or name in SPECIALS:
+            kind = "a special source" if name in SPECIALS else "a scalar register" if is_scalar else "a register"
             return SourceError(
                 "E0203",
                 f"{quote(name)} is {kind}, which has no value here",
@@ -158,6 +172,28 @@ def register_number(text: str, span: Span) -> int | None:
     return number
 
 
+def scalar_number(text: str, span: Span) -> int | None:
+    """The number of the scalar register written `s12`, `vcc_lo` or `exec_hi`, None if `text` is no scalar register.
+
+    Raises `SourceError` (E0207) if it looks like one and is not.
+    """
+    if text in _HALVES:
+        return _HALVES[text]
+    match = _SCALAR.match(text)
+    if match is None:
+        return None
+    number = int(match[1]) if len(match[1]) <= 6 else SCALAR_COUNT
+    if number >= SCALAR_COUNT:
+        raise SourceError(
+            "E0207",
+            f"there is no scalar register {quote(text)}",
+            span,
+            label="out of range",
+            help=f"scalar registers are s0 to s{SCALAR_COUNT - 1}",
+        )
+    return number
+
+
 def check_name(name: str, span: Span) -> None:
     """Raise `SourceError` (E0109) unless a user may give the name `name` to something."""
     if not NAME.match(name):
@@ -167,8 +203,10 @@ def check_name(name: str, span: Span) -> None:
             span,
             help="names are letters, digits and `_`, not a digit first",
         )
-    if _REGISTER.match(name) or name in SPECIALS or name in CONSTANTS:
-        what = "a register" if _REGISTER.match(name) else "a special source" if name in SPECIALS else "a number"
+    is_scalar = _SCALAR.match(name) is not None or name in PAIRS or name in _HALVES
+    if is_scalar or _REGISTER.match(name) or name in SPECIALS or name in CONSTANTS:
+        is_register = is_scalar or _REGISTER.match(name)
+        what = "a register" if is_register else "a special source" if name in SPECIALS else "a number"
         raise SourceError("E0109", f"{quote(name)} cannot be a name: it is {what}", span, label="reserved")
 
 

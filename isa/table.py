@@ -26,7 +26,10 @@ __all__ = [
     "FORMATS",
     "INSTRUCTIONS",
     "MNEMONICS",
+    "PAIRS",
     "REGISTER_COUNT",
+    "SCALAR",
+    "SCALAR_COUNT",
     "SPECIALS",
     "SPECIAL_DOCS",
     "TYPES",
@@ -45,12 +48,13 @@ __all__ = [
 TYPES = ("b32", "u32", "s32", "f32")
 UNITS = ("alu", "fpu", "lds", "control")
 _CARRY = ("", "r", "w", "rw")
-_REQUIRES = ("", "multiply", "mad", "mask_stack")
+_REQUIRES = ("", "multiply", "mad", "multiply_mad", "mask_stack", "explicit_masks")
 _SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
+_SCALAR_FIELDS = {"a": "sa", "b": "sb"}
 _FORMAT_KEYS = {"syntax", "fields", "jump", "constant"}
 _REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
 _OPTIONAL_KEYS = {"type", "carry", "requires", "aliases", "cases", "kernel", "expect"}
-_OVERLAPS = {"otherwise": {"rb", "rc"}}
+_OVERLAPS = {"otherwise": {"rb", "rc", "sb"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}}
 _NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*\Z")
 _SYNTAX_WORD = re.compile(r"[a-z]+")
 _PATH = Path(__file__).with_name("instructions.toml")
@@ -113,6 +117,11 @@ class InstructionSpec:
         return "rd" in self.fields
 
     @property
+    def takes_scalars(self) -> bool:
+        """Whether its sources may be scalar registers: their number needs the field of the constant's."""
+        return bool(self.sources and self.constant_slots)
+
+    @property
     def is_store(self) -> bool:
         """Whether it writes local memory."""
         return self.format == "store"
@@ -141,6 +150,9 @@ class InstructionTable:
     first_special: int
     specials: Mapping[str, int]
     special_docs: Mapping[str, str]
+    scalar: int  # the source number that stands for a scalar register
+    scalar_count: int
+    pairs: Mapping[str, int]  # name -> number of the lower scalar register
     formats: Mapping[str, FormatSpec]
     instructions: Mapping[str, InstructionSpec]
 
@@ -189,7 +201,8 @@ class _Loader:
             range(registers["first_special"], registers["first_special"] + len(specials))
         ):
             self.mistakes.append("special numbers are not consecutive from first_special on")
-        for name in ("rd", "ra", "rb", "rc"):
+        self._check_scalars(registers, len(specials))
+        for name in ("rd", "ra", "rb", "rc", "sd", "sa", "sb"):
             if fields[name][0] - fields[name][1] + 1 != 7:
                 self.mistakes.append(f"field {name} is not 7 bits wide")
         formats = {name: self._format(name, entry, fields) for name, entry in self.data["formats"].items()}
@@ -209,6 +222,9 @@ class _Loader:
             first_special=int(registers["first_special"]),
             specials=specials,
             special_docs={name: str(entry["doc"]) for name, entry in special.items()},
+            scalar=int(registers["scalar"]),
+            scalar_count=int(registers["scalars"]),
+            pairs={name: int(number) for name, number in registers["pairs"].items()},
             formats=formats,
             instructions=instructions,
         )
@@ -228,6 +244,13 @@ class _Loader:
                 overlap = field_mask(fields[first]) & field_mask(fields[second])
                 if overlap and second not in _OVERLAPS.get(first, ()) and first not in _OVERLAPS.get(second, ()):
                     self.mistakes.append(f"fields {first} and {second} overlap in the bits {overlap:#x}")
+
+    def _check_scalars(self, registers: Mapping[str, Any], specials: int) -> None:
+        if not registers["first_special"] + specials <= registers["scalar"] < 1 << 7:
+            self.mistakes.append("registers.scalar is the number of a register or special source, or none of 7 bits")
+        for name, number in registers["pairs"].items():
+            if number % 2 or not 0 <= number < registers["scalars"]:
+                self.mistakes.append(f"registers.pairs.{name} is not the even number of a scalar register")
 
     def _check_numbers(self, where: str, numbers: Mapping[str, int], bits: tuple[int, int]) -> None:
         limit = 1 << (bits[0] - bits[1] + 1)
@@ -254,7 +277,8 @@ class _Loader:
         if [word for word in words if word != "offset"] != list(entry["fields"]):
             self.mistakes.append(f"the syntax of format {name} does not name its fields in order")
         for slot in entry["constant"]:
-            if _SLOT_FIELDS[slot] not in entry["fields"] and not (slot == "c" and "offset" in words):
+            is_source = {_SLOT_FIELDS[slot], _SCALAR_FIELDS.get(slot)} & set(entry["fields"])
+            if not is_source and not (slot == "c" and "offset" in words):
                 self.mistakes.append(f"format {name} puts a constant in slot {slot}, which it does not have")
         return FormatSpec(
             name, entry["syntax"], tuple(entry["fields"]), bool(entry["jump"]), tuple(entry["constant"]), mask
@@ -350,6 +374,9 @@ REGISTER_COUNT: int = _TABLE.register_count
 FIRST_SPECIAL: int = _TABLE.first_special
 SPECIALS: dict[str, int] = dict(_TABLE.specials)
 SPECIAL_DOCS: dict[str, str] = dict(_TABLE.special_docs)
+SCALAR: int = _TABLE.scalar
+SCALAR_COUNT: int = _TABLE.scalar_count
+PAIRS: dict[str, int] = dict(_TABLE.pairs)
 FORMATS: dict[str, FormatSpec] = dict(_TABLE.formats)
 INSTRUCTIONS: dict[str, InstructionSpec] = dict(_TABLE.instructions)
 BY_OPCODE: dict[int, InstructionSpec] = {spec.opcode: spec for spec in INSTRUCTIONS.values()}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from isa import assemble, assemble_file, disassemble
+    from isa import assemble, assemble_file, disassemble, pack
     from isa.diagnostics import AssemblyError, SimtError
     from isa.program import Program
     from simt.inputs import InputError
@@ -47,6 +47,7 @@ _EXPORTS = {
     "disassemble": "isa",
     "find_program": "simt.programs",
     "load_program": "simt.programs",
+    "pack": "isa",
     "run": "simt.launch",
 }
 
@@ -69,6 +70,7 @@ __all__ = [
     "disassemble",
     "find_program",
     "load_program",
+    "pack",
     "run",
 ]
 

@@ -5,32 +5,56 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["replace_file"]
+__all__ = ["replace_file", "replacement", "written_path"]
 
 
 def replace_file(path: str | Path, data: bytes) -> None:
-    """Write `data` to a temporary file that takes the place of `path` at the end. Raises `OSError` or `ValueError`.
+    """Write `data` in the place of `path`, as `replacement` does. Raises `OSError` or `ValueError`."""
+    with replacement(path) as stream:
+        stream.write(data)
 
-    An existing file keeps its permissions, a link stays a link; a device or a pipe is written to directly.
+
+@contextlib.contextmanager
+def replacement(path: str | Path) -> Iterator[BinaryIO]:
+    """A temporary binary file that takes the place of `path` when the block ends well, and is removed when it does not.
+
+    An existing file keeps its permissions, a link stays a link; a device or a pipe is written to directly. Raises
+    `OSError`, or `ValueError` for a name that no file can have.
     """
-    target = Path(path)
-    if target.exists() and not target.is_file():
+    target = written_path(path)
+    if _is_special(target):
         with target.open("wb") as stream:
-            stream.write(data)
+            yield stream
         return
-    target = target.resolve()
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     descriptor, temporary = tempfile.mkstemp(prefix=".simt-", dir=target.parent)
     try:
         with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-        Path(temporary).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+            yield stream
+        Path(temporary).chmod(mode)
         Path(temporary).replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+def written_path(path: str | Path) -> Path:
+    """The file that writing to `path` changes: where a link leads to, but a device or a pipe by the name given.
+
+    Raises `OSError` or `ValueError`.
+    """
+    target = Path(path)
+    return target if _is_special(target) else target.resolve()
+
+
+def _is_special(path: Path) -> bool:
+    """Whether there is something that is no file; a folder is refused when it is opened."""
+    return path.exists() and not path.is_file()
 
 
 def _umask() -> int:

@@ -1,7 +1,7 @@
 """Assembled programs as hexadecimal words for the initialisation of a memory.
 
 The form is what Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry the name,
-the work-group size and the constants, so that `simt disasm` gets the program back.
+the work-group size, the constants and what registers hold at launch, so that `simt disasm` gets the program back.
 """
 
 from __future__ import annotations
@@ -9,17 +9,22 @@ from __future__ import annotations
 import re
 
 from isa.diagnostics import ProgramError, quote
-from isa.program import Location, Program
+from isa.directives import UNIFORM
+from isa.program import LaunchValue, Location, Program
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS
 
 __all__ = ["parse_hex", "program_hex"]
 
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
+_BANKS = {"r": ("register", FIRST_SPECIAL, tuple(SPECIALS)), "s": ("scalar", PAIRS["exec"], UNIFORM)}
+_AT_LAUNCH = re.compile(r"//\s*at_launch ([rs])(\d{1,3}) = (\w{1,64})\s*\Z", re.ASCII)
 _FACT = re.compile(r"//\s*(constant|threads|local_words|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII)
 
 
 def program_hex(program: Program) -> str:
     """The text of a `.hex` file."""
     lines = [f"// name = {program.name}", f"// threads = {program.threads}", f"// local_words = {program.local_words}"]
+    lines += [f"// at_launch {entry.bank[0]}{entry.number} = {entry.source}" for entry in program.at_launch]
     lines += [f"// constant {index} = {word:08x}" for index, word in enumerate(program.constants)]
     lines += [f"{word:016x}" for word in program.words]
     return "\n".join(lines) + "\n"
@@ -33,8 +38,13 @@ def parse_hex(text: str, file: str) -> Program:
     words: list[int] = []
     constants: dict[int, int] = {}
     facts: dict[str, str] = {}
+    launch_values: dict[tuple[str, int], str] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        fact = _FACT.match(line.strip())
+        fact, launch = _FACT.match(line.strip()), _AT_LAUNCH.match(line.strip())
+        if launch:
+            bank, most, sources = _BANKS[launch[1]]
+            if int(launch[2]) < most and launch[3] in sources:
+                launch_values[bank, int(launch[2])] = launch[3]
         if fact and fact[2] and _WORD.match(fact[3]):
             constants[int(fact[2])] = int(fact[3], 16) & 0xFFFF_FFFF
         elif fact:
@@ -56,6 +66,7 @@ def parse_hex(text: str, file: str) -> Program:
         threads=_natural(facts.get("threads", "")),
         local_words=_natural(facts.get("local_words", "")),
         locations=(Location(),) * len(words),
+        at_launch=tuple(LaunchValue(*place, source) for place, source in sorted(launch_values.items())),
     )
 
 

@@ -129,6 +129,15 @@ def _too_small(
     )
 
 
+_ENOUGH = {
+    "multiply": "-s options.multiply=true",
+    "mad": "-s options.read_ports=3",
+    "mask_stack": "-s branch.policy=mask_stack",
+    "multiply_mad": "-s options.multiply=true -s options.read_ports=3",
+    "explicit_masks": "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
+}
+
+
 def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic]:
     """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use."""
     from simt.core.lowering import obstacle
@@ -141,7 +150,11 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
         if instruction is None:
             kind = ""
         else:
+            needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
+            has_scalars = machine.has("explicit_masks")
             kind = "registers" if reason.endswith("registers") else instruction.spec.name
+            if needs_scalars and not has_scalars:
+                kind = "scalars"  # one message for all that work on them
         uses.setdefault(kind, []).append((pc, reason))
     found = []
     for kind, places in uses.items():
@@ -149,11 +162,9 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
         location = program.locations[pc] if pc < len(program.locations) else Location()
         instruction = program.instructions[pc]
         needs = instruction.spec.requires if instruction is not None else ""
-        advice = {
-            "multiply": "-s options.multiply=true",
-            "mad": "-s options.read_ports=3",
-            "mask_stack": "-s branch.policy=mask_stack",
-        }.get(needs, "")
+        if instruction is not None and instruction.reads_scalar and machine.has(needs):
+            needs = "explicit_masks"
+        advice = _ENOUGH.get(needs, "")
         if kind == "registers":
             most = keys()["registers"].high or 0
             advice = f"-s registers={program.registers}" if program.registers <= most else ""
@@ -232,10 +243,14 @@ def run(
     program, memory = bind(program, machine, inputs or {})
     digest = hashlib.sha256(memory.tobytes() + repr(program.constants).encode()).hexdigest()
 
-    from simt.core.engine import compile_needed, simulate  # imports numba: only after all that can be wrong is checked
+    from simt.core.engine import (  # imports numba: only after all that can be wrong is checked
+        compile_needed,
+        optional_groups,
+        simulate,
+    )
     from simt.core.state import Launch
 
-    must_compile = compiling is not None and compile_needed(engine, machine.branch.policy != "first_thread")
+    must_compile = compiling is not None and compile_needed(engine, optional_groups(machine))
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
         compiling()

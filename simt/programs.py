@@ -101,14 +101,16 @@ def load_program(
     *,
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
+    slots: int = 0,
 ) -> Program:
     """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
 
-    `defines` replaces the values of `.equ` symbols. Raises `ProgramNotFoundError` or `AssemblyError`.
+    `defines` replaces the values of `.equ` symbols; `slots` says how many slots bundles have, as `.vliw` does.
+    Raises `ProgramNotFoundError` or `AssemblyError`.
     """
     from isa import assemble, assemble_file
 
     if str(name) == "-":
         text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
-        return assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines)
-    return assemble_file(find_program(name), include_paths=include_paths, defines=defines)
+        return assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
+    return assemble_file(find_program(name), include_paths=include_paths, defines=defines, slots=slots)

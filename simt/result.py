@@ -117,7 +117,7 @@ class Result:
     engine: str  # "cycle" or "functional"
     threads: int
     cycles: int  # 0 in a functional run
-    instructions: int  # issued warp instructions
+    instructions: int  # issued warp instructions; with bundles: bundles
     stop: Stop | None  # None: ran to its end
     local: Mapping[str, np.ndarray]  # .local arrays by name, in their type
     memory: np.ndarray  # uint32 [local words]
@@ -150,6 +150,11 @@ class Result:
     def ipc(self) -> float:
         """Warp instructions per cycle."""
         return self.instructions / self.cycles if self.cycles else 0.0
+
+    @property
+    def issued(self) -> int:
+        """Issued operations: the warp instructions, or the parts of the bundles."""
+        return int(self.issues.sum())
 
     @property
     def seconds(self) -> float:
@@ -190,7 +195,7 @@ class Result:
     @property
     def exposed_lds_cycles(self) -> int:
         """Issue slots lost to bank conflicts: with an issue width of 1, the conflict cycles that nothing hides."""
-        return self.ledgers.issue.get("bank_conflict", 0)
+        return self.ledgers.issue.get("bank_conflict", 0) // self.machine.vliw.slots
 
     @cached_property
     def bounds(self) -> list[Bound]:
@@ -210,7 +215,8 @@ class Result:
             rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
         if machine.control.route == "own":
             rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
-        rows.append(Bound("retire", -(-self.instructions // machine.retire.ports), f"{self.instructions} results"))
+        if machine.vliw.slots == 1:  # else every slot has a port of its own
+            rows.append(Bound("retire", -(-self.instructions // machine.retire.ports), f"{self.instructions} results"))
         return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
 
     @cached_property
@@ -284,6 +290,7 @@ class Result:
             "stop": None if self.stop is None else self.stop.to_dict(),
             "cycles": self.cycles,
             "instructions": self.instructions,
+            "operations_issued": self.issued,
             "ipc": self.ipc,
             "fpu_efficiency": self.fpu_efficiency,
             "seconds": self.seconds,

@@ -64,6 +64,8 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         carry=[int(bits) & ALL_BITS for bits in output.carry],
         local=output.local,
         events=events,
+        instructions=output.instructions,
+        operations=output.operations,
         ready_bits=[int(bits) & ALL_BITS for bits in ready],
         slot_reasons=[[REASONS[k] for k in row] for row in slots],
         warp_states=[[REASONS[k] for k in row] for row in states],
@@ -75,6 +77,8 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         degree_sum=degrees,
         disagreements=output.stats["disagreements"][:length].tolist(),
         waits=[Wait(*wait) for wait in output.waiting()],
+        scalars=output.scalars.tolist(),
+        conditions=output.conditions.tolist(),
     )
 
 
@@ -148,7 +152,20 @@ def disagreement(reference: ReferenceResult, other: ReferenceResult) -> str:
             lines.append(
                 f"{name}: " + ", ".join(f"{key} {mine.get(key, 0)} / {theirs.get(key, 0)}" for key in keys[:8])
             )
-    for name in ("cycles", "status", "trap", "carry", "issues", "degree_sum", "disagreements", "waits"):
+    for name in (
+        "cycles",
+        "instructions",
+        "operations",
+        "status",
+        "trap",
+        "carry",
+        "issues",
+        "degree_sum",
+        "disagreements",
+        "waits",
+        "scalars",
+        "conditions",
+    ):
         if getattr(reference, name) != getattr(other, name):
             lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")
     for name in ("registers", "local"):

@@ -8,7 +8,9 @@ shrinks.
 Machines cover every key from its lower bound up. Programs have loops on results of every unit, carry chains, barriers,
 unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap. Machines with a mask stack also get
 structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse;
-machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`).
+machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`);
+those with explicit masks get scalar registers (`tests.explicit_pieces`). One machine in five issues bundles
+(`tests.bundle_pieces`).
 `describe(case)` prints a case so that it can be pasted into a test.
 """
 
@@ -27,10 +29,13 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
+from tests.bundle_pieces import BUNDLE_TROUBLES, bundled
+from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
 
 __all__ = [
     "BRANCHES",
+    "BUNDLES",
     "POLICIES",
     "Case",
     "cases",
@@ -47,10 +52,12 @@ __all__ = [
 ]
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
+MORE = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(INSTRUCTIONS["ret"]))
 POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
-BRANCHES = {"first_thread": 40, "mask_stack": 30, "ipdom_stack": 15, "min_pc": 15}  # per cent
+BUNDLES = 20  # per cent of the machines; in the others, again per cent:
+BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
 ORDERS = ("true_first", "false_first", "smaller_first")
-ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu"]
+ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 INTERESTING = (
@@ -93,6 +100,7 @@ def random_machine(rng: random.Random) -> Machine:
         warps = min(warps, 4)
     policy = rng.choice(POLICIES)
     banks = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, warp_size])
+    slots = rng.choice([2, 3]) if rng.random() < BUNDLES / 100 else 1
     lowest, highest = -(-16 // banks), max(256 // banks, -(-16 // banks))
 
     def unit(has_count: bool) -> dict[str, int]:
@@ -115,7 +123,7 @@ def random_machine(rng: random.Random) -> Machine:
             "warp_size": warp_size,
             "warps": warps,
             "registers": rng.choice([1, 2, 3, 4, 6, 8, 8, 16, 32, 112]),
-            "issue_width": skewed(rng, 1, 4),
+            "issue_width": skewed(rng, 1, 4) if slots == 1 else 1,
             "scheduler": {
                 "policy": policy,
                 "active_warps": rng.randint(1, warps) if policy == "two_level" else rng.randint(1, 64),
@@ -134,14 +142,15 @@ def random_machine(rng: random.Random) -> Machine:
             "constants": {"words": rng.choice([1, 4, 16, 64, 64, 512])},
             "program": {"words": 256},
             "options": {"multiply": rng.random() < 0.5, "read_ports": rng.choice([2, 3])},
-            "branch": random_branch(rng),
+            "branch": random_branch(rng, has_bundles=slots > 1),
+            "vliw": {"slots": slots},
         }
     )
 
 
-def random_branch(rng: random.Random) -> dict[str, Any]:
+def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
     """A branch policy; mostly a stack that no nesting fills, sometimes a tiny one."""
-    policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0]
+    policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0] if not has_bundles else "first_thread"
     is_small = rng.random() < (0.5 if policy == "ipdom_stack" else 0.3)
     depth = rng.randint(1, 4) if is_small else rng.choice([5, 8, 32, 32, 33, 64, 64, 256])
     return {
@@ -162,7 +171,9 @@ class Builder:
         self.machine = machine
         self.threads = threads
         self.warps = -(-threads // machine.warp_size)
+        self.slots = machine.vliw.slots
         self.items: list[tuple[Instruction, str | None, str | None]] = []  # with the labels of target, otherwise
+        self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written
         self.labels: dict[str, int] = {}
         self.constants: list[int] = []
         self.free = list(range(min(machine.registers, rng.randint(2, 8))))  # registers that random results may go to
@@ -173,6 +184,8 @@ class Builder:
         self.private_words = max(machine.local.words - self.warps, 0) // self.warps
         branch = machine.branch
         self.has_masks = branch.policy == "mask_stack"
+        self.has_scalars = branch.policy == "explicit_masks"
+        self.saves = 0  # pairs of scalar registers that hold a saved mask
         self.lanes_jump = branch.policy in ("ipdom_stack", "min_pc")  # each for itself
         # Entries that are free where the next instruction goes.
         self.stack_room = stack_room(branch.policy, branch.stack_depth, machine.warp_size)
@@ -201,6 +214,7 @@ class Builder:
 
     def emit(self, name: str, jump: str | None = None, otherwise: str | None = None, /, **fields: Any) -> None:
         self.items.append((Instruction(INSTRUCTIONS[name], **fields), jump, otherwise))
+        self.free_at.append(tuple(self.free))
 
     def emit_with_constant(self, name: str, slot: str, bits: int, jump: str | None = None, /, **fields: Any) -> bool:
         """An instruction with a constant in `slot`; False, and nothing emitted, if there is no room for it."""
@@ -216,9 +230,8 @@ class Builder:
         return self.rng.choice(self.readable)
 
     def has(self, name: str) -> bool:
-        options = self.machine.options
         requires = INSTRUCTIONS[name].requires
-        return {"": True, "multiply": options.multiply, "mad": options.read_ports == 3}.get(requires, False)
+        return requires in ("", "multiply", "mad", "multiply_mad") and self.machine.has(requires)
 
     def take_register(self) -> int | None:
         """A register that random results will leave alone; give it back with `free.append`."""
@@ -235,6 +248,12 @@ class Builder:
         fields = {"rd": self.rng.choice(self.free)}
         for slot in spec.sources:
             fields["r" + slot] = self.source()
+        if name == "ternlog.b32":
+            self.emit(name, table=self.rng.randrange(256), **fields)
+            return
+        if self.has_scalars and self.rng.random() < 0.2:
+            self.emit(name, **{**fields, **read_scalar(self.rng, spec.sources)})
+            return
         if self.rng.random() < 0.35:
             slot = self.rng.choice(spec.sources)
             replaced = {key: value for key, value in fields.items() if key != "r" + slot}
@@ -479,19 +498,23 @@ class Builder:
 
     def words(self) -> list[int]:
         """The encoded program. A label at its end is past the program."""
+        items, labels = bundled(self) if self.slots > 1 else (self.items, self.labels)
         encoded = []
-        for instruction, jump, otherwise in self.items:
+        for instruction, jump, otherwise in items:
             if jump is not None:
-                instruction = replace(instruction, target=self.labels[jump])
+                instruction = replace(instruction, target=labels[jump])
             if otherwise is not None:
-                instruction = replace(instruction, otherwise=self.labels[otherwise])
+                instruction = replace(instruction, otherwise=labels[otherwise])
             encoded.append(encode(instruction))
         return encoded
 
     def program(self) -> Program:
-        return Program.from_words(
+        program = Program.from_words(
             self.words(), constants=self.constants, threads=self.threads, local_words=self.machine.local.words
         )
+        if self.has_scalars:
+            program = replace(program, at_launch=some_launch_values(self.rng, self.machine.registers))
+        return program
 
 
 def random_threads(rng: random.Random, machine: Machine) -> int:
@@ -507,6 +530,7 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
+    troubles += BUNDLE_TROUBLES * (builder.slots > 1)
     trouble = rng.choice(troubles) if rng.random() < 0.4 else None
     builder.fits_stack = rng.random() < (0.7 if builder.lanes_jump else 0.85)
     builder.lane_0_survives = rng.random() < 0.7
@@ -538,6 +562,9 @@ def random_piece(builder: Builder, depth: int, is_uniform: bool) -> None:
         return
     if builder.lanes_jump and depth < 4 and rng.random() < 0.45:
         random_lane_piece(builder, depth, body)
+        return
+    if builder.has_scalars and depth < 4 and rng.random() < 0.45:
+        explicit_piece(builder, depth, body)
         return
     choice = rng.random()
     if choice < 0.35 or depth > 2:
@@ -629,7 +656,7 @@ def illegal(builder: Builder) -> None:
     elif kind == 2:
         builder.emit(rng.choice(["mul.u32", "mulh.s32", "mad.f32"]), rd=0, ra=0, rb=0)
     elif kind == 3:
-        builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push"]))
+        builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push", "s_mov.b64", "vtest.b32"]))
     else:
         builder.emit("add.f32", more=True)
 
@@ -676,8 +703,7 @@ def parting(builder: Builder) -> None:
 
 
 TROUBLES: list[Callable[[Builder], None]] = [
-    early_exit,
-    early_exit,
+    *[early_exit] * 5,  # a quarter of them are deadlocks
     unequal_barriers,
     past_the_end,
     endless_loop,
@@ -782,12 +808,17 @@ def damaged(rng: random.Random, program: Program) -> Program:
     kind = rng.randrange(4)
     if kind == 0:
         words.pop()
+    elif kind == 1 and rng.random() < 0.5:
+        words[position] ^= MORE
     elif kind == 1:
         words[position] = rng.getrandbits(64)
     else:
         words[position] ^= 1 << rng.randrange(64)
-    return Program.from_words(
-        words, constants=program.constants, threads=program.threads, local_words=program.local_words
+    return replace(
+        Program.from_words(
+            words, constants=program.constants, threads=program.threads, local_words=program.local_words
+        ),
+        at_launch=program.at_launch,
     )
 
 
@@ -860,6 +891,9 @@ def race_free_piece(builder: Builder, depth: int) -> None:
         return
     if builder.lanes_jump and depth < 4 and rng.random() < 0.4:
         random_lane_piece(builder, depth, body)
+        return
+    if builder.has_scalars and depth < 4 and rng.random() < 0.4:
+        explicit_piece(builder, depth, body)
         return
     choice = rng.random()
     if choice < 0.4 or depth > 2:
@@ -936,7 +970,7 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
             threads=candidate.threads,
             local_words=candidate.program.local_words,
         )
-        return replace(candidate, program=program)
+        return replace(candidate, program=replace(program, at_launch=candidate.program.at_launch))
 
     def candidates(best: Case) -> list[Callable[[], Case]]:
         words = list(best.program.words)
@@ -951,8 +985,12 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
             if (getattr(now, name) if name else now) != value:
                 found.append(lambda key=key, value=value: replace(best, machine=best.machine.replace(**{key: value})))
         for index, word in enumerate(words):
-            if word != nothing:
-                found.append(lambda index=index: with_words(best, [*words[:index], nothing, *words[index + 1 :]]))
+            for plainer in sorted({nothing, nothing | word & MORE, word & ~MORE} - {word}):
+                found.append(
+                    lambda index=index, plainer=plainer: with_words(
+                        best, [*words[:index], plainer, *words[index + 1 :]]
+                    )
+                )
         return found
 
     is_smaller = True
@@ -1006,6 +1044,7 @@ def describe(case: Case) -> str:
         f"machine = Machine.model_validate({keys!r})\n"
         f"program = Program.from_words([{words}], constants=[{constants}], threads={case.threads}, "
         f"local_words={case.program.local_words})\n"
+        f"program = replace(program, at_launch={case.program.at_launch!r})\n"
         f"simulate(program, machine, threads={case.threads}, max_cycles={case.max_cycles}, "
         f"group_id={case.group_id}, groups={case.groups})\n"
     )

@@ -1,8 +1,9 @@
-"""`simt asm`: assemble a kernel to a listing, to hexadecimal words or to JSON, or draw its control-flow graph."""
+"""`simt asm`: assemble a kernel to a listing, hexadecimal words or JSON, pack it, or draw its control-flow graph."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from simt.cli.options import json_option, kernel_options, output_option
 from simt.cli.output import FileError, json_text, write_output
 
 if TYPE_CHECKING:
+    from isa.packer import PackedProgram
     from isa.program import Program
 
 __all__ = ["asm"]
@@ -30,6 +32,21 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 )
 @click.option("--listing", is_flag=True, help="Print the listing too when -o is given.")
 @click.option("--cfg", "is_graph", is_flag=True, help="The control-flow graph in place of the listing.")
+@click.option(
+    "--vliw",
+    "slots",
+    type=click.IntRange(1, 3),
+    help="Pack a scalar kernel into bundles of up to so many operations; with 2: local memory, compute, with 3: local "
+    "memory, ALU, FPU. Bundles in the source are for as many slots.",
+)
+@click.option("--show-schedule", is_flag=True, help="With --vliw: each bundle, each block's bounds and what binds it.")
+@click.option("--registers", type=click.IntRange(1, 112), help="With --vliw: registers of the machine.  [default: 32]")
+@click.option("--threads", type=click.IntRange(1), help="With --vliw: threads of the launch; replaces .threads.")
+@click.option(
+    "--assume-in-bounds",
+    is_flag=True,
+    help="With --vliw: an access at register + array stays in this array, whether that can be proven or not.",
+)
 @json_option
 def asm(
     kernel: str,
@@ -38,24 +55,49 @@ def asm(
     output: str | None,
     listing: bool,
     is_graph: bool,
+    slots: int | None,
+    show_schedule: bool,
+    registers: int | None,
+    threads: int | None,
+    assume_in_bounds: bool,
     as_json: bool,
 ) -> None:
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
     Without -o, the listing goes to standard output: address, word and source line of every instruction. With --cfg, the
-    control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
+    control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again. With --vliw
+    scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
     """
     from isa.diagnostics import render
     from simt.programs import load_program
 
     if is_graph and listing:
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
+    if slots is None and (show_schedule or registers or threads or assume_in_bounds):
+        raise click.UsageError("--show-schedule, --registers, --threads and --assume-in-bounds need --vliw.")
+    if show_schedule and (is_graph or listing):
+        raise click.UsageError("--show-schedule takes the place of the listing: leave out --cfg and --listing.")
     suffix = Path(output).suffix if output and output != "-" else ""
     if output and output != "-":
         _check_suffix(output, suffix, is_graph)
-    program = load_program(kernel, defines=defines, include_paths=include_paths)
+    program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings:
         click.echo(render(program.warnings, sys.stderr.isatty()), err=True)
+    if slots is not None:
+        from isa.packer import DEFAULT_REGISTERS, has_bundles, pack
+
+        if show_schedule or not has_bundles(program):
+            packed = pack(
+                program,
+                slots,
+                registers=registers or DEFAULT_REGISTERS,
+                threads=threads,
+                assume_in_bounds=assume_in_bounds,
+            )
+            program = replace(packed.program, threads=threads or program.threads)
+            if show_schedule:
+                _show_schedule(packed, program, output, suffix, as_json)
+                return
     form = _graph_format if is_graph else _format
     if suffix:
         write_output(output, form(program, suffix))
@@ -63,6 +105,15 @@ def asm(
         write_output(None, form(program, ".json"))
     elif listing or not suffix:
         write_output(None, form(program, ""))
+
+
+def _show_schedule(packed: PackedProgram, program: Program, output: str | None, suffix: str, as_json: bool) -> None:
+    """The schedule to standard output, beside the program in a file if -o is given."""
+    from isa.packing.schedule_text import schedule_data, schedule_text
+
+    if suffix and output:
+        write_output(output, _format(program, suffix))
+    write_output(None, json_text(schedule_data(packed)) if as_json else schedule_text(packed))
 
 
 def _check_suffix(output: str, suffix: str, is_graph: bool) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from simt.cli.options import SuggestingGroup, json_option
+from simt.cli.options import Decorator, SuggestingGroup, json_option
 from simt.cli.output import json_text, write_output
+from simt.cli.reporting import compile_note, progress_shown
 from simt.experiments import EXPERIMENTS
 
 __all__ = ["experiment"]
@@ -37,8 +38,6 @@ def experiment(ctx: click.Context) -> None:
 
 # --- options ----------------------------------------------------------------------------------------------------------
 
-_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[int, ...]:
     """Whole numbers separated by commas."""
@@ -53,13 +52,13 @@ def _names(_ctx: click.Context, _parameter: click.Parameter, text: str) -> tuple
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def _option(flag: str, name: str, default: Any, text: str, kind: Any = int, metavar: str = "N") -> _Decorator:
+def _option(flag: str, name: str, default: Any, text: str, kind: Any = int, metavar: str = "N") -> Decorator:
     return click.option(flag, name, type=kind, default=default, show_default=True, metavar=metavar, help=text)
 
 
 def _list_option(
     flag: str, name: str, default: tuple[Any, ...], text: str, metavar: str, parse: Callable[..., Any]
-) -> _Decorator:
+) -> Decorator:
     """An option of several values with commas between them."""
     shown = ",".join(str(part) for part in default)
     help_text = f"{text}, several with commas."
@@ -68,11 +67,11 @@ def _list_option(
     )
 
 
-def _widths(default: tuple[int, ...]) -> _Decorator:
+def _widths(default: tuple[int, ...]) -> Decorator:
     return _list_option("--simd-width", "simd_widths", default, "Lanes of a warp", "N", _numbers)
 
 
-def _seed(text: str = "Seed of the inputs.") -> _Decorator:
+def _seed(text: str = "Seed of the inputs.") -> Decorator:
     kind = click.IntRange(0, 2**32 - 1)
     return click.option("--seed", type=kind, default=1, show_default=True, metavar="N", help=text)
 
@@ -187,31 +186,18 @@ def _show(name: str, options: dict[str, Any]) -> None:
 
     from simt.experiments.report import check_folder
     from simt.experiments.runner import Runner
-    from simt.views.progress import Progress
 
     if folder is not None:
         check_folder(folder)  # before the runs, not after
-    progress = Progress("cycle", is_shown=False if is_quiet else None)
-
-    def compiling() -> None:
-        progress.restart()
-        if not is_quiet:
-            click.echo("compiling the engine once (about 10 s)...", err=True)
-
-    try:
-        runner = Runner(progress, compiling)
+    with progress_shown("cycle", is_quiet=is_quiet) as progress:
+        runner = Runner(progress, compile_note(progress, is_quiet=is_quiet))
         report = import_module(EXPERIMENTS[name][0]).run(runner, **options)
         if progress(runner.cycles):  # Ctrl-C after the last run
             raise KeyboardInterrupt
-    finally:
-        progress.close()
     paths: list[str] = []
     if folder is not None:
-        drawing = Progress("picture", is_shown=False if is_quiet else None)
-        try:
+        with progress_shown("picture", is_quiet=is_quiet) as drawing:
             paths = [str(path) for path in report.save(folder, drawing)]
-        finally:
-            drawing.close()
     if as_json:
         write_output(None, json_text({**report.to_dict(), "files": paths}))
     elif not is_quiet:

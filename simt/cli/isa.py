@@ -103,12 +103,15 @@ def _page(spec: InstructionSpec) -> str:
 _NEEDS = {
     "multiply": "a machine with options.multiply",
     "mad": "a machine with options.read_ports = 3",
+    "multiply_mad": "a machine with options.multiply and options.read_ports = 3",
     "mask_stack": "a machine with a stack of execution masks",
+    "explicit_masks": "a machine with branch.policy = explicit_masks",
 }
 
 
 def _slots(spec: InstructionSpec) -> str:
-    names = {"a": "ra", "b": "rb", "c": "rc" if "rc" in spec.fields else "offset"}
+    bank = "s" if "sa" in spec.fields else "r"
+    names = {"a": f"{bank}a", "b": f"{bank}b", "c": "rc" if "rc" in spec.fields else "offset"}
     slots = [names[slot] for slot in spec.constant_slots]
     return " or ".join(filter(None, [", ".join(slots[:-1]), slots[-1]]))
 
@@ -118,14 +121,16 @@ def _encoding(spec: InstructionSpec) -> list[tuple[str, str, str]]:
     from isa.table import FIELD_DOCS, FIELDS, field_mask
 
     rows = []
-    for name, (high, low) in FIELDS.items():
+    for name, (high, low) in sorted(FIELDS.items(), key=lambda entry: -entry[1][0]):
+        if name == "const" and not spec.constant_slots:  # a truth table stands in its place
+            continue
         if spec.used_mask & field_mask((high, low)) and (name in spec.fields or name not in _OPERAND_FIELDS):
             doc = f"{spec.opcode:#04x}" if name == "opcode" else FIELD_DOCS[name]
             rows.append((f"{high}" if high == low else f"{high}-{low}", name, doc))
     return rows
 
 
-_OPERAND_FIELDS = ("rd", "ra", "rb", "rc", "otherwise")
+_OPERAND_FIELDS = ("rd", "ra", "rb", "rc", "otherwise", "sd", "sa", "sb", "table")
 
 
 def _value(value: int | float, name: str) -> str:

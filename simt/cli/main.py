@@ -27,6 +27,7 @@ from click.shell_completion import shell_complete
 
 from simt import __version__
 from simt.cli.options import SuggestingGroup
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, error_text
 
 __all__ = ["VERBS", "cli", "main"]
 
@@ -43,9 +44,6 @@ VERBS: dict[str, tuple[str, str]] = {
     "explain": ("simt.cli.explain:explain", "Explain an error code."),
     "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),
 }
-
-EXIT_BUG = 70
-EXIT_INTERRUPTED = 130
 
 _COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
 
@@ -105,12 +103,10 @@ def _finish_output() -> None:
 
 def _report(error: Exception) -> int:
     """Tell about `error` on stderr; the exit status."""
-    from isa.diagnostics import Diagnostic, SimtError, render
+    from isa.diagnostics import SimtError
 
     if isinstance(error, SimtError):
-        diagnostics: list[Diagnostic] = getattr(error, "diagnostics", [])
-        color = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        click.echo(render(diagnostics, color) if diagnostics else str(error), err=True)
+        click.echo(error_text(error), err=True)
         return error.exit_status
     if os.environ.get("SIMT_TRACEBACK"):
         import traceback

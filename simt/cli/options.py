@@ -1,14 +1,15 @@
-"""Options that several verbs share: which machine, where output goes.
+"""Options that several verbs share: which machine, which kernel with which inputs, where output goes.
 
 A verb that takes a machine is decorated with `machine_options` and receives one argument, `machine`, a `MachineChoice`;
-`machine.resolve()` gives the machine and the origin of each of its keys.
+`machine.resolve()` gives the machine and the origin of each of its keys. A verb that runs a kernel is decorated with
+`launch_options` and receives one argument, `kernel`, a `simt.cli.kernel.KernelChoice`, which has the machine too.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -19,15 +20,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FLAGS",
+    "Decorator",
     "MachineChoice",
     "SuggestingGroup",
     "json_option",
     "kernel_options",
+    "launch_options",
     "machine_options",
     "output_option",
 ]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 # Short options: the name of a machine key or its alias, the type, the help text.
 FLAGS: dict[str, tuple[type, str]] = {
@@ -35,6 +39,7 @@ FLAGS: dict[str, tuple[type, str]] = {
     "warps": (int, "Warps that the processor holds."),
     "banks": (int, "Banks of local memory, its size unchanged."),
     "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest, fixed_priority or two_level."),
+    "vliw": (int, "Operations in a bundle: 1, 2 (local memory, compute) or 3 (local memory, ALU, FPU)."),
     "issue-width": (int, "Instructions that may issue in one cycle."),
 }
 
@@ -134,6 +139,79 @@ def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple
             raise click.BadParameter(f"{text!r} is not NAME=VALUE", ctx, parameter)
         defines[name] = value
     return defines
+
+
+def launch_options(
+    *,
+    is_compared: bool = True,
+    limit: str = "Stop after N cycles.",
+    after: Mapping[str, Sequence[Decorator]] | None = None,
+) -> Decorator:
+    """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
+
+    is_compared: whether the verb compares the result with the oracle's. limit: what --max-cycles does. after: options
+    of the verb's own that --help lists after one of these, by its first flag.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **values: Any) -> Any:
+            from simt.cli.kernel import KernelChoice
+
+            names = [field.name for field in fields(KernelChoice) if field.name in values]
+            choice = KernelChoice(is_compared=is_compared, **{name: values.pop(name) for name in names})
+            if choice.oracle_file and choice.no_check:
+                raise click.UsageError("--oracle and --no-check exclude each other")
+            return function(*args, kernel=choice, **values)
+
+        decorated: Callable[..., Any] = wrapper
+        options, placed = _launch_options(is_compared, limit), after or {}
+        assert placed.keys() <= options.keys(), "a flag in `after` is not one of these options"
+        for flag, option in reversed(options.items()):
+            for own in reversed(placed.get(flag, ())):
+                decorated = own(decorated)
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
+
+
+def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
+    """The options in the order of --help, by the first flag of each; their names are fields of `KernelChoice`."""
+    results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
+    return {
+        "KERNEL": click.argument("name", metavar="KERNEL"),
+        "-m": machine_options,
+        "-D": kernel_options,
+        "--threads": click.option(
+            "--threads", type=int, help="Threads of the work-group; replaces .threads of the kernel."
+        ),
+        "--in": click.option(
+            "--in",
+            "given",
+            multiple=True,
+            metavar="NAME=FILE",
+            help="Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter; may be repeated.",
+        ),
+        "--oracle": click.option(
+            "--oracle",
+            "oracle_file",
+            metavar="FILE",
+            help=f"Python file with inputs{results}, instead of KERNEL.py.",
+        ),
+        "--no-check": click.option(
+            "--no-check",
+            is_flag=True,
+            help=f"Leave the oracle alone: arrays without --in are 0{comparing}.",
+        ),
+        "--seed": click.option(
+            "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracle's inputs."
+        ),
+        "--max-cycles": click.option(
+            "--max-cycles", type=click.IntRange(1), metavar="N", help=f"{limit}  [default: 50000000]"
+        ),
+        "-q": click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong."),
+    }
 
 
 def json_option(function: Function) -> Function:

@@ -11,7 +11,7 @@ import click
 from isa.diagnostics import SimtError, quote, register
 from simt.files import replace_file
 
-__all__ = ["FileError", "json_text", "read_text", "write_output"]
+__all__ = ["FileError", "check_folder", "json_text", "read_text", "write_output"]
 
 _MAX_BYTES = 16_000_000
 
@@ -66,6 +66,15 @@ def read_text(path: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"cannot read {quote(path)}: byte {error.start} is not UTF-8") from None
+
+
+def check_folder(path: str) -> None:
+    """Tell before a run, not after it, that the folder of an output file is not there. Raises `FileError`."""
+    folder = Path(path).parent
+    if path != "-" and not folder.is_dir():
+        raise FileError(
+            f"cannot write {path}: there is no folder {folder}", code="E0652", help=f"make it: mkdir -p {folder}"
+        )
 
 
 def write_output(path: str | None, data: str | bytes) -> None:

@@ -6,99 +6,65 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import MachineChoice, json_option, kernel_options, machine_options, output_option
-from simt.cli.output import FileError, read_text, write_output
+from simt.cli.options import json_option, launch_options, output_option
+from simt.cli.output import FileError, write_output
+from simt.cli.reporting import is_colored, leave, report_run
 
 if TYPE_CHECKING:
-    from isa.diagnostics import Diagnostic, SimtError
+    from isa.diagnostics import SimtError
     from isa.program import Program
-    from simt.oracle import Oracle
+    from simt.cli.kernel import KernelChoice
     from simt.result import Result
 
 __all__ = ["run"]
 
-EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_INTERRUPTED = 1, 2, 4, 130
 _FORMATS = (".json", ".txt", ".html")
 
-
-@click.command(
-    epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
-    "deadlock or cycle limit, 130 interrupted. A stop comes before a file error, a file error before a failed check."
-)
-@click.argument("kernel")
-@machine_options
-@kernel_options
-@click.option("--threads", type=int, help="Threads of the work-group; replaces .threads of the kernel.")
-@click.option(
-    "--in",
-    "given",
-    multiple=True,
-    metavar="NAME=FILE",
-    help="Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter; may be repeated.",
-)
-@click.option(
+_OUT = click.option(
     "--out",
     "wanted",
     multiple=True,
     metavar="NAME=FILE",
     help="Write an array to a .npy, .csv or .txt file when the run is over, however it ended; may be repeated.",
 )
-@click.option(
-    "--oracle",
-    "oracle_file",
-    metavar="FILE",
-    help="Python file with inputs and expected results, instead of KERNEL.py.",
-)
-@click.option(
-    "--no-check", is_flag=True, help="Leave the oracle alone: arrays without --in are 0, nothing is compared."
-)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracle's inputs.")
-@click.option(
+_ENGINE = click.option(
     "--engine",
     type=click.Choice(["cycle", "functional"]),
     default="cycle",
     show_default=True,
     help="Cycle by cycle, or values only.",
 )
-@click.option(
-    "--max-cycles",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Stop after N cycles (functional: instructions).  [default: 50000000]",
-)
-@click.option(
+_VIEW = click.option(
     "--view",
     type=click.Choice(["summary", "source", "instructions"]),
     default="summary",
     show_default=True,
     help="Where the cycles went: in 25 lines, per source line, or per instruction.",
 )
-@json_option
-@output_option("Write the result to FILE too: .json, .html or .txt (the view).")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
-@click.pass_context
+
+
+@click.command(
+    epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
+    "deadlock or cycle limit, 130 interrupted. A stop comes before a file error, a file error before a failed check."
+)
+@launch_options(
+    limit="Stop after N cycles (functional: instructions).",
+    after={
+        "--in": [_OUT],
+        "--seed": [_ENGINE],
+        "--max-cycles": [
+            _VIEW,
+            json_option,
+            output_option("Write the result to FILE too: .json, .html or .txt (the view)."),
+        ],
+    },
+)
 def run(
-    ctx: click.Context,
-    kernel: str,
-    machine: MachineChoice,
-    defines: dict[str, str],
-    include_paths: tuple[str, ...],
-    threads: int | None,
-    given: tuple[str, ...],
-    wanted: tuple[str, ...],
-    oracle_file: str | None,
-    no_check: bool,
-    seed: int,
-    engine: str,
-    max_cycles: int | None,
-    view: str,
-    as_json: bool,
-    output: str | None,
-    quiet: bool,
+    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, view: str, as_json: bool, output: str | None
 ) -> None:
     """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
 
@@ -113,94 +79,45 @@ def run(
     Settings of the machine come from, each winning over those before it: the preset, simt.toml in this folder, the
     file after -m (or in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and the short ones below).
     """
-    from simt.launch import DEFAULT_MAX_CYCLES
-
-    if oracle_file and no_check:
-        raise click.UsageError("--oracle and --no-check exclude each other")
     if as_json and view != "summary":
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
-    if kernel == "-" and machine.name == "-":
-        raise click.UsageError("the kernel and the machine cannot both come from standard input")
+    kernel.check_standard_input()
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
 
-    program, path, sources = _load(kernel, defines, include_paths)
-    if not quiet:
-        _show(program.warnings)
-    targets = _targets(program, wanted)
-    oracle = None if no_check else _oracle(oracle_file, path)
-    inputs = _inputs(program, oracle, seed, _pairs(given, "--in"))
-    if no_check and not quiet:
-        _warn_of_zeros(program, path, inputs)
-    built, origins = machine.resolve()
-    result = _simulate(ctx, program, built, inputs, threads, engine, max_cycles or DEFAULT_MAX_CYCLES, quiet)
+    loaded = kernel.load()
+    kernel.show_warnings(loaded)
+    targets = _targets(loaded.program, wanted)
+    launch = kernel.prepare(loaded)
+    result = launch.run(engine=engine)
 
     problems = _write_arrays(result, targets)
-    result, oracle_failed = _checked(result, oracle, inputs, seed, problems)
-    _report(result, quiet)
-
-    from simt.machine import describe
-
-    note = _why_unchecked(no_check, oracle is not None, path)
-    if oracle_failed:
-        note = "the oracle failed (see the error)"
-    words = {"machine": describe.label(built, origins), "check": note}
+    result = launch.checked(result, problems)
+    report_run(result, is_quiet=kernel.is_quiet)
+    words = {
+        "machine": launch.machine_label,
+        "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
+    }
     if output and output != "-":
+        text = _format(result, Path(output).suffix.lower(), view, words, loaded.sources, color=False)
         try:
-            write_output(output, _format(result, Path(output).suffix.lower(), view, words, sources, color=False))
+            write_output(output, text)
         except FileError as error:
             problems.append(error)
     if as_json:
         if not output or output == "-":
             write_output(None, result.to_json())
-    elif not quiet:
-        write_output(None, _format(result, ".txt", view, words, sources, color=_is_colored(sys.stdout)))
-    for problem in problems:
-        click.echo(_error_text(problem), err=True)
-    ctx.exit(_status(result, problems))
-
-
-# --- what comes in ----------------------------------------------------------------------------------------------------
-
-
-def _load(
-    kernel: str, defines: Mapping[str, str], folders: tuple[str, ...]
-) -> tuple[Program, Path | None, dict[str, str]]:
-    """The program, its file (None for standard input), and texts of sources that are not on disk."""
-    from simt.programs import find_program, load_program
-
-    path = None if kernel == "-" else find_program(kernel)
-    if path is not None and path.suffix.lower() not in (".json", ".hex"):
-        return load_program(path, defines=defines, include_paths=folders), path, {}
-    name, text = str(path or "<stdin>"), read_text(kernel if path is None else str(path))
-    is_json = text.lstrip().startswith("{")
-    if path is None and not is_json:
-        from isa import assemble
-
-        return assemble(text, filename=name, include_paths=folders, defines=defines), None, {name: text}
-    from isa.objfile import parse_program
-    from simt.hexfile import parse_hex
-
-    if defines or folders:
-        raise click.UsageError(f"{name} is assembled already: -D and -I are for assembly text")
-    return (parse_program if is_json else parse_hex)(text, name), path, {}
-
-
-def _pairs(texts: tuple[str, ...], option: str) -> list[tuple[str, str]]:
-    pairs = []
-    for text in texts:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not (name and equals and value):
-            raise click.UsageError(f"{option} takes NAME=FILE, not {text!r}")
-        pairs.append((name, value))
-    return pairs
+    elif not kernel.is_quiet:
+        write_output(None, _format(result, ".txt", view, words, loaded.sources, color=is_colored(sys.stdout)))
+    leave(result, problems)
 
 
 def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
     """(array, file) of every --out, checked before the run as far as that goes."""
+    from simt.cli.reading import named_files
     from simt.inputs import check_target, find_array
 
-    pairs = _pairs(wanted, "--out")
+    pairs = named_files(wanted, "--out")
     files = [os.path.realpath(target) for _, target in pairs]
     for (name, target), file in zip(pairs, files, strict=True):
         find_array(program, name)
@@ -208,124 +125,6 @@ def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]
         if files.count(file) > 1:
             raise click.UsageError(f"--out names the file {target} more than once")
     return pairs
-
-
-def _oracle(file: str | None, kernel: Path | None) -> Oracle | None:
-    if file is None and (kernel is None or not kernel.with_suffix(".py").is_file()):
-        return None
-    from simt.oracle import Oracle
-
-    return Oracle.load(Path(file)) if file is not None else Oracle.beside(kernel or Path())
-
-
-def _inputs(program: Program, oracle: Oracle | None, seed: int, given: list[tuple[str, str]]) -> dict[str, Any]:
-    """Inputs in the kernel's types: the oracle's, replaced by those of --in."""
-    if oracle is None and not given:
-        return {}
-    from simt.inputs import InputError, check_input, read_array, typed
-    from simt.oracle import OracleError
-
-    names = [name for name, _ in given]
-    for name in names:
-        if names.count(name) > 1:
-            raise click.UsageError(f"--in names {name} more than once")
-    own: dict[str, Any] = {}
-    for name, source in given:
-        check_input(program, name)
-        own.update(typed(program, {name: read_array(name, source)}))
-    if oracle is None:
-        return own
-    made = oracle.inputs(program, seed)
-    try:
-        return {**typed(program, {name: value for name, value in made.items() if name not in own}), **own}
-    except InputError as error:
-        raise OracleError(
-            f"the inputs of the oracle {oracle.path} do not fit: {error.message}", help=error.help
-        ) from None
-
-
-def _warn_of_zeros(program: Program, kernel: Path | None, inputs: Mapping[str, Any]) -> None:
-    """With --no-check, data for only some of the arrays that the oracle would fill is most often a slip."""
-    oracle = None if kernel is None else kernel.with_suffix(".py")
-    if oracle is None or not inputs or not oracle.is_file():
-        return
-    from simt.inputs import names_in_oracle
-
-    filled = names_in_oracle(oracle, program)
-    missing = [name for name in filled if name not in inputs]
-    if not missing or len(missing) == len(filled):
-        return
-    are, them = ("have no --in and are 0", "them") if len(missing) > 1 else ("has no --in and is 0", "it")
-    click.echo(f"warning: {', '.join(missing)} {are}; without --no-check {oracle.name} fills {them}", err=True)
-
-
-# --- the run ----------------------------------------------------------------------------------------------------------
-
-
-def _simulate(
-    ctx: click.Context,
-    program: Program,
-    machine: Any,
-    inputs: Mapping[str, Any],
-    threads: int | None,
-    engine: str,
-    max_cycles: int,
-    quiet: bool,
-) -> Result:
-    from simt import launch
-    from simt.views.progress import Progress
-
-    progress = Progress("cycle" if engine == "cycle" else "instruction", is_shown=False if quiet else None)
-
-    def compiling() -> None:
-        progress.restart()
-        if not quiet:
-            click.echo("compiling the engine once (about 10 s)...", err=True)
-
-    try:
-        return launch.run(
-            program,
-            machine,
-            inputs=inputs,
-            threads=threads,
-            engine=engine,
-            max_cycles=max_cycles,
-            progress=progress,
-            compiling=compiling,
-        )
-    except KeyboardInterrupt:
-        progress.close()
-        click.echo("interrupted", err=True)
-        ctx.exit(EXIT_INTERRUPTED)
-    finally:
-        progress.close()
-
-
-def _checked(
-    result: Result, oracle: Oracle | None, inputs: Mapping[str, Any], seed: int, problems: list[SimtError]
-) -> tuple[Result, bool]:
-    """The result with its check and its count of operations, and whether the oracle failed to check.
-
-    What it fails at joins `problems`.
-    """
-    if oracle is None:
-        return result, False
-    from dataclasses import replace
-
-    from simt.oracle import OracleError
-
-    result = replace(result, seed=seed)
-    try:
-        if result.completed:
-            result = replace(result, check=oracle.check(result, inputs))
-        result = replace(result, operations=oracle.operations(result.program))
-    except OracleError as error:
-        problems.append(error)
-        return result, result.completed and result.check is None
-    return result, False
-
-
-# --- what goes out ----------------------------------------------------------------------------------------------------
 
 
 def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtError]:
@@ -340,31 +139,6 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
             except InputError as error:
                 problems.append(error)
     return problems
-
-
-def _report(result: Result, quiet: bool) -> None:
-    """A stop, a failed check, and doubtful jumps, on stderr."""
-    if not quiet and result.disagreements.any():
-        from simt.views.stops import jump_warnings
-
-        _show(jump_warnings(result))
-    if result.stop is not None:
-        from simt.views.stops import stop_diagnostic
-
-        _show([stop_diagnostic(result)])
-    elif result.check is not None and not result.check.passed:
-        from simt.views.stops import check_diagnostic
-
-        _show([check_diagnostic(result)])
-
-
-def _why_unchecked(no_check: bool, has_oracle: bool, path: Path | None) -> str:
-    if no_check:
-        return "--no-check"
-    if has_oracle:
-        return ""
-    missing = "no --oracle" if path is None else f"no {path.with_suffix('.py').name} beside the kernel"
-    return f"{missing}; arrays without --in are 0"
 
 
 def _format(
@@ -385,29 +159,3 @@ def _format(
     if view == "instructions":
         return instruction_view(result, color=color)
     return source_view(result, sources=sources, color=color)
-
-
-def _status(result: Result, problems: list[SimtError]) -> int:
-    if result.stop is not None:
-        return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
-    if problems:
-        return EXIT_USAGE
-    return EXIT_CHECK if result.check is not None and not result.check.passed else 0
-
-
-def _show(diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]) -> None:
-    if diagnostics:
-        from isa.diagnostics import render
-
-        click.echo(render(diagnostics, _is_colored(sys.stderr)), err=True)
-
-
-def _error_text(error: SimtError) -> str:
-    from isa.diagnostics import render
-
-    diagnostics: list[Diagnostic] = getattr(error, "diagnostics", [])
-    return render(diagnostics, _is_colored(sys.stderr)) if diagnostics else str(error)
-
-
-def _is_colored(stream: Any) -> bool:
-    return bool(stream.isatty()) and not os.environ.get("NO_COLOR")

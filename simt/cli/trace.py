@@ -1,7 +1,4 @@
-"""`simt trace`: run a kernel with its event record kept, and show it over time: in the terminal, as picture, as export.
-
-How kernels, inputs, progress and stops are handled is `simt run`'s; only what is done with the result differs.
-"""
+"""`simt trace`: run a kernel with its event record kept, and show it over time: in text, as picture, as export."""
 
 from __future__ import annotations
 
@@ -10,29 +7,19 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import MachineChoice, json_option, kernel_options, machine_options, output_option
-from simt.cli.output import FileError, write_output
-from simt.cli.run import (
-    EXIT_INTERRUPTED,
-    EXIT_STOP,
-    _inputs,
-    _is_colored,
-    _load,
-    _oracle,
-    _pairs,
-    _report,
-    _show,
-)
+from simt.cli.options import json_option, launch_options, output_option
+from simt.cli.output import FileError, check_folder, write_output
+from simt.cli.reporting import is_colored, leave, progress_shown, report_run
 from simt.views.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
-    from isa.program import Program
+    from isa.diagnostics import SimtError
+    from simt.cli.kernel import KernelChoice
     from simt.result import Result
     from simt.views.terminal import Style
 
@@ -48,7 +35,6 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
     epilog="Exit status: 0 good, 2 usage, machine or file error, 3 assembly error, 4 trap, deadlock or cycle limit "
     "(what ran is shown all the same), 130 interrupted."
 )
-@click.argument("kernel")
 @click.option(
     "--view",
     "views",
@@ -63,25 +49,9 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @click.option("--wrap", is_flag=True, help="Give every cycle a column, in as many blocks of lines as it takes.")
 @click.option("--ascii", "is_ascii", is_flag=True, help="Letters instead of glyphs.")
 @json_option
-@machine_options
-@kernel_options
-@click.option("--threads", type=int, help="Threads of the work-group; replaces .threads of the kernel.")
-@click.option(
-    "--in",
-    "given",
-    multiple=True,
-    metavar="NAME=FILE",
-    help="Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter; may be repeated.",
-)
-@click.option("--oracle", "oracle_file", metavar="FILE", help="Python file with inputs, instead of KERNEL.py.")
-@click.option("--no-check", is_flag=True, help="Leave the oracle alone: arrays without --in are 0.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracle's inputs.")
-@click.option("--max-cycles", type=click.IntRange(1), metavar="N", help="Stop after N cycles.  [default: 50000000]")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
-@click.pass_context
+@launch_options(is_compared=False)
 def trace(
-    ctx: click.Context,
-    kernel: str,
+    kernel: KernelChoice,
     views: tuple[str, ...],
     cycles: str | None,
     warp_number: int | None,
@@ -90,16 +60,6 @@ def trace(
     wrap: bool,
     is_ascii: bool,
     as_json: bool,
-    machine: MachineChoice,
-    defines: dict[str, str],
-    include_paths: tuple[str, ...],
-    threads: int | None,
-    given: tuple[str, ...],
-    oracle_file: str | None,
-    no_check: bool,
-    seed: int,
-    max_cycles: int | None,
-    quiet: bool,
 ) -> None:
     """Run KERNEL and show it over time: masks, warps, issue slots, units, local memory, stack, ready bits.
 
@@ -116,10 +76,7 @@ def trace(
     from simt.views.timelines import find_views
     from simt.views.window import asked_range
 
-    if oracle_file and no_check:
-        raise click.UsageError("--oracle and --no-check exclude each other")
-    if kernel == "-" and machine.name == "-":
-        raise click.UsageError("the kernel and the machine cannot both come from standard input")
+    kernel.check_standard_input()
     names = find_views(views)
     asked = asked_range(cycles)
     _check_warp_option(names, warp_number)
@@ -128,27 +85,21 @@ def trace(
         raise click.UsageError(f"the cycles of an export are kept as they come: name the first, A:B, not {cycles}")
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)
 
-    program, path, _ = _load(kernel, defines, include_paths)
-    if not quiet:
-        _show(program.warnings)
-    oracle = None if no_check else _oracle(oracle_file, path)
-    inputs = _inputs(program, oracle, seed, _pairs(given, "--in"))
-    built, _ = machine.resolve()
-    lead = 0 if _is_export(kind) else _LEAD
-    result = _record(ctx, program, built, inputs, threads, max_cycles, asked, lead, quiet)
+    loaded = kernel.load()
+    kernel.show_warnings(loaded)
+    launch = kernel.prepare(loaded)
+    result = launch.run(record=_kept(asked, kernel.limit, lead=0 if _is_export(kind) else _LEAD))
 
-    problem: SimtError | None = None
+    problems: list[SimtError] = []
+    style, is_quiet = _style(wrap, is_ascii, kind), kernel.is_quiet
     try:
-        _show_result(result, names, cycles, warp_number, kind, output, as_json, _style(wrap, is_ascii, kind), quiet)
+        _show_result(result, names, cycles, warp_number, kind, output, as_json, style, is_quiet)
     except SimtError as error:
         if result.stop is None:
             raise
-        problem = error
-    _report(result, quiet)
-    if problem is not None:
-        click.echo(str(problem), err=True)
-    if result.stop is not None:
-        ctx.exit(EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP)
+        problems.append(error)
+    report_run(result, is_quiet=is_quiet)
+    leave(result, problems)
 
 
 trace.help = inspect.cleandoc(trace.help or "") + "\n\n\b\nThe views:\n"
@@ -222,11 +173,7 @@ def _check_options(
         if as_json:
             raise click.UsageError("--json and -o - both write to standard output")
         return
-    folder = Path(output).parent
-    if not folder.is_dir():
-        raise FileError(
-            f"cannot write {output}: there is no folder {folder}", code="E0652", help=f"make it: mkdir -p {folder}"
-        )
+    check_folder(output)
 
 
 def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
@@ -241,52 +188,10 @@ def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
     if has_terminal:
         width = shutil.get_terminal_size((_PLAIN_WIDTH, 24)).columns
     plain = is_ascii or not can_encode(getattr(sys.stdout, "encoding", None))
-    return Style(width, plain, _is_colored(sys.stdout), wrap, has_all_colors())
+    return Style(width, plain, is_colored(sys.stdout), wrap, has_all_colors())
 
 
 # --- the run and what is shown ----------------------------------------------------------------------------------------
-
-
-def _record(
-    ctx: click.Context,
-    program: Program,
-    machine: Any,
-    inputs: Mapping[str, Any],
-    threads: int | None,
-    max_cycles: int | None,
-    asked: range | None,
-    lead: int,
-    quiet: bool,
-) -> Result:
-    """Run with the events of the asked cycles kept, and of `lead` cycles before them, or of the last ones."""
-    from simt import launch
-    from simt.views.progress import Progress
-
-    progress = Progress("cycle", is_shown=False if quiet else None)
-
-    def compiling() -> None:
-        progress.restart()
-        if not quiet:
-            click.echo("compiling the engine once (about 10 s)...", err=True)
-
-    limit = max_cycles or launch.DEFAULT_MAX_CYCLES
-    try:
-        return launch.run(
-            program,
-            machine,
-            inputs=inputs,
-            threads=threads,
-            max_cycles=limit,
-            record=_kept(asked, limit, lead),
-            progress=progress,
-            compiling=compiling,
-        )
-    except KeyboardInterrupt:
-        progress.close()
-        click.echo("interrupted", err=True)
-        ctx.exit(EXIT_INTERRUPTED)
-    finally:
-        progress.close()
 
 
 def _kept(asked: range | None, limit: int, lead: int) -> bool | range:
@@ -305,7 +210,7 @@ def _show_result(
     output: str | None,
     as_json: bool,
     style: Style,
-    quiet: bool,
+    is_quiet: bool,
 ) -> None:
     from simt.views.timelines import default_view
     from simt.views.window import check_warp, resolve_window
@@ -320,7 +225,7 @@ def _show_result(
 
         write_output(output, picture_bytes(draw_views(result, shown, window, warp=warp), str(kind)))
     elif _is_export(kind):
-        _export(result, str(kind), str(output), quiet)
+        _export(result, str(kind), str(output), is_quiet)
     elif kind == _TEXT or not as_json:
         from simt.views.terminal import render_views
 
@@ -329,15 +234,11 @@ def _show_result(
         write_output(None, json.dumps(_data(result, shown, window, warp), ensure_ascii=False, allow_nan=False) + "\n")
 
 
-def _export(result: Result, kind: str, output: str, quiet: bool) -> None:
+def _export(result: Result, kind: str, output: str, is_quiet: bool) -> None:
     from simt.views.exports import EXPORTS
-    from simt.views.progress import Progress
 
-    progress = Progress("instruction", is_shown=False if quiet else None)
-    try:
+    with progress_shown("instruction", is_quiet=is_quiet) as progress:
         EXPORTS[kind].write(result, output, progress)
-    finally:
-        progress.close()
 
 
 def _data(result: Result, names: list[str], window: range, warp: int | None) -> dict[str, Any]:

@@ -7,7 +7,10 @@ is "blames nothing".
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.bits import lowest_bit
+from simt.core.bundles import refuser, state_in_bundle
 from simt.core.front_end import charge_front_end
 from simt.core.issue import charge_wait, trap_at_select
 from simt.core.jit import block, kernel
@@ -25,11 +28,12 @@ from simt.core.layout import (
     RELEASED,
     RETIRE_PORT,
     RETIRED,
+    SLOT_EMPTY,
     TRAP_NONE,
     UNIT_BUSY,
     WAITING,
 )
-from simt.core.pipeline import accepting, clock, is_frozen
+from simt.core.pipeline import clock, is_frozen
 from simt.core.record import row_of
 
 
@@ -40,9 +44,9 @@ def next_row(pc, fixed):
 
 
 @block
-def refused(pc, fixed, pipeline, cycle):
-    """f = 0: whether no instance of the next instruction's unit can accept any more in this cycle."""
-    return trap_at_select(pc, fixed) == TRAP_NONE and accepting(fixed.code[pc], pipeline, cycle) < 0
+def refused(pc, fixed, pipeline, bundles, cycle):
+    """f = 0: whether no instance of a unit of the next instruction can accept any more in this cycle."""
+    return trap_at_select(pc, fixed) == TRAP_NONE and refuser(pc, fixed, pipeline, bundles, cycle) >= 0
 
 
 @block
@@ -58,7 +62,7 @@ def state_in_unit(warp, fixed, pipeline, cycle):
 
 
 @block
-def state_of(warp, fixed, run, pipeline, cycle):
+def state_of(w, warp, fixed, run, pipeline, bundles, cycle):
     """(reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that holds."""
     if warp.state == FINISHED:
         return DRAIN, fixed.specs[0].program_length
@@ -67,7 +71,9 @@ def state_of(warp, fixed, run, pipeline, cycle):
     if warp.state == IN_FRONT:
         return (run.held if run.held else FETCH), warp.issue_pc
     if warp.state == IN_UNIT:
-        return state_in_unit(warp, fixed, pipeline, cycle), warp.issue_pc
+        if bundles is None:
+            return state_in_unit(warp, fixed, pipeline, cycle), warp.issue_pc
+        return state_in_bundle(w, warp, fixed, pipeline, bundles, cycle)
     if warp.state == RETIRED:
         return fixed.code[warp.issue_pc].reason, warp.issue_pc
     if warp.state == WAITING or warp.state == RELEASED:
@@ -75,7 +81,7 @@ def state_of(warp, fixed, run, pipeline, cycle):
     row = next_row(warp.pc, fixed)
     if run.held:
         return run.held, row
-    if fixed.specs[0].front_stages == 0 and refused(warp.pc, fixed, pipeline, cycle):
+    if fixed.specs[0].front_stages == 0 and refused(warp.pc, fixed, pipeline, bundles, cycle):
         return UNIT_BUSY, row
     return NOT_SELECTED, row
 
@@ -96,7 +102,7 @@ def next_by_age(after, warps, count, cycle):
 
 
 @kernel
-def charge_slots(filled, fixed, run, pipeline, warps, ledgers, record, cycle):
+def charge_slots(filled, fixed, run, pipeline, bundles, warps, ledgers, record, cycle):
     """Charge this cycle's unfilled issue slots, from slot `filled` on; the front end is not held.
 
     Number j of them takes the state of the j-th live warp that did not issue, by oldest last select.
@@ -112,31 +118,46 @@ def charge_slots(filled, fixed, run, pipeline, warps, ledgers, record, cycle):
         if exhausted:
             reason, row = DRAIN, spec.program_length
         else:
-            reason, row = state_of(warps[w], fixed, run, pipeline, cycle)
-        ledgers.issue[row, reason] += 1
-        record.slot_reasons[row_of_record, slot] = reason
+            reason, row = state_of(w, warps[w], fixed, run, pipeline, bundles, cycle)
+        ledgers.issue[row, reason] += spec.slots
+        if bundles is None:
+            record.slot_reasons[row_of_record, slot] = reason
+        else:
+            for column in range(spec.slots):
+                record.slot_reasons[row_of_record, column] = reason
 
 
 @block
-def charge_ready(fixed, run, pipeline, warps, ledgers, cycle):
+def charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle):
     """f = 0: charge every ready, not issued warp for this cycle."""
     for w in range(fixed.specs[0].launched):
         if warps[w].state == READY:
             pc = warps[w].pc
-            busy = refused(pc, fixed, pipeline, cycle)
+            busy = refused(pc, fixed, pipeline, bundles, cycle)
             ledgers.warp[next_row(pc, fixed), UNIT_BUSY if busy else NOT_SELECTED] += 1
 
 
 @block
-def record_cycle(filled, fixed, run, pipeline, warps, record, cycle):
+def record_cycle(filled, fixed, run, pipeline, bundles, warps, record, cycle):
     """Write the per-cycle part of the event record; `charge_slots` has written the reasons of unfilled slots."""
     row = row_of(cycle, record)
     record.ready_bits[row] = run.ready
-    for slot in range(fixed.specs[0].width):
-        if run.held:
-            record.slot_reasons[row, slot] = run.held
-        elif slot < filled:
-            record.slot_reasons[row, slot] = ISSUED
+    if bundles is None:
+        for slot in range(fixed.specs[0].width):
+            if run.held:
+                record.slot_reasons[row, slot] = run.held
+            elif slot < filled:
+                record.slot_reasons[row, slot] = ISSUED
+    else:
+        for slot in range(fixed.specs[0].slots):
+            if run.held:
+                record.slot_reasons[row, slot] = run.held
+            elif filled:
+                record.slot_reasons[row, slot] = SLOT_EMPTY
+        if filled:
+            first = np.int64(warps[run.last_selected].issue_pc)
+            for operation in range(first, first + fixed.code[first].operations):
+                record.slot_reasons[row, fixed.code[operation].slot] = ISSUED
     launched = fixed.specs[0].launched
     rest = run.everyone
     if run.held == 0 and fixed.specs[0].front_stages > 0:
@@ -147,7 +168,7 @@ def record_cycle(filled, fixed, run, pipeline, warps, record, cycle):
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
-        record.warp_states[row, w] = state_of(warps[w], fixed, run, pipeline, cycle)[0]
+        record.warp_states[row, w] = state_of(w, warps[w], fixed, run, pipeline, bundles, cycle)[0]
 
 
 @block
@@ -166,7 +187,7 @@ def close_unit(warp, fixed, pipeline, ledgers, end):
 
 
 @kernel
-def close(fixed, run, pipeline, warps, ledgers, end):
+def close(fixed, run, pipeline, bundles, warps, ledgers, end):
     """Charge what is open when a run stops before cycle `end`, and enter what the counters hold: issued."""
     nothing = fixed.specs[0].program_length
     for w in range(fixed.specs[0].launched):
@@ -176,7 +197,7 @@ def close(fixed, run, pipeline, warps, ledgers, end):
             ledgers.warp[nothing, DRAIN] += end - warp.since
         elif warp.state == IN_FRONT:
             charge_front_end(warp, run, ledgers, end)
-        elif warp.state == IN_UNIT:
+        elif warp.state == IN_UNIT and bundles is None:
             close_unit(warp, fixed, pipeline, ledgers, end)
         elif warp.state == RETIRED:
             # Charged in advance to the cycle in which it would have been ready, as is a released warp.
@@ -185,8 +206,8 @@ def close(fixed, run, pipeline, warps, ledgers, end):
             ledgers.warp[row, BARRIER] -= max(0, warp.ready_cycle - end)
         elif warp.state == WAITING:
             ledgers.warp[row, BARRIER] += end - warp.since
-        else:
+        elif warp.state == READY:
             charge_wait(warp, next_row(warp.pc, fixed), fixed, run, ledgers, end)
     for pc in range(nothing):
-        ledgers.warp[pc, ISSUED] = ledgers.stats[pc].issues
+        ledgers.warp[pc, ISSUED] = ledgers.stats[pc].issues if bundles is None else ledgers.stats[pc].starts
         ledgers.issue[pc, ISSUED] = ledgers.stats[pc].issues

@@ -2,8 +2,9 @@
 
 `first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. A machine
 whose lanes cannot part has no divergence state: the group `divergence` is None there, the compiler drops every branch
-on it, and its engine compiles as fast as if the other policies did not exist. To add a policy: its name in POLICIES,
-its file beside masks.py, ipdom.py and min_pc.py, and its line in `next_counter` and `end_lanes`.
+on it, and its engine compiles as fast as if the other policies did not exist. To add a policy: its name in
+layout.BRANCH_POLICIES, its file beside masks.py, ipdom.py, min_pc.py and scalar.py, and its line in `next_counter` and
+`end_lanes`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,18 @@ from isa.table import COND
 from simt.core.bits import lowest_bit
 from simt.core.ipdom import pop_and_join, take_sides
 from simt.core.jit import block
-from simt.core.layout import KIND_JUMP, TRAP_NONE, TRAP_OVERFLOW, TRAP_UNDERFLOW
+from simt.core.layout import (
+    EXPLICIT_MASKS,
+    IPDOM_STACK,
+    KIND_JUMP,
+    MIN_PC,
+    TRAP_NONE,
+    TRAP_OVERFLOW,
+    TRAP_UNDERFLOW,
+)
 from simt.core.min_pc import advance_lanes, regroup
 from simt.core.stack import pop, retire_lanes
 from simt.core.trap import raise_trap
-
-POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc")
-FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC = range(4)
 
 ALWAYS, ZERO, NOT_ZERO = COND["always"], COND["z"], COND["nz"]
 NEGATIVE, NOT_NEGATIVE, CARRY = COND["n"], COND["nn"], COND["c"]
@@ -43,13 +49,16 @@ def holds(condition, word, carry):
 
 
 @block
-def taken_lanes(step, warp, w, spec, operands):
-    """The active lanes for which the condition of the instruction's jump holds, as a mask."""
+def taken_lanes(step, warp, w, carry, spec, operands):
+    """The active lanes for which the condition of the instruction's jump holds, as a mask.
+
+    carry: the flags after the instruction.
+    """
     words = operands.words
     d = step.d_base + w * step.d_warp
     found = np.int64(0)
     for lane in range(spec.warp_size):
-        if holds(step.condition, np.int64(words[d + lane]), (warp.carry >> lane) & 1):
+        if holds(step.condition, np.int64(words[d + lane]), (carry >> lane) & 1):
             found |= np.int64(1) << lane
     return found & warp.mask
 
@@ -83,7 +92,7 @@ def next_counter(step, warp, w, spec, run, operands, divergence, stats, time):
     """
     taken = np.int64(0)
     if step.condition != ALWAYS:
-        taken = taken_lanes(step, warp, w, spec, operands)
+        taken = taken_lanes(step, warp, w, warp.carry, spec, operands)
         if taken != 0 and taken != warp.mask:
             stats.disagreements += 1
     elif step.kind == KIND_JUMP:
@@ -99,13 +108,17 @@ def next_counter(step, warp, w, spec, run, operands, divergence, stats, time):
         elif policy == MIN_PC:
             advance_lanes(step, warp, w, taken, spec, divergence)
         else:
-            warp.pc = step.target if (taken >> lowest_bit(warp.mask)) & 1 else warp.pc + 1
+            # With explicit masks no lane may be active; then no lane takes a jump, but `jmp` is no lane's affair.
+            is_taken = taken != 0 and (taken >> lowest_bit(warp.mask)) & 1 != 0
+            warp.pc = step.target if is_taken or step.kind == KIND_JUMP else warp.pc + 1
 
 
 @block
 def end_lanes(warp, w, spec, run, divergence, time):
     """`ret` on a machine whose lanes can part: the active lanes end; the warp goes on with those that are left."""
     left = warp.living & ~warp.mask
+    if spec.branch_policy == EXPLICIT_MASKS:
+        left = np.int64(0)
     if left == 0:
         retire_lanes(warp, left)
     elif spec.branch_policy == IPDOM_STACK:

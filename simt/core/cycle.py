@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simt.core.accounting import charge_ready, charge_slots, close, record_cycle
 from simt.core.barrier import open_or_deadlock
+from simt.core.bundles import charge_bundles
 from simt.core.front_end import dispatch
 from simt.core.issue import select, wake
 from simt.core.jit import kernel
@@ -13,7 +14,7 @@ from simt.core.retire import retire
 
 
 @kernel
-def run_cycles(fixed, runs, pipeline, warps, wheel, operands, divergence, memory, ledgers, record, until):
+def run_cycles(fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until):
     """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
 
     The arguments are the groups of arrays of layout.py.
@@ -22,32 +23,34 @@ def run_cycles(fixed, runs, pipeline, warps, wheel, operands, divergence, memory
     run = runs[0]
     while run.cycle < until and run.status == RUNNING:
         cycle = run.cycle
-        retire(fixed, run, pipeline, warps, wheel, operands, divergence, ledgers, record, cycle)
+        retire(fixed, run, pipeline, bundles, warps, wheel, operands, divergence, ledgers, record, cycle)
         if run.waiting > 0:
             open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle)
         if run.finished == spec.launched:
             run.status = DONE
-            close(fixed, run, pipeline, warps, ledgers, cycle)
+            close(fixed, run, pipeline, bundles, warps, ledgers, cycle)
             break
-        wake(fixed, run, warps, wheel, record, cycle)
+        wake(fixed, run, bundles, warps, wheel, record, cycle)
 
         # The units step: nothing to do, an instance's clock is the cycle less its frozen cycles (pipeline.py).
 
         if spec.recording:
             clear_banks(record, cycle)
-        dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+        dispatch(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
 
         filled = 0
         if run.held == 0:
-            filled = select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+            filled = select(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
             if filled < spec.width:
-                charge_slots(filled, fixed, run, pipeline, warps, ledgers, record, cycle)
+                charge_slots(filled, fixed, run, pipeline, bundles, warps, ledgers, record, cycle)
+        if bundles is not None:
+            charge_bundles(fixed, pipeline, warps, bundles, ledgers, cycle)
         if spec.front_stages == 0:
-            charge_ready(fixed, run, pipeline, warps, ledgers, cycle)
+            charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle)
         if spec.recording:
-            record_cycle(filled, fixed, run, pipeline, warps, record, cycle)
+            record_cycle(filled, fixed, run, pipeline, bundles, warps, record, cycle)
 
         run.cycle = cycle + 1
         if run.trap != TRAP_NONE:
             run.status = TRAPPED
-            close(fixed, run, pipeline, warps, ledgers, cycle + 1)
+            close(fixed, run, pipeline, bundles, warps, ledgers, cycle + 1)

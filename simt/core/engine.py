@@ -48,18 +48,20 @@ def fingerprint() -> int:
 
 def _build(entry_fingerprint: int) -> tuple[Any, Any]:
     @entry
-    def cycle_entry(fixed, runs, pipeline, warps, wheel, operands, divergence, memory, ledgers, record, until, limit):
+    def cycle_entry(
+        fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until, limit
+    ):
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
-        run_cycles(fixed, runs, pipeline, warps, wheel, operands, divergence, memory, ledgers, record, until)
+        run_cycles(fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until)
         if runs[0].status == RUNNING and runs[0].cycle >= limit:
-            close(fixed, runs[0], pipeline, warps, ledgers, runs[0].cycle)
+            close(fixed, runs[0], pipeline, bundles, warps, ledgers, runs[0].cycle)
 
     @entry
-    def functional_entry(fixed, runs, warps, operands, divergence, memory, ledgers, until):
+    def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
         if entry_fingerprint < 0:
             return
-        run_functional(fixed, runs, warps, operands, divergence, memory, ledgers, until)
+        run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until)
 
     return cycle_entry, functional_entry
 
@@ -70,30 +72,38 @@ def entry_points() -> tuple[Any, Any]:
     return _build(fingerprint())
 
 
-def _is_compiled(signatures: Iterable[Any], can_diverge: bool) -> bool:
-    """Whether one of an entry point's signatures is for machines whose lanes can part, or cannot.
-
-    These are the only two that there are: the group `divergence` is there or None.
-    """
-    return any((types.none in signature) != can_diverge for signature in signatures)
+# The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
+OPTIONAL = ("divergence", "bundles")
 
 
-def compile_needed(engine: str = "cycle", can_diverge: bool = False) -> bool:
+def optional_groups(machine: Machine) -> tuple[bool, ...]:
+    """Which of the groups OPTIONAL a machine's engine has."""
+    return machine.branch.policy != "first_thread", machine.vliw.slots > 1
+
+
+def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool, ...]) -> bool:
+    """Whether one of an entry point's signatures is for machines with these optional groups."""
+    names = dispatcher.py_func.__code__.co_varnames
+    places = [names.index(name) for name in OPTIONAL]
+    return any(tuple(signature[place] != types.none for place in places) == groups for signature in signatures)
+
+
+def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False, False)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
-    can_diverge: for a machine whose lanes can part (any branch policy but `first_thread`).
+    groups: the machine's `optional_groups`.
 
     numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
     disk that was full, a computer switched off); therefore a damaged one is emptied.
     """
     dispatcher = entry_points()[0 if engine == "cycle" else 1]
-    if not hasattr(dispatcher, "signatures") or _is_compiled(dispatcher.signatures, can_diverge):
+    if not hasattr(dispatcher, "signatures") or _is_compiled(dispatcher, dispatcher.signatures, groups):
         return False  # compilation is off, or it is done
     library = dispatcher._cache
     try:
         codegen = dispatcher.targetctx.codegen()
         for key, name in library._cache_file._load_index().items():
-            if key == library._index_key(key[0], codegen) and _is_compiled([key[0]], can_diverge):
+            if key == library._index_key(key[0], codegen) and _is_compiled(dispatcher, [key[0]], groups):
                 library._cache_file._load_data(name)
                 return False
     except FileNotFoundError:  # numba compiles then
@@ -122,7 +132,8 @@ class RunOutput:
 
     status: str
     cycles: int
-    instructions: int
+    instructions: int  # with bundles: bundles
+    operations: int  # without: the same
     trap: Trap | None
     state: State
     engine: str
@@ -132,6 +143,16 @@ class RunOutput:
     def registers(self) -> np.ndarray:
         """uint32 [warps, registers, lanes]."""
         return self.state.registers()
+
+    @property
+    def scalars(self) -> np.ndarray:
+        """uint32 [warps, 128], the scalar registers; [0, 128] on a machine without explicit masks."""
+        return self.state.scalars()[:, : layout.SCALARS]
+
+    @property
+    def conditions(self) -> np.ndarray:
+        """uint32 [warps], SCC; [0] on a machine without explicit masks."""
+        return self.state.scalars()[:, layout.SCALARS]
 
     @property
     def carry(self) -> np.ndarray:
@@ -160,8 +181,8 @@ class RunOutput:
 
     @property
     def lane_ledger(self) -> dict[str, int]:
-        """Issued instructions x lanes by what the lane was."""
-        lanes = self.instructions * int(self.state.fixed.specs[0]["warp_size"])
+        """Issued operations x lanes by what the lane was."""
+        lanes = self.operations * int(self.state.fixed.specs[0]["warp_size"])
         active, diverged, tail = (int(self.stats[name].sum()) for name in ("active", "diverged", "tail"))
         return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
 
@@ -184,16 +205,17 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     cycle_entry, functional_entry = entry_points()
     if engine == "functional":
         functional_entry(
-            state.fixed, state.runs, state.warps, state.operands, state.divergence, state.memory, state.ledgers,
-            np.int64(until),
+            state.fixed, state.runs, state.bundles, state.warps, state.operands, state.divergence, state.memory,
+            state.ledgers, np.int64(until),
         )  # fmt: skip
         return
-    can_diverge = state.divergence is not None
-    is_compiled = _is_compiled(getattr(cycle_entry, "signatures", ()), can_diverge)  # else the call compiles, or loads
+    groups = state.divergence is not None, state.bundles is not None
+    signatures = getattr(cycle_entry, "signatures", ())  # none of this kind: the call compiles, or loads
+    is_compiled = bool(signatures) and _is_compiled(cycle_entry, signatures, groups)
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(
-            state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.divergence,
-            state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
+            state.fixed, state.runs, state.pipeline, state.bundles, state.warps, state.wheel, state.operands,
+            state.divergence, state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
         )  # fmt: skip
 
 
@@ -243,7 +265,8 @@ def simulate(
     return RunOutput(
         status=status,
         cycles=int(run["cycle"]),
-        instructions=int(run["sequence"]),
+        instructions=int(state.ledgers.stats["issues" if state.bundles is None else "starts"].sum()),
+        operations=int(state.ledgers.stats["issues"].sum()),
         trap=trap,
         state=state,
         engine=engine,

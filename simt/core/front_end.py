@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simt.core.bundles import enter_part, refuser
 from simt.core.jit import block
 from simt.core.layout import (
     BANK_CONFLICT,
@@ -25,37 +26,54 @@ from simt.core.trap import raise_trap
 
 
 @block
-def enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle):
-    """Warp w's instruction enters instance k; a local access takes effect here."""
+def enter(k, w, part, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle):
+    """An operation of warp w's instruction (`part` 0 without bundles) enters instance k; a local access is made."""
     spec = fixed.specs[0]
     warp = warps[w]
-    step = fixed.code[warp.issue_pc]
+    pc = warp.issue_pc + part
+    step = fixed.code[pc]
     instance = pipeline.instances[k]
     passes = np.int64(step.beats)
     if step.kind == KIND_LOAD or step.kind == KIND_STORE:
         bad, address, shared = lds_addresses(step, warp, w, spec, operands, memory)
         if bad != 0:
-            raise_trap(run, TRAP_ADDRESS, cycle, w, bad, warp.issue_pc, address)
+            raise_trap(run, TRAP_ADDRESS, cycle, w, bad, pc, address)
         else:
             if shared != 0:
                 passes = lds_passes(warp.mask, step.beats, spec, memory, run)
             if spec.recording:
                 record_banks(warp.mask, shared, step.beats, spec, memory, record, cycle)
             lds_move(step, warp, w, spec.warp_size, operands, memory)
-        ledgers.stats[warp.issue_pc].entered += 1
-        ledgers.stats[warp.issue_pc].passes += passes
+        ledgers.stats[pc].entered += 1
+        ledgers.stats[pc].passes += passes
     occupation = passes * step.interval
     warp.state = IN_UNIT
-    warp.enter_cycle = cycle
-    warp.enter_clock = clock(instance, cycle)
-    warp.instance = k
-    warp.occupation = occupation
-    accept(k, instance, pipeline, w, occupation, step.beats * step.interval, cycle)
+    if bundles is None:
+        warp.enter_cycle = cycle
+        warp.enter_clock = clock(instance, cycle)
+        warp.instance = k
+        warp.occupation = occupation
+    else:
+        enter_part(w, part, k, occupation, clock(instance, cycle), bundles)
+    accept(k, instance, pipeline, w, part, occupation, step.beats * step.interval, cycle)
     if spec.recording:
-        event = event_of(warp, record)
+        event = event_of(warp, part, record)
         event.enter = cycle
         event.instance = instance.number
         event.degree = passes
+
+
+@block
+def enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle):
+    """Warp w's instruction, which no unit refuses, enters; a bundle in all its parts."""
+    pc = warps[w].issue_pc
+    if bundles is None:
+        k = accepting(fixed.code[pc], pipeline, cycle)
+        enter(k, w, 0, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
+    else:
+        for part in range(np.int64(fixed.code[pc].operations)):
+            k = accepting(fixed.code[pc + part], pipeline, cycle)
+            enter(k, w, part, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
 
 
 @block
@@ -99,7 +117,7 @@ def hold_cause(step, pipeline, cycle):
 
 
 @block
-def dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle):
+def dispatch(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle):
     """The dispatch step: entries of the oldest group enter their units; if any remain, the front end is held.
 
     Row run.head of pipeline.front is the oldest group; once empty it becomes the youngest.
@@ -113,18 +131,19 @@ def dispatch(fixed, run, pipeline, warps, operands, memory, ledgers, record, cyc
         if w < 0:
             continue
         warp = warps[w]
-        k = accepting(fixed.code[warp.issue_pc], pipeline, cycle)
-        if k >= 0:
+        refusing = refuser(warp.issue_pc, fixed, pipeline, bundles, cycle)
+        if refusing < 0:
             charge_front_end(warp, run, ledgers, cycle)
-            enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+            enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
             pipeline.front[run.head, slot] = -1
         elif run.held == 0:
             run.held = 1
             run.hold_pc = warp.issue_pc
+            run.hold_operation = refusing
     if run.held:
-        cause = hold_cause(fixed.code[run.hold_pc], pipeline, cycle)
+        cause = hold_cause(fixed.code[run.hold_operation], pipeline, cycle)
         run.held = cause
         run.held_cycles += 1
         run.held_port += cause == RETIRE_PORT
         run.held_bank += cause == BANK_CONFLICT
-        ledgers.issue[run.hold_pc, cause] += spec.width
+        ledgers.issue[run.hold_pc, cause] += spec.width * spec.slots

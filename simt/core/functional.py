@@ -6,7 +6,10 @@ decision with the cycle engine, and nothing of its timing.
 
 from __future__ import annotations
 
+import numpy as np
+
 from simt.core.barrier import raise_deadlock
+from simt.core.bundles import write_bundle
 from simt.core.issue import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.layout import (
@@ -29,7 +32,7 @@ from simt.core.trap import raise_trap
 
 
 @block
-def run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until):
+def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, until):
     """Run warp w until it waits, ends, traps, or the launch has executed `until` instructions."""
     spec = fixed.specs[0]
     lanes = spec.warp_size
@@ -43,17 +46,29 @@ def run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until)
             break
         step = fixed.code[pc]
         kind = step.kind
-        if kind == KIND_LOAD or kind == KIND_STORE:
+        if kind == KIND_LOAD or kind == KIND_STORE:  # the local access of a bundle is its first operation
             bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory)
             if bad != 0:
                 raise_trap(run, TRAP_ADDRESS, executed, w, bad, pc, address)
                 break
             lds_move(step, warp, w, lanes, operands, memory)
         executed += 1
-        stats = ledgers.stats[pc]
-        stats.issues += 1
-        count_lanes(stats, warp)
-        write_back(step, warp, w, spec, run, operands, divergence, stats, executed)
+        last = np.int64(pc)
+        if bundles is None:
+            stats = ledgers.stats[pc]
+            stats.issues += 1
+            count_lanes(stats, warp)
+            write_back(step, warp, w, spec, run, operands, divergence, stats, executed)
+        else:
+            for operation in range(last, last + step.operations):
+                ledgers.stats[operation].issues += 1
+                count_lanes(ledgers.stats[operation], warp)
+            ledgers.stats[pc].starts += 1
+            steering = write_bundle(w, warp, last, fixed, operands, ledgers)
+            last = max(last, steering)
+            kind = fixed.code[last].kind
+            if kind == KIND_RETURN:
+                warp.living = 0
         if run.trap != TRAP_NONE:
             break
         if kind == KIND_RETURN and warp.living == 0:
@@ -62,7 +77,7 @@ def run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until)
             break
         if kind == KIND_BARRIER:
             warp.state = WAITING
-            warp.issue_pc = pc
+            warp.issue_pc = np.uint32(last)
             warp.since = executed
             run.waiting += 1
             break
@@ -70,14 +85,14 @@ def run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until)
 
 
 @kernel
-def run_functional(fixed, runs, warps, operands, divergence, memory, ledgers, until):
+def run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
     """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`."""
     spec = fixed.specs[0]
     run = runs[0]
     while run.status == RUNNING and run.sequence < until:
         for w in range(spec.launched):
             if warps[w].state == READY:
-                run_warp(w, fixed, run, warps, operands, divergence, memory, ledgers, until)
+                run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, until)
                 if run.trap != TRAP_NONE:
                     run.status = TRAPPED
                     return

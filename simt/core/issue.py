@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.bits import bit, lowest_bit
-from simt.core.front_end import charge_interval, enter, remember_held
+from simt.core.bundles import begin_bundle, refuser
+from simt.core.front_end import charge_interval, enter_all, remember_held
 from simt.core.jit import block
 from simt.core.layout import (
     IN_FRONT,
@@ -13,11 +14,11 @@ from simt.core.layout import (
     KIND_RETURN,
     NOT_SELECTED,
     READY,
+    SLOT_EMPTY,
     TRAP_COUNTER,
     TRAP_ILLEGAL,
     TRAP_NONE,
 )
-from simt.core.pipeline import accepting
 from simt.core.record import event_of, record_issue
 from simt.core.scheduler import choose
 from simt.core.trap import raise_trap
@@ -34,7 +35,7 @@ def sleep_until_ready(warps_set, fixed, run, wheel):
 
 
 @block
-def wake(fixed, run, warps, wheel, record, cycle):
+def wake(fixed, run, bundles, warps, wheel, record, cycle):
     """Set the ready bits of the warps that become ready in this cycle, and turn the wheel."""
     spec = fixed.specs[0]
     place = run.place
@@ -51,7 +52,8 @@ def wake(fixed, run, warps, wheel, record, cycle):
         warp.state = READY
         remember_held(warp, run)
         if spec.recording:
-            event_of(warp, record).ready = cycle
+            for part in range(1 if bundles is None else bundles.count[w]):
+                event_of(warp, part, record).ready = cycle
 
 
 @block
@@ -73,7 +75,7 @@ def raise_at_select(kind, w, warp, fixed, run, time):
 
 
 @block
-def eligible(fixed, run, pipeline, warps, cycle):
+def eligible(fixed, run, pipeline, bundles, warps, cycle):
     """f = 0: ready warps whose unit can accept in this cycle; one that would trap counts as eligible."""
     found = np.int64(0)
     rest = run.ready
@@ -81,7 +83,7 @@ def eligible(fixed, run, pipeline, warps, cycle):
         w = lowest_bit(rest)
         rest &= rest - 1
         pc = warps[w].pc
-        if trap_at_select(pc, fixed) != TRAP_NONE or accepting(fixed.code[pc], pipeline, cycle) >= 0:
+        if trap_at_select(pc, fixed) != TRAP_NONE or refuser(pc, fixed, pipeline, bundles, cycle) < 0:
             found |= bit(w)
     return found
 
@@ -104,7 +106,23 @@ def count_lanes(stats, warp):
 
 
 @block
-def issue(w, slot, fixed, run, warps, ledgers, record, cycle):
+def issue_operation(w, warp, part, slot, fixed, run, ledgers, record, cycle):
+    """Count an operation of the instruction that warp w issues (`part` 0 without bundles), and begin its event."""
+    pc = warp.issue_pc + part
+    step = fixed.code[pc]
+    if step.leaves_active:
+        run.active_set &= ~bit(w)
+    if step.kind == KIND_RETURN:
+        run.exiting += 1
+    stats = ledgers.stats[pc]
+    stats.issues += 1
+    count_lanes(stats, warp)
+    if fixed.specs[0].recording:
+        record_issue(w, warp, part, slot, record, cycle)
+
+
+@block
+def issue(w, slot, fixed, run, bundles, warps, ledgers, record, cycle):
     """Warp w, already checked, is selected into `slot`."""
     warp = warps[w]
     pc = warp.pc
@@ -112,25 +130,25 @@ def issue(w, slot, fixed, run, warps, ledgers, record, cycle):
     charge_wait(warp, pc, fixed, run, ledgers, cycle)
     run.ready &= ~bit(w)
     run.last_selected = w
-    if step.leaves_active:
-        run.active_set &= ~bit(w)
-    if step.kind == KIND_RETURN:
-        run.exiting += 1
     warp.state = IN_FRONT
     warp.issue_pc = pc
     warp.select_cycle = cycle
     warp.sequence = run.sequence
     remember_held(warp, run)
-    stats = ledgers.stats[pc]
-    stats.issues += 1
-    count_lanes(stats, warp)
-    if fixed.specs[0].recording:
-        record_issue(w, warp, slot, record, cycle)
-    run.sequence += 1
+    if bundles is None:
+        issue_operation(w, warp, 0, slot, fixed, run, ledgers, record, cycle)
+        run.sequence += 1
+    else:
+        begin_bundle(w, np.int64(step.operations), bundles)
+        for part in range(np.int64(step.operations)):
+            issue_operation(w, warp, part, fixed.code[pc + part].slot, fixed, run, ledgers, record, cycle)
+        run.sequence += step.operations
+        ledgers.stats[pc].starts += 1
+        ledgers.issue[pc, SLOT_EMPTY] += fixed.specs[0].slots - step.operations
 
 
 @block
-def select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle):
+def select(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle):
     """The select step of a cycle in which the front end is not held; returns the number of slots filled."""
     spec = fixed.specs[0]
     stages = spec.front_stages
@@ -138,7 +156,7 @@ def select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle
     for slot in range(spec.width):
         if run.ready == 0:
             break
-        available = run.ready if stages > 0 else eligible(fixed, run, pipeline, warps, cycle)
+        available = run.ready if stages > 0 else eligible(fixed, run, pipeline, bundles, warps, cycle)
         w = choose(available, run, spec, warps)
         if w < 0:
             break
@@ -147,13 +165,12 @@ def select(fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle
         if kind != TRAP_NONE:
             raise_at_select(kind, w, warps[w], fixed, run, cycle)
             break
-        issue(w, slot, fixed, run, warps, ledgers, record, cycle)
+        issue(w, slot, fixed, run, bundles, warps, ledgers, record, cycle)
         filled += 1
         if stages > 0:
             pipeline.front[run.head, slot] = w
         else:
-            k = accepting(fixed.code[pc], pipeline, cycle)
-            enter(k, w, fixed, run, pipeline, warps, operands, memory, ledgers, record, cycle)
+            enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
     if stages > 0:
         head = run.head + 1
         run.head = 0 if head == stages else head

@@ -13,7 +13,16 @@ import numpy as np
 from simt.core.reasons import REASONS, TRAP_KINDS
 
 # What an instruction is, for the blocks that treat it differently.
-KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_JUMP, KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_ILLEGAL = range(9)
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_JUMP = range(6)  # on to the target or the next one
+KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(6, 12)
+
+# What becomes of lanes that disagree: `branch.policy` by name.
+BRANCH_POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks")
+FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
+
+# Explicit masks: words per warp for its scalar registers, and SCC behind them.
+SCALARS = 128
+SCALAR_WORDS = SCALARS + 1
 
 # A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
@@ -36,6 +45,7 @@ BARRIER = REASONS.index("barrier")
 DEP_ALU = REASONS.index("dep_alu")
 DEP_FPU = REASONS.index("dep_fpu")
 DEP_LOCAL = REASONS.index("dep_local")
+SLOT_EMPTY = REASONS.index("slot_empty")
 UNIT_BUSY = REASONS.index("unit_busy")
 BANK_CONFLICT = REASONS.index("bank_conflict")
 RETIRE_PORT = REASONS.index("retire_port")
@@ -63,7 +73,7 @@ def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 SPEC = _record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
-    "branch_policy branch_order stack_depth"
+    "branch_policy branch_order stack_depth slots"
 )
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
@@ -71,13 +81,15 @@ SPEC = _record(
 CODE = _record(
     "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
-    "writes_carry condition target otherwise join leaves_active",
+    "writes_carry writes_register condition target otherwise join leaves_active table "
+    "operations slot register_base",
     np.uint32,
 )
 
 # An instance of a unit. Its clock stands while it is frozen.
 INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
-PIPE = _record("warp offer", warp=np.uint32)
+# What is in flight in it: warp, operation of its bundle, the clock at which the result is offered.
+PIPE = _record("warp part offer", warp=np.uint32, part=np.uint32)
 
 # A warp. Masks and flags hold one bit per lane. Small fields are narrow: a record of 144 bytes is indexed by shifts.
 WARP = _record(
@@ -89,12 +101,13 @@ WARP = _record(
 
 # Scalars of a run.
 RUN = _record(
-    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence held hold_pc "
-    "held_cycles held_port held_bank stamp status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
+    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
+    "held hold_pc hold_operation held_cycles held_port held_bank stamp "
+    "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
 )
 
 # Sums per instruction.
-STATS = _record("issues entered passes active diverged tail disagreements")
+STATS = _record("issues starts entered passes active diverged tail disagreements")
 
 # The event record of docs/processor.md, section 10.
 EVENT = np.dtype(
@@ -152,6 +165,18 @@ class Divergence(NamedTuple):
     joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
     current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER
     replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
+
+
+# An operation of a bundle, on its way through a unit.
+PART = _record("instance occupation enter_clock taken_in is_inside")
+
+
+class Bundles(NamedTuple):
+    """The operations of the bundles that warps have issued. None on a machine that issues single operations."""
+
+    parts: Any  # PART [W, slots]
+    left: Any  # int64 [W]: operations whose results have not been taken
+    count: Any  # int64 [W]: operations of the bundle
 
 
 class LocalMemory(NamedTuple):

@@ -1,20 +1,21 @@
 """From a program and a machine to what the kernels execute: a CODE record per instruction, operands resolved to places.
 
 The operand file makes registers, special sources and constants one thing: a flat uint32 array with, per warp, its
-registers and its specials, `[register, lane]`, and the constant memory behind all warps. An operand of warp w and lane
-k lies at base + w x warp_stride + k x lane_stride, and a constant has strides 0.
+registers and its specials, `[register, lane]`, behind all warps the constant memory and, with explicit masks, the
+scalar registers of each warp. An operand of warp w and lane k lies at base + w x warp_stride + k x lane_stride; a
+constant has strides 0, a scalar register lane stride 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import COND, FIRST_SPECIAL, SPECIALS
+from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
 from simt.core import layout
 from simt.machine.schema import Machine
 
@@ -30,6 +31,14 @@ _KIND = {
     "pop_mask": layout.KIND_MASK,
     "mask_nz": layout.KIND_MASK,
     "br_push": layout.KIND_MASK,
+    "mad.u24": layout.KIND_TERNARY,
+    "ternlog.b32": layout.KIND_TERNARY,
+}
+# A machine needs other things for these: what `requires` stands for, in words.
+_NEEDS = {
+    "multiply": "needs a multiplier (options.multiply)",
+    "mad": "reads three registers (options.read_ports = 3)",
+    "multiply_mad": "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
 }
 _DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
@@ -53,15 +62,22 @@ class OperandFile:
     registers: int
     lanes: int
     constants: int
+    has_scalars: bool = False
+    slots: int = 1
 
     @property
     def block(self) -> int:
-        """Words per warp."""
-        return (self.registers + len(SPECIALS)) * self.lanes
+        """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
+        return (self.registers + len(SPECIALS) + (self.slots if self.slots > 1 else 0)) * self.lanes
 
     @property
     def size(self) -> int:
         """Words in all; at least one constant place, which operands that an instruction lacks point to."""
+        return self.first_scalar + (self.warps * layout.SCALAR_WORDS if self.has_scalars else 0)
+
+    @property
+    def first_scalar(self) -> int:
+        """The place of the first warp's first scalar register."""
         return self.warps * self.block + self.constants + 1
 
     def register(self, number: int) -> tuple[int, int, int]:
@@ -69,9 +85,17 @@ class OperandFile:
         row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
         return row * self.lanes, self.block, 1
 
+    def scratch(self, slot: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
+        return (self.registers + len(SPECIALS) + slot) * self.lanes, self.block, 1
+
     def constant(self, index: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of a word of constant memory."""
         return self.warps * self.block + index, 0, 0
+
+    def scalar(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
+        return self.first_scalar + number, layout.SCALAR_WORDS, 0
 
     @property
     def zero(self) -> tuple[int, int, int]:
@@ -84,14 +108,15 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     if instruction is None:
         return "the word is not an instruction"
     spec = instruction.spec
-    if instruction.more:
+    if instruction.more and machine.vliw.slots == 1:
         return "the word is part of a bundle, and the machine issues single operations"
-    if spec.requires == "multiply" and not machine.options.multiply:
-        return f"`{spec.name}` needs a multiplier (options.multiply)"
-    if spec.requires == "mad" and machine.options.read_ports < 3:
-        return f"`{spec.name}` reads three registers (options.read_ports = 3)"
-    if spec.requires == "mask_stack" and machine.branch.policy != "mask_stack":
+    if spec.requires in _NEEDS and not machine.has(spec.requires):
+        return f"`{spec.name}` {_NEEDS[spec.requires]}"
+    if spec.requires == "mask_stack" and not machine.has("mask_stack"):
         return f"`{spec.name}` needs an execution-mask stack, and branch.policy is {machine.branch.policy}"
+    if (spec.requires == "explicit_masks" or instruction.reads_scalar) and not machine.has("explicit_masks"):
+        what = "works on" if spec.requires == "explicit_masks" else "reads"
+        return f"`{spec.name}` {what} scalar registers, and branch.policy is {machine.branch.policy}"
     for field in ("rd", "ra", "rb", "rc"):
         number = getattr(instruction, field)
         if machine.registers <= number < FIRST_SPECIAL:
@@ -99,6 +124,32 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     if instruction.csel != "none" and instruction.const >= machine.constants.words:
         return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
     return None
+
+
+def slot_of(unit: str, slots: int) -> int:
+    """The slot class of a unit's operations on a machine of so many slots (docs/processor.md, section 16)."""
+    return {1: {}, 2: {"alu": 1, "fpu": 1, "control": 1}, 3: {"alu": 1, "control": 1, "fpu": 2}}[slots].get(unit, 0)
+
+
+def steers(instruction: Instruction) -> bool:
+    """Whether an operation decides where its warp goes on."""
+    return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
+
+
+def bundle_at(instructions: Sequence[Instruction | None], pc: int, machine: Machine) -> tuple[int, int | None]:
+    """Operations of the bundle whose first word is at `pc`, and the first of them that cannot stand where it stands."""
+    last_slot, has_steered = -1, False
+    for place in range(pc, len(instructions)):
+        instruction = instructions[place]
+        if instruction is None or obstacle(instruction, machine) is not None:
+            return place + 1 - pc, place
+        slot = slot_of(instruction.spec.unit, machine.vliw.slots)
+        if slot <= last_slot or (has_steered and steers(instruction)):
+            return place + 1 - pc, place
+        if not instruction.more:
+            return place + 1 - pc, None
+        last_slot, has_steered = slot, has_steered or steers(instruction)
+    return len(instructions) - pc, len(instructions) - 1
 
 
 def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
@@ -115,13 +166,18 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
             record["kind"] = layout.KIND_ILLEGAL
             record["opcode"] = word >> 56
             continue
+        record["operations"], offender = bundle_at(program.instructions, pc, machine)
+        if offender is not None:
+            record["kind"] = layout.KIND_ILLEGAL
+            record["opcode"] = program.words[offender] >> 56
+            continue
         spec = instruction.spec
         control = spec.unit == "control"
-        record["kind"] = _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU)
-        record["opcode"] = spec.opcode
+        record["kind"], record["opcode"] = _operation(spec)
         unit = units["alu" if control and not own_control else spec.unit]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
+        record["slot"] = slot_of(spec.unit, machine.vliw.slots)
         record["beats"] = 1 if control else unit.beats
         record["interval"] = unit.interval
         record["reason"] = _DEPENDENCE[spec.unit]
@@ -131,9 +187,15 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
         record["leaves_active"] = spec.unit == "lds" or spec.name == "bar"
+        record["table"] = instruction.table
         for slot in "abc":
             if slot == instruction.csel:
                 place = places.constant(instruction.const)
+            elif f"s{slot}" in spec.fields:
+                base, warp, _ = places.scalar(getattr(instruction, f"s{slot}"))
+                place = base, warp, 1  # the upper half of the pair follows
+            elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
+                place = places.scalar(instruction.const)
             elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
                 place = places.register(getattr(instruction, f"r{slot}"))
             else:
@@ -141,7 +203,24 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
             record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
+            record["writes_register"] = 1
+            if machine.vliw.slots > 1:
+                record["register_base"] = record["d_base"]
+                record["d_base"], _, _ = places.scratch(slot_of(spec.unit, machine.vliw.slots))
+        elif "sd" in spec.fields:
+            record["d_base"], record["d_warp"], _ = places.scalar(instruction.sd)
+        if spec.requires == "explicit_masks":
+            record["c_base"], record["c_warp"], record["c_lane"] = places.scalar(layout.SCALARS)
     return code
+
+
+def _operation(spec: InstructionSpec) -> tuple[int, int]:
+    """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin."""
+    if spec.format == "lane_test":
+        return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
+    if spec.requires == "explicit_masks":
+        return layout.KIND_SCALAR, spec.opcode
+    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU), spec.opcode
 
 
 def _joins(program: Program) -> list[int]:

@@ -62,8 +62,8 @@ def accepting(step, pipeline, cycle):
 
 
 @block
-def accept(k, instance, pipeline, w, occupation, conflict_after, cycle):
-    """Warp w's instruction enters instance k for `occupation` cycles, those from `conflict_after` on in conflict."""
+def accept(k, instance, pipeline, w, part, occupation, conflict_after, cycle):
+    """An operation of warp w enters instance k for `occupation` cycles, those from `conflict_after` on in conflict."""
     queues = pipeline.queues
     tail = instance.head + instance.in_flight
     if tail >= queues.shape[1]:
@@ -71,6 +71,7 @@ def accept(k, instance, pipeline, w, occupation, conflict_after, cycle):
     now = clock(instance, cycle)
     entry = queues[k, tail]
     entry.warp = w
+    entry.part = part
     entry.offer = now + instance.latency + occupation - 1
     if instance.in_flight == 0:
         instance.next_offer = entry.offer

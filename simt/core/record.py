@@ -41,20 +41,25 @@ def row_of(cycle, record):
 
 
 @block
-def event_of(warp, record):
-    """The event of a warp's instruction; if it was selected before the record began, a row that nobody reads."""
+def event_of(warp, part, record):
+    """The event of an operation of a warp's instruction (`part` 0 without bundles).
+
+    If it was selected before the record began, a row that nobody reads.
+    """
     last = record.events.shape[0] - 1
-    place = warp.sequence & (last - 1)
-    return record.events[place if record.events[place].sequence == warp.sequence else last]
+    sequence = warp.sequence + np.int64(part)
+    place = sequence & (last - 1)
+    return record.events[place if record.events[place].sequence == sequence else last]
 
 
 @block
-def record_issue(w, warp, slot, record, cycle):
-    """Begin the event of the instruction that warp w issues."""
-    event = record.events[warp.sequence & (record.events.shape[0] - 2)]
-    event.sequence = warp.sequence
+def record_issue(w, warp, part, slot, record, cycle):
+    """Begin the event of an operation of the instruction that warp w issues."""
+    sequence = warp.sequence + np.int64(part)
+    event = record.events[sequence & (record.events.shape[0] - 2)]
+    event.sequence = sequence
     event.warp = w
-    event.pc = warp.issue_pc
+    event.pc = warp.issue_pc + part
     event.mask = warp.mask
     event.living = warp.living
     event.depth = warp.depth

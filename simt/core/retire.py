@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from simt.core.alu import alu_write
+import numpy as np
+
 from simt.core.bits import bit, count_bits
 from simt.core.branch import end_lanes, next_counter, remember_result
-from simt.core.fpu import fpu_write
+from simt.core.bundles import last_taken, take_part, write_bundle
 from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
 from simt.core.layout import (
     BANK_CONFLICT,
     BARRIER,
     FINISHED,
-    KIND_ALU,
     KIND_BARRIER,
-    KIND_FPU,
     KIND_JUMP,
-    KIND_LOAD,
+    KIND_MASK,
     KIND_RETURN,
     RELEASED,
     RETIRE_PORT,
@@ -24,10 +23,11 @@ from simt.core.layout import (
     TRAP_BARRIER,
     WAITING,
 )
-from simt.core.lds import load_write
 from simt.core.masks import control_masks
 from simt.core.pipeline import freeze, offers, take
 from simt.core.record import event_of
+from simt.core.results import compute_result
+from simt.core.scalar import scalar_step
 from simt.core.stack import is_divergent
 from simt.core.trap import raise_trap
 
@@ -42,16 +42,11 @@ def write_back(step, warp, w, spec, run, operands, divergence, stats, time):
     lanes = spec.warp_size
     if divergence is not None:
         remember_result(step, warp, w, spec, operands, divergence)
-    if step.kind == KIND_ALU:
-        alu_write(step, warp, w, lanes, operands)
-    elif step.kind == KIND_FPU:
-        fpu_write(step, warp, w, lanes, operands)
-    elif step.kind == KIND_LOAD:
-        load_write(step, warp, w, lanes, operands)
+    compute_result(step, warp, w, lanes, operands)
     if step.kind <= KIND_JUMP:
         next_counter(step, warp, w, spec, run, operands, divergence, stats, time)
     elif step.kind == KIND_BARRIER:
-        if is_divergent(warp):
+        if is_divergent(warp, spec):
             missing = warp.living & ~warp.mask
             raise_trap(run, TRAP_BARRIER, time, w, missing, warp.pc, count_bits(missing))
         else:
@@ -60,8 +55,10 @@ def write_back(step, warp, w, spec, run, operands, divergence, stats, time):
         warp.living = 0  # `ret` ends the warp
     elif step.kind == KIND_RETURN:
         end_lanes(warp, w, spec, run, divergence, time)
-    else:
+    elif step.kind == KIND_MASK:
         control_masks(step, warp, w, spec, run, operands, divergence, time)
+    else:
+        scalar_step(step, warp, w, lanes, operands)
 
 
 @block
@@ -91,7 +88,7 @@ def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
             run.finished += 1
             run.active_set &= ~bit(w)
             return
-    if step.kind == KIND_BARRIER and not is_divergent(warp):
+    if step.kind == KIND_BARRIER and not is_divergent(warp, fixed.specs[0]):
         warp.state = WAITING
         warp.since = cycle
         run.waiting += 1
@@ -108,27 +105,51 @@ def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
 
 
 @block
-def retire(fixed, run, pipeline, warps, wheel, operands, divergence, ledgers, record, cycle):
-    """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze."""
+def retire(fixed, run, pipeline, bundles, warps, wheel, operands, divergence, ledgers, record, cycle):
+    """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze.
+
+    With bundles every slot has a port of its own.
+    """
     spec = fixed.specs[0]
     ports = spec.ports
+    used = np.int64(0)
     for k in range(spec.instances):
         instance = pipeline.instances[k]
         if not offers(instance, cycle):
             continue
+        entry = pipeline.queues[k, instance.head]
+        part = np.int64(entry.part)
+        warp = warps[entry.warp]
         if spec.recording:
-            event = event_of(warps[pipeline.queues[k, instance.head].warp], record)
+            event = event_of(warp, part, record)
             if event.offer < 0:
                 event.offer = cycle
-        if ports == 0:
-            freeze(instance, cycle)
-            continue
-        ports -= 1
+        if bundles is None:
+            if ports == 0:
+                freeze(instance, cycle)
+                continue
+            ports -= 1
+        else:
+            port = bit(fixed.code[warp.issue_pc + part].slot)
+            if used & port:
+                freeze(instance, cycle)
+                continue
+            used |= port
         w = take(k, instance, pipeline)
-        warp = warps[w]
-        step = fixed.code[warp.issue_pc]
-        write_back(step, warp, w, spec, run, operands, divergence, ledgers.stats[warp.issue_pc], cycle)
         if spec.recording:
-            event_of(warp, record).retire = cycle
-        charge_unit(step, warp, instance, fixed, ledgers, cycle)
-        leave(step, w, warp, fixed, run, wheel, ledgers, cycle)
+            event_of(warp, part, record).retire = cycle
+        if bundles is None:
+            step = fixed.code[warp.issue_pc]
+            write_back(step, warp, w, spec, run, operands, divergence, ledgers.stats[warp.issue_pc], cycle)
+            charge_unit(step, warp, instance, fixed, ledgers, cycle)
+            leave(step, w, warp, fixed, run, wheel, ledgers, cycle)
+        elif take_part(w, part, bundles, cycle):
+            first = np.int64(warp.issue_pc)
+            steering = write_bundle(w, warp, first, fixed, operands, ledgers)
+            # What the warp's wait is charged to from now on.
+            blamed = steering if steering >= 0 else first + last_taken(w, bundles, cycle)
+            warp.issue_pc = np.uint32(blamed)
+            step = fixed.code[blamed]
+            if step.kind == KIND_RETURN:
+                warp.living = 0
+            leave(step, w, warp, fixed, run, wheel, ledgers, cycle)

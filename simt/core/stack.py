@@ -9,16 +9,16 @@ import numpy as np
 
 from simt.core.bits import count_bits
 from simt.core.jit import block
-from simt.core.layout import TRAP_NONE, TRAP_UNDERFLOW
+from simt.core.layout import EXPLICIT_MASKS, TRAP_NONE, TRAP_UNDERFLOW
 
 ORDERS = ("true_first", "false_first", "smaller_first")
 TRUE_FIRST, FALSE_FIRST, SMALLER_FIRST = range(3)
 
 
 @block
-def is_divergent(warp):
-    """Whether lanes live that are not active."""
-    return warp.mask != warp.living
+def is_divergent(warp, spec):
+    """Whether lanes live that are not active, on a machine that minds it."""
+    return warp.mask != warp.living and spec.branch_policy != EXPLICIT_MASKS
 
 
 @block

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from isa.program import Program
-from isa.table import SPECIALS
-from simt.core import branch, layout, stack
-from simt.core.layout import Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
+from isa.table import PAIRS, SPECIALS
+from simt.core import layout, stack
+from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
 from simt.core.lowering import OperandFile, Unit, lower
 from simt.core.reasons import REASONS
 from simt.core.record import rings
@@ -46,6 +46,7 @@ class State:
     wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
     operands: Operands
     divergence: Divergence | None  # None on a machine whose lanes cannot part
+    bundles: Bundles | None  # None on a machine that issues single operations
     memory: LocalMemory
     ledgers: Ledgers
     record: Record
@@ -55,7 +56,8 @@ class State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0."""
         lanes = machine.warp_size
         count = -(-launch.threads // lanes)
-        places = OperandFile(count, machine.registers, lanes, machine.constants.words)
+        has_scalars = machine.branch.policy == "explicit_masks"
+        places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
         units, instances = _units(machine)
         specs = np.zeros(1, layout.SPEC)
@@ -75,9 +77,10 @@ class State:
         spec["lds_lanes"] = machine.lds.lanes
         spec["instances"] = len(instances)
         spec["program_length"] = length
-        spec["branch_policy"] = branch.POLICIES.index(machine.branch.policy)
+        spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
         spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
         spec["stack_depth"] = machine.branch.stack_depth
+        spec["slots"] = machine.vliw.slots
 
         runs = np.zeros(1, layout.RUN)
         runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
@@ -108,6 +111,7 @@ class State:
             wheel=np.zeros(machine.retire.stages + 1, np.int64),
             operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
             divergence=_divergence(machine, count),
+            bundles=_bundles(machine, count),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
@@ -118,7 +122,7 @@ class State:
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=rings(1, machine.issue_width, count, banks),
+            record=rings(1, machine.issue_width * machine.vliw.slots, count, banks),
         )
 
     def registers(self) -> np.ndarray:
@@ -127,10 +131,22 @@ class State:
         block = self.operands.words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
         return block[:, : places.registers, :].copy()
 
+    def scalars(self) -> np.ndarray:
+        """uint32 [warps, 129], a copy: scalar registers and SCC; [0, 129] on a machine without."""
+        return self.operands.words[self.places.first_scalar :].reshape(-1, layout.SCALAR_WORDS).copy()
+
     @property
     def progress(self) -> tuple[int, int]:
         """Simulated cycles and issued instructions."""
         return int(self.runs[0]["cycle"]), int(self.runs[0]["sequence"])
+
+
+def _bundles(machine: Machine, warps: int) -> Bundles | None:
+    """The operations in flight of every warp's bundle; None on a machine that issues single operations."""
+    slots = machine.vliw.slots
+    if slots == 1:
+        return None
+    return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
 
 
 def _divergence(machine: Machine, warps: int) -> Divergence | None:
@@ -174,7 +190,7 @@ def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
 
 
 def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.ndarray:
-    """uint32 [size]: registers 0, specials and constants in place."""
+    """uint32 [size]: specials and constants in place, registers 0 or what they hold at launch, `exec` the mask."""
     words = np.zeros(places.size, np.uint32)
     block = words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
     lane = np.arange(places.lanes, dtype=np.uint32)[None, :]
@@ -196,4 +212,16 @@ def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.n
     constants = program.constants[: places.constants]
     start = places.warps * places.block
     words[start : start + len(constants)] = np.array(constants, np.uint32)
+    scalars = words[places.first_scalar :].reshape(-1, layout.SCALAR_WORDS)
+    for entry in program.at_launch:
+        row = places.register(SPECIALS[entry.source])[0] // places.lanes
+        if entry.bank == "register" and entry.number < places.registers:
+            block[:, entry.number, :] = block[:, row, :]
+        elif entry.bank == "scalar" and places.has_scalars:
+            scalars[:, entry.number] = block[:, row, 0]
+    if places.has_scalars:
+        with_thread = [_lowest(min(places.lanes, launch.threads - w * places.lanes)) for w in range(places.warps)]
+        low, high = PAIRS["exec"], PAIRS["exec"] + 1
+        scalars[:, low] = [mask & 0xFFFF_FFFF for mask in with_thread]
+        scalars[:, high] = [mask >> 32 & 0xFFFF_FFFF for mask in with_thread]
     return words

@@ -32,6 +32,23 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 f"the active set is part of the warps: set scheduler.active_warps to at most {warps}",
             )
         )
+    slots = machine.vliw.slots
+    if slots > 1 and machine.issue_width > 1:
+        found.append(
+            Contradiction(
+                ("vliw.slots", "issue_width"),
+                f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time",
+                "set issue_width to 1, or vliw.slots to 1",
+            )
+        )
+    if slots > 1 and machine.branch.policy != "first_thread":
+        found.append(
+            Contradiction(
+                ("vliw.slots", "branch.policy"),
+                f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks",
+                "set branch.policy to first_thread, or vliw.slots to 1",
+            )
+        )
     for unit in ("alu", "fpu", "lds"):
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes:

@@ -26,6 +26,7 @@ from simt.machine.sections import (
     Retire,
     Scheduler,
     Section,
+    Vliw,
     key,
 )
 
@@ -84,6 +85,7 @@ class Machine(Section):
     program: ProgramMemory = Field(default_factory=ProgramMemory)
     options: Options = Field(default_factory=Options)
     branch: Branch = Field(default_factory=Branch)
+    vliw: Vliw = Field(default_factory=Vliw)
 
     @model_validator(mode="before")
     @classmethod
@@ -130,6 +132,11 @@ class Machine(Section):
         return replace_keys(self, overrides)
 
     @property
+    def issue_slots(self) -> int:
+        """Issue slots per cycle: `issue_width` instructions, or the slots of a bundle."""
+        return self.issue_width * self.vliw.slots
+
+    @property
     def hash(self) -> str:
         """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
         keys = self.model_dump(mode="json", exclude={"name", "description"})
@@ -141,7 +148,9 @@ class Machine(Section):
             "": True,
             "multiply": self.options.multiply,
             "mad": self.options.read_ports >= 3,
+            "multiply_mad": self.options.multiply and self.options.read_ports >= 3,
             "mask_stack": self.branch.policy == "mask_stack",
+            "explicit_masks": self.branch.policy == "explicit_masks",
         }.get(requirement, False)
 
 

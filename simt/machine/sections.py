@@ -33,6 +33,7 @@ __all__ = [
     "Section",
     "Unit",
     "UnitName",
+    "Vliw",
     "derived_key",
     "key",
 ]
@@ -315,6 +316,21 @@ class Options(Section):
         source="FPGA paper, section III: two read ports and one write port",
         low=2,
         high=3,
+    )
+
+
+class Vliw(Section):
+    """Several operations in one instruction."""
+
+    slots: int = key(
+        1,
+        "operations that a bundle may hold, one per slot class: 2: local memory beside one compute operation, 3: local "
+        "memory, ALU and FPU (docs/processor.md, section 16); 1: no bundles",
+        unit="operations",
+        source="FPGA paper, section V: the variants with two and three operations",
+        low=1,
+        high=3,
+        aliases=("vliw",),
     )
 
 

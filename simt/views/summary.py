@@ -68,7 +68,8 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         if figure is not None:
             facts.append(("paper", f"{figure.cycles:<9} {signed_percent(figure.deviation)}: {clip(figure.source, 70)}"))
         width = result.machine.issue_width
-        facts.append(("issued", f"{result.instructions:<9} warp instructions, IPC {result.ipc:.3f} of at most {width}"))
+        what = "warp instructions" if result.machine.vliw.slots == 1 else f"bundles of {result.issued} operations"
+        facts.append(("issued", f"{result.instructions:<9} {what}, IPC {result.ipc:.3f} of at most {width}"))
     else:
         units = ", ".join(f"{unit} {count}" for unit, count in issued.items() if count)
         facts.append(("executed", f"{result.instructions:<9} warp instructions: {units or 'none'}"))
@@ -132,7 +133,7 @@ def _waterfall(result: Result, color: bool) -> list[str]:
     if len(losses) > _LOSSES + 1:
         rest = losses[_LOSSES:]
         losses = [*losses[:_LOSSES], ("other", sum(row[1] for row in rest), ", ".join(row[0] for row in rest))]
-    total = result.cycles * result.machine.issue_width
+    total = result.cycles * result.machine.issue_slots
     largest = max((row[1] for row in [*issued, *losses]), default=0)
     digits = max(len(str(largest)), 6)
     lines = [paint(f"where the {total} issue slots went", "bold", color)]
@@ -153,7 +154,7 @@ def _costliest(result: Result, count: int, color: bool) -> list[str]:
     found = costliest(by_line(result), count)
     if not found:
         return []
-    total = result.cycles * result.machine.issue_width
+    total = result.cycles * result.machine.issue_slots
     places = max(len(clip(line.place, 30)) for line in found)
     digits = max(6, len(str(found[0].slots_lost)))
     lines = [paint("source lines that cost most issue slots", "bold", color)]

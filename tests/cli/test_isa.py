@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner, Result
@@ -44,7 +45,7 @@ def test_one_instruction_in_full() -> None:
         "    26-25  csel       what the constant replaces\n"
         "    24-22  cond       condition of the jump on the result\n"
         "    21-10  target     jump target\n"
-        "      9-0  const      index into constant memory\n"
+        "      9-0  const      index into constant memory, or number of the scalar register that a source reads\n"
         "\n"
         "cases\n"
         "\n"
@@ -92,3 +93,14 @@ def test_a_part_of_a_name_is_answered_with_the_whole_ones(word: str, hint: str) 
     result = simt(word)
     assert hint in result.stderr
     assert result.exit_code == (2 if hint else 0)
+
+
+def test_an_instruction_on_scalar_registers_shows_its_own_fields() -> None:
+    shown = simt("s_and.b64").output
+    assert "  needs      a machine with branch.policy = explicit_masks\n" in shown
+    assert [line.split()[1] for line in shown.splitlines() if re.match(r" +\d+(-\d+)?  ", line)] == [
+        "opcode", "more", "sd", "sa", "sb", "csel", "const",
+    ]  # fmt: skip
+    assert "  immediate  s32, for sa or sb\n" in shown
+    assert "      7-0  table      truth table of a ternlog" in simt("ternlog.b32").output
+    assert "  const  " not in simt("ternlog.b32").output

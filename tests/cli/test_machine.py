@@ -38,9 +38,13 @@ def test_list() -> None:
         "fpga16        16     16     16     76 MHz   FPGA paper, table 1: 16 lanes, 16 warps, 76 MHz\n"
         "article32     32     1      32     100 MHz  branching article, figures 5 to 7: one warp, mask stack\n"
         "article_core  32     4      32     100 MHz  branching article, figures 1 to 3: 4 warps, 2 ALUs, mask stack\n"
+        "avx512        16     4      16     100 MHz  branching article, AVX-512 listings: 16 lanes, explicit masks\n"
+        "gcn64         64     10     32     100 MHz  branching article, GCN listings: 64 lanes, explicit masks\n"
     )
     listed = json.loads(simt("list", "--json").output)
-    assert [entry["machine"]["name"] for entry in listed] == ["fpga4", "fpga8", "fpga16", "article32", "article_core"]
+    assert [entry["machine"]["name"] for entry in listed] == [
+        "fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "gcn64",
+    ]  # fmt: skip
 
 
 def test_show_is_a_machine_file() -> None:

@@ -140,6 +140,8 @@ print(" ".join(sorted(loaded)), file=sys.stderr)
     [
         (["--help"], ""),
         (["run", "--help"], ""),
+        (["trace", "--help"], ""),
+        (["report", "--help"], ""),
         (["asm", "fft128"], ""),
         (["isa", "add.u32"], ""),
         (["machine", "show"], "pydantic"),

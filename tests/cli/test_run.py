@@ -157,7 +157,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.compile_needed", lambda engine, can_diverge: True)
+    monkeypatch.setattr("simt.core.engine.compile_needed", lambda engine, groups: True)
     assert run("scale.s").stderr == "compiling the engine once (about 10 s)...\n"
     assert run("scale.s", "-q").stderr == ""
 

@@ -1,13 +1,14 @@
-"""Section 11: the three ledgers, recounted in every cycle from the definitions.
+"""Sections 11 and 16: the three ledgers, recounted in every cycle from the definitions.
 
 Nothing is remembered here from one cycle to the next but the sums: the state of a warp is found by looking where its
-instruction is.
+operations are.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.reference.bundles import Bundle
 from tests.reference.record import ReferenceResult
 from tests.reference.units import Flight, Instance
 
@@ -16,16 +17,21 @@ if TYPE_CHECKING:
 
 __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
 
+Place = tuple[Flight, Instance]  # an operation and where it is
 State = tuple[str, int]  # reason, program counter that it blames (-1: nothing)
 NOTHING = -1
 DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "lds": "dep_local"}
 
 
 def hold_cause(processor: Processor) -> State:
-    """Why the front end is held: the first remaining entry, judged on the lowest-numbered instance of its unit."""
+    """Why the front end is held: the first remaining entry, judged on its first operation that cannot enter.
+
+    That one is judged on the lowest-numbered instance of its unit.
+    """
     entry = processor.front_end.first_remaining()
     assert entry is not None
-    instance = processor.units.instances[entry.unit][0]
+    refused = next(each for each in entry.operations if processor.units.accepting(each.unit) is None)
+    instance = processor.units.instances[refused.unit][0]
     if instance.is_frozen:
         return "retire_port", entry.pc
     if instance.is_in_conflict_cycles():
@@ -33,82 +39,101 @@ def hold_cause(processor: Processor) -> State:
     return "unit_busy", entry.pc
 
 
-def warp_state(
-    processor: Processor, warp: Warp, in_front_end: dict[int, Flight], in_instance: dict[int, tuple[Flight, Instance]]
-) -> State:
-    """The first line of the table of warp states that holds after the select step."""
+def warp_state(processor: Processor, warp: Warp, in_front_end: set[int], inside: list[Place]) -> State:
+    """The first line of the table of warp states that holds after the select step.
+
+    `in_front_end` are the warps there, `inside` the operations of this warp that are in units, in slot order.
+    """
     is_held = processor.front_end.is_held
+    bundle = warp.bundle
     if warp.is_finished:
         return "drain", NOTHING
     if warp.last_select == processor.cycle:
-        assert warp.flight is not None
-        return "issued", warp.flight.pc
+        assert bundle is not None
+        return "issued", bundle.pc
     if warp.number in in_front_end:
-        pc = in_front_end[warp.number].pc
-        return (hold_cause(processor)[0], pc) if is_held else ("fetch", pc)
-    if warp.number in in_instance:
-        flight, instance = in_instance[warp.number]
-        if instance.is_frozen:
-            return "retire_port", flight.pc
-        if instance.stages[0] is flight and instance.is_in_conflict_cycles():
-            return "bank_conflict", flight.pc
-        return dependence(flight)
-    if warp.flight is not None and warp.flight.instruction.spec.name == "bar":
-        return "barrier", warp.flight.pc  # retired, and not ready again
-    if warp.flight is not None:
-        return dependence(warp.flight)  # retired, in its r cycles
+        assert bundle is not None
+        return (hold_cause(processor)[0], bundle.pc) if is_held else ("fetch", bundle.pc)
+    if inside:
+        return state_in_units(inside)
+    if bundle is not None:  # complete, and the warp is not ready again
+        bar = bundle.named("bar")
+        return dependence(bundle.taken_last) if bar is None else ("barrier", bar.pc)
     assert warp.is_ready
     blamed = warp.pc if warp.pc < len(processor.program.words) else NOTHING
     if is_held:
         return hold_cause(processor)[0], blamed
-    instruction = processor.checked_instruction(warp)
-    if processor.front_end_stages > 0 or instruction is None:
+    operations = processor.checked_bundle(warp)
+    if processor.front_end_stages > 0 or operations is None:
         return "not_selected", blamed
-    if processor.units.accepting(processor.units.unit_of(instruction)) is None:
+    if any(processor.units.accepting(processor.units.unit_of(each)) is None for each in operations):
         return "unit_busy", blamed
     return "not_selected", blamed
+
+
+def state_in_units(inside: list[Place]) -> State:
+    """Of operations in units: a frozen one, else one in conflict cycles, else the first."""
+    for flight, instance in inside:
+        if instance.is_frozen:
+            return "retire_port", flight.pc
+    for flight, instance in inside:
+        if instance.stages[0] is flight and instance.is_in_conflict_cycles():
+            return "bank_conflict", flight.pc
+    return dependence(inside[0][0])
 
 
 def dependence(flight: Flight) -> State:
     return ("branch" if flight.is_control else DEPENDENCE[flight.instruction.spec.unit]), flight.pc
 
 
-def slot_states(processor: Processor, states: list[State], chosen: list[Flight | None]) -> list[State]:
+def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None]) -> list[State]:
     """What every issue slot of this cycle is charged to."""
+    slots = processor.slots
     if processor.front_end.is_held:
-        return [hold_cause(processor)] * processor.issue_width
+        return [hold_cause(processor)] * (processor.issue_width * slots)
     live = [warp for warp in processor.warps if not warp.is_finished]
     all_in_last = all(
-        warp.flight is not None and warp.flight.instruction.spec.name == "ret" and warp.flight.event.retire < 0
+        warp.bundle is not None and warp.bundle.named("ret") is not None and not warp.bundle.is_complete
         for warp in live
     )
     waiting = [warp for warp in live if warp.last_select != processor.cycle]
     waiting.sort(key=lambda warp: (warp.last_select, warp.number))
     result: list[State] = []
     unfilled = 0
-    for flight in chosen:
-        if flight is not None:
-            result.append(("issued", flight.pc))
+    for bundle in chosen:
+        if bundle is not None:
+            result += bundle_states(bundle, slots)
             continue
         if all_in_last or unfilled >= len(waiting):
-            result.append(("drain", NOTHING))
+            result += [("drain", NOTHING)] * slots
         else:
-            result.append(states[waiting[unfilled].number])
+            result += [states[waiting[unfilled].number]] * slots
         unfilled += 1
     return result
 
 
-def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Flight | None]) -> None:
-    """Charge one cycle to the issue and the warp ledger, and record it; `chosen` are the slots' selections."""
-    in_front_end = {entry.warp: entry for entry in processor.front_end.entries()}
-    in_instance = {
-        flight.warp: (flight, instance)
-        for instances in processor.units.instances.values()
-        for instance in instances
-        for flight in instance.stages
-        if flight is not None
-    }
-    states = [warp_state(processor, warp, in_front_end, in_instance) for warp in processor.warps]
+def bundle_states(bundle: Bundle, slots: int) -> list[State]:
+    """The slots of a cycle in which a bundle is selected."""
+    if slots == 1:
+        return [("issued", bundle.pc)]
+    result: list[State] = [("slot_empty", bundle.pc)] * slots
+    for operation in bundle.operations:
+        result[operation.event.slot] = "issued", operation.pc
+    return result
+
+
+def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bundle | None]) -> None:
+    """Charge one cycle to the issue and the warp ledger, and record it; `chosen` is what was selected."""
+    in_front_end = {entry.warp for entry in processor.front_end.entries()}
+    places: dict[int, list[Place]] = {warp.number: [] for warp in processor.warps}
+    for instances in processor.units.instances.values():
+        for instance in instances:
+            for flight in instance.stages:
+                if flight is not None:
+                    places[flight.warp].append((flight, instance))
+    for inside in places.values():
+        inside.sort(key=lambda place: place[0].event.slot)
+    states = [warp_state(processor, warp, in_front_end, places[warp.number]) for warp in processor.warps]
     slots = slot_states(processor, states, chosen)
     for reason, pc in states:
         result.warp_ledger[pc, reason] += 1
@@ -122,7 +147,7 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Flig
 
 
 def count_lanes(result: ReferenceResult, warp: Warp, threads: int, warp_size: int) -> None:
-    """Charge one issued instruction to the lane ledger."""
+    """Charge one issued operation to the lane ledger."""
     for lane in range(warp_size):
         if warp.lanes.active >> lane & 1:
             kind = "active"

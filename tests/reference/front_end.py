@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.reference.units import Flight
+from tests.reference.bundles import Bundle
 
 __all__ = ["FrontEnd", "Group"]
 
-Group = list["Flight | None"]  # by slot
+Group = list["Bundle | None"]  # by slot
 
 
 class FrontEnd:
@@ -22,7 +22,7 @@ class FrontEnd:
     def empty_group(self) -> Group:
         return [None] * self.issue_width
 
-    def first_remaining(self) -> Flight | None:
+    def first_remaining(self) -> Bundle | None:
         """The first entry, in slot order, that is still in the oldest group."""
         return next((entry for entry in self.groups[-1] if entry is not None), None) if self.groups else None
 
@@ -31,7 +31,7 @@ class FrontEnd:
         assert self.first_remaining() is None
         self.groups = [youngest, *self.groups[:-1]]
 
-    def entries(self) -> Iterator[Flight]:
+    def entries(self) -> Iterator[Bundle]:
         """All entries."""
         for group in self.groups:
             for entry in group:

@@ -1,4 +1,4 @@
-"""Sections 2 to 9, and 13 and 14 by way of the lanes' values: the launch, the cycle loop and its four steps."""
+"""Sections 2 to 9 and 16, and 13 to 15 by way of the lanes' values: the launch, the cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import numpy as np
 
 from tests.reference import local_memory, masks, values
 from tests.reference.accounting import count_cycle, count_lanes
+from tests.reference.bundles import SLOT_CLASSES, Bundle, parse, slot_class
 from tests.reference.counters import CounterLanes
+from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
 from tests.reference.front_end import FrontEnd
 from tests.reference.joins import JoinLanes
 from tests.reference.reconvergence import reconvergence_points
@@ -27,7 +29,14 @@ if TYPE_CHECKING:
 __all__ = ["Processor", "Warp", "simulate"]
 
 FIRST_SPECIAL = 112
-AnyLanes = masks.Lanes | JoinLanes | CounterLanes  # by branch policy
+SPECIALS = {
+    name: FIRST_SPECIAL + place
+    for place, name in enumerate(
+        ("lane_id", "thread_id", "warp_id", "group_id", "group_size", "groups", "warp_size", "global_id")
+    )
+}
+Results = dict[int, tuple[int, int]]  # by active lane: the word that an operation writes, the carry flag after it
+AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
 
 
 def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
@@ -39,6 +48,8 @@ def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
             return JoinLanes(active=with_thread, living=with_thread)
         case "min_pc":
             return CounterLanes(living=with_thread, counters=(0,) * warp_size)
+        case "explicit_masks":
+            return ScalarLanes(active=with_thread, living=with_thread)
     raise ValueError(f"the specification has no branch policy {policy}")
 
 
@@ -56,7 +67,7 @@ class Warp:
     is_waiting: bool = False  # at a barrier that is not open
     ready_in: int | None = None  # the cycle from which the warp is ready again, once it is known
     last_select: int = -1
-    flight: Flight | None = field(default=None)  # from its select until the warp is ready again
+    bundle: Bundle | None = field(default=None)  # from its select until the warp is ready again
 
     @property
     def mask(self) -> int:
@@ -77,6 +88,7 @@ class Processor:
         self.groups = groups
         self.warp_size = machine.warp_size
         self.issue_width = machine.issue_width
+        self.slots = machine.vliw.slots
         self.front_end_stages = machine.front_end.stages
         launched = -(-threads // self.warp_size)
         if not 1 <= launched <= machine.warps:
@@ -99,7 +111,9 @@ class Processor:
         self.scheduler = Scheduler(machine.scheduler.policy, launched, machine.scheduler.active_warps, rule)
         self.front_end = FrontEnd(self.front_end_stages, self.issue_width)
         self.units = Units(machine)
-        self.legal = [self.legal_or_none(instruction) for instruction in program.instructions]
+        legal = [self.legal_or_none(instruction) for instruction in program.instructions]
+        self.bundles = [parse(legal, pc, self.slots) for pc in range(len(legal))]  # that begin at each word
+        self.set_launch_values()
         has_meetings = machine.branch.policy == "ipdom_stack"
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
@@ -120,11 +134,24 @@ class Processor:
             disagreements=[0] * length,
         )
 
+    def set_launch_values(self) -> None:
+        """Section 15: what registers and scalar registers hold at the start."""
+        for entry in self.program.at_launch:
+            number = SPECIALS[entry.source]
+            for warp in self.warps:
+                if entry.bank == "register":
+                    lanes = range(self.warp_size)
+                    warp.registers[entry.number] = [self.source(warp, lane, number) for lane in lanes]
+                elif isinstance(warp.lanes, ScalarLanes):
+                    others = list(warp.lanes.others)
+                    others[entry.number] = self.source(warp, 0, number)
+                    warp.lanes = warp.lanes._replace(others=tuple(others))
+
     # --- The program on this machine ---------------------------------------------------------------------------------
 
     def legal_or_none(self, instruction: Instruction | None) -> Instruction | None:
         """The instruction if the machine has it: its options, its registers, its constants."""
-        if instruction is None or instruction.more:
+        if instruction is None:
             return None
         spec = instruction.spec
         options = self.machine.options
@@ -132,9 +159,12 @@ class Processor:
             "": True,
             "multiply": options.multiply,
             "mad": options.read_ports == 3,
+            "multiply_mad": options.multiply and options.read_ports == 3,
             "mask_stack": self.machine.branch.policy == "mask_stack",
+            "explicit_masks": self.machine.branch.policy == "explicit_masks",
         }
-        if not has[spec.requires]:
+        reads_scalar = SCALAR_SOURCE in (instruction.ra, instruction.rb, instruction.rc)
+        if not has[spec.requires] or (reads_scalar and not has["explicit_masks"]):
             return None
         if "rd" in spec.fields and instruction.rd >= self.machine.registers:
             return None
@@ -147,9 +177,12 @@ class Processor:
             return None
         return instruction
 
-    def checked_instruction(self, warp: Warp) -> Instruction | None:
-        """The warp's next instruction, or None if it would trap at the check at select."""
-        return self.legal[warp.pc] if warp.pc < len(self.legal) else None
+    def checked_bundle(self, warp: Warp) -> list[Instruction] | None:
+        """The operations of the warp's next bundle, or None if it would trap at the check at select."""
+        if warp.pc >= len(self.bundles):
+            return None
+        operations, misfit = self.bundles[warp.pc]
+        return operations if misfit is None else None
 
     def source(self, warp: Warp, lane: int, number: int) -> int:
         """A source operand: a register or a special."""
@@ -177,13 +210,29 @@ class Processor:
         """The sources of one lane, in the order a, b, c; a constant in place of the one that it replaces."""
         instruction = flight.instruction
         warp = self.warps[flight.warp]
-        return [
-            self.constants[instruction.const]
-            if instruction.csel == slot
-            else self.source(warp, lane, getattr(instruction, "r" + slot))
-            for slot in ("a", "b", "c")
-            if "r" + slot in instruction.spec.fields
-        ]
+        found = []
+        for slot in ("a", "b", "c"):
+            if "r" + slot not in instruction.spec.fields:
+                continue
+            number = getattr(instruction, "r" + slot)
+            if instruction.csel == slot:
+                found.append(self.constants[instruction.const])
+            elif number == SCALAR_SOURCE:
+                assert isinstance(warp.lanes, ScalarLanes)
+                found.append(warp.lanes.scalars[instruction.const])
+            else:
+                found.append(self.source(warp, lane, number))
+        return found
+
+    def pair(self, flight: Flight, slot: str) -> int:
+        """The 64 bits of a source pair; a constant in its place is 32 bits with its sign."""
+        instruction = flight.instruction
+        if instruction.csel == slot:
+            word = self.constants[instruction.const]
+            return word | 0xFFFF_FFFF << 32 if word >> 31 else word
+        lanes = self.warps[flight.warp].lanes
+        assert isinstance(lanes, ScalarLanes)
+        return lanes.pair(getattr(instruction, "s" + slot))
 
     # --- The loop ----------------------------------------------------------------------------------------------------
 
@@ -211,7 +260,8 @@ class Processor:
     # --- Retire (section 6), barrier (section 7) ---------------------------------------------------------------------
 
     def retire_step(self) -> None:
-        ports = self.machine.retire.ports
+        classes = SLOT_CLASSES[self.slots]
+        ports = [self.machine.retire.ports] if self.slots == 1 else [1] * self.slots  # still free, by slot class
         for instance in self.units.in_priority_order():
             instance.is_frozen = False
             flight = instance.offered()
@@ -219,34 +269,65 @@ class Processor:
                 continue
             if flight.event.offer < 0:
                 flight.event.offer = self.cycle
-            if ports == 0:
+            if ports[classes[instance.unit]] == 0:
                 instance.is_frozen = True
                 continue
-            ports -= 1
+            ports[classes[instance.unit]] -= 1
             instance.leave()
-            self.write_back(flight)
+            flight.event.retire = self.cycle
+            bundle = self.warps[flight.warp].bundle
+            assert bundle is not None
+            if bundle.is_complete:
+                self.write_back(bundle)
         self.barrier()
         for warp in self.warps:
             if warp.ready_in == self.cycle:
-                assert warp.flight is not None
-                warp.flight.event.ready = self.cycle
-                warp.flight = None
+                assert warp.bundle is not None
+                for operation in warp.bundle.operations:
+                    operation.event.ready = self.cycle
+                warp.bundle = None
                 warp.ready_in = None
                 warp.is_ready = True
                 self.scheduler.became_ready[warp.number] = self.cycle
 
-    def write_back(self, flight: Flight) -> None:
-        """Registers, carry flags, the next program counter, masks, the end of the warp, the arrival at a barrier."""
-        warp = self.warps[flight.warp]
-        flight.event.retire = self.cycle
+    def write_back(self, bundle: Bundle) -> None:
+        """The next program counter, masks, the end of the warp, the arrival at a barrier; registers, carry flags."""
+        warp = self.warps[bundle.warp]
         warp.ready_in = self.cycle + self.machine.retire.stages
+        results = {operation.pc: self.lane_results(warp, operation) for operation in bundle.operations}
+        steering = bundle.steering
         try:
-            self.control_flow(warp, flight)
-        except masks.MaskError as trap:  # lanes, stack and program counter are those of before
-            self.found(trap.kind, warp, trap.lanes, flight.pc, trap.value)
+            self.control_flow(warp, bundle, steering, results[steering.pc])
+        except masks.MaskError as trap:  # lanes, stack, program counter and registers are those of before
+            self.found(trap.kind, warp, trap.lanes, steering.pc, trap.value)
+            return
+        for operation in bundle.operations:  # of two that write one register the higher slot wins
+            for lane, (word, carry) in results[operation.pc].items():
+                warp.registers[operation.instruction.rd][lane] = word
+                if operation.instruction.spec.writes_carry:
+                    warp.carry[lane] = carry
 
-    def control_flow(self, warp: Warp, flight: Flight) -> None:
-        """Where the warp goes on and with which lanes, and what it writes."""
+    def lane_results(self, warp: Warp, flight: Flight) -> Results:
+        """What an operation writes, from operands of before its bundle. Empty if it writes no register."""
+        instruction = flight.instruction
+        spec = instruction.spec
+        results: Results = {}
+        if not spec.writes_register:
+            return results
+        for lane in range(self.warp_size):
+            if not warp.mask >> lane & 1:
+                continue
+            if spec.name == "ld.local":
+                results[lane] = flight.loaded[lane], warp.carry[lane]
+                continue
+            sources = tuple(self.operands(flight, lane))
+            if spec.name == "ternlog.b32":
+                sources = (*sources, instruction.table)
+            results[lane] = values.compute(spec.name, sources, warp.carry[lane], spec.reads_carry, spec.writes_carry)
+        return results
+
+    def control_flow(self, warp: Warp, bundle: Bundle, flight: Flight, results: Results) -> None:
+        """Where the warp goes on and with which lanes. `flight` is the operation of the bundle that decides it."""
         instruction = flight.instruction
         name = instruction.spec.name
         if name == "ret":
@@ -258,12 +339,25 @@ class Processor:
             warp.ready_in = None
             self.scheduler.active.discard(warp.number)
         elif name == "bar":
-            masks.check_barrier(warp.lanes.active, warp.lanes.living)
+            if not isinstance(warp.lanes, ScalarLanes):
+                masks.check_barrier(warp.lanes.active, warp.lanes.living)
             warp.is_waiting = True
             warp.ready_in = None
-            self.move(warp, flight, taken=0)
+            self.move(warp, bundle, flight, taken=0)
+        elif name == "jmp" and isinstance(warp.lanes, ScalarLanes):
+            warp.pc = instruction.target  # whatever the mask is
         elif name == "jmp":
-            self.move(warp, flight, taken=warp.mask)
+            self.move(warp, bundle, flight, taken=warp.mask)
+        elif is_scalar(name):
+            assert isinstance(warp.lanes, ScalarLanes)
+            warp.lanes, warp.pc = warp.lanes.effect(
+                name, instruction.sd, self.pair(flight, "a"), self.pair(flight, "b"), flight.pc, instruction.target
+            )
+        elif name.startswith(("vcmp.", "vtest.")):
+            assert isinstance(warp.lanes, ScalarLanes)
+            active = [lane for lane in range(self.warp_size) if warp.mask >> lane & 1]
+            holds = sum(1 << lane for lane in active if lane_holds(name, *self.operands(flight, lane)))
+            warp.lanes, warp.pc = warp.lanes.write(instruction.sd, holds), flight.pc + 1
         elif name in masks.MASK_INSTRUCTIONS:
             branch = self.machine.branch
             nonzero = 0
@@ -275,13 +369,15 @@ class Processor:
                 name, warp.lanes, flight.pc, nonzero, instruction.target, instruction.otherwise,
                 branch.stack_depth, branch.order,
             )  # fmt: skip
-        elif name == "st.local":
-            self.move(warp, flight, taken=0)
         else:
-            self.write_result(warp, flight)
+            condition = instruction.cond
+            taken = sum(1 << lane for lane, result in results.items() if takes_jump(condition, *result))
+            if taken not in (0, warp.mask):
+                self.result.disagreements[flight.pc] += 1
+            self.move(warp, bundle, flight, taken)
 
-    def move(self, warp: Warp, flight: Flight, taken: int) -> None:
-        """On to the next instruction; `taken` are the active lanes whose jump would go to its target."""
+    def move(self, warp: Warp, bundle: Bundle, flight: Flight, taken: int) -> None:
+        """On to the next bundle; `taken` are the active lanes whose jump would go to its target."""
         branch = self.machine.branch
         target = flight.instruction.target
         match warp.lanes:
@@ -292,30 +388,11 @@ class Processor:
                 )
             case CounterLanes():
                 warp.lanes, warp.pc = warp.lanes.move(flight.pc, taken, target)
+            case ScalarLanes():
+                warp.pc = target if warp.lanes.takes(taken) else flight.pc + 1
             case _:
                 # Under `first_thread` lane 0 decides. It always has a thread, so it is the lowest active lane.
-                warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else flight.pc + 1
-
-    def write_result(self, warp: Warp, flight: Flight) -> None:
-        """Go on, by the jump that rides on the result or not; write the active lanes' results and carry flags."""
-        instruction = flight.instruction
-        spec = instruction.spec
-        active = [lane for lane in range(self.warp_size) if warp.mask >> lane & 1]
-        written: dict[int, tuple[int, int]] = {}
-        for lane in active:
-            if spec.name == "ld.local":
-                written[lane] = flight.loaded[lane], warp.carry[lane]
-            else:
-                sources = tuple(self.operands(flight, lane))
-                written[lane] = values.compute(
-                    spec.name, sources, warp.carry[lane], spec.reads_carry, spec.writes_carry
-                )
-        taken = sum(1 << lane for lane in active if takes_jump(instruction.cond, *written[lane]))
-        if taken not in (0, warp.mask):
-            self.result.disagreements[flight.pc] += 1
-        self.move(warp, flight, taken)  # a trap here leaves the registers as they were
-        for lane in active:
-            warp.registers[instruction.rd][lane], warp.carry[lane] = written[lane]
+                warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else bundle.next_pc
 
     def barrier(self) -> None:
         """After all retires: open it if all have arrived, or find that it can never open."""
@@ -326,8 +403,7 @@ class Processor:
                 warp.ready_in = self.cycle + self.machine.retire.stages
         elif waiting and any(warp.is_finished for warp in self.warps):
             lowest = waiting[0]
-            assert lowest.flight is not None
-            self.found("deadlock", lowest, lowest.mask, lowest.flight.pc, len(waiting))
+            self.found("deadlock", lowest, lowest.mask, bar_of(lowest).pc, len(waiting))
 
     # --- Units (section 5) -------------------------------------------------------------------------------------------
 
@@ -343,16 +419,25 @@ class Processor:
         if self.front_end_stages == 0:
             return
         oldest = self.front_end.groups[-1]
-        for slot, flight in enumerate(oldest):
-            if flight is not None:
-                instance = self.units.accepting(flight.unit)
-                if instance is not None:
-                    oldest[slot] = None
-                    self.enter(flight, instance)
+        for place, bundle in enumerate(oldest):
+            if bundle is not None and self.can_enter([operation.instruction for operation in bundle.operations]):
+                oldest[place] = None
+                self.enter(bundle)
         self.front_end.is_held = self.front_end.first_remaining() is not None
 
-    def enter(self, flight: Flight, instance: Instance) -> None:
-        """An instruction enters its unit; an access to local memory takes effect."""
+    def can_enter(self, operations: list[Instruction]) -> bool:
+        """Whether the unit of each operation of a bundle has an instance that can accept; no two have one unit."""
+        return all(self.units.accepting(self.units.unit_of(each)) is not None for each in operations)
+
+    def enter(self, bundle: Bundle) -> None:
+        """All operations of a bundle enter, each the lowest-numbered instance of its unit that can accept."""
+        for operation in bundle.operations:
+            instance = self.units.accepting(operation.unit)
+            assert instance is not None
+            self.enter_unit(operation, instance)
+
+    def enter_unit(self, flight: Flight, instance: Instance) -> None:
+        """An operation enters its unit; an access to local memory takes effect."""
         flight.event.enter = self.cycle
         flight.event.instance = instance.number
         beats = 1 if flight.is_control else self.warp_size // instance.lanes
@@ -385,9 +470,9 @@ class Processor:
 
     # --- Select (section 3) ------------------------------------------------------------------------------------------
 
-    def select_step(self) -> list[Flight | None]:
+    def select_step(self) -> list[Bundle | None]:
         """Apply the rule n times; gives what each slot selected."""
-        chosen: list[Flight | None] = [None] * self.issue_width
+        chosen: list[Bundle | None] = [None] * self.issue_width
         if self.front_end.is_held:
             return chosen
         for slot in range(self.issue_width):
@@ -396,48 +481,55 @@ class Processor:
             if number is None:
                 continue
             warp = self.warps[number]
-            instruction = self.checked_instruction(warp)
-            if instruction is None:
+            operations = self.checked_bundle(warp)
+            if operations is None:
                 self.trap_at_select(warp)
                 break
-            chosen[slot] = self.issue(warp, instruction, slot)
+            chosen[slot] = self.issue(warp, operations, slot)
         if self.front_end_stages > 0:
             self.front_end.shift(list(chosen))
         return chosen
 
     def is_available(self, warp: Warp) -> bool:
-        """The bit that the rule sees: ready; without a front end, also that the warp's unit can accept it now."""
+        """The bit that the rule sees: ready; without a front end, also that the warp's units can accept it now."""
         if not warp.is_ready or self.front_end_stages > 0:
             return warp.is_ready
-        instruction = self.checked_instruction(warp)
-        return instruction is None or self.units.accepting(self.units.unit_of(instruction)) is not None
+        operations = self.checked_bundle(warp)
+        return operations is None or self.can_enter(operations)
 
     def trap_at_select(self, warp: Warp) -> None:
         if warp.pc >= len(self.program.words):
             self.found("program_counter", warp, warp.mask, warp.pc, warp.pc)
         else:
-            self.found("illegal_instruction", warp, warp.mask, warp.pc, self.program.words[warp.pc] >> 56)
+            _, misfit = self.bundles[warp.pc]
+            assert misfit is not None
+            self.found("illegal_instruction", warp, warp.mask, warp.pc, self.program.words[misfit] >> 56)
 
-    def issue(self, warp: Warp, instruction: Instruction, slot: int) -> Flight:
-        """The warp's bit clears and its instruction leaves for the front end, or with f = 0 for its unit."""
-        depth = len(warp.lanes.stack)
-        event = EventDraft(
-            len(self.events), warp.number, warp.pc, warp.mask, warp.lanes.living, slot, self.cycle, depth
-        )
-        flight = Flight(warp.number, warp.pc, instruction, self.units.unit_of(instruction), event)
-        self.events.append(event)
-        warp.flight = flight
+    def issue(self, warp: Warp, operations: list[Instruction], slot: int) -> Bundle:
+        """The warp's bit clears and its bundle leaves for the front end, or with f = 0 for its units.
+
+        `slot` is the issue slot, which without bundles is that of the event.
+        """
+        bundle = Bundle(warp.number, warp.pc, [])
+        for pc, instruction in enumerate(operations, warp.pc):
+            event_slot = slot if self.slots == 1 else slot_class(instruction, self.slots)
+            depth = len(warp.lanes.stack)
+            event = EventDraft(
+                len(self.events), warp.number, pc, warp.mask, warp.lanes.living, event_slot, self.cycle, depth
+            )
+            self.events.append(event)
+            bundle.operations.append(Flight(warp.number, pc, instruction, self.units.unit_of(instruction), event))
+            if instruction.spec.unit == "lds" or instruction.spec.name == "bar":
+                self.scheduler.active.discard(warp.number)
+            self.result.issues[pc] += 1
+            count_lanes(self.result, warp, self.threads, self.warp_size)
+        self.result.instructions += 1
+        warp.bundle = bundle
         warp.is_ready = False
         warp.last_select = self.cycle
-        if instruction.spec.unit == "lds" or instruction.spec.name == "bar":
-            self.scheduler.active.discard(warp.number)
-        self.result.issues[warp.pc] += 1
-        count_lanes(self.result, warp, self.threads, self.warp_size)
         if self.front_end_stages == 0:
-            instance = self.units.accepting(flight.unit)
-            assert instance is not None
-            self.enter(flight, instance)
-        return flight
+            self.enter(bundle)
+        return bundle
 
     # --- The result --------------------------------------------------------------------------------------------------
 
@@ -450,12 +542,24 @@ class Processor:
         result.carry = [sum(bit << lane for lane, bit in enumerate(warp.carry)) for warp in self.warps]
         result.local = np.array(self.local, dtype=np.uint32)
         result.events = [draft.final() for draft in self.events]
+        result.operations = len(self.events)
+        for warp in self.warps:
+            if isinstance(warp.lanes, ScalarLanes):
+                result.scalars.append(list(warp.lanes.scalars))
+                result.conditions.append(warp.lanes.condition)
         result.waits = [
-            Wait(warp.number, warp.flight.pc, warp.flight.event.retire)
+            Wait(warp.number, bar_of(warp).pc, warp.bundle.retired)
             for warp in self.warps
-            if warp.is_waiting and warp.flight is not None
+            if warp.is_waiting and warp.bundle is not None
         ]
         return result
+
+
+def bar_of(warp: Warp) -> Flight:
+    """The `bar` at which a warp waits."""
+    bar = None if warp.bundle is None else warp.bundle.named("bar")
+    assert bar is not None
+    return bar
 
 
 def after_return(lanes: AnyLanes) -> tuple[AnyLanes, int] | None:

@@ -32,7 +32,7 @@ class Wait(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One issued instruction. Cycles (and the instance) are -1 where it has not come to that; then the degree is 0."""
+    """One issued operation. Cycles (and the instance) are -1 where it has not come to that; then the degree is 0."""
 
     sequence: int
     warp: int
@@ -52,7 +52,7 @@ class Event(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class EventDraft:
-    """An event while its instruction is in flight."""
+    """An event while its operation is in flight."""
 
     sequence: int
     warp: int
@@ -84,6 +84,8 @@ class ReferenceResult:
     carry: list[int]  # per warp, one bit per lane
     local: npt.NDArray[np.uint32]  # [local.words]
     events: list[Event]
+    instructions: int = 0  # bundles issued
+    operations: int = 0  # their parts: without bundles (`vliw.slots` = 1) as many
     ready_bits: list[int] = field(default_factory=list)  # per cycle, after select, one bit per warp
     slot_reasons: list[list[str]] = field(default_factory=list)  # per cycle and slot
     warp_states: list[list[str]] = field(default_factory=list)  # per cycle and warp
@@ -95,6 +97,8 @@ class ReferenceResult:
     degree_sum: list[int] = field(default_factory=list)
     disagreements: list[int] = field(default_factory=list)
     waits: list[Wait] = field(default_factory=list)
+    scalars: list[list[int]] = field(default_factory=list)  # per warp, the 128 scalar registers where there are any
+    conditions: list[int] = field(default_factory=list)  # per warp, SCC
 
     def differences(self, other: Any) -> list[str]:
         """The names of the attributes in which another engine's result differs from this one."""

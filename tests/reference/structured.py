@@ -1,4 +1,4 @@
-"""Structured programs (`scalar`): random ones, and their assembly text with mask instructions or with jumps."""
+"""Structured programs (`scalar`): random ones, and their assembly text with mask instructions, jumps or masks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.reference.scalar import (
     While,
 )
 
-__all__ = ["RESULTS", "JumpWriter", "Writer", "assembly", "random_statements"]
+__all__ = ["RESULTS", "JumpWriter", "ScalarWriter", "Writer", "assembly", "random_statements"]
 
 RESULTS = tuple(f"r{number}" for number in range(5))  # random operations write these
 COUNTERS = ("r5", "r6", "r7")  # of loops, by nesting
@@ -153,13 +153,82 @@ class JumpWriter(Writer):
             self.add(*piece)
 
 
+class ScalarWriter(Writer):
+    """Statements to lines, with masks in scalar registers: `exec` is saved, narrowed and restored.
+
+    Branches over what no lane runs are written or left out. Lanes that have ended are missing in `LIVING`.
+    """
+
+    LIVING = "s[100:101]"
+
+    def __init__(self, has_branches: bool = True) -> None:
+        super().__init__()
+        self.has_branches = has_branches
+        self.saved = 0
+        self.add(f"s_mov.b64 {self.LIVING}, exec")
+
+    def narrow(self, condition: str) -> None:
+        """Keep the lanes whose condition is not 0, in one of two ways."""
+        if self.labels % 2:
+            self.add(f"vcmp.ne.u32 exec, {condition}, 0")
+        else:
+            self.add(f"vcmp.eq.u32 vcc, {condition}, 0", "s_andn2.b64 exec, exec, vcc")
+
+    def branch(self, label: str) -> None:
+        if self.has_branches:
+            self.add(f"s_branch.execz {label}")
+
+    def statement(self, statement: Statement) -> None:
+        pair = f"s[{2 * self.saved}:{2 * self.saved + 1}]"
+        if isinstance(statement, If | IfElse | While):
+            self.saved += 1
+            self.add(f"s_mov.b64 {pair}, exec")
+            self.part(statement, pair)
+            self.add(f"s_and.b64 exec, {pair}, {self.LIVING}")
+            self.saved -= 1
+        elif isinstance(statement, KeepIf):
+            self.narrow(statement.condition)
+        elif isinstance(statement, Exit):
+            self.add(f"s_andn2.b64 {self.LIVING}, {self.LIVING}, exec", "s_mov.b64 exec, 0")
+        else:
+            super().statement(statement)
+
+    def part(self, statement: If | IfElse | While, pair: str) -> None:
+        """A structure between save and restore; `pair` holds the mask from before it."""
+        label = self.label("join")
+        match statement:
+            case If(condition, body):
+                self.narrow(condition)
+                self.branch(label)
+                self.body(body)
+                self.add(f"{label}:")
+            case IfElse(condition, true_body, false_body):
+                otherwise = self.label("else")
+                self.narrow(condition)
+                self.branch(otherwise)
+                self.body(true_body)
+                self.add(f"{otherwise}:", f"s_andn2.b64 exec, {pair}, exec", f"s_and.b64 exec, exec, {self.LIVING}")
+                self.branch(label)
+                self.body(false_body)
+                self.add(f"{label}:")
+            case While(test, condition, body):
+                loop = self.label("loop")
+                self.add(f"{loop}:")
+                self.body(test)
+                self.narrow(condition)
+                self.add(f"s_branch.execz {label}")
+                self.body(body)
+                self.add(f"jmp {loop}", f"{label}:")
+
+
 def assembly(statements: Sequence[Statement], threads: int, writer: Writer | None = None) -> str:
     """The kernel: registers and memory as the scalar run leaves them, but for `BASE` (and `SCRATCH`).
 
     With mask instructions if no other writer is given.
     """
     writer = writer or Writer()
-    writer.add(f".threads {threads}", f".local words u32[{threads * WORDS_PER_THREAD}]")
+    writer.lines[:0] = [f".threads {threads}"]
+    writer.add(f".local words u32[{threads * WORDS_PER_THREAD}]")
     writer.add(f"shl.b32 {BASE}, thread_id, {WORDS_PER_THREAD.bit_length() - 1}")
     writer.body(statements)
     writer.add("ret")

@@ -21,7 +21,7 @@ __all__ = ["Flight", "Instance", "Units"]
 
 @dataclass(eq=False, slots=True)
 class Flight:
-    """One issued instruction of a warp, from its select to the cycle in which the warp is ready again."""
+    """One issued operation of a warp, from its select to the cycle in which the warp is ready again."""
 
     warp: int
     pc: int
@@ -33,6 +33,11 @@ class Flight:
     @property
     def is_control(self) -> bool:
         return self.instruction.spec.unit == "control"
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether its result has left its unit."""
+        return self.event.retire >= 0
 
 
 class Instance:

@@ -108,6 +108,17 @@ def multiply(a: int, b: int) -> int:
     return (a * b) & MASK
 
 
+@operation("mad.u24")
+def multiply_add_24(a: int, b: int, c: int) -> int:
+    return (a % (1 << 24) * (b % (1 << 24)) + c) & MASK
+
+
+@operation("ternlog.b32")
+def ternary_logic(a: int, b: int, c: int, table: int) -> int:
+    numbers = ((a >> place & 1) * 4 + (b >> place & 1) * 2 + (c >> place & 1) for place in range(32))
+    return sum((table >> number & 1) << place for place, number in enumerate(numbers))
+
+
 @operation("mulh.u32")
 def multiply_high_unsigned(a: int, b: int) -> int:
     return (a * b) >> 32

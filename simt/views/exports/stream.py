@@ -1,19 +1,15 @@
-"""Writing a large file in pieces, whole or not at all, and telling how far it is.
-
-`simt.files.replace_file` does the same for bytes that are at hand.
-"""
+"""Writing a large file in pieces, whole or not at all, and telling how far it is."""
 
 from __future__ import annotations
 
 import contextlib
 import gzip
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from isa.diagnostics import quote
+from simt.files import replacement, written_path
 from simt.views.exports.errors import ExportError
 
 __all__ = ["Report", "whole_file"]
@@ -34,33 +30,17 @@ class Report:
 
 @contextlib.contextmanager
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
-    """A binary file that takes the place of `path` when the block ends well, and is removed when it does not.
+    """A `simt.files.replacement` of `path`; what is written to a name that ends in `.gz` is compressed.
 
-    An existing file keeps its permissions, a link stays a link; a device or a pipe is written to directly. What is
-    written to a name that ends in `.gz` is compressed. Raises `ExportError` (E0652) for what the system refuses.
+    Raises `ExportError` (E0652) for what the system refuses.
     """
     try:
-        target = Path(path)
-        is_special = target.exists() and not target.is_file()
-        target = target if is_special else target.resolve()
+        target = written_path(path)
     except (OSError, ValueError) as error:
         raise _refusal(path, error) from None
     try:
-        if is_special:
-            with target.open("wb") as stream, _compressed(stream, target) as packed:
-                yield packed
-            return
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        descriptor, temporary = tempfile.mkstemp(prefix=".simt-", dir=target.parent)
-        try:
-            with os.fdopen(descriptor, "wb") as stream, _compressed(stream, target) as packed:
-                yield packed
-            Path(temporary).chmod(mode)
-            Path(temporary).replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
-            raise
+        with replacement(target) as stream, _compressed(stream, target) as packed:
+            yield packed
     except BrokenPipeError:
         raise  # no mistake: whoever reads the pipe has seen enough
     except OSError as error:
@@ -81,9 +61,3 @@ def _compressed(stream: BinaryIO, target: Path) -> Iterator[BinaryIO]:
 def _refusal(path: str | Path, error: OSError | ValueError) -> ExportError:
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ExportError(f"cannot write {quote(str(path))}: {text[:1].lower()}{text[1:]}", code="E0652")
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -134,7 +134,7 @@ def _units(result: Result) -> str:
 def ledgers(result: Result) -> str:
     """The three ledgers and the bounds of the whole run, as tables with bars."""
     slots, states, lanes = result.ledgers.issue, result.ledgers.warp, result.ledgers.lane
-    width = result.machine.issue_width
+    width = result.machine.issue_slots
     parts = []
     if result.cycles:
         slot_note = f"{result.cycles:,} cycles x {plural(width, 'slot')}"

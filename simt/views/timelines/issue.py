@@ -17,5 +17,5 @@ __all__ = ["panels"]
 def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
     """The reasons of all slots. Slots belong to no warp: `warp` changes nothing."""
     del warp
-    rows = tuple(str(slot) for slot in range(result.machine.issue_width))
+    rows = tuple(str(slot) for slot in range(result.machine.issue_slots))
     return [Grid("issue slots", rows, issue_slots(result, window), REASON_LOOK, "issued", "slots", row_word="slot")]

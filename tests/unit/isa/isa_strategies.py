@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from isa.dialects import DIALECTS
 from isa.encoding import Instruction, encode
 from isa.program import Program
-from isa.table import COND, FIRST_SPECIAL, INSTRUCTIONS, MNEMONICS, SPECIALS, InstructionSpec
+from isa.table import COND, FIRST_SPECIAL, INSTRUCTIONS, MNEMONICS, SCALAR, SCALAR_COUNT, SPECIALS, InstructionSpec
 
 SOURCES = st.one_of(st.integers(0, 7), st.integers(0, FIRST_SPECIAL + len(SPECIALS) - 1))
+PAIRS = st.integers(0, SCALAR_COUNT // 2 - 1).map(lambda number: 2 * number)
 DESTINATIONS = st.one_of(st.integers(0, 7), st.integers(0, FIRST_SPECIAL - 1))
 WORDS_32 = st.one_of(
     st.integers(0, 40),
@@ -34,6 +36,10 @@ def instructions(
             values[field] = draw(DESTINATIONS)
         elif field in ("target", "otherwise"):
             values[field] = draw(st.integers(0, targets - 1))
+        elif field in ("sd", "sa", "sb"):
+            values[field] = draw(PAIRS)
+        elif field == "table":
+            values[field] = draw(st.integers(0, 255))
         else:
             values[field] = draw(SOURCES)
     csel, cond = "none", "always"
@@ -41,8 +47,13 @@ def instructions(
         csel = draw(st.sampled_from(["none", *spec.constant_slots]))
         if csel != "none":
             values["const"] = draw(st.integers(0, constants - 1))
-            if f"r{csel}" in values:
-                values[f"r{csel}"] = 0
+            for field in (f"r{csel}", f"s{csel}"):
+                if field in values:
+                    values[field] = 0
+    if spec.takes_scalars and csel == "none" and draw(st.integers(0, 3)) == 0:
+        for slot in draw(st.sets(st.sampled_from(spec.sources), min_size=1)):
+            values[f"r{slot}"] = SCALAR
+        values["const"] = draw(st.integers(0, SCALAR_COUNT - 1))
     if spec.may_jump:
         cond = draw(st.sampled_from(list(COND)))
         if cond != "always":
@@ -82,6 +93,18 @@ _NAMES = [
     "r1.z",
     "r3.q",
     "lane_id",
+    "s4",
+    "s200",
+    "s[0:1]",
+    "s[1:2]",
+    "exec",
+    "vcc_lo",
+    "v1",
+    "zmm3",
+    "k1",
+    "{k1}",
+    "{",
+    "}",
     "u",
     "f",
     "log2",
@@ -120,6 +143,10 @@ _DIRECTIVES = [
     ".else",
     ".endif",
     ".word",
+    ".at_launch",
+    ".dialect",
+    ".dialect gcn",
+    ".dialect avx512",
     "align",
     "u32",
     "f32",
@@ -127,5 +154,6 @@ _DIRECTIVES = [
     '"x.s"',
 ]
 
-tokens = st.sampled_from([*MNEMONICS, *_NAMES, *_NAMES, *_SYMBOLS, *_NUMBERS, *_DIRECTIVES, *_DIRECTIVES])
+_FOREIGN = [mnemonic for dialect in DIALECTS.values() for mnemonic in dialect.forms]
+tokens = st.sampled_from([*MNEMONICS, *_FOREIGN, *_NAMES, *_NAMES, *_SYMBOLS, *_NUMBERS, *_DIRECTIVES, *_DIRECTIVES])
 token_soup = st.lists(st.lists(tokens, max_size=9).map(" ".join), max_size=12).map("\n".join)

@@ -30,6 +30,10 @@ def test_known_words() -> None:
     assert encode(Instruction(INSTRUCTIONS["ret"])) == 0x62 << 56
     sub = Instruction(INSTRUCTIONS["sub.u32"], rd=4, ra=4, csel="b", const=3, cond="nz", target=10)
     assert encode(sub) == 0x0A << 56 | 4 << 48 | 4 << 41 | 2 << 25 | 2 << 22 | 10 << 10 | 3
+    scalar = Instruction(INSTRUCTIONS["mad.u24"], rd=1, ra=120, rb=1, rc=2, const=12)
+    assert encode(scalar) == 0x30 << 56 | 1 << 48 | 120 << 41 | 1 << 34 | 2 << 27 | 12
+    save = Instruction(INSTRUCTIONS["s_mov.b64"], sd=4, sa=126)
+    assert encode(save) == 0x70 << 56 | 4 << 48 | 126 << 41
     branch = Instruction(INSTRUCTIONS["br_push"], ra=1, otherwise=0xFFF, target=5)
     assert encode(branch) == 0x6B << 56 | 1 << 41 | 0xFFF << 27 | 5 << 10
 
@@ -38,7 +42,15 @@ def test_known_words() -> None:
     ("instruction", "reason"),
     [
         (Instruction(ADD, rd=112), "rd = 112 is not a register"),
-        (Instruction(ADD, ra=120), "neither a register nor a special source"),
+        (Instruction(ADD, ra=121), "neither a register nor a special source"),
+        (Instruction(INSTRUCTIONS["mask_nz"], ra=120), "neither a register nor a special source"),
+        (Instruction(INSTRUCTIONS["ternlog.b32"], rc=120), "neither a register nor a special source"),
+        (Instruction(ADD, ra=120, const=128), "const = 128 is not a scalar register"),
+        (Instruction(ADD, ra=120, csel="b", const=5), "cannot read a constant and a scalar register"),
+        (Instruction(INSTRUCTIONS["s_mov.b64"], sd=1), "sd = 1 is not the lower register of a pair"),
+        (Instruction(INSTRUCTIONS["s_mov.b64"], csel="a", sa=2), "sa must be 0, a constant replaces it"),
+        (Instruction(INSTRUCTIONS["s_mov.b64"], rd=2), "rd must be 0"),
+        (Instruction(INSTRUCTIONS["ternlog.b32"], table=256), "does not fit its field"),
         (Instruction(ADD, rd=128), "does not fit its field"),
         (Instruction(ADD, rd=-1), "does not fit its field"),
         (Instruction(ADD, rc=1), "rc must be 0"),
@@ -67,7 +79,8 @@ def test_what_has_no_word_is_refused(instruction: Instruction, reason: str) -> N
         (0xFF << 56, "no instruction has the opcode 0xff"),
         (0x62 << 56 | 1, "must have zeros in the bits 0x1"),
         (0x08 << 56 | 7 << 22, "no jump has the condition 7"),
-        (0x08 << 56 | 120 << 41, "neither a register nor a special source"),
+        (0x08 << 56 | 121 << 41, "neither a register nor a special source"),
+        (0x70 << 56 | 1 << 48, "sd = 1 is not the lower register of a pair"),
         (0x08 << 56 | 5 << 10, "target must be 0"),
     ],
 )

@@ -22,7 +22,7 @@ def codes_of(text: str) -> list[str]:
 
 def test_every_code_is_explained_and_every_explanation_has_its_code() -> None:
     used: set[str] = set()
-    for path in Path(isa.__file__).parent.glob("*.py"):
+    for path in Path(isa.__file__).parent.rglob("*.py"):
         if path.name != "explanations.py":
             used.update(_CODE.findall(path.read_text(encoding="utf-8")))
     assert used - _UNSPECIFIC == set(TEXTS)

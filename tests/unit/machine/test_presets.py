@@ -8,7 +8,7 @@ from simt.machine import Machine, describe, presets
 
 
 def test_the_presets_are_listed_in_natural_order() -> None:
-    assert list(presets()) == ["fpga4", "fpga8", "fpga16", "article32", "article_core"]
+    assert list(presets()) == ["fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "gcn64"]
 
 
 @pytest.mark.parametrize(("name", "lanes", "clock"), [("fpga4", 4, 107.0), ("fpga8", 8, 102.0), ("fpga16", 16, 76.0)])
@@ -31,6 +31,23 @@ def test_a_preset_has_the_numbers_of_the_paper(name: str, lanes: int, clock: flo
     assert machine.branch.policy == "first_thread"  # section III
     assert not machine.options.multiply  # section III: the ALU has none
     assert machine.options.read_ports == 2  # section III
+
+
+@pytest.mark.parametrize(("name", "lanes", "warps", "registers"), [("gcn64", 64, 10, 112), ("avx512", 16, 4, 32)])
+def test_the_machines_of_the_dialects_have_masks_in_registers(
+    name: str, lanes: int, warps: int, registers: int
+) -> None:
+    machine = Machine.load(name)
+    assert (machine.warp_size, machine.warps, machine.registers) == (lanes, warps, registers)
+    assert machine.branch.policy == "explicit_masks"
+    assert machine.has("multiply_mad")
+    # As article32: one instruction per cycle.
+    article = Machine.load("article32")
+    assert machine.scheduler.policy == article.scheduler.policy
+    for section in ("front_end", "retire", "control"):
+        assert getattr(machine, section) == getattr(article, section)
+    assert all(unit.latency == unit.interval == 1 for unit in (machine.alu, machine.fpu, machine.lds))
+    assert machine.issue_width == 1
 
 
 @pytest.mark.parametrize("name", ["fpga4", "fpga8", "fpga16"])

@@ -171,6 +171,7 @@ def test_branch_policies(policy: str) -> None:
     machine = Machine.load("fpga4", {"branch": policy, "branch.order": "smaller_first"})
     assert machine.branch.policy == policy
     assert machine.has("mask_stack") == (policy == "mask_stack")
+    assert machine.has("explicit_masks") == (policy == "explicit_masks")
 
 
 def test_fixed_priority_is_a_scheduling_rule() -> None:

@@ -1,0 +1,140 @@
+"""What a dialect is: forms of its instructions, how it writes operands, and what it does not provide.
+
+A `Form` says which native instruction an instruction of the dialect is, what its operands must be and in which order
+the native instruction takes them. Everything else (constants, labels, scalar registers, the limits of a word) is the
+native operand binder's business, so a dialect has one native instruction for one of its own by construction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from isa.diagnostics import quote
+from isa.expressions import compile_expression
+from isa.lexer import Token
+from isa.parser import Immediate, Operand, Operands, ScalarPair, describe_operand, split_commas
+from isa.program import LaunchValue
+from isa.source import SourceError, Span
+from isa.table import INSTRUCTIONS, MNEMONICS, InstructionSpec
+
+__all__ = ["Dialect", "Form", "Suggest", "number", "wrong_operand"]
+
+Suggest = Callable[[str, Sequence[str]], str | None]
+Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One instruction of a dialect.
+
+    `operands` name what each operand must be, keys of the dialect's `kinds`; `order` gives the operands of the native
+    instruction by their places, () as written; `build` makes them where places do not say it.
+    """
+
+    native: str
+    operands: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+    build: Build | None = None
+    is_masked: bool = False  # it is written with a mask register in braces
+
+    def arrange(self, mnemonic: Token, given: Sequence[Operand]) -> tuple[Operand, ...]:
+        """The operands of the native instruction. Raises `SourceError`."""
+        if self.build is not None:
+            return tuple(self.build(mnemonic, given))
+        return tuple(given[place] for place in self.order) if self.order else tuple(given)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of operand: how it stands in a syntax, what it is in words, and whether an operand is one."""
+
+    syntax: str
+    words: str
+    accepts: Callable[[Operand], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """The assembly of another processor."""
+
+    name: str
+    title: str
+    forms: Mapping[str, Form]
+    kinds: Mapping[str, Kind]
+    operand: Callable[[Sequence[Token]], Operand]
+    refused: tuple[tuple[str, str], ...]  # (regular expression over mnemonics, why they are not provided)
+    at_launch: tuple[LaunchValue, ...] = ()
+    strip: Callable[[str], str] = str.lower  # from a mnemonic as written to a key of `forms`
+    prepare: Callable[[Token, Form, Sequence[Token]], Sequence[Token]] = field(default=lambda head, form, rest: rest)
+
+    def has(self, mnemonic: str) -> bool:
+        """Whether it has the instruction."""
+        return self.strip(mnemonic) in self.forms
+
+    def translate(self, head: Token, rest: Sequence[Token], suggest: Suggest) -> tuple[InstructionSpec, Operands]:
+        """The native instruction and its operands that a statement is; `rest` are the tokens after the mnemonic.
+
+        Raises `SourceError`.
+        """
+        form = self.forms.get(self.strip(head.text))
+        if form is None:
+            raise self._unknown(head, suggest)
+        rest = self.prepare(head, form, rest)
+        span = rest[0].column, rest[-1].column
+        given = [self.operand(piece) for piece in split_commas(rest)]
+        if len(given) != len(form.operands):
+            written = ", ".join(self.kinds[kind].syntax for kind in form.operands)
+            raise SourceError(
+                "E0202",
+                f"{quote(head.text)} takes {len(form.operands) or 'no'} operands, not {len(given)}",
+                (head.column, span[1]),
+                help=f"write `{head.text} {written}`" if written else "it takes none",
+            )
+        for place, (kind, operand) in enumerate(zip(form.operands, given, strict=True), 1):
+            if not self.kinds[kind].accepts(operand):
+                raise wrong_operand(head, place, self.kinds[kind].words, operand)
+        return INSTRUCTIONS[form.native], Operands(form.arrange(head, given), None, span)
+
+    def _unknown(self, head: Token, suggest: Suggest) -> SourceError:
+        guess = suggest(self.strip(head.text), list(self.forms))
+        proposal = f"did you mean `{guess}`?" if guess else ""
+        for pattern, why in self.refused:
+            if re.fullmatch(pattern, self.strip(head.text)):
+                return SourceError(
+                    "E0153",
+                    f"the dialect {self.name} does not provide {quote(head.text)}: {why}",
+                    head.span,
+                    label="not provided",
+                    help=proposal,
+                )
+        if head.text in MNEMONICS:
+            native = f"it is a native instruction, and this program is in the dialect {self.name}"
+            proposal = f"{native}; {proposal}" if proposal else native
+        return SourceError(
+            "E0152",
+            f"unknown instruction {quote(head.text)} in the dialect {self.name}",
+            head.span,
+            label="not an instruction",
+            help=proposal or "docs/assembly.md lists its instructions",
+        )
+
+
+def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
+    """The error that says that operand number `place` (from 1) of an instruction is of the wrong kind."""
+    found = describe_operand(operand)
+    if isinstance(operand, ScalarPair):
+        found = f"the pair {quote(operand.text)}"
+    return SourceError(
+        "E0154",
+        f"operand {place} of {quote(head.text)} must be {wanted}, not {found}",
+        operand.span,
+        label="wrong operand",
+    )
+
+
+def number(value: int, span: Span) -> Immediate:
+    """A constant operand that is not written in the source; messages about it point to `span`."""
+    tokens = [Token("integer", str(value), span[0], value), Token("end", "", span[1])]
+    return Immediate(compile_expression(tokens), "", span)

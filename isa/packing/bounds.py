@@ -1,0 +1,128 @@
+"""Lower bounds on the number of bundles of a straight piece of code.
+
+Three bounds: the busiest slot; the longest chain of true dependences; and both together, in the manner of M. Langevin
+and E. Cerny, "A recursive technique for computing lower-bound performance of schedules" (ACM TODAES 1 (4), 1996): of
+the operations of one slot that cannot stand before bundle h and have q bundles behind them, n need h + n + q bundles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from isa.bundles import slot_name, slot_of
+from isa.packing.graph import Dependences
+
+__all__ = ["Bounds", "block_bounds", "earliest", "latest_tails"]
+
+_MOST = 600  # operations of a block for which the joint bound is worked out
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Bundles that a block needs at least.
+
+    `resources` counts the operations of each slot; `chain` is the longest chain of dependences; `joint` is what both
+    imply together; `bound` is the greatest of all. `binding` says which it is.
+    """
+
+    resources: tuple[int, ...]
+    chain: int
+    joint: int
+    slots: int
+
+    @property
+    def bound(self) -> int:
+        """The greatest of the bounds."""
+        return max(*self.resources, self.chain, self.joint)
+
+    @property
+    def binding(self) -> str:
+        """What the bound is due to: a slot, "dependences", or "dependences and" a slot together."""
+        busiest = max(range(self.slots), key=lambda slot: self.resources[slot])
+        name = slot_name(busiest, self.slots)
+        if self.resources[busiest] >= self.bound:
+            return name
+        return "dependences" if self.chain >= self.bound else f"dependences and {name}"
+
+
+def _reversed(edges: Sequence[dict[int, int]]) -> list[dict[int, int]]:
+    found: list[dict[int, int]] = [{} for _ in edges]
+    for before, after in enumerate(edges):
+        for place, distance in after.items():
+            found[place][before] = distance
+    return found
+
+
+def _levels(edges: Sequence[dict[int, int]], order: Sequence[int]) -> list[int]:
+    """The longest path to each operation."""
+    levels = [0] * len(edges)
+    for place in order:
+        for after, distance in edges[place].items():
+            levels[after] = max(levels[after], levels[place] + distance)
+    return levels
+
+
+def earliest(edges: Sequence[dict[int, int]]) -> list[int]:
+    """The bundle before which each operation cannot stand, by dependences alone. Edges go forward."""
+    return _levels(edges, range(len(edges)))
+
+
+def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
+    """How many bundles must follow that of each operation, by dependences alone."""
+    return _levels(_reversed(edges), range(len(edges) - 1, -1, -1))
+
+
+def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequence[int]) -> list[int]:
+    """`_levels`, raised by what the operations before each one need of one slot."""
+    levels = [0] * len(edges)
+    distances: list[dict[int, int]] = [{} for _ in edges]  # from every operation before
+    for place in order:
+        before = distances[place]
+        by_slot: dict[int, list[tuple[int, int]]] = {}
+        for other, distance in before.items():
+            by_slot.setdefault(slot[other], []).append((levels[other], distance))
+        for members in by_slot.values():
+            members.sort(reverse=True)
+            nearest = members[0][1]
+            for number, (level, distance) in enumerate(members):
+                nearest = min(nearest, distance)
+                levels[place] = max(levels[place], level + number + nearest)
+        for after, distance in edges[place].items():
+            levels[after] = max(levels[after], levels[place] + distance)
+            known = distances[after]
+            if known.get(place, -1) < distance:
+                known[place] = distance
+            for other, far in before.items():
+                if known.get(other, -1) < far + distance:
+                    known[other] = far + distance
+        distances[place] = {}
+    return levels
+
+
+def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
+    """The bounds of a piece of code for so many slots.
+
+    They hold whatever registers values are kept in, unless `with_registers`: then the ties of the registers in which
+    values come and go, and of the carry flag, count too.
+    """
+    count = len(graph.operations)
+    slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]
+    resources = tuple(slot.count(number) for number in range(slots))
+    edges = graph.edges if with_registers else graph.true_edges
+    chain = max((level + 1 for level in earliest(edges)), default=0)
+    if slots == 1 or count > _MOST:
+        return Bounds(resources, chain, 0, slots)
+    heads = _raised(edges, slot, range(count))
+    tails = _raised(_reversed(edges), slot, range(count - 1, -1, -1))
+    joint = max((head + tail + 1 for head, tail in zip(heads, tails, strict=True)), default=0)
+    for number in range(slots):
+        members = sorted(
+            ((heads[place], tails[place]) for place in range(count) if slot[place] == number), reverse=True
+        )
+        seen: list[int] = []  # tails of those with at least this head, descending
+        for head, tail in members:
+            seen.append(tail)
+            seen.sort(reverse=True)
+            joint = max(joint, max(head + place + 1 + other for place, other in enumerate(seen)))
+    return Bounds(resources, chain, joint, slots)

@@ -1,0 +1,178 @@
+"""Dependences between the operations of a straight piece of code, and which registers live beyond it.
+
+An edge (i, j, distance) says: j may stand `distance` bundles behind i or later. As the operands of a bundle are read
+before anything is written, what reads a register may share a bundle with what overwrites it: distance 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from isa.packing.operations import CARRY, Operation
+
+__all__ = ["Dependences", "dependences", "live_at_ends"]
+
+
+@dataclass(slots=True)
+class Dependences:
+    """The graph of a piece of code.
+
+    `edges[i]` maps each operation that depends on i to the distance. `true_edges` are those that no choice of registers
+    can remove. `values` and `uses` are what renaming needs: for each operation its operands' origins (an operation, or
+    -1: what the register held before), and for each operation who reads its result.
+    """
+
+    operations: Sequence[Operation]
+    edges: list[dict[int, int]]
+    true_edges: list[dict[int, int]]
+    sources: list[dict[int, int]] = field(default_factory=list)  # register -> operation or -1
+    uses: list[list[int]] = field(default_factory=list)
+    last_write: dict[int, int] = field(default_factory=dict)  # register -> operation
+    entry_reads: dict[int, list[int]] = field(default_factory=dict)  # register -> operations
+
+
+def live_at_ends(
+    pieces: Sequence[Sequence[Operation]],
+    successors: Sequence[Sequence[int]],
+    at_exit: Iterable[int] = (),
+    fixed: Iterable[int] = (),
+) -> list[set[int]]:
+    """The registers (and `CARRY`) that are read after each piece of code before they are written.
+
+    `successors` are the pieces that may follow each one, -1 for the end of the kernel; `at_exit` are registers that
+    count as read there. Of the pieces in `fixed` nothing is known but what they read: they count as writing nothing.
+    """
+    leaving, opaque = set(at_exit), set(fixed)
+    reads: list[set[int]] = []
+    writes: list[set[int]] = []
+    for number, operations in enumerate(pieces):
+        read: set[int] = set()
+        written: set[int] = set()
+        for entry in operations:
+            read.update(register for register in entry.reads if register not in written)
+            if number not in opaque:
+                written.update(entry.writes)
+        reads.append(read)
+        writes.append(written)
+    ends: list[set[int]] = [set() for _ in pieces]
+    starts: list[set[int]] = [set(read) for read in reads]
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for number in range(len(pieces) - 1, -1, -1):
+            end: set[int] = set()
+            for following in successors[number]:
+                end |= leaving if following < 0 else starts[following]
+            if end != ends[number]:
+                ends[number] = end
+                starts[number] = reads[number] | (end - writes[number])
+                is_changed = True
+    return ends
+
+
+def dependences(operations: Sequence[Operation], live_out: set[int], *, is_renaming: bool) -> Dependences:
+    """The dependences of a straight piece of code whose last operation may steer.
+
+    With `is_renaming` the order of writes to a register matters only where its value goes in or out: the last write of
+    a register in `live_out` stays, the others may take other registers.
+    """
+    count = len(operations)
+    found = Dependences(operations, [{} for _ in range(count)], [{} for _ in range(count)])
+    _registers(found, live_out, is_renaming)
+    _carry(found, CARRY in live_out)
+    _memory(found)
+    last = count - 1
+    if last >= 0 and operations[last].steers:
+        for place in range(last):
+            _tie(found, place, last, 0, is_true=True)
+    return found
+
+
+def _tie(found: Dependences, before: int, after: int, distance: int, *, is_true: bool) -> None:
+    for edges in (found.edges, found.true_edges) if is_true else (found.edges,):
+        edges[before][after] = max(distance, edges[before].get(after, 0))
+
+
+def _registers(found: Dependences, live_out: set[int], is_renaming: bool) -> None:
+    last_write, entry_reads = found.last_write, found.entry_reads
+    readers: dict[int, list[int]] = {}  # of the present value of a register
+    for place, entry in enumerate(found.operations):
+        sources: dict[int, int] = {}
+        for number in entry.reads:
+            if number == CARRY:
+                continue
+            writer = last_write.get(number, -1)
+            sources[number] = writer
+            readers.setdefault(number, []).append(place)
+            if writer >= 0:
+                found.uses[writer].append(place)
+                _tie(found, writer, place, 1, is_true=True)
+            else:
+                entry_reads.setdefault(number, []).append(place)
+        found.sources.append(sources)
+        found.uses.append([])
+        number = entry.destination
+        if number >= 0:
+            if not is_renaming:
+                for reader in readers.get(number, ()):
+                    if reader != place:
+                        _tie(found, reader, place, 0, is_true=False)
+                if number in last_write:
+                    _tie(found, last_write[number], place, 1, is_true=False)
+            readers[number] = []
+            last_write[number] = place
+    for number, writer in last_write.items():
+        if number in live_out:
+            for reader in entry_reads.get(number, ()):
+                if reader != writer:
+                    _tie(found, reader, writer, 0, is_true=False)
+
+
+def _carry(found: Dependences, is_live_out: bool) -> None:
+    """The carry flag: values that are read are kept apart from all other writes."""
+    writers = [place for place, entry in enumerate(found.operations) if entry.writes_carry]
+    ranges: list[tuple[int, list[int]]] = [(-1, [])]  # the write, its reads
+    for place, entry in enumerate(found.operations):
+        if entry.reads_carry:
+            ranges[-1][1].append(place)
+            if ranges[-1][0] >= 0:
+                _tie(found, ranges[-1][0], place, 1, is_true=True)
+        if entry.writes_carry:
+            ranges.append((place, []))
+    for number, (writer, reads) in enumerate(ranges):
+        if not reads and not (is_live_out and number == len(ranges) - 1):
+            continue
+        for other in writers:
+            if other < writer:
+                _tie(found, other, writer, 1, is_true=False)
+            elif other > writer:
+                for read in reads:
+                    if read != other and other > read:
+                        _tie(found, read, other, 0, is_true=False)
+
+
+def _memory(found: Dependences) -> None:
+    """Accesses that may meet keep their order; none but loads of what is never stored pass a barrier."""
+    since: list[int] = []  # accesses that a later one may depend on
+    loads_and_stores: list[int] = []  # since the last barrier
+    barrier = -1
+    for place, entry in enumerate(found.operations):
+        if entry.is_barrier:
+            if barrier >= 0:
+                _tie(found, barrier, place, 1, is_true=True)
+            for other in loads_and_stores:
+                _tie(found, other, place, 0, is_true=True)
+            barrier = place
+            loads_and_stores, since = [], []
+        access = entry.access
+        if access is None or access.is_read_only:
+            continue
+        if barrier >= 0:
+            _tie(found, barrier, place, 1, is_true=True)
+        for other in since:
+            met = found.operations[other].access
+            if met is not None and met.may_meet(access):
+                _tie(found, other, place, 1, is_true=True)
+        since.append(place)
+        loads_and_stores.append(place)

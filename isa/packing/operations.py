@@ -1,0 +1,101 @@
+"""What an operation reads and writes: registers, the carry flag, local memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from isa.bundles import steers
+from isa.encoding import Instruction
+from isa.table import FIRST_SPECIAL
+
+__all__ = ["ANYWHERE", "CARRY", "Access", "Operation", "operation", "renamed", "source_fields"]
+
+CARRY = 1 << 16  # stands for the carry flag among register numbers
+_LAST = (1 << 32) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A local access of a warp: its lanes touch words from `low` to `high` only.
+
+    `is_read_only` marks a load of words that no instruction of the program stores to.
+    """
+
+    is_store: bool
+    low: int = 0
+    high: int = _LAST
+    is_read_only: bool = False
+
+    def may_meet(self, other: Access) -> bool:
+        """Whether the two may touch one word, and one of them stores."""
+        return (self.is_store or other.is_store) and self.low <= other.high and other.low <= self.high
+
+
+ANYWHERE = Access(True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operation:
+    """An operation with its effects. `origin` is its address in the scalar program.
+
+    `reads` and `writes` are registers and `CARRY`; `destination` is the register that it writes, or -1.
+    """
+
+    instruction: Instruction
+    origin: int
+    reads: tuple[int, ...]
+    destination: int
+    writes_carry: bool
+    access: Access | None
+    steers: bool
+    is_barrier: bool
+
+    @property
+    def writes(self) -> tuple[int, ...]:
+        """The registers that it writes, and `CARRY`."""
+        found = (self.destination,) if self.destination >= 0 else ()
+        return (*found, CARRY) if self.writes_carry else found
+
+    @property
+    def reads_carry(self) -> bool:
+        """Whether it reads the carry flag that another operation wrote."""
+        return CARRY in self.reads
+
+
+def source_fields(instruction: Instruction) -> tuple[str, ...]:
+    """The fields of the instruction that hold sources: registers or specials."""
+    return tuple(name for name in instruction.spec.fields if name in ("ra", "rb", "rc") and name[1] != instruction.csel)
+
+
+def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
+    """The operation that `instruction` is; local accesses may go anywhere unless `access` says where."""
+    spec = instruction.spec
+    reads = [getattr(instruction, name) for name in source_fields(instruction)]
+    reads = [number for number in dict.fromkeys(reads) if number < FIRST_SPECIAL]
+    if spec.reads_carry or (instruction.cond in ("c", "nc") and not spec.writes_carry):
+        reads.append(CARRY)
+    if spec.unit == "lds" and access is None:
+        access = Access(spec.is_store)
+    return Operation(
+        instruction,
+        origin,
+        tuple(reads),
+        instruction.rd if spec.writes_register else -1,
+        spec.writes_carry,
+        access,
+        steers(instruction),
+        spec.name == "bar",
+    )
+
+
+def renamed(given: Operation, sources: Mapping[int, int], destination: int) -> Operation:
+    """The operation with other registers: sources by their old numbers, and the register that it writes."""
+    instruction = given.instruction
+    numbers = {name: getattr(instruction, name) for name in source_fields(instruction)}
+    changes = {name: sources[number] for name, number in numbers.items() if sources.get(number, number) != number}
+    if given.destination >= 0 and destination != given.destination:
+        changes["rd"] = destination
+    if not changes:
+        return given
+    return operation(replace(instruction, **changes), given.origin, given.access)  # type: ignore[arg-type]

@@ -1,0 +1,130 @@
+"""The schedule of a packed program as text: each bundle with what kept it from the one before, each block's bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from isa.bundles import bundle_ranges, slot_name, slot_of
+from isa.disassembler import disassembly
+from isa.packing.operations import CARRY, operation
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+    from isa.packer import BlockReport, PackedProgram
+
+__all__ = ["schedule_data", "schedule_text"]
+
+_NARROW = 12  # columns that a slot has at least
+
+
+def schedule_text(packed: PackedProgram) -> str:
+    """The schedule: a line for the program, then for each block its figures and a line for each bundle.
+
+    Behind a bundle stands why its operations do not share the one before: a register that is written there, its slot
+    that is taken there, a barrier.
+    """
+    statements = _statements(packed)
+    slots = packed.slots
+    lines = [
+        f"{packed.program.name}: {len(packed.scalar.words)} instructions in {packed.bundles} bundles of up to {slots} "
+        f"({', '.join(slot_name(slot, slots) for slot in range(slots))}), {len(packed.program.words)} words, "
+        f"{packed.program.registers} registers"
+    ]
+    for block in packed.blocks:
+        lines += ["", *_block_lines(packed, block, statements)]
+    return "\n".join(lines) + "\n"
+
+
+def schedule_data(packed: PackedProgram) -> dict[str, object]:
+    """The same for JSON."""
+    return {
+        "schema": "simt.schedule/1",
+        "program": packed.program.name,
+        "slots": packed.slots,
+        "instructions": len(packed.scalar.words),
+        "bundles": packed.bundles,
+        "words": len(packed.program.words),
+        "blocks": [
+            {
+                "label": block.label,
+                "kind": block.kind,
+                "address": block.first,
+                "scalar": list(block.scalar),
+                "operations": block.operations,
+                "bundles": block.bundles,
+                "bound": block.bounds.bound,
+                "resources": {
+                    slot_name(slot, packed.slots): count for slot, count in enumerate(block.bounds.resources)
+                },
+                "dependences": block.bounds.chain,
+                "binding": block.bounds.binding,
+                "within_10_percent": block.is_good,
+                "reason": block.reason,
+            }
+            for block in packed.blocks
+        ],
+    }
+
+
+def _statements(packed: PackedProgram) -> tuple[str, ...]:
+    return disassembly(packed.program).statements
+
+
+def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence[str]) -> list[str]:
+    bounds, slots = block.bounds, packed.slots
+    name = f" `{block.label}`" if block.label else ""
+    needs = ", ".join(f"{slot_name(slot, slots)} {count}" for slot, count in enumerate(bounds.resources))
+    lines = [
+        f"{block.kind}{name} at {block.first:x}, from {_addresses(block.scalar)}: {block.operations} operations in "
+        f"{block.bundles} bundles, at least {bounds.bound}",
+        f"  bounds: {needs}, dependences {bounds.chain}, together {bounds.bound}; {bounds.binding} binding",
+    ]
+    if block.reason:
+        lines.append(f"  {'note' if block.is_good else 'above the bound'}: {block.reason}")
+    instructions = packed.program.instructions
+    bundles = [
+        bundle for bundle in bundle_ranges(instructions) if block.first <= bundle.start < block.first + block.operations
+    ]
+    cells: list[list[str]] = []
+    for bundle in bundles:
+        row = [""] * slots
+        for address in bundle:
+            entry = instructions[address]
+            if entry is not None:
+                row[slot_of(entry.spec, slots)] = statements[address]
+        cells.append(row)
+    widths = [max(_NARROW, *(len(row[slot]) for row in cells)) for slot in range(slots)]
+    head = " | ".join(f"{slot_name(slot, slots):<{widths[slot]}}" for slot in range(slots))
+    lines.append(f"  addr  {head}   behind the bundle before because of".rstrip())
+    before: list[Instruction] = []
+    for bundle, row in zip(bundles, cells, strict=True):
+        here = [entry for address in bundle if (entry := instructions[address]) is not None]
+        text = " | ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        lines.append(f"  {bundle.start:4x}  {text}   {_why(before, here, slots)}".rstrip())
+        before = here
+    return lines
+
+
+def _addresses(scalar: Sequence[int]) -> str:
+    if len(scalar) == scalar[-1] - scalar[0] + 1 and len(scalar) > 1:
+        return f"{scalar[0]:x}-{scalar[-1]:x}"
+    return ", ".join(f"{address:x}" for address in scalar) if len(scalar) <= 4 else f"{len(scalar)} instructions"
+
+
+def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int) -> str:
+    """Why no operation of a bundle stands in the one before."""
+    reasons: list[str] = []
+    earlier = [operation(entry, 0) for entry in before]
+    written = {number for entry in earlier for number in entry.writes}
+    taken = {slot_of(entry.spec, slots) for entry in before}
+    for instruction in here:
+        entry = operation(instruction, 0)
+        found = ["the carry flag" if number == CARRY else f"r{number}" for number in entry.reads if number in written]
+        if not found and any(other.is_barrier for other in earlier) and entry.access is not None:
+            found = ["bar"]
+        slot = slot_of(instruction.spec, slots)
+        if not found and slot in taken:
+            found = [f"{slot_name(slot, slots)} slot"]
+        reasons += found
+    return ", ".join(dict.fromkeys(reasons))

@@ -1,0 +1,58 @@
+"""Scalar registers as operands: pairs of them, and the one that a vector instruction may read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from isa.diagnostics import quote
+from isa.lexer import Token
+from isa.parser import Operand, Scalar, ScalarPair, describe_operand
+from isa.source import SourceError
+
+__all__ = ["OPERAND_NAMES", "check_scalars", "pair_number"]
+
+OPERAND_NAMES = {
+    "rd": "the destination",
+    "ra": "the first source",
+    "rb": "the second source",
+    "rc": "the third source",
+    "sd": "the destination",
+    "sa": "the first source",
+    "sb": "the second source",
+}
+
+
+def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
+    """The number of a pair of scalar registers. Raises `SourceError` (E0203) if the operand is no pair or none fits."""
+    if isinstance(operand, ScalarPair) and kind.startswith("s"):
+        return operand.number
+    what, label = f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)}", "expected a register"
+    if kind.startswith("s"):
+        label = "expected a pair"
+        low = operand.number & ~1 if isinstance(operand, Scalar) else 0
+        advice = f"a pair is written s[{low}:{low + 1}], vcc or exec"
+    else:
+        assert isinstance(operand, ScalarPair)
+        advice = f"its halves are the 32-bit scalar registers s{operand.number} and s{operand.number + 1}"
+    raise SourceError("E0203", f"{what} cannot be {describe_operand(operand)}", operand.span, label=label, help=advice)
+
+
+def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token) -> None:
+    """Raise `SourceError` (E0208) unless the instruction reads one scalar register at most, and then no constant."""
+    for scalar in scalars:
+        if has_constant:
+            raise SourceError(
+                "E0208",
+                f"{quote(mnemonic.text)} has a constant and a scalar register, an instruction has room for one",
+                scalar.span,
+                label="one too many",
+                help="move one of them into a register first",
+            )
+        if scalar.number != scalars[0].number:
+            raise SourceError(
+                "E0208",
+                f"{quote(mnemonic.text)} has two scalar registers, an instruction has room for one",
+                scalar.span,
+                label="one too many",
+                help="move one of them into a register first",
+            )

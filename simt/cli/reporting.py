@@ -1,0 +1,122 @@
+"""What verbs tell on stderr (progress, warnings, stops, failed checks, errors), and with which status they leave.
+
+`simt.cli.main` imports this module at the start of every command: it imports click and nothing heavier.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+import click
+
+if TYPE_CHECKING:
+    from isa.diagnostics import Diagnostic, SimtError
+    from simt.result import Result
+    from simt.views.progress import Progress
+
+__all__ = [
+    "EXIT_BUG",
+    "EXIT_CHECK",
+    "EXIT_INTERRUPTED",
+    "EXIT_STOP",
+    "EXIT_USAGE",
+    "compile_note",
+    "error_text",
+    "exit_status",
+    "is_colored",
+    "leave",
+    "progress_shown",
+    "report_run",
+    "show",
+]
+
+EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 70, 130
+
+
+# --- while it runs ----------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
+    """A count of `unit`s, shown if that takes long and not under -q; it has Ctrl-C until the block ends."""
+    from simt.views.progress import Progress
+
+    progress = Progress(unit, is_shown=False if is_quiet else None)
+    try:
+        yield progress
+    finally:
+        progress.close()
+
+
+def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[], None]:
+    """What `simt.launch.run` calls before the engine is compiled: says so, and leaves that time out of the rate."""
+
+    def compiling() -> None:
+        progress.restart()
+        if not is_quiet:
+            click.echo("compiling the engine once (about 10 s)...", err=True)
+
+    return compiling
+
+
+# --- when it is over --------------------------------------------------------------------------------------------------
+
+
+def report_run(result: Result, *, is_quiet: bool) -> None:
+    """Tell about a stop or a failed check, and unless -q about doubtful jumps."""
+    if not is_quiet and result.disagreements.any():
+        from simt.views.stops import jump_warnings
+
+        show(jump_warnings(result))
+    if result.stop is not None:
+        from simt.views.stops import stop_diagnostic
+
+        show([stop_diagnostic(result)])
+    elif result.check is not None and not result.check.passed:
+        from simt.views.stops import check_diagnostic
+
+        show([check_diagnostic(result)])
+
+
+def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
+    """Tell what went wrong beside the run, and end the command with the status of both."""
+    for problem in problems:
+        click.echo(error_text(problem), err=True)
+    click.get_current_context().exit(exit_status(result, problems))
+
+
+def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
+    """A stop comes before a problem with files or the oracle, that before a failed check."""
+    if result.stop is not None:
+        return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
+    if problems:
+        return EXIT_USAGE
+    return EXIT_CHECK if result.check is not None and not result.check.passed else 0
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def show(diagnostics: Sequence[Diagnostic]) -> None:
+    """Write diagnostics to stderr."""
+    if diagnostics:
+        from isa.diagnostics import render
+
+        click.echo(render(diagnostics, is_colored(sys.stderr)), err=True)
+
+
+def error_text(error: SimtError) -> str:
+    """An error as stderr shows it: its diagnostics with their source lines, if it has any."""
+    from isa.diagnostics import render
+
+    diagnostics: list[Diagnostic] = getattr(error, "diagnostics", [])
+    return render(diagnostics, is_colored(sys.stderr)) if diagnostics else str(error)
+
+
+def is_colored(stream: TextIO) -> bool:
+    """Whether text on a stream may have colours."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")

@@ -1,0 +1,25 @@
+"""What an operation leaves in its result register and carry flag, by kind."""
+
+from __future__ import annotations
+
+from simt.core.alu import alu_write, ternary_write
+from simt.core.fpu import fpu_write
+from simt.core.jit import block
+from simt.core.layout import KIND_ALU, KIND_FPU, KIND_LOAD, KIND_TERNARY
+from simt.core.lds import load_write
+
+
+@block
+def compute_result(step, warp, w, lanes, operands):
+    """Write the result of the active lanes; nothing for an operation without one.
+
+    step: CODE record, warp: WARP record of warp number w.
+    """
+    if step.kind == KIND_ALU:
+        alu_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_FPU:
+        fpu_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_LOAD:
+        load_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_TERNARY:
+        ternary_write(step, warp, w, lanes, operands)

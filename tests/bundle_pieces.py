@@ -1,0 +1,291 @@
+"""Bundles in random programs (`tests.generators`): docs/processor.md, section 16.
+
+A program is drawn one instruction after the other. `bundled` then joins neighbours into bundles here and there, adds
+operations to slots that are still empty, and moves the labels along. What it adds writes registers that are free where
+it stands, so that loop counters and addresses stay, and mostly the same ones that the rest of the bundle reads and
+writes. Instructions that were drawn as bundles already, by the troubles at the end of this file, stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from isa.encoding import Instruction
+from isa.table import INSTRUCTIONS, SPECIALS
+
+if TYPE_CHECKING:
+    from tests.generators import Builder
+
+__all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled"]
+
+# By `vliw.slots`: the units of each slot.
+CLASSES = {2: [("lds",), ("alu", "fpu", "control")], 3: [("lds",), ("alu", "control"), ("fpu",)]}
+CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
+MOST_WORDS = 200  # no operations are added to a program of that many words
+
+Item = tuple[Instruction, str | None, str | None]  # with the labels of target, otherwise
+
+
+def slot_of(instruction: Instruction, slots: int) -> int:
+    return next(slot for slot, units in enumerate(CLASSES[slots]) if instruction.spec.unit in units)
+
+
+def steers(instruction: Instruction) -> bool:
+    return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
+
+
+def names_of(builder: Builder, slot: int) -> list[str]:
+    """The instructions of a slot that this machine has and that write a register or memory."""
+    return [
+        name
+        for name, spec in INSTRUCTIONS.items()
+        if spec.unit in CLASSES[builder.slots][slot] and spec.unit != "control" and builder.has(name)
+    ]
+
+
+# --- From instructions to bundles ------------------------------------------------------------------------------------
+
+
+def bundled(builder: Builder) -> tuple[list[Item], dict[str, int]]:
+    """The builder's instructions as bundles, and its labels."""
+    rng = builder.rng
+    density = rng.choice([0.0, 0.2, 0.5, 0.5, 0.8, 1.0])  # of operations that are added
+    joins = rng.choice([0.0, 0.5, 0.8, 1.0])
+    starts = set(builder.labels.values())
+    words: list[Item] = []
+    places: list[int] = []  # of each instruction, in words
+    new_labels: dict[str, int] = {}
+    at = 0
+    while at < len(builder.items):
+        if builder.items[at][0].more:
+            at = copy_as_it_is(builder.items, at, words, places)
+            continue
+        group = [at]
+        while may_join(builder, group, starts) and rng.random() < joins:
+            group.append(group[-1] + 1)
+        at = group[-1] + 1
+        by_slot = {slot_of(builder.items[each][0], builder.slots): builder.items[each] for each in group}
+        if len(words) + len(builder.items) - at < MOST_WORDS:
+            fill(builder, by_slot, group, density)
+        places += [len(words)] * len(group)
+        in_order = [by_slot[slot] for slot in sorted(by_slot)]
+        words += [(replace(item[0], more=True), *item[1:]) for item in in_order[:-1]] + in_order[-1:]
+        for _, label, _ in in_order:
+            if label is not None and label not in builder.labels:  # the jump of an added operation
+                new_labels[label] = len(words) + (builder.may_race and rng.random() < 0.3)
+    places.append(len(words))
+    labels = {name: places[old] if old < len(places) else old for name, old in builder.labels.items()}
+    return words, labels | new_labels
+
+
+def copy_as_it_is(items: Sequence[Item], at: int, words: list[Item], places: list[int]) -> int:
+    """A bundle that was drawn as one, word by word; gives what comes after it."""
+    while at < len(items):
+        places.append(len(words))
+        words.append(items[at])
+        at += 1
+        if not words[-1][0].more:
+            break
+    return at
+
+
+def may_join(builder: Builder, group: list[int], starts: set[int]) -> bool:
+    """Whether the next instruction may come into the bundle of those before it."""
+    following = group[-1] + 1
+    if following >= len(builder.items) or following in starts:
+        return False
+    before, after = builder.items[group[-1]][0], builder.items[following][0]
+    if after.more or slot_of(after, builder.slots) <= slot_of(before, builder.slots):
+        return False
+    if any(steers(builder.items[each][0]) for each in group):
+        # Now it takes place whether the bundle jumps or not.
+        return builder.may_race and not steers(after) and builder.rng.random() < 0.1
+    return True
+
+
+def fill(builder: Builder, by_slot: dict[int, Item], group: list[int], density: float) -> None:
+    """Operations for slots that are empty."""
+    rng = builder.rng
+    free = [register for register in builder.free_at[group[0]] if all(register in builder.free_at[x] for x in group)]
+    for slot in range(builder.slots):
+        if slot in by_slot or rng.random() >= density:
+            continue
+        others = [item[0] for item in by_slot.values()]
+        written = [each.rd for each in others if each.spec.writes_register and each.rd in free]
+        rd = rng.choice(written if written and rng.random() < 0.3 else free)
+        added = local_access(builder, rd, others) if slot == 0 else computation(builder, slot, rd, others)
+        if added is None:
+            continue
+        label = None
+        may_jump = added.spec.may_jump and not any(map(steers, others))
+        if may_jump and rng.random() < 0.06:
+            added, label = replace(added, cond=rng.choice(CONDITIONS)), f"after{group[0]}_{slot}"
+        by_slot[slot] = added, label, None
+
+
+def source(builder: Builder, others: Sequence[Instruction]) -> int:
+    """A source; often a register that another operation of the bundle writes."""
+    written = [each.rd for each in others if each.spec.writes_register]
+    return builder.rng.choice(written) if written and builder.rng.random() < 0.4 else builder.source()
+
+
+def computation(builder: Builder, slot: int, rd: int, others: Sequence[Instruction]) -> Instruction | None:
+    """A random operation of a slot other than that of local memory."""
+    rng = builder.rng
+    spec = INSTRUCTIONS[rng.choice(names_of(builder, slot))]
+    fields: dict[str, Any] = {"r" + letter: source(builder, others) for letter in spec.sources}
+    if spec.name == "ternlog.b32":
+        fields["table"] = rng.randrange(256)
+    elif rng.random() < 0.2:
+        letter = rng.choice(spec.sources)
+        index = builder.constant(rng.getrandbits(32) >> rng.randrange(32))
+        if index is not None:
+            del fields["r" + letter]
+            fields |= {"csel": letter, "const": index}
+    return Instruction(spec, rd=rd, **fields)
+
+
+def local_access(builder: Builder, rd: int, others: Sequence[Instruction]) -> Instruction | None:
+    """A load or store. Without races: a load of the word in which this warp keeps its loop counters."""
+    rng = builder.rng
+    words = builder.machine.local.words
+    if not builder.may_race:
+        base = builder.constant(words - builder.warps) if words > builder.warps else None
+        if base is None:
+            return None
+        return Instruction(INSTRUCTIONS["ld.local"], rd=rd, ra=SPECIALS["warp_id"], csel="c", const=base)
+    kind = rng.random()
+    fields: dict[str, Any]
+    if kind < 0.02:
+        fields = {"ra": source(builder, others)}  # whatever it is: usually a trap
+    elif kind < 0.5 or words <= builder.machine.warp_size:
+        index = builder.constant(rng.randrange(words))
+        if index is None:
+            return None
+        fields = {"csel": "a", "const": index}
+    else:
+        fields = {"ra": SPECIALS["lane_id"]}
+        offset = builder.constant(rng.randint(0, words - builder.machine.warp_size))
+        if offset is not None:
+            fields |= {"csel": "c", "const": offset}
+    if rng.random() < 0.35:
+        return Instruction(INSTRUCTIONS["st.local"], rb=source(builder, others), **fields)
+    return Instruction(INSTRUCTIONS["ld.local"], rd=rd, **fields)
+
+
+# --- Troubles: bundles that are illegal, and jumps into one ----------------------------------------------------------
+
+
+def some(builder: Builder, slot: int, jump: bool = False) -> Item:
+    """Any operation of a slot, perhaps with a jump, whose target is behind it."""
+    rng = builder.rng
+    others: list[Instruction] = []
+    rd = rng.choice(builder.free)
+    found = None
+    if slot == 0 and not jump:
+        found = local_access(builder, rd, others)
+    if slot == 0 and found is None:
+        found = Instruction(INSTRUCTIONS["ld.local"], rd=rd, ra=SPECIALS["warp_id"])
+    if found is None:
+        found = computation(builder, slot, rd, others)
+        assert found is not None
+    if not jump:
+        return found, None, None
+    label = f"behind{len(builder.items)}"
+    builder.labels[label] = len(builder.items) + rng.randint(1, 3)
+    return replace(found, cond=rng.choice(CONDITIONS)), label, None
+
+
+def write_bundle(builder: Builder, items: list[Item]) -> None:
+    """The operations as one bundle that is not changed any more."""
+    for place, (instruction, label, otherwise) in enumerate(items):
+        more = place < len(items) - 1
+        builder.items.append((replace(instruction, more=more), label, otherwise))
+        builder.free_at.append(tuple(builder.free))
+
+
+def control(builder: Builder) -> Item:
+    """A steering operation of the control unit."""
+    name = builder.rng.choice(["bar", "ret", "jmp"])
+    return Instruction(INSTRUCTIONS[name], target=len(builder.items) if name == "jmp" else 0), None, None
+
+
+def wrong_order(builder: Builder) -> None:
+    low, high = sorted(builder.rng.sample(range(builder.slots), 2))
+    write_bundle(builder, [some(builder, high), some(builder, low)])
+
+
+def two_of_a_slot(builder: Builder) -> None:
+    slot = builder.rng.randrange(builder.slots)
+    items = [some(builder, slot), some(builder, slot)]
+    if slot == 1 and builder.rng.random() < 0.3:
+        items[1] = control(builder)
+    elif slot > 0 and builder.rng.random() < 0.5:
+        items.insert(0, some(builder, 0))
+    write_bundle(builder, items)
+
+
+def two_that_steer(builder: Builder) -> None:
+    rng = builder.rng
+    low, high = sorted(rng.sample(range(builder.slots), 2))
+    items = [some(builder, low, jump=True), some(builder, high, jump=True)]
+    for place, slot in enumerate((low, high)):
+        if slot == 1 and rng.random() < 0.5:
+            items[place] = control(builder)
+    write_bundle(builder, items)
+
+
+def illegal_part(builder: Builder) -> None:
+    """The last operation is one that the machine lacks, or no instruction that it has."""
+    rng = builder.rng
+    items = [some(builder, slot) for slot in range(builder.slots)]
+    bad = {"rd": 0, "ra": 0, "rb": 0}
+    if builder.machine.registers < 112:
+        bad[rng.choice(["rd", "ra", "rb"])] = rng.randint(builder.machine.registers, 111)
+    name = "add.f32"
+    if builder.machine.registers >= 112 or rng.random() < 0.3:
+        name, bad = rng.choice([("pop_mask", {}), ("mul.u32", bad), ("mask_nz", {})])
+    items[-1] = Instruction(INSTRUCTIONS[name], **bad), None, None
+    write_bundle(builder, items)
+
+
+def dangling(builder: Builder) -> None:
+    """A jump to a bundle behind the last `ret` that wants one more word."""
+    label = f"dangling{len(builder.items)}"
+    builder.emit("jmp", label)
+
+    def behind() -> None:
+        builder.labels[label] = len(builder.items)
+        first = builder.rng.randrange(builder.slots)
+        items = [some(builder, slot) for slot in range(first, builder.slots)]
+        write_bundle(builder, items)
+        builder.items[-1] = (replace(builder.items[-1][0], more=True), None, None)
+
+    builder.behind.append(behind)
+
+
+def into_the_middle(builder: Builder) -> None:
+    """A jump over the first operations of a bundle: legal, it starts where the jump leads."""
+    rng = builder.rng
+    label = f"middle{len(builder.items)}"
+    rd = rng.choice(builder.free)
+    if rng.random() < 0.4:
+        builder.emit("jmp", label)
+    else:
+        builder.emit("mov.b32", label, rd=rd, ra=builder.source(), cond=rng.choice(CONDITIONS))
+    items = [some(builder, slot) for slot in range(builder.slots)]
+    builder.labels[label] = len(builder.items) + rng.randint(1, builder.slots - 1)
+    write_bundle(builder, items)
+
+
+BUNDLE_TROUBLES: list[Callable[[Builder], None]] = [
+    wrong_order,
+    two_of_a_slot,
+    two_that_steer,
+    illegal_part,
+    dangling,
+    into_the_middle,
+    into_the_middle,
+]

@@ -1,0 +1,77 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from simt.files import replace_file, replacement, written_path
+
+
+def test_a_file_is_there_when_the_block_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with replacement(path) as stream:
+        stream.write(b"new")
+        stream.flush()
+        assert not path.exists()
+    assert path.read_bytes() == b"new"
+    replace_file(path, b"newer")
+    assert path.read_bytes() == b"newer"
+
+
+def write_half(path: Path, error: type[BaseException]) -> None:
+    with replacement(path) as stream:
+        stream.write(b"half")
+        raise error
+
+
+@pytest.mark.parametrize("error", [OSError, KeyboardInterrupt, ValueError])
+def test_an_error_leaves_the_old_file_and_nothing_else(tmp_path: Path, error: type[BaseException]) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    with pytest.raises(error):
+        write_half(path, error)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_permissions_stay_and_new_ones_follow_the_umask(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.touch()
+    old.chmod(0o604)
+    before = os.umask(0o027)
+    try:
+        replace_file(old, b"")
+        replace_file(new, b"")
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (old, new)] == [0o604, 0o640]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    link.symlink_to(target)
+    assert written_path(link) == target.resolve()
+    replace_file(link, b"data")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"data"
+
+
+def test_a_device_is_written_to(tmp_path: Path) -> None:
+    link = tmp_path / "null"
+    link.symlink_to(os.devnull)
+    assert written_path(link) == link
+    replace_file(link, b"data")
+    assert link.is_symlink()
+
+
+def test_names_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        replace_file(tmp_path, b"")
+    with pytest.raises(FileNotFoundError):
+        replace_file(tmp_path / "no" / "file", b"")
+    with pytest.raises(ValueError, match="null byte"):
+        replace_file("a\0b", b"")
