@@ -55,14 +55,21 @@ FFTS = (
     Fft("fft128"),
     Fft("fft128_radix4"),
     Fft("fft128_radix4", (("sharing", 1),)),
+    Fft("fft128_skewed"),
     Fft("fft128_stockham"),
     Fft("fft", (("n", 128),)),
 )
 MACHINES = (
     Target("fpga4"),
     Target("fpga4", (("local.banks", 8),)),
+    Target("fpga4", (("vliw.slots", 2),)),
+    Target("fpga4", (("vliw.slots", 3),)),
+    Target("fpga4", (("local.banks", 8), ("vliw.slots", 2))),
+    Target("fpga4", (("local.banks", 8), ("vliw.slots", 3))),
     Target("fpga8"),
+    Target("fpga8", (("vliw.slots", 3),)),
     Target("fpga16"),
+    Target("fpga16", (("vliw.slots", 3),)),
 )
 
 
