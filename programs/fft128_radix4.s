@@ -3,7 +3,7 @@
 ;
 ; Shows:    radix 4 without giving up half of the warps. With a radix-4 butterfly for each thread (-D sharing=1) 32
 ;           threads are enough, 8 warps, too few to hide the latency of the FPU. Here two threads share one: both load
-;           its four points, thread t computes results 0 and 2, thread t + 32 results 1 and 3. No operation is done
+;           its four points, thread t computes results 1 and 3, thread t + 32 results 0 and 2. No operation is done
 ;           twice, only loads. And a layout without bank conflicts on 4 and 8 lanes, without bit reversal, without
 ;           index arithmetic (every load is at thread_id plus a constant).
 ; Mapping:  64 threads. Layer 0, radix 2, is the same for all. Then the threads below 32 (half of the warps) go one way
@@ -162,51 +162,52 @@
 
 ; The ways part before the last store of layer 0, so that it can share a bundle with the barrier.
     halves    0, 0
-    ld.local  r0, [thread_id + place + 64] -> odd if n
+    ld.local  r0, [thread_id + place + 64] -> even if n
 
-; Threads 0 to 31: results 0 and 2.
+; Threads 0 to 31: results 1 and 3. They have more to do, so they get the lower warps, which the paper's scheduler lets
+; run ahead.
     st.local  [r1 + ping_i + 16], r13
     bar
-    even_points ping_r, ping_i, 32
-    even_factors r2, r3, 0
-    even_results
-    turn      r20, r21, r18, r19, r2, r3, r24
-    even_factors r28, r29, 32
-    ld.local  r1, [thread_id + place + 128]
-    even_stores r0, pong_r, pong_i, 4
-    bar
-    even_points pong_r, pong_i, 36
-    even_results
-    turn      r20, r21, r18, r19, r28, r29, r24
-    even_stores r1, ping_r, ping_i, 16
-    bar
-    even_points ping_r, ping_i, 33
-    even_results
-    last_stores 0
-    ret
-
-; Threads 32 to 63: results 1 and 3 of the butterfly of thread t - 32.
-odd:
-    st.local  [r1 + ping_i + 16], r13
-    bar
-    odd_points ping_r - 32, ping_i - 32, 32
-    odd_factors r2, r3, r22, r23, -32
+    odd_points ping_r, ping_i, 32
+    odd_factors r2, r3, r22, r23, 0
     odd_results
     turn      r20, r21, r16, r17, r2, r3, r24
     turn      r26, r27, r18, r19, r22, r23, r25
-    odd_factors r28, r29, r30, r31, 0
+    odd_factors r28, r29, r30, r31, 32
     ld.local  r1, [thread_id + place + 128]
-    odd_stores r0, pong_r + 1024, pong_i + 1024, 8, 12
+    odd_stores r0, pong_r, pong_i, 8, 12
     bar
-    odd_points pong_r - 32, pong_i - 32, 36
+    odd_points pong_r, pong_i, 36
     odd_results
     turn      r20, r21, r16, r17, r28, r29, r24
     turn      r26, r27, r18, r19, r30, r31, r25
     odd_stores r1, ping_r, ping_i, 8, 24
     bar
-    odd_points ping_r - 32, ping_i - 32, 33
+    odd_points ping_r, ping_i, 33
     odd_results
-    last_stores 0 ; thread 32 writes point 32
+    last_stores 32
+    ret
+
+; Threads 32 to 63: results 0 and 2 of the butterfly of thread t - 32.
+even:
+    st.local  [r1 + ping_i + 16], r13
+    bar
+    even_points ping_r - 32, ping_i - 32, 32
+    even_factors r2, r3, -32
+    even_results
+    turn      r20, r21, r18, r19, r2, r3, r24
+    even_factors r28, r29, 0
+    ld.local  r1, [thread_id + place + 128]
+    even_stores r0, pong_r + 1024, pong_i + 1024, 4
+    bar
+    even_points pong_r - 32, pong_i - 32, 36
+    even_results
+    turn      r20, r21, r18, r19, r28, r29, r24
+    even_stores r1, ping_r, ping_i, 16
+    bar
+    even_points ping_r - 32, ping_i - 32, 33
+    even_results
+    last_stores -32 ; thread 32 writes point 0
     ret
 
 .else
