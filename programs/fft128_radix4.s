@@ -1,5 +1,5 @@
 ; fft128_radix4: complex FFT of 128 points as 2 x 4 x 4 x 4, decimation in frequency: 832 FPU warp instructions on
-; 4 lanes instead of the 1120 of radix 2, and 3 barriers instead of 7.
+; 4 lanes instead of the 1120 of radix 2, and 3 barriers instead of 6.
 ;
 ; Shows:    radix 4 without giving up half of the warps. With a radix-4 butterfly for each thread (-D sharing=1) 32
 ;           threads are enough, 8 warps, too few to hide the latency of the FPU. Here two threads share one: both load
