@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 import simt
+from isa.packer import pack_for_machine
 from simt.oracle import Oracle
 from simt.result import Result
 
@@ -16,11 +17,13 @@ PAPER = {4: 3893, 8: 3430}  # FPGA paper, section V: cycles of FFT-128 on 4 lane
 
 
 def run_checked(name: str, machine: simt.Machine, *, threads: int | None = None, **defines: int) -> Result:
-    """Run a shipped kernel on its oracle's inputs; a wrong result stops the bench."""
+    """Run a shipped kernel, packed for a VLIW machine, on its oracle's inputs; a wrong result stops the bench."""
     path = simt.find_program(name)
     oracle = Oracle.beside(path)
     assert oracle is not None
     program = simt.assemble_file(path, defines=defines)
+    sizes = {"registers": machine.registers, "words": machine.program.words}
+    program = pack_for_machine(program, machine.vliw.slots, threads=threads or 0, **sizes)
     inputs = oracle.inputs(program, 1)
     result = simt.run(program, machine, inputs=inputs, threads=threads)
     check = oracle.check(result, inputs)

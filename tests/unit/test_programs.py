@@ -25,6 +25,8 @@ VARIANTS = [
     ("fft", "fpga8", {"n": 512}, 128),
     ("fft", "fpga16", {"n": 512}, 256),
     ("fft", "fpga4", {"n": 128}, 4),
+    ("fft128_radix4", "fpga4", {"sharing": 1}, None),
+    ("fft128_radix4", "fpga16", {"sharing": 1}, None),
     ("elementwise_mul", "fpga8", {"n": 1024}, 128),
     ("dot", "fpga4", {"threads": 4}, None),
     ("dot", "fpga4", {"n": 512, "threads": 32}, None),
