@@ -36,6 +36,8 @@ __all__ = ["RunOutput", "Trap", "compile_needed", "fingerprint", "simulate"]
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
 CHUNK = 2_000_000
 
+_compiled_kinds: set[bool] = set()  # of machines, lanes can part or not, that this process has run the cycle engine for
+
 
 @cache
 def fingerprint() -> int:
@@ -189,12 +191,13 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
         )  # fmt: skip
         return
     can_diverge = state.divergence is not None
-    is_compiled = _is_compiled(getattr(cycle_entry, "signatures", ()), can_diverge)  # else the call compiles, or loads
+    is_compiled = can_diverge in _compiled_kinds  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(
             state.fixed, state.runs, state.pipeline, state.warps, state.wheel, state.operands, state.divergence,
             state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
         )  # fmt: skip
+    _compiled_kinds.add(can_diverge)
 
 
 def simulate(

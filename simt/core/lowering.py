@@ -7,6 +7,7 @@ k lies at base + w x warp_stride + k x lane_stride, and a constant has strides 0
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from isa.table import COND, FIRST_SPECIAL, SPECIALS
 from simt.core import layout
 from simt.machine.schema import Machine
 
-__all__ = ["OperandFile", "Unit", "lower", "obstacle"]
+__all__ = ["OperandFile", "Unit", "lower", "lowered", "obstacle"]
 
 _KIND = {
     "ld.local": layout.KIND_LOAD,
@@ -99,6 +100,36 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     if instruction.csel != "none" and instruction.const >= machine.constants.words:
         return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
     return None
+
+
+# Keys of a machine that lowering does not read: timing, and what it is handed as places and units. A key that is not
+# here is taken to matter.
+_UNREAD = (
+    "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
+    "lds", "retire", "local", "program",
+)  # fmt: skip
+_READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
+_KEPT = 64  # lowered programs, of some 20 KB each
+_lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
+
+
+def lowered(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+    """A copy of what `lower` gives, made once for all machines that differ in timing alone; several threads may ask."""
+    key = (
+        program.words,
+        places,
+        tuple(units.items()),
+        *[getattr(machine, name) for name in _READ],
+    )
+    code = _lowered.get(key)
+    if code is None:
+        code = _lowered[key] = lower(program, machine, places, units)
+        while len(_lowered) > _KEPT:
+            try:
+                _lowered.popitem(last=False)
+            except KeyError:  # another thread was quicker
+                break
+    return code.copy()
 
 
 def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
