@@ -18,8 +18,9 @@ from isa.program import Program
 from isa.table import COND, FIRST_SPECIAL, SPECIALS
 from simt.core import layout
 from simt.machine.schema import Machine
+from simt.machine.sections import Section
 
-__all__ = ["OperandFile", "Unit", "lower", "lowered", "obstacle"]
+__all__ = ["OperandFile", "Unit", "lower", "lowered", "obstacle", "values_of"]
 
 _KIND = {
     "ld.local": layout.KIND_LOAD,
@@ -113,13 +114,25 @@ _KEPT = 64  # lowered programs, of some 20 KB each
 _lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
 
 
+def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
+    """The values of keys and sections of a machine, for comparing: quicker than to compare the sections."""
+    found: list[object] = []
+    for name in names:
+        value = getattr(machine, name)
+        if isinstance(value, Section):
+            found.extend(value.__dict__.values())
+        else:
+            found.append(value)
+    return tuple(found)
+
+
 def lowered(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """A copy of what `lower` gives, made once for all machines that differ in timing alone; several threads may ask."""
     key = (
         program.words,
         places,
         tuple(units.items()),
-        *[getattr(machine, name) for name in _READ],
+        values_of(machine, _READ),
     )
     code = _lowered.get(key)
     if code is None:
