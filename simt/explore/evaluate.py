@@ -130,7 +130,8 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
     program = workload.program
     if machine is None:
         # Without a machine there is no hash of one: what was asked for stands in for it.
-        machine_hash = _digest({key: setting.value for key, setting in {**base, **settings}.items()})
+        asked = {key: setting.value for key, setting in {**base, **settings}.items()}
+        machine_hash = _digest({key: value for key, value in asked.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
     machine_hash = machine.hash
     if program is None:

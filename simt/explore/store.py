@@ -252,6 +252,8 @@ def _check_place(path: str | Path | None) -> None:
         return
     name, target = quote(str(path)), Path(path)
     try:
+        if "\0" in str(path):
+            raise SweepError(f"{name} can be the name of no file", code="E0763")
         if str(path) in ("", "-"):
             raise SweepError("a results file has a name: SQLite does not go to standard output", code="E0763")
         if target.is_dir():
