@@ -149,7 +149,7 @@ def test_wrong_results_are_exit_status_1() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("fft128", "--set", "bnks=2"), "E0760]: --set: there is no machine key `bnks`\n  = help: did you mean `banks`?"),
+        (("fft128", "--set", "bnks=2"), "there is no machine key `bnks`\n  = help: did you mean `banks`?"),
         (("fft128", "--set", "banks=2,999"), "error[E0761]: `local.banks` is 1 to 256, not `999`"),
         (("fft128", "--set", "banks"), "--set takes KEY=VALUE,VALUE,... and not 'banks'"),
         (("fft128", "-D", "nn=3"), "error[E0760]: no kernel of the sweep has an .equ symbol `nn`"),
@@ -256,10 +256,8 @@ def test_killed_at_random_moments(whole: SweepResults, tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_killed_at_twenty_random_moments(whole: SweepResults, tmp_path: Path) -> None:
     left = [kill_and_resume(whole, 1, tmp_path, seed=100 + seed, span=3.0)[0] for seed in range(20)]
-    print("points left by each kill:", left)
     assert any(0 < points < len(whole) for points in left)
     left = kill_and_resume(whole, 20, tmp_path, seed=7, span=1.6)
-    print("points left by twenty kills of one file:", left)
     assert left == sorted(left)
 
 
