@@ -69,7 +69,7 @@ def kills(count: int) -> None:
     sweep = Sweep.of("fft128", AXES)
     start = time.perf_counter()
     whole = run_sweep(sweep).results
-    span = 1.5 + time.perf_counter() - start
+    span = 1.2 * (time.perf_counter() - start)
     options = [text for key, values in AXES.items() for text in ("--set", f"{key}={_text(values)}")]
     generator = random.Random()
     left = []
@@ -78,7 +78,9 @@ def kills(count: int) -> None:
             file = Path(name) / "killed.sqlite"
             command = [sys.executable, "-m", "simt", "sweep", "fft128", *options, "-o", str(file), "-q"]
             process = subprocess.Popen(command)
-            time.sleep(generator.uniform(0.3, span))
+            while not file.exists():  # the start takes as long as numba does to load
+                time.sleep(0.01)
+            time.sleep(generator.uniform(0.0, span))
             process.send_signal(signal.SIGKILL)
             process.wait()
             left.append(len(SweepResults.load(file)) if file.exists() and file.stat().st_size else 0)

@@ -266,7 +266,7 @@ def _unit_matrix(program: Program) -> np.ndarray:
 
 def _ledger(names: Sequence[str], counts: Sequence[int]) -> str:
     """JSON, without zeros."""
-    return "{" + ", ".join([f'"{name}": {count}' for name, count in zip(names, counts, strict=True) if count]) + "}"
+    return "{" + ", ".join([f'"{names[k]}": {count}' for k, count in enumerate(counts) if count]) + "}"
 
 
 def _failed(key: str, failure: tuple[str, str, str], machine_hash: str, program_hash: str | None) -> Row:

@@ -169,7 +169,7 @@ def _json(value: object) -> str:
     """A key or a section as JSON; texts of sections are kept, as sweeps ask for the hashes of thousands of machines."""
     if isinstance(value, Section):
         return _section_json(type(value), tuple(value.__dict__.values()))
-    return json.dumps(value)
+    return repr(value) if type(value) in (int, float) else json.dumps(value)
 
 
 @lru_cache(maxsize=4096)
@@ -177,12 +177,13 @@ def _section_json(kind: type[Section], values: tuple[object, ...]) -> str:
     return json.dumps(dict(zip(kind.model_fields, values, strict=True)), sort_keys=True, separators=(",", ":"))
 
 
-_TOML = (int, str, float, bool, list)
+_TOML = frozenset((int, str, float, bool, list))
 
 
 def _plain(value: object) -> object:
     """`value` as TOML would give it."""
-    if type(value) in _TOML:
+    kind = type(value)
+    if kind in _TOML or (kind is dict and _TOML.issuperset(map(type, value.values()))):  # type: ignore[attr-defined]
         return value
     if isinstance(value, Section):
         return {name: _plain(getattr(value, name)) for name in value.model_fields_set}

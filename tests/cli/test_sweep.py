@@ -212,14 +212,35 @@ def start(*arguments: str, file: Path) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+def wait_for_lock(file: Path) -> None:
+    """Until a sweep has begun to work on the file."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        if file.exists() and file.stat().st_size:
+            connection = sqlite3.connect(file, timeout=0)
+            try:
+                connection.execute("SELECT * FROM meta").fetchall()
+            except sqlite3.OperationalError as error:
+                if "locked" in str(error):
+                    return
+            finally:
+                connection.close()
+        time.sleep(0.02)
+
+
 def kill_and_resume(whole: SweepResults, kills: int, folder: Path, seed: int, span: float) -> list[int]:
-    """Kill a sweep at random moments again and again, then let it end; the points that each kill left."""
+    """Kill a sweep at random moments again and again, then let it end; the points that each kill left.
+
+    span: seconds from when it has opened its file; one kill of four comes before, while it starts.
+    """
     generator = random.Random(seed)
     file = folder / "killed.sqlite"
     left = []
     for _ in range(kills):
         process = start(file=file)
-        time.sleep(generator.uniform(0.2, span))
+        if generator.random() < 0.75:
+            wait_for_lock(file)
+        time.sleep(generator.uniform(0.0, span))
         process.kill()
         process.communicate()
         found = SweepResults.load(file) if file.exists() and file.stat().st_size else None
@@ -249,16 +270,16 @@ def whole() -> SweepResults:
 
 
 def test_killed_at_random_moments(whole: SweepResults, tmp_path: Path) -> None:
-    left = kill_and_resume(whole, 3, tmp_path, seed=1, span=2.5)
+    left = kill_and_resume(whole, 3, tmp_path, seed=1, span=1.0)
     assert left == sorted(left)  # nothing is lost between kills
 
 
 @pytest.mark.nightly
 def test_killed_at_twenty_random_moments(whole: SweepResults, tmp_path: Path) -> None:
-    left = [kill_and_resume(whole, 1, tmp_path, seed=100 + seed, span=3.0)[0] for seed in range(20)]
+    left = [kill_and_resume(whole, 1, tmp_path, seed=100 + seed, span=2.5)[0] for seed in range(20)]
     assert any(0 < points < len(whole) for points in left)
-    left = kill_and_resume(whole, 20, tmp_path, seed=7, span=1.6)
-    assert left == sorted(left)
+    left = kill_and_resume(whole, 20, tmp_path, seed=7, span=0.8)
+    assert left == sorted(left), left
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
