@@ -25,6 +25,7 @@ EXPLAINING_MODULES = (
     "simt.views.window",
     "simt.views.exports.errors",
     "simt.experiments.report",
+    "simt.explore.errors",
 )
 
 
