@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from simt.core.engine import RunOutput
 
-__all__ = ["DEFAULT_MAX_CYCLES", "ENGINES", "LaunchError", "check_fits", "run"]
+__all__ = ["DEFAULT_MAX_CYCLES", "ENGINES", "LaunchError", "check_fits", "result_of", "run"]
 
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
@@ -258,13 +258,18 @@ def run(
     )  # fmt: skip
     if is_over:
         output.status = "interrupted"
+    return result_of(output, program, machine, count, digest)
+
+
+def result_of(output: RunOutput, program: Program, machine: Machine, threads: int, inputs_hash: str) -> Result:
+    """What an engine left behind as a `Result`; `inputs_hash` is the SHA-256 of initial local memory and constants."""
     length = len(program.words)
     final = output.local
     return Result(
         program=program,
         machine=machine,
-        engine=engine,
-        threads=count,
+        engine=output.engine,
+        threads=threads,
         cycles=output.cycles,
         instructions=output.instructions,
         stop=_stop(output),
@@ -282,7 +287,7 @@ def run(
         active_lanes=output.stats["active"][:length].copy(),
         disagreements=output.stats["disagreements"][:length].copy(),
         events=Events(*output.kept) if output.kept is not None else None,
-        inputs_hash=digest,
+        inputs_hash=inputs_hash,
     )
 
 

@@ -160,9 +160,21 @@ class Oracle:
 
     def check(self, result: Result, inputs: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with what the oracle expects of these inputs, given in the kernel's types."""
-        wanted = self._dictionary("expected", result.program, dict(inputs))
+        return self.compare(result, self.expected(result.program, inputs))
+
+    def expected(self, program: Program, inputs: Mapping[str, Any]) -> dict[str, Any]:
+        """The arrays that the oracle expects of these inputs, given in the kernel's types. Raises `OracleError`."""
+        wanted = self._dictionary("expected", program, dict(inputs))
         if not wanted:
             raise OracleError(f"the oracle {self.path} expects nothing: it checks nothing")
+        return wanted
+
+    def detached(self) -> Oracle:
+        """The oracle without its module, which cannot be sent to another process: it can only `compare`."""
+        return _Detached(self.path, self.tolerance)
+
+    def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
+        """Compare the result's arrays with those of `expected`. Raises `OracleError`."""
         found = []
         for name, want in wanted.items():
             if name not in result.local:
@@ -219,6 +231,18 @@ class Oracle:
             arrays=arrays,
             oracle=self.path.name,
         )
+
+
+class _Detached(Oracle):
+    """An oracle that knows its name and tolerance."""
+
+    def __init__(self, path: Path, tolerance: float) -> None:
+        self.path = path
+        self.tolerance = tolerance
+
+    def detached(self) -> Oracle:
+        """Itself."""
+        return self
 
 
 def _blame(message: str, path: Path, error: BaseException) -> OracleError:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.oracle import Check
 
-__all__ = ["Bound", "Events", "Ledgers", "Result", "Stop"]
+__all__ = ["Bound", "Events", "Ledgers", "Result", "Stop", "bounds_of"]
 
 SCHEMA = "simt.run/1"
 
@@ -106,6 +106,26 @@ class Bound:
     resource: str
     cycles: int
     detail: str
+
+
+def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
+    """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
+    alu = issued["alu"]
+    control = issued["control"]
+    rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
+    rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
+    for name, work in (("fpu", issued["fpu"]), ("alu", alu)):
+        unit = getattr(machine, name)
+        cycles = work * (machine.warp_size // unit.lanes) * unit.interval
+        if name == "alu" and machine.control.route == "alu":
+            cycles += control * unit.interval
+            work += control
+        rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
+    if machine.control.route == "own":
+        rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
+    if machine.vliw.slots == 1:  # else every slot has a port of its own
+        rows.append(Bound("retire", -(-instructions // machine.retire.ports), f"{instructions} results"))
+    return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,24 +220,7 @@ class Result:
     @cached_property
     def bounds(self) -> list[Bound]:
         """What each resource alone would need, largest first."""
-        machine, issued = self.machine, self.issued_by_unit
-        alu = issued["alu"]
-        control = issued["control"]
-        rows = [Bound("issue", -(-self.instructions // machine.issue_width), f"{self.instructions} instructions")]
-        passes = int(self.passes.sum())
-        rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-        for name, work in (("fpu", issued["fpu"]), ("alu", alu)):
-            unit = getattr(machine, name)
-            cycles = work * (machine.warp_size // unit.lanes) * unit.interval
-            if name == "alu" and machine.control.route == "alu":
-                cycles += control * unit.interval
-                work += control
-            rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
-        if machine.control.route == "own":
-            rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
-        if machine.vliw.slots == 1:  # else every slot has a port of its own
-            rows.append(Bound("retire", -(-self.instructions // machine.retire.ports), f"{self.instructions} results"))
-        return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
+        return bounds_of(self.machine, self.issued_by_unit, self.instructions, int(self.passes.sum()))
 
     @cached_property
     def lines(self) -> list[dict[str, Any]]:

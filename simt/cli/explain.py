@@ -27,6 +27,7 @@ EXPLAINING_MODULES = (
     "simt.experiments.report",
     "simt.explore.register_file",
     "simt.explore.parts",
+    "simt.explore.errors",
 )
 
 

@@ -36,6 +36,8 @@ __all__ = ["RunOutput", "Trap", "compile_needed", "fingerprint", "simulate"]
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
 CHUNK = 2_000_000
 
+_compiled_groups: set[tuple[bool, ...]] = set()  # for which this process has run the cycle engine
+
 
 @cache
 def fingerprint() -> int:
@@ -210,13 +212,13 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
         )  # fmt: skip
         return
     groups = state.divergence is not None, state.bundles is not None
-    signatures = getattr(cycle_entry, "signatures", ())  # none of this kind: the call compiles, or loads
-    is_compiled = bool(signatures) and _is_compiled(cycle_entry, signatures, groups)
+    is_compiled = groups in _compiled_groups  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(
             state.fixed, state.runs, state.pipeline, state.bundles, state.warps, state.wheel, state.operands,
             state.divergence, state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
         )  # fmt: skip
+    _compiled_groups.add(groups)
 
 
 def simulate(

@@ -8,6 +8,7 @@ constant has strides 0, a scalar register lane stride 0.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,8 +19,9 @@ from isa.program import Program
 from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
 from simt.core import layout
 from simt.machine.schema import Machine
+from simt.machine.sections import Section
 
-__all__ = ["OperandFile", "Unit", "lower", "obstacle"]
+__all__ = ["OperandFile", "Unit", "lower", "lowered", "obstacle", "values_of"]
 
 _KIND = {
     "ld.local": layout.KIND_LOAD,
@@ -150,6 +152,48 @@ def bundle_at(instructions: Sequence[Instruction | None], pc: int, machine: Mach
             return place + 1 - pc, None
         last_slot, has_steered = slot, has_steered or steers(instruction)
     return len(instructions) - pc, len(instructions) - 1
+
+
+# Keys of a machine that lowering does not read: timing, and what it is handed as places and units. A key that is not
+# here is taken to matter.
+_UNREAD = (
+    "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
+    "lds", "retire", "local", "program",
+)  # fmt: skip
+_READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
+_KEPT = 64  # lowered programs, of some 20 KB each
+_lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
+
+
+def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
+    """The values of keys and sections of a machine, for comparing: quicker than to compare the sections."""
+    found: list[object] = []
+    for name in names:
+        value = getattr(machine, name)
+        if isinstance(value, Section):
+            found.extend(value.__dict__.values())
+        else:
+            found.append(value)
+    return tuple(found)
+
+
+def lowered(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+    """A copy of what `lower` gives, made once for all machines that differ in timing alone; several threads may ask."""
+    key = (
+        program.words,
+        places,
+        tuple(units.items()),
+        values_of(machine, _READ),
+    )
+    code = _lowered.get(key)
+    if code is None:
+        code = _lowered[key] = lower(program, machine, places, units)
+        while len(_lowered) > _KEPT:
+            try:
+                _lowered.popitem(last=False)
+            except KeyError:  # another thread was quicker
+                break
+    return code.copy()
 
 
 def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:

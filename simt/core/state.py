@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from isa.program import Program
+from isa.program import LaunchValue, Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout, stack
 from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
-from simt.core.lowering import OperandFile, Unit, lower
+from simt.core.lowering import OperandFile, Unit, lowered
 from simt.core.reasons import REASONS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
@@ -89,18 +90,21 @@ class State:
 
         warps = np.zeros(count, layout.WARP)
         warps["select_cycle"] = -1
-        for w in range(count):
-            active = min(lanes, launch.threads - w * lanes)
-            warps[w]["mask"] = warps[w]["living"] = _lowest(active)
-            warps[w]["active"] = warps[w]["alive"] = active
-            warps[w]["tail"] = lanes - active
+        warps["mask"] = warps["living"] = _lowest(lanes)
+        warps["active"] = warps["alive"] = lanes
+        tail = count * lanes - launch.threads
+        if tail:  # of the last warp
+            last = warps[count - 1]
+            last["mask"] = last["living"] = _lowest(lanes - tail)
+            last["active"] = last["alive"] = lanes - tail
+            last["tail"] = tail
 
         depth = int(instances["latency"].max()) + 2
         rows = length + 1
-        words = _operand_file(program, places, launch)
+        words = _operand_file(program.constants, program.at_launch, places, launch).copy()
         return cls(
             places=places,
-            fixed=Fixed(specs, lower(program, machine, places, units)),
+            fixed=Fixed(specs, lowered(program, machine, places, units)),
             runs=runs,
             pipeline=Pipeline(
                 instances,
@@ -181,16 +185,20 @@ def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
         units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)
         rows.extend((instance, latency) for instance in range(count))
     instances = np.zeros(len(rows), layout.INSTANCE)
-    for k, (instance, latency) in enumerate(rows):
-        instances[k]["number"] = instance
-        instances[k]["latency"] = latency
-        instances[k]["frozen_in"] = -1
-        instances[k]["next_offer"] = layout.NEVER
+    instances["number"], instances["latency"] = zip(*rows, strict=True)
+    instances["frozen_in"] = -1
+    instances["next_offer"] = layout.NEVER
     return units, instances
 
 
-def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.ndarray:
-    """uint32 [size]: specials and constants in place, registers 0 or what they hold at launch, `exec` the mask."""
+@lru_cache(maxsize=64)
+def _operand_file(
+    constants: tuple[int, ...], at_launch: tuple[LaunchValue, ...], places: OperandFile, launch: Launch
+) -> np.ndarray:
+    """uint32 [size]: specials and constants in place, registers 0 or what they hold at launch, `exec` the mask.
+
+    Not to be written to.
+    """
     words = np.zeros(places.size, np.uint32)
     block = words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
     lane = np.arange(places.lanes, dtype=np.uint32)[None, :]
@@ -209,11 +217,11 @@ def _operand_file(program: Program, places: OperandFile, launch: Launch) -> np.n
     for name, number in SPECIALS.items():
         base, _, _ = places.register(number)
         block[:, base // places.lanes, :] = values[name]
-    constants = program.constants[: places.constants]
+    constants = constants[: places.constants]
     start = places.warps * places.block
     words[start : start + len(constants)] = np.array(constants, np.uint32)
     scalars = words[places.first_scalar :].reshape(-1, layout.SCALAR_WORDS)
-    for entry in program.at_launch:
+    for entry in at_launch:
         row = places.register(SPECIALS[entry.source])[0] // places.lanes
         if entry.bank == "register" and entry.number < places.registers:
             block[:, entry.number, :] = block[:, row, :]

@@ -14,7 +14,7 @@ from simt.machine.keys import Key, keys, sections, toml_value
 from simt.machine.schema import Machine
 from simt.machine.settings import Origin, Setting, problem
 
-__all__ = ["judge"]
+__all__ = ["judge", "machine_of"]
 
 _WANTED = {
     "integer": "a whole number",
@@ -48,6 +48,13 @@ def judge(settings: Sequence[Setting]) -> tuple[Machine | None, dict[str, Origin
     problems += bad.values()
     problems += [_contradiction(each, chosen) for each in found if not bad.keys() & set(each.keys)]
     return (None if problems else machine), _origins(chosen), problems
+
+
+def machine_of(settings: Mapping[str, Setting]) -> Machine | None:
+    """The machine of settings by key, None if anything is wrong; what and why is a matter for `judge`."""
+    found: list[Contradiction] = []
+    machine, _ = _validate(settings, found)
+    return None if found else machine
 
 
 def _validate(

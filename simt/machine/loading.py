@@ -29,7 +29,7 @@ from simt.machine.settings import (
     problem,
 )
 
-__all__ = ["DEFAULT_PRESET", "load_machine", "presets", "replace_keys", "resolve_machine"]
+__all__ = ["DEFAULT_PRESET", "load_machine", "machine_settings", "presets", "replace_keys", "resolve_machine"]
 
 DEFAULT_PRESET = "fpga4"
 _MAX_BYTES = 1_000_000
@@ -78,6 +78,33 @@ def resolve_machine(
     width.
     Raises `MachineError` with every mistake at once.
     """
+    return _build(_layers(machine, settings, flags, environment))
+
+
+def machine_settings(
+    machine: str | None, settings: Sequence[str] = (), *, environment: Mapping[str, str] | None = None
+) -> list[Setting]:
+    """What `resolve_machine` would judge, lowest precedence first: for whoever puts more on top and judges often.
+
+    One setting per key, that of the highest precedence. Raises `MachineError` with every mistake at once, but for
+    contradictions, which what is put on top may resolve.
+    """
+    layers = _layers(machine, settings, None, environment)
+    found = [setting for layer in layers for setting in layer.settings]
+    problems = [problem for layer in layers for problem in layer.problems]
+    problems += [problem for problem in judge(found)[2] if problem.code != "E0405"]
+    if problems:
+        raise MachineError(problems)
+    return list({setting.key: setting for setting in found}.values())
+
+
+def _layers(
+    machine: str | None,
+    settings: Sequence[str],
+    flags: Mapping[str, object] | None,
+    environment: Mapping[str, str] | None,
+) -> list[Layer]:
+    """The layers of a command line, lowest precedence first."""
     environment = os.environ if environment is None else environment
     given = {name: value for name, value in (flags or {}).items() if value is not None}
     local = _simt_toml(Path("simt.toml"))
@@ -98,7 +125,7 @@ def resolve_machine(
     for name, value in given.items():
         option = f"--{name.replace('_', '-')}"
         layers.append(from_value(name, value, option, Origin("flag", f"{option} {value}"), option))
-    return _build(layers)
+    return layers
 
 
 def _build(layers: Sequence[Layer]) -> tuple[Machine, dict[str, Origin]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -139,8 +139,8 @@ class Machine(Section):
     @property
     def hash(self) -> str:
         """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
-        keys = self.model_dump(mode="json", exclude={"name", "description"})
-        return hashlib.sha256(json.dumps(keys, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+        parts = [f'"{name}":{_json(getattr(self, name))}' for name in _hashed()]
+        return hashlib.sha256(f"{{{','.join(parts)}}}".encode()).hexdigest()
 
     def has(self, requirement: str) -> bool:
         """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
@@ -168,8 +168,32 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
     return tuple(found)
 
 
+@cache
+def _hashed() -> tuple[str, ...]:
+    """The keys and sections that decide how a machine behaves, in order of their names."""
+    return tuple(sorted(name for name in Machine.model_fields if name not in ("name", "description")))
+
+
+def _json(value: object) -> str:
+    """A key or a section as JSON; texts of sections are kept, as sweeps ask for the hashes of thousands of machines."""
+    if isinstance(value, Section):
+        return _section_json(type(value), tuple(value.__dict__.values()))
+    return repr(value) if type(value) in (int, float) else json.dumps(value)
+
+
+@lru_cache(maxsize=4096)
+def _section_json(kind: type[Section], values: tuple[object, ...]) -> str:
+    return json.dumps(dict(zip(kind.model_fields, values, strict=True)), sort_keys=True, separators=(",", ":"))
+
+
+_TOML = frozenset((int, str, float, bool, list))
+
+
 def _plain(value: object) -> object:
     """`value` as TOML would give it."""
+    kind = type(value)
+    if kind in _TOML or (kind is dict and _TOML.issuperset(map(type, value.values()))):  # type: ignore[attr-defined]
+        return value
     if isinstance(value, Section):
         return {name: _plain(getattr(value, name)) for name in value.model_fields_set}
     if isinstance(value, Mapping):

@@ -1,0 +1,353 @@
+"""`simt sweep`: run kernels over grids of machines and keep every point; show and export what was found."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from simt.cli.options import SuggestingGroup, json_option
+from simt.cli.output import json_text, write_output
+
+if TYPE_CHECKING:
+    from simt.explore import Outcome, Sweep, SweepResults
+
+__all__ = ["sweep"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_EXIT_WRONG = 1
+_EXIT_BUG = 70
+_EXIT_INTERRUPTED = 130
+
+
+class _SweepGroup(SuggestingGroup):
+    """A group whose command `run` need not be named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What click asks for the arguments; anything but a command or --help belongs to `run`."""
+        if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_SweepGroup)
+def sweep() -> None:
+    """Run kernels over grids of machines, on all cores; what was done is never lost or done twice.
+
+    \b
+      simt sweep fft128.s --set banks=2,4,8,16 --set machine=fpga4,fpga8 -o fft.sqlite
+      simt sweep fft128.s fir.s --set fpu.latency=1..12 -D n=64,128 -o fft.sqlite
+      simt sweep plan.toml -o fft.sqlite          the same from a file
+      simt sweep show fft.sqlite --plot heat      tables and pictures
+      simt sweep export fft.sqlite -o fft.csv     or .parquet
+
+    The same command goes on after an interruption of any kind. `simt sweep run --help` lists the options of a sweep.
+    """
+
+
+def _axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
+    return click.option(*letters, name, multiple=True, metavar="KEY=VALUES", help=text)
+
+
+@sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
+@click.argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml")
+@_axis_option(
+    ("-s", "--set"),
+    "axes",
+    "Values of a machine key: banks=2,4,8, lds.latency=1..8, banks=1..64*2; may be repeated.",
+)
+@_axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@click.option("-m", "--machine", metavar="MACHINE", help="A preset or a TOML file that the keys are set on.")
+@click.option("-I", "include_paths", multiple=True, metavar="FOLDER", type=click.Path(file_okay=False, exists=True),
+              help="Look here too for .include files; may be repeated.")  # fmt: skip
+@click.option("--zip", "is_zip", is_flag=True, help="First values together, second values together, and so on.")
+@click.option("--random", "count", type=int, metavar="N", help="N different points of the grid, drawn at random.")
+@click.option("--random-seed", type=int, metavar="S", help="Seed of the draw.  [default: 1]")
+@click.option("--threads", type=int, metavar="N", help="Threads to launch, instead of the kernel's.")
+@click.option("--seed", type=int, metavar="S", help="Seed of the inputs.  [default: 1]")
+@click.option("--max-cycles", type=int, metavar="N", help="Limit of a run.  [default: 50000000]")
+@click.option("--no-check", is_flag=True, help="Do not compare with the oracles beside the kernels.")
+@click.option("-j", "--jobs", type=int, metavar="N", help="Run points on N threads.  [default: all cores]")
+@click.option("--dask", "cluster", metavar="ADDRESS", help="Run points on a Dask cluster, e.g. tcp://host:8786.")
+@click.option("-o", "--output", metavar="FILE", help="Results, a SQLite file; if it is there, go on with it.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@json_option
+def run_command(**options: Any) -> None:
+    """Run every point of a sweep that has no result yet.
+
+    KEY is a machine key, or `machine`, `threads` or `seed`. Points that trap, reach their limit, do not fit the machine
+    or contradict themselves are recorded with the reason. Exit status 1: the result of some point is wrong.
+    """
+    output, as_json, quiet = (options.pop(name) for name in ("output", "as_json", "quiet"))
+    jobs, cluster = options.pop("jobs"), options.pop("cluster")
+    _run(_plan(options), output, jobs, cluster, as_json=as_json, quiet=quiet)
+
+
+@sweep.command("resume", short_help="Finish the sweep that a results file holds.")
+@click.argument("file", metavar="FILE")
+@click.option("-j", "--jobs", type=int, metavar="N", help="Run points on N threads.  [default: all cores]")
+@click.option("--dask", "cluster", metavar="ADDRESS", help="Run on the workers of a Dask scheduler.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@json_option
+def resume_command(file: str, jobs: int | None, cluster: str | None, quiet: bool, as_json: bool) -> None:
+    """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were."""
+    from simt.explore.plan import Sweep
+    from simt.explore.store import Store
+
+    with Store.read(file) as store:
+        plan = store.meta()["identity"]["plan"]
+    _run(Sweep.from_dict(plan), file, jobs, cluster, as_json=as_json, quiet=quiet)
+
+
+@sweep.command("show", short_help="Tables and pictures of a results file.")
+@click.argument("file", metavar="FILE")
+@click.option("--plot", type=click.Choice(["table", "heat", "lines", "pareto"]), help="What to show.  [default: table]")
+@click.option("-x", "x", metavar="KEY", help="Axis to the right.  [default: the last axis]")
+@click.option("-y", "y", metavar="KEY", help="Axis downwards, or a line for each value.  [default: the axis before]")
+@click.option("--value", "values", multiple=True, metavar="COLUMN",
+              help="What to show of each point; may be repeated for tables.  [default: cycles]")  # fmt: skip
+@click.option("--minimize", "objectives", multiple=True, metavar="COLUMN",
+              help="Objective of a Pareto front; -COLUMN maximises.  [default: cycles and the first axis]")  # fmt: skip
+@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only points with this value; may be repeated.")
+@click.option("--sort", metavar="COLUMN", help="Order of the table; -COLUMN: largest first.  [default: as planned]")
+@click.option("--all", "is_all", is_flag=True, help="All rows of a table.")
+@click.option("-o", "--output", metavar="FILE", help="Draw a picture, .svg or .png, of heat, lines or pareto.")
+@json_option
+def show_command(file: str, **options: Any) -> None:
+    """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""
+    from simt.explore.results import SweepResults
+
+    results = SweepResults.load(file)
+    for text in options.pop("where"):
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
+            raise click.UsageError(f"--where takes KEY=VALUE, not {text!r}")
+        results = results.where(key, value)
+    if options.pop("as_json"):
+        write_output(None, json_text(_results_dict(results)))
+        return
+    _show(results, **options)
+
+
+@sweep.command("export", short_help="Write a results file as .csv or .parquet.")
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--output", required=True, metavar="FILE", help="A .csv or .parquet file, or - for CSV on stdout.")
+def export_command(file: str, output: str) -> None:
+    """Write a row per point: its number, kernel and axes, what was measured, the ledgers spread over columns."""
+    from simt.explore.export import export_bytes, export_format
+    from simt.explore.results import SweepResults
+
+    suffix = ".csv" if output == "-" else export_format(output)
+    write_output(output, export_bytes(SweepResults.load(file), suffix))
+
+
+# --- run --------------------------------------------------------------------------------------------------------------
+
+
+def _plan(options: dict[str, Any]) -> Sweep:
+    """The sweep that the options describe, or that of a TOML file."""
+    from simt.explore.axes import axis_of
+    from simt.explore.plan import DEFAULT_MAX_CYCLES, Sweep
+    from simt.explore.reading import load_plan
+
+    kernels: tuple[str, ...] = options.pop("kernels")
+    if any(kernel.endswith(".toml") for kernel in kernels):
+        given = [name for name, value in options.items() if value]
+        if len(kernels) > 1 or given:
+            raise click.UsageError("a plan has its kernels and keys in the file; only -o, -j and --dask go with it")
+        return load_plan(kernels[0])
+    if options["is_zip"] and options["count"] is not None:
+        raise click.UsageError("--zip and --random exclude each other")
+    if options["random_seed"] is not None and options["count"] is None:
+        raise click.UsageError("--random-seed goes with --random")
+    axes = [axis_of(key, values, "--set") for key, values in _pairs(options["axes"], "--set")]
+    axes += [axis_of(f"define.{name}", values, "-D") for name, values in _pairs(options["defines"], "-D")]
+    mode = "zip" if options["is_zip"] else "grid" if options["count"] is None else "random"
+    limit = options["max_cycles"]
+    return Sweep(
+        kernels,
+        tuple(axes),
+        mode=mode,
+        count=options["count"],
+        random_seed=1 if options["random_seed"] is None else options["random_seed"],
+        machine=options["machine"],
+        include_paths=tuple(options["include_paths"]),
+        threads=options["threads"],
+        seed=1 if options["seed"] is None else options["seed"],
+        max_cycles=DEFAULT_MAX_CYCLES if limit is None else limit,
+        check=not options["no_check"],
+    )
+
+
+def _pairs(texts: tuple[str, ...], option: str) -> list[tuple[str, str]]:
+    pairs = []
+    for text in texts:
+        key, equals, values = (part.strip() for part in text.partition("="))
+        if not (key and equals and values):
+            raise click.UsageError(f"{option} takes KEY=VALUE,VALUE,... and not {text!r}")
+        pairs.append((key, values))
+    return pairs
+
+
+def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None, *, as_json: bool, quiet: bool) -> None:
+    """Run a sweep, tell what came of it, leave with its exit status."""
+    from simt.explore.running import run_sweep
+    from simt.views.sweep_progress import SweepProgress
+
+    progress = SweepProgress(is_shown=False if quiet else None)
+
+    def compiling() -> None:
+        progress.restart()
+        if not quiet:
+            click.echo("compiling the engine once (about 10 s)...", err=True)
+
+    try:
+        outcome = run_sweep(plan, output, workers=jobs, cluster=cluster, progress=progress.points, compiling=compiling)
+    except KeyboardInterrupt:
+        progress.close()
+        click.echo(_how_to_resume(None, output), err=True)
+        sys.exit(_EXIT_INTERRUPTED)
+    finally:
+        progress.close()
+    if as_json:
+        write_output(None, json_text({**_outcome_dict(outcome), "file": output}))
+    elif not quiet:
+        _tell(outcome, output)
+    for bug in outcome.bugs[:5]:
+        click.echo(f"internal error: {bug}", err=True)
+    if outcome.bugs:
+        click.echo(f"{len(outcome.bugs)} points met a bug of simt; they have no result and are tried again", err=True)
+    if outcome.is_interrupted:
+        click.echo(_how_to_resume(outcome, output), err=True)
+        sys.exit(_EXIT_INTERRUPTED)
+    if outcome.bugs:
+        sys.exit(_EXIT_BUG)
+    if outcome.counts.get("wrong"):
+        sys.exit(_EXIT_WRONG)
+
+
+def _how_to_resume(outcome: Outcome | None, output: str | None) -> str:
+    if output is None:
+        return "interrupted; with -o FILE what was done would be kept"
+    done = "what was done" if outcome is None else f"{outcome.done} of {outcome.size} points"
+    return f"interrupted: {done} kept in {output}; go on with: simt sweep resume {output}"
+
+
+def _tell(outcome: Outcome, output: str | None) -> None:
+    """What came of a sweep, on stdout; how long it took, on stderr."""
+    from simt.views.sweep_progress import time_text
+    from simt.views.sweep_tables import DEFAULT_VALUES, failures, headline, point_table
+
+    color = _is_colored()
+    lines = [headline(outcome.results, color=color), *failures(outcome.results, color=color)]
+    text = "\n".join(lines) + "\n"
+    if output is None:
+        text += point_table(outcome.results, DEFAULT_VALUES, color=color)
+    else:
+        text += f"results in {output}; look at them with: simt sweep show {output}\n"
+    write_output(None, text)
+    new = outcome.done - outcome.before
+    earlier = f", {outcome.before} were there" if outcome.before else ""
+    rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
+    click.echo(f"{new} points in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
+
+
+def _outcome_dict(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "schema": "simt.sweep/1",
+        "points": outcome.size,
+        "done": outcome.done,
+        "before": outcome.before,
+        "counts": outcome.counts,
+        "interrupted": outcome.is_interrupted,
+        "bugs": outcome.bugs,
+    }
+
+
+def _results_dict(results: SweepResults) -> dict[str, Any]:
+    return {
+        "schema": "simt.sweep/1",
+        "points": results.size,
+        "done": len(results),
+        "axes": list(results.axes),
+        "provenance": {"engine": results.facts["engine"], **results.facts["identity"]},
+        "rows": list(results),
+    }
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+
+def _show(
+    results: SweepResults,
+    plot: str | None,
+    x: str | None,
+    y: str | None,
+    values: tuple[str, ...],
+    objectives: tuple[str, ...],
+    sort: str | None,
+    is_all: bool,
+    output: str | None,
+) -> None:
+    from simt.views import sweep_tables as tables
+
+    plot = plot or ("pareto" if objectives else "lines" if output else "table")
+    if plot in ("heat", "lines"):
+        axes = tables.axes_or_refuse(results, 2 if plot == "heat" and not (x and y) else 0 if x else 1)
+        named = [results.find(name) for name in (x, y) if name]
+        free = [axis for axis in reversed(axes) if axis not in named]
+        x = x or free.pop(0)
+        y = y or (free[0] if free else None)
+    if plot == "pareto" and not objectives:
+        objectives = ("cycles", tables.axes_or_refuse(results, 1)[-1])
+    value = values[0] if values else "cycles"
+    if output is not None:
+        _draw(results, plot, x, y, value, objectives, output)
+        return
+    color = _is_colored()
+    text = "\n".join([tables.headline(results, color=color), *tables.failures(results, color=color)]) + "\n"
+    if plot == "table":
+        text += tables.point_table(
+            results, values or tables.DEFAULT_VALUES, sort=sort, most=None if is_all else 40, color=color
+        )
+    elif plot == "pareto":
+        text += tables.front_table(results, objectives, color=color)
+    elif y is None:
+        assert x is not None
+        text += tables.point_table(results, [value], most=None, color=color)
+    else:
+        assert x is not None
+        text += tables.pivot_table(results, x, y, value, color=color)
+    write_output(None, text)
+
+
+def _draw(
+    results: SweepResults, plot: str, x: str | None, y: str | None, value: str, objectives: tuple[str, ...], output: str
+) -> None:
+    """A picture into a file."""
+    from simt.views import sweep_pictures as pictures
+    from simt.views.figure import picture_format, save_figure
+
+    picture_format(output)
+    if plot == "table":
+        raise click.UsageError("a table is no picture: --plot heat, lines or pareto with -o, or `simt sweep export`")
+    if plot == "pareto":
+        figure = pictures.front_picture(results, objectives)
+    else:
+        assert x is not None
+        if plot == "heat":
+            assert y is not None
+            figure = pictures.heat_picture(results, x, y, value)
+        else:
+            figure = pictures.lines_picture(results, x, y, value)
+    save_figure(figure, Path(output))
+    click.echo(f"wrote {output}", err=True)
+
+
+def _is_colored() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -1,0 +1,325 @@
+"""`simt sweep`: what it prints and writes, how it fails, and that no kill loses or repeats a point."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+from simt.explore import Sweep, SweepResults, run_sweep
+
+ROOT = Path(__file__).parents[2]
+FFT = ("fft128.s", "--set", "banks=2,4,8", "--set", "warp=4,8")
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def simt(*arguments: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(cli, ["sweep", *arguments])
+    assert result.exit_code == status, result.output
+    assert "Traceback" not in result.output
+    assert "internal error" not in result.output
+    return result
+
+
+def test_help() -> None:
+    text = simt("--help").stdout
+    assert "simt sweep fft128.s --set banks=2,4,8,16" in text
+    assert all(f"  {name} " in text for name in ("run", "resume", "show", "export"))
+    assert "--dask ADDRESS" in simt("run", "--help").stdout
+
+
+def test_the_help_needs_no_engine() -> None:
+    code = (
+        "import sys\nfrom simt.cli.main import cli\n"
+        "try:\n    cli.main(['sweep', 'run', '--help'])\nexcept SystemExit:\n    pass\n"
+        "sys.exit(', '.join({'numba', 'numpy', 'matplotlib', 'distributed', 'pyarrow'} & set(sys.modules)) or None)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_run_show_export() -> None:
+    first = simt(*FFT, "-o", "x.sqlite")
+    assert first.stdout == (
+        "fft128.s: grid over local.banks (3) x warp_size (2): 6 of 6 points, complete\n"
+        "results in x.sqlite; look at them with: simt sweep show x.sqlite\n"
+    )
+    assert first.stderr.startswith("6 points in ")
+    again = simt(*FFT, "-o", "x.sqlite")
+    assert again.stdout == first.stdout
+    assert again.stderr == "0 points in 0 s, 6 were there\n"
+    shown = simt("show", "x.sqlite").stdout.splitlines()
+    assert shown[1].split() == ["local.banks", "warp_size", "cycles", "ipc", "fpu_efficiency"]
+    assert [line.split()[:3] for line in shown[2:]] == [
+        ["2", "4", "4835"], ["2", "8", "4217"], ["4", "4", "3828"],
+        ["4", "8", "3175"], ["8", "4", "3492"], ["8", "8", "2532"],
+    ]  # fmt: skip
+    heat = simt("show", "x.sqlite", "--plot", "heat").stdout
+    assert heat.endswith("local.banks \\ warp_size     4     8\n" + HEAT)
+    front = simt("show", "x.sqlite", "--minimize", "cycles", "--minimize", "warp").stdout
+    assert "Pareto front: 2 of 6 points; small is good: cycles, warp" in front
+    some = simt("show", "x.sqlite", "--where", "banks=8", "--value", "bound", "--sort", "-warp").stdout.splitlines()
+    assert [line.split() for line in some[1:]] == [["warp_size", "bound"], ["8", "issue"], ["4", "issue"]]
+    text = simt("export", "x.sqlite", "-o", "-").stdout
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [int(row["cycles"]) for row in rows] == [4835, 4217, 3828, 3175, 3492, 2532]
+    simt("export", "x.sqlite", "-o", "x.csv")
+    assert Path("x.csv").read_text() == text
+    data = json.loads(simt("show", "x.sqlite", "--json").stdout)
+    assert (data["schema"], data["points"], data["done"]) == ("simt.sweep/1", 6, 6)
+    assert data["rows"][0]["cycles"] == 4835
+    assert data["provenance"]["plan"]["programs"] == ["fft128.s"]
+
+
+HEAT = """\
+                      2  4835  4217
+                      4  3828  3175
+                      8  3492  2532
+"""
+
+
+def test_without_a_file_the_table_is_printed() -> None:
+    result = simt(*FFT)
+    assert "local.banks  warp_size  cycles" in result.stdout
+    assert list(Path().iterdir()) == []
+
+
+def test_pictures(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    simt(*FFT, "-o", "x.sqlite", "-q")
+    for plot in ("heat", "lines", "pareto"):
+        for suffix in ("svg", "png"):
+            name = f"{plot}.{suffix}"
+            assert simt("show", "x.sqlite", "--plot", plot, "-o", name).stderr == f"wrote {name}\n"
+            first = Path(name).read_bytes()
+            simt("show", "x.sqlite", "--plot", plot, "-o", name)
+            assert Path(name).read_bytes() == first
+    assert "no picture" in simt("show", "x.sqlite", "--plot", "table", "-o", "x.svg", status=2).stderr
+    assert "E0702" in simt("show", "x.sqlite", "-o", "x.gif", status=2).stderr
+
+
+def test_a_plan_in_a_file() -> None:
+    Path("plan.toml").write_text('program = "fft128"\n[sweep]\nbanks = [2, 4, 8]\nwarp = [4, 8]\n')
+    simt("plan.toml", "-o", "x.sqlite", "-q")
+    assert len(SweepResults.load("x.sqlite")) == 6
+    assert "a plan has its kernels and keys in the file" in simt("plan.toml", "--set", "banks=2", status=2).stderr
+    assert simt("resume", "x.sqlite").stderr == "0 points in 0 s, 6 were there\n"
+
+
+def test_json_twice_is_the_same_bytes() -> None:
+    first, second = (simt(*FFT, "--json").stdout for _ in range(2))
+    assert first == second
+    assert json.loads(first)["counts"] == {"done": 6}
+
+
+def test_zip_and_random() -> None:
+    lines = simt("fft128", "--set", "banks=2,4", "--set", "warp=4,8", "--zip").stdout.splitlines()
+    assert [line.split()[:2] for line in lines[2:]] == [["2", "4"], ["4", "8"]]
+    options = ("--random", "5", "--random-seed", "3", "--set", "banks=1..16", "--set", "fpu.latency=1..9")
+    assert simt("fft128", *options).stdout == simt("fft128", *options).stdout
+    assert "--zip and --random exclude each other" in simt("fft128", "--zip", "--random", "3", status=2).stderr
+
+
+def test_wrong_results_are_exit_status_1() -> None:
+    Path("k.s").write_text(".threads 4\n.local y u32[4]\nst.local [thread_id + y], warp_id\nret\n")
+    Path("k.py").write_text(
+        "import numpy as np\nTOLERANCE = 0\ndef inputs(program, rng):\n    return {}\n"
+        "def expected(program, inputs):\n    return {'y': np.array([0, 0, 1, 0])}\n"
+    )
+    result = simt("k.s", "--set", "banks=2,4", status=1)
+    assert "2 points: wrong\n  y[2] is 0, not 1\n" in result.stdout
+    simt("k.s", "--set", "banks=2,4", "--no-check")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("fft128", "--set", "bnks=2"), "there is no machine key `bnks`\n  = help: did you mean `banks`?"),
+        (("fft128", "--set", "banks=2,999"), "error[E0761]: `local.banks` is 1 to 256, not `999`"),
+        (("fft128", "--set", "banks"), "--set takes KEY=VALUE,VALUE,... and not 'banks'"),
+        (("fft128", "-D", "nn=3"), "error[E0760]: no kernel of the sweep has an .equ symbol `nn`"),
+        (("fft12", "--set", "banks=2"), "did you mean the shipped kernel `fft128.s`?"),
+        (("fft128", "--set", "machine=fpga4,fpg8"), "there is no machine `fpg8`"),
+        (("fft128", "--set", "banks=2", "-o", "no/x.sqlite"), "error[E0763]: there is no folder `no`"),
+        (("fft128", "--set", "banks=2", "-o", "."), "error[E0763]: `.` is a folder"),
+        (("fft128", "--set", "banks=2", "-o", "-"), "error[E0763]: a results file has a name"),
+        (("fft128", "--random", "9", "--set", "banks=2"), "error[E0774]: 9 different points cannot be drawn"),
+        (("--set", "banks=2"), "error[E0774]: a sweep needs at least one kernel"),
+        (("fft128", "-j", "0"), "error[E0761]: a sweep runs on at least one thread"),
+        (("none.toml",), "error[E0762]: cannot read the plan `none.toml`: no such file"),
+        (("show", "none"), "error[E0763]: there is no results file `none`"),
+        (("export", "none", "-o", "x.json"), "error[E0773]: results are exported as .csv or .parquet"),
+        (("resume", "none"), "error[E0763]: there is no results file `none`"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    result = simt(*arguments, status=2)
+    assert message in result.stderr
+    assert result.stdout == ""
+    assert list(Path().iterdir()) == []
+
+
+def test_show_refuses_what_is_not_there() -> None:
+    simt("fft128", "--set", "banks=2,4", "-o", "x.sqlite", "-q")
+    assert "E0769" in simt("show", "x.sqlite", "--value", "cycels", status=2).stderr
+    assert "this needs 2 axes" in simt("show", "x.sqlite", "--plot", "heat", status=2).stderr
+    assert "--where takes KEY=VALUE" in simt("show", "x.sqlite", "--where", "banks", status=2).stderr
+    assert "E0652" in simt("export", "x.sqlite", "-o", "no/x.csv", status=2).stderr
+
+
+def test_an_older_file_and_one_that_is_not_ours_and_another_plan() -> None:
+    simt("fft128", "--set", "banks=2,4", "-o", "x.sqlite", "-q")
+    before = Path("x.sqlite").read_bytes()
+    other = simt("fft128", "--set", "banks=2,8", "-o", "x.sqlite", status=2)
+    assert "error[E0766]: `x.sqlite` holds another sweep: local.banks is 2, 8 and was 2, 4" in other.stderr
+    assert Path("x.sqlite").read_bytes() == before
+    Path("notes.txt").write_text("mine " * 100)
+    assert "E0765" in simt("fft128", "--set", "banks=2", "-o", "notes.txt", status=2).stderr
+    assert Path("notes.txt").read_text() == "mine " * 100
+    connection = sqlite3.connect("x.sqlite")
+    connection.execute("PRAGMA user_version = 0")
+    connection.close()
+    for arguments in (("fft128", "--set", "banks=2,4", "-o", "x.sqlite"), ("show", "x.sqlite"), ("resume", "x.sqlite")):
+        assert "error[E0767]: `x.sqlite` was written by an older version" in simt(*arguments, status=2).stderr
+
+
+# --- interruptions ----------------------------------------------------------------------------------------------------
+
+LONG = {"banks": [2, 3, 4, 8], "fpu.latency": "1..16", "lds.latency": "1..16", "scheduler": ["paper", "oldest"]}
+OPTIONS = [text for key, values in LONG.items() for text in
+           ("--set", f"{key}={values if isinstance(values, str) else ','.join(map(str, values))}")]  # fmt: skip
+
+
+def start(*arguments: str, file: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "simt", "sweep", "fft128", *OPTIONS, "-o", str(file), *arguments],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def wait_for_lock(file: Path) -> None:
+    """Until a sweep has begun to work on the file."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        if file.exists() and file.stat().st_size:
+            connection = sqlite3.connect(file, timeout=0)
+            try:
+                connection.execute("SELECT * FROM meta").fetchall()
+            except sqlite3.OperationalError as error:
+                if "locked" in str(error):
+                    return
+            finally:
+                connection.close()
+        time.sleep(0.02)
+
+
+def kill_and_resume(whole: SweepResults, kills: int, folder: Path, seed: int, span: float) -> list[int]:
+    """Kill a sweep at random moments again and again, then let it end; the points that each kill left.
+
+    span: seconds from when it has opened its file; one kill of four comes before, while it starts.
+    """
+    generator = random.Random(seed)
+    file = folder / "killed.sqlite"
+    left = []
+    for _ in range(kills):
+        process = start(file=file)
+        if generator.random() < 0.75:
+            wait_for_lock(file)
+        time.sleep(generator.uniform(0.0, span))
+        process.kill()
+        process.communicate()
+        found = SweepResults.load(file) if file.exists() and file.stat().st_size else None
+        left.append(len(found) if found else 0)
+        if found is not None:
+            numbers = found.column("number")
+            assert len(set(numbers)) == len(numbers)
+    process = start(file=file)
+    process.communicate()
+    assert process.returncode == 0
+    end = SweepResults.load(file)
+    assert [row[0] for row in end.rows] == list(range(end.size))
+    assert end.rows == whole.rows
+    assert end.columns == whole.columns
+    connection = sqlite3.connect(file)
+    (counted,) = connection.execute("SELECT sum(points) FROM sessions").fetchone()
+    assert counted <= end.size  # killed sessions did not come to tell theirs
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+    file.unlink()
+    return left
+
+
+@pytest.fixture(scope="module")
+def whole() -> SweepResults:
+    return run_sweep(Sweep.of("fft128", LONG)).results
+
+
+def test_killed_at_random_moments(whole: SweepResults, tmp_path: Path) -> None:
+    left = kill_and_resume(whole, 3, tmp_path, seed=1, span=1.0)
+    assert left == sorted(left)  # nothing is lost between kills
+
+
+@pytest.mark.nightly
+def test_killed_at_twenty_random_moments(whole: SweepResults, tmp_path: Path) -> None:
+    left = [kill_and_resume(whole, 1, tmp_path, seed=100 + seed, span=2.5)[0] for seed in range(20)]
+    assert any(0 < points < len(whole) for points in left)
+    left = kill_and_resume(whole, 20, tmp_path, seed=7, span=0.8)
+    assert left == sorted(left), left
+
+
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "x.sqlite"
+    Path("loop.s").write_text(".threads 4\nagain: jmp again\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "simt", "sweep", "fft128", str(tmp_path / "loop.s"), "--set", "banks=2,4",
+         "--max-cycles", str(10**12), "-o", str(file)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:  # until the points that end are there; the two that do not are under way
+        time.sleep(0.2)
+        journal = file.with_name("x.sqlite-journal")
+        if file.exists() and file.stat().st_size and journal.exists() and b"fft128" in file.read_bytes()[8192:]:
+            break
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert told.splitlines()[-1] == f"interrupted: 2 of 4 points kept in {file}; go on with: simt sweep resume {file}"
+    assert "Traceback" not in told
+    assert SweepResults.load(file).counts == {"done": 2}
+
+
+def test_a_file_that_another_sweep_writes(tmp_path: Path) -> None:
+    Path("loop.s").write_text(".threads 4\nagain: jmp again\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "simt", "sweep", str(tmp_path / "loop.s"), "--set", "banks=2,4", "--max-cycles",
+         str(10**12), "-o", str(tmp_path / "x.sqlite")],
+        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        deadline = time.monotonic() + 120
+        while not Path("x.sqlite-journal").exists() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        refused = simt("fft128", "--set", "banks=2,4", "-o", "x.sqlite", status=2)
+        assert "error[E0764]: `x.sqlite` is in use by another sweep" in refused.stderr
+        assert "E0764" in simt("show", "x.sqlite", status=2).stderr
+    finally:
+        process.kill()
+        process.wait()
+    assert Path("x.sqlite").stat().st_size > 0
