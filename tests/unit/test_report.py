@@ -193,7 +193,7 @@ def test_a_page_holds_the_whole_record_of_a_generated_run(seed: int) -> None:
     assert np.array_equal(states[:, width : width + meta["warps"]], events.warps)
     assert states.shape[1] == width + meta["warps"] + len(meta["units"])
     assert sum(int(columns[f"span_{name}"].sum()) for name in meta["spanReasons"]) == result.cycles * width
-    assert columns["span_issued"].sum() == result.instructions
+    assert columns["span_issued"].sum() == result.issued
     assert columns["span_active"].sum() == result.ledgers.lane["active"]
 
 
