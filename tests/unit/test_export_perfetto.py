@@ -21,8 +21,8 @@ from simt.views.exports.record import instruction_texts
 from tests.unit.export_records import (
     SEEDS,
     Span,
-    cut,
     bundle_of,
+    cut,
     in_full,
     instances,
     known_cycles,

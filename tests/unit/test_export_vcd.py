@@ -18,7 +18,17 @@ from simt.result import Result
 from simt.views.exports import ExportError, export
 from simt.views.exports.record import TraceRecord
 from simt.views.exports.vcd import _comment, signals
-from tests.unit.export_records import SEEDS, Span, in_full, instances, known_cycles, occupations, recorded, span, windows
+from tests.unit.export_records import (
+    SEEDS,
+    Span,
+    in_full,
+    instances,
+    known_cycles,
+    occupations,
+    recorded,
+    span,
+    windows,
+)
 
 
 class Dump:
