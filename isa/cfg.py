@@ -2,8 +2,13 @@
 
 A basic block is a run of instructions that is entered at its first and left at its last one. The graph has one node
 per block and a virtual exit, its last node, to which everything leads that leaves the program: `ret`, words that do
-not decode (they trap), jumps outside the program, and pops, whose target the stack decides. Nothing is run: every jump
-on a result may go both ways. The first block is the entry; unreachable code has blocks too.
+not decode (they trap), and jumps outside the program. Nothing is run: every jump on a result may go both ways. The
+first block is the entry; unreachable code has blocks too.
+
+In programs with mask instructions a way is one of a thread. Where pushes and pops nest properly (`isa.mask_flow`), a
+pop leads to the address that was pushed last, and the push itself leads there no more. Where they do not, a pop leads
+to the exit and a push to what it pushes; `reconvergence_points` always sees the program so (docs/processor.md,
+section 14).
 
 Post-dominators are those of the reversed graph, seen from the virtual exit. Blocks from which no path leads to the exit
 (endless loops) would not be seen from there, so each closed region of them, a strongly connected component that no edge
@@ -19,7 +24,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from isa.flow import is_plain, ways
-from isa.graphs import immediate_dominators, reached, reversed_edges, strongly_connected
+from isa.graphs import contains, immediate_dominators, reached, reversed_edges, strongly_connected, tree_intervals
+from isa.mask_flow import pop_targets
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
@@ -35,6 +41,7 @@ class Edge:
     source: int
     target: int
     kind: str
+    is_unknown: bool = False  # a pop of which only the run knows where it goes; its target is the exit
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +136,11 @@ class ControlFlow:
 
     @cached_property
     def _intervals(self) -> list[tuple[int, int]]:
-        return _tree_intervals(self._dominators)
+        return tree_intervals(self._dominators)
 
     @cached_property
     def _post_intervals(self) -> list[tuple[int, int]]:
-        return _tree_intervals(self._post_dominators)
+        return tree_intervals(self._post_dominators)
 
     def immediate_dominator(self, block: int) -> int | None:
         """The last block but itself through which every path from the entry to `block` goes.
@@ -154,11 +161,11 @@ class ControlFlow:
     def dominates(self, above: int, block: int) -> bool:
         """Whether every path from the entry to `block` goes through `above`. What is unreachable dominates itself only,
         and is dominated by itself only."""
-        return _contains(self._intervals, above, block)
+        return contains(self._intervals, above, block)
 
     def post_dominates(self, below: int, block: int) -> bool:
         """Whether every path from `block` to the exit goes through `below`."""
-        return _contains(self._post_intervals, below, block)
+        return contains(self._post_intervals, below, block)
 
     # --- loops -------------------------------------------------------------------------------------------------------
 
@@ -257,31 +264,44 @@ class ControlFlow:
     def reconvergence(self, block: int) -> int | None:
         """The block where lanes meet again that part at the conditional jump at the end of `block`.
 
-        None if there is no such jump, or if they meet at the exit only.
+        None if there is no such jump, or if they meet at the exit only. It is what `reconvergence_points` says.
         """
-        last = self.instructions[self.blocks[block].end - 1]
-        if last is None or last.cond == "always":
-            return None
-        found = self._post_dominators[block]
-        return None if found == self.exit else found
+        point = self._reconvergence_points[self.blocks[block].end - 1]
+        return None if point < 0 else self.block_at[point]
+
+    @cached_property
+    def _reconvergence_points(self) -> list[int]:
+        return reconvergence_points(self.instructions)
 
 
 def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow:
     """The control-flow graph of `program`, or of decoded instructions (None: a word that does not decode)."""
     instructions = _instructions(program)
     starts, block_at = _blocks(instructions)
+    pops = pop_targets(instructions, starts, block_at)
     leaving = len(starts)
     ends = [*starts, len(instructions)][1:]
     outgoing: list[tuple[Edge, ...]] = []
     incoming: list[list[Edge]] = [[] for _ in range(leaving + 1)]
+
+    def edge(number: int, kind: str, target: int | None) -> Edge:
+        is_unknown = False
+        if kind == "popped":
+            target = None if pops is None else pops.get(number)
+            is_unknown = target is None
+        return Edge(
+            number, block_at[target] if target is not None and target < len(block_at) else leaving, kind, is_unknown
+        )
+
     for number, end in enumerate(ends):
         edges = tuple(
-            Edge(number, block_at[target] if target is not None and target < len(block_at) else leaving, kind)
+            edge(number, kind, target)
             for kind, target in ways(instructions[end - 1], end - 1)
+            if pops is None or kind != "pushed"
         )
         outgoing.append(edges)
-        for edge in edges:
-            incoming[edge.target].append(edge)
+        for each in edges:
+            incoming[each.target].append(each)
     blocks = tuple(
         Block(number, starts[number], ends[number], outgoing[number], tuple(incoming[number]))
         for number in range(leaving)
@@ -363,30 +383,3 @@ def _post_dominators(targets: Sequence[Sequence[int]]) -> list[int]:
     backward = reversed_edges(targets)
     backward[leaving] += [region[-1] for region in _endless_regions(targets)]
     return immediate_dominators(leaving, backward)
-
-
-def _tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
-    """The preorder number of each node in the forest of `parents`, and the number after its last descendant."""
-    children: list[list[int]] = [[] for _ in parents]
-    roots: list[int] = []
-    for node, parent in enumerate(parents):
-        (roots if parent < 0 else children[parent]).append(node)
-    first = [0] * len(parents)
-    end = [0] * len(parents)
-    clock = 0
-    for root in roots:
-        stack = [(root, False)]
-        while stack:
-            node, is_done = stack.pop()
-            if is_done:
-                end[node] = clock
-                continue
-            first[node] = clock
-            clock += 1
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(children[node]))
-    return list(zip(first, end, strict=True))
-
-
-def _contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
-    return intervals[above][0] <= intervals[node][0] < intervals[above][1]

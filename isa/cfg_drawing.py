@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Any
 
 from isa.cfg import Block, ControlFlow, Edge, Region
@@ -58,11 +59,16 @@ class BlockText:
 
 
 def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
-    """The text of each block. Source lines without comments; disassembled where they do not say what the word is."""
+    """The text of each block. Source lines without comments; disassembled where they do not say what the word is.
+
+    Lines of files that the kernel's file includes begin with their place there, `name:line`, in place of the number.
+    """
     parts = disassembly(program)
     labels: dict[int, list[str]] = {}
     for name, address in (program.labels or {name: address for address, name in parts.labels.items()}).items():
         labels.setdefault(address, []).append(name)
+
+    own = program.source_files[0] if program.source_files else program.locations[0].file if program.locations else ""
 
     def line(address: int, is_first: bool) -> tuple[int, int, str]:
         location = program.locations[address] if address < len(program.locations) else None
@@ -70,7 +76,10 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
         if is_first:  # its labels stand in the block's title
             text = re.sub(r"^(?:\w+\s*:\s*)+", "", text)
         number = 0 if location is None else location.line
-        return address, number, parts.statements[address] if "\\" in text or not text else text
+        text = parts.statements[address] if "\\" in text or not text else text
+        if location is not None and number and location.file != own:
+            return address, 0, f"{PurePath(location.file).name}:{number}: {text}"
+        return address, number, text
 
     found = []
     for block in graph.blocks:
@@ -93,7 +102,9 @@ def summary(graph: ControlFlow, name: str) -> str:
 
 def edge_word(graph: ControlFlow, edge: Edge) -> str:
     """What an edge is, in a word or two: its kind, or how it leaves the program."""
-    if edge.target == graph.exit and edge.kind not in ("return", "popped", "trap"):
+    if edge.is_unknown:
+        return "pop"
+    if edge.target == graph.exit and edge.kind not in ("return", "trap"):
         last = graph.blocks[edge.source].end
         return f"{edge.kind}, outside the program" if edge.kind != "fallthrough" else f"runs past {last - 1:x}"
     return {"return": "ret", "trap": "no instruction"}.get(edge.kind, edge.kind)
@@ -158,7 +169,12 @@ def _block_rows(graph: ControlFlow, text: BlockText) -> list[str]:
 
 
 def _ways_text(graph: ControlFlow, block: Block) -> str:
-    ways = [f"{block_name(graph, edge.target)} ({edge_word(graph, edge)})" for edge in block.successors]
+    ways = [
+        "where the stack says (pop)"
+        if edge.is_unknown
+        else f"{block_name(graph, edge.target)} ({edge_word(graph, edge)})"
+        for edge in block.successors
+    ]
     meeting = graph.reconvergence(block.number)
     if meeting is not None:
         met = f"; lanes meet again in {meeting}, at {graph.blocks[meeting].first:x}"
@@ -281,7 +297,11 @@ def dot(graph: ControlFlow, program: Program) -> str:
     lines.append('  exit [label="exit", shape=oval];')
     for edge in graph.edges:
         target = "exit" if edge.target == graph.exit else f"b{edge.target}"
-        label = "" if edge.kind == "fallthrough" and edge.target != graph.exit else edge_word(graph, edge)
+        if edge.is_unknown:
+            target = f"pop{edge.source}"
+            lines.append(f'  {target} [label="pop", shape=plaintext, fontsize=8, width=0, height=0];')
+        is_plain = edge.is_unknown or (edge.kind == "fallthrough" and edge.target != graph.exit)
+        label = "" if is_plain else edge_word(graph, edge)
         options = ", ".join(filter(None, [_DOT_EDGES[edge.kind], f"label={_dot_text(label)}" if label else ""]))
         lines.append(f"  b{edge.source} -> {target}{f' [{options}]' if options else ''};")
     return "\n".join([*lines, "}"]) + "\n"

@@ -18,9 +18,9 @@ KINDS = {
     "fallthrough": "on to the next instruction",
     "taken": "a jump",
     "otherwise": "the lanes that do not take a br_push",
-    "pushed": "pushed by push_mask or br_push, popped later",
+    "pushed": "pushed by push_mask or br_push, popped somewhere",
     "return": "ret: the active lanes end",
-    "popped": "pop_mask, or mask_nz without lanes: on to what was pushed last",
+    "popped": "pop_mask, or the lanes that mask_nz masks off: on to what was pushed last",
     "trap": "the word is no instruction",
 }
 

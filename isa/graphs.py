@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["immediate_dominators", "reached", "reversed_edges", "strongly_connected"]
+__all__ = ["contains", "immediate_dominators", "reached", "reversed_edges", "strongly_connected", "tree_intervals"]
 
 _NONE = -1
 
@@ -162,3 +162,31 @@ def reversed_edges(successors: Sequence[Sequence[int]]) -> list[list[int]]:
         for target in targets:
             predecessors[target].append(node)
     return predecessors
+
+
+def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
+    """The preorder number of each node in the forest of `parents`, and the number after its last descendant."""
+    children: list[list[int]] = [[] for _ in parents]
+    roots: list[int] = []
+    for node, parent in enumerate(parents):
+        (roots if parent < 0 else children[parent]).append(node)
+    first = [0] * len(parents)
+    end = [0] * len(parents)
+    clock = 0
+    for root in roots:
+        stack = [(root, False)]
+        while stack:
+            node, is_done = stack.pop()
+            if is_done:
+                end[node] = clock
+                continue
+            first[node] = clock
+            clock += 1
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(children[node]))
+    return list(zip(first, end, strict=True))
+
+
+def contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
+    """Whether `above` is `node` or one of its ancestors. intervals: those of `tree_intervals`."""
+    return intervals[above][0] <= intervals[node][0] < intervals[above][1]

@@ -6,7 +6,7 @@
     result = simt.run(program, simt.Machine.load("fpga4"))
     print(result.cycles)
 
-`import simt` is quick: each name below is imported when it is first used.
+`import simt` is quick: each name below is imported when it is first used, and so is the package `simt.experiments`.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ _EXPORTS = {
     "load_program": "simt.programs",
     "run": "simt.launch",
 }
+_PACKAGES = ("experiments",)
 
 __all__ = [
     "AssemblyError",
@@ -74,6 +75,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f"{__name__}.{name}")
     if name not in _EXPORTS:
         raise AttributeError(f"module 'simt' has no attribute {name!r}")
     value = getattr(import_module(_EXPORTS[name]), name)
@@ -82,4 +85,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *_PACKAGES])

@@ -26,7 +26,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @kernel_options
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
-    "with --cfg .txt, .dot (Graphviz), .svg, .png or .json."
+    "with --cfg .txt, .dot (Graphviz), .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
 )
 @click.option("--listing", is_flag=True, help="Print the listing too when -o is given.")
 @click.option("--cfg", "is_graph", is_flag=True, help="The control-flow graph in place of the listing.")
@@ -100,8 +100,14 @@ def _graph_format(program: Program, suffix: str) -> str | bytes:
         return dot(graph, program)
     if suffix in (".svg", ".png"):
         from simt.views.cfg_picture import cfg_picture
-        from simt.views.figure import picture_bytes
+        from simt.views.figure import FigureError, can_draw, picture_bytes
 
+        if not can_draw():
+            raise FigureError(
+                f"a {suffix} picture needs matplotlib, which is not installed",
+                code="E0701",
+                help="pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz",
+            )
         return picture_bytes(cfg_picture(graph, program), suffix[1:])
     return draw(graph, program, unicode=suffix == ".txt" or _has_arrows(sys.stdout.encoding))
 

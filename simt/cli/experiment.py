@@ -27,8 +27,8 @@ class _Experiments(SuggestingGroup):
 def experiment(ctx: click.Context) -> None:
     """Regenerate the branching article's figures 1 to 9, with the numbers behind them.
 
-    Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes pictures (.svg, .png) and tables
-    (.csv) too.
+    Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes tables (.csv) and pictures (.svg,
+    .png) too. Pictures need matplotlib (pip install 'simt[plots]'); without it -o writes the tables and says so.
     """
     if ctx.invoked_subcommand is None:
         width = max(len(name) for name in EXPERIMENTS)
@@ -80,7 +80,10 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """-o, --json and -q, which every experiment has."""
     quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
     folder = click.option(
-        "-o", "--output", metavar="FOLDER", help="Write pictures and tables to FOLDER, which must be there."
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        help="Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to FOLDER, which must be there.",
     )
     return json_option(folder(quiet(function)))
 
@@ -196,8 +199,17 @@ def _show(name: str, options: dict[str, Any]) -> None:
             raise KeyboardInterrupt
     paths: list[str] = []
     if folder is not None:
+        from simt.views.figure import can_draw
+
+        has_pictures = can_draw()
         with progress_shown("picture", is_quiet=is_quiet) as drawing:
-            paths = [str(path) for path in report.save(folder, drawing)]
+            paths = [str(path) for path in report.save(folder, drawing, pictures=has_pictures)]
+        if not has_pictures:
+            count = len(report.pictures)
+            what = "the picture" if count == 1 else f"the {count} pictures"
+            click.echo(
+                f"warning: {what} of {name} left out: matplotlib is not installed; pip install 'simt[plots]'", err=True
+            )
     if as_json:
         write_output(None, json_text({**report.to_dict(), "files": paths}))
     elif not is_quiet:

@@ -25,6 +25,8 @@ EXPLAINING_MODULES = (
     "simt.views.window",
     "simt.views.exports.errors",
     "simt.experiments.report",
+    "simt.explore.register_file",
+    "simt.explore.parts",
 )
 
 

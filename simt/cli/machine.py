@@ -37,9 +37,27 @@ def list_machines(as_json: bool) -> None:
 @click.argument("name", required=False)
 @machine_options
 @click.option("--origin", is_flag=True, help="Tell where each value comes from.")
+@click.option(
+    "--resources", is_flag=True, help="Show what the machine takes of an FPGA, by block, instead of its keys."
+)
+@click.option(
+    "--register-file",
+    metavar="ORG",
+    help="With --resources: single, multiport, three_banks or eight_banks.  [default: single or multiport]",
+)
+@click.option("--part", metavar="PART", help="With --resources: the FPGA.  [default: XC4VLX25, the paper's]")
 @json_option
-@output_option("Write to FILE: .toml or .json.")
-def show(name: str | None, machine: MachineChoice, origin: bool, as_json: bool, output: str | None) -> None:
+@output_option("Write to FILE: .toml or .json; with --resources .txt or .json.")
+def show(
+    name: str | None,
+    machine: MachineChoice,
+    origin: bool,
+    resources: bool,
+    register_file: str | None,
+    part: str | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
     """Show every key of a machine, as a TOML file that can be loaded again.
 
     NAME is a preset or a file, as after -m. Without it, the machine that `simt run` would take here.
@@ -51,7 +69,14 @@ def show(name: str | None, machine: MachineChoice, origin: bool, as_json: bool, 
 
     if name and machine.name:
         raise click.UsageError("name the machine once: as an argument or with -m")
+    if resources and origin:
+        raise click.UsageError("--resources and --origin exclude each other")
+    if (register_file or part) and not resources:
+        raise click.UsageError(f"{'--register-file' if register_file else '--part'} goes with --resources")
     built, origins = MachineChoice(name or machine.name, machine.settings, machine.flags).resolve()
+    if resources:
+        _show_resources(built, register_file, part, as_json, output)
+        return
     if output and output != "-" and not output.endswith((".toml", ".json")):
         raise FileError(f"a machine is written as .toml or .json, not {output}", code="E0653")
     shown = origins if origin else None
@@ -59,6 +84,23 @@ def show(name: str | None, machine: MachineChoice, origin: bool, as_json: bool, 
         write_output(output, json_text(describe.machine_json(built, shown)))
     else:
         write_output(output, describe.machine_toml(built, shown))
+
+
+def _show_resources(
+    machine: Machine, register_file: str | None, part: str | None, as_json: bool, output: str | None
+) -> None:
+    from simt.explore.parts import PAPER_PART, find_part
+    from simt.explore.resources import estimate_resources
+    from simt.views.resources import resources_json, resources_text
+
+    if output and output != "-" and not output.endswith((".txt", ".json")):
+        raise FileError(f"resources are written as .txt or .json, not {output}", code="E0653")
+    held = find_part(part or PAPER_PART)
+    estimate = estimate_resources(machine, register_file)
+    if as_json or (output or "").endswith(".json"):
+        write_output(output, json_text(resources_json(estimate, held)))
+    else:
+        write_output(output, resources_text(estimate, held))
 
 
 @machine.command()

@@ -25,6 +25,7 @@ __all__ = ["POLICIES", "SHAPES", "Shape", "Visits", "run"]
 
 PRESET = "article32"
 POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # those under which the kernels let lanes part, the article's first
+_MOST_NUMBERS = 32  # lanes whose visits are written as numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,23 +214,31 @@ def _picture(policy: str, found: Sequence[Visits]) -> Any:
         from simt.views.figure import figure_style, new_figure
         from simt.views.palette import MASK_COLORS
 
-        figure, axes_list = new_figure(11.0, 9.6, rows=len(found), columns=3, width_ratios=(1.0, 1.7, 2.6))
+        figure, axes_list = new_figure(11.0, 11.6, rows=len(found), columns=3, width_ratios=(1.0, 1.0, 2.8))
         with figure_style():
-            figure.suptitle(
-                f"Figure 4: shapes of control flow under {policy}", x=0.01, ha="left", fontsize=11, fontweight="bold"
-            )
+            lanes = len(found[0].states)
+            title = f"Figure 4: shapes of control flow under {policy}"
+            if lanes != 32:  # the experiment's own, which stands for the article's figure
+                title = f"Shapes of control flow under {policy}, {lanes} lanes"
+            figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+            most = max(8, *(int(each.visits.max()) for each in found))
             for row, each in enumerate(found):
                 graph, table, history = axes_list[3 * row : 3 * row + 3]
                 _draw_graph(graph, each.shape)
-                _draw_visits(table, each)
-                lanes, cycles = each.states.shape
+                _draw_visits(table, each, most)
+                cycles = each.states.shape[1]
                 image = color_image(each.states, MASK_COLORS)
                 history.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
                 history.spines[["top", "right"]].set_visible(True)
                 history.set_title(f"execution mask, {cycles} cycles", fontweight="normal", fontsize=9)
                 history.set_ylabel("lane")
             axes_list[-1].set_xlabel("cycle")
-            axes_list[-2].set_xlabel("lane")
+            axes_list[-2].set_xlabel("block")
+            if lanes > _MOST_NUMBERS:
+                figure.colorbar(
+                    axes_list[1].images[0], ax=axes_list[1::3], location="bottom", pad=0.03, aspect=14, label="visits"
+                )
+            figure.set_layout_engine("constrained", w_pad=0.08, h_pad=0.08)
             used = {
                 name: color
                 for number, (name, color) in enumerate(MASK_COLORS.items())
@@ -269,18 +278,21 @@ def _draw_graph(axes: Axes, shape: Shape) -> None:
     axes.set_title(f"({shape.letter}) {shape.words}", fontsize=9)
 
 
-def _draw_visits(axes: Axes, each: Visits) -> None:
+def _draw_visits(axes: Axes, each: Visits, most: int) -> None:
+    """Lanes x blocks; lanes go down, as in the history beside it. most: visits that have the darkest colour."""
     blocks, lanes = each.visits.shape
-    axes.imshow(each.visits, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=max(8, each.visits.max()))
-    if lanes <= 32:
+    places = (-0.5, blocks - 0.5, lanes, 0)
+    axes.imshow(each.visits.T, aspect="auto", cmap="Blues", interpolation="none", vmin=0, vmax=most, extent=places)
+    if lanes <= _MOST_NUMBERS:
         for block in range(blocks):
             for lane in range(lanes):
                 count = int(each.visits[block, lane])
                 axes.text(
-                    lane, block, str(count), ha="center", va="center", fontsize=5,
-                    color="white" if count > 5 else "black", in_layout=False,
+                    block, lane + 0.55, str(count), ha="center", va="center", fontsize=5,
+                    color="white" if count > 0.6 * most else "black", in_layout=False,
                 )  # fmt: skip
-    axes.set_yticks(range(blocks), list(each.shape.blocks))
-    axes.tick_params(left=False)
-    equal = "as threads alone" if each.is_equal else "NOT as threads alone"
-    axes.set_title(f"visits, {equal}", fontsize=9, fontweight="normal")
+    axes.set_xticks(range(blocks), list(each.shape.blocks))
+    axes.tick_params(bottom=False)
+    axes.set_ylabel("lane")
+    equal = "equal" if each.is_equal else "NOT EQUAL"
+    axes.set_title(f"visits ({equal} to each\nthread alone)", fontsize=9, fontweight="normal")

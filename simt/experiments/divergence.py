@@ -88,6 +88,7 @@ def run(
     means = drawn_means(widths, draws, seed, THREADS, VALUES) if draws else {}
     rows = [_row(width, [each for each in found if each.width == width], given, means) for width in widths]
     title = f"{THREADS} threads, {'counts of the article' if counts == 'article' else f'random counts, seed {seed}'}"
+    is_article = counts == "article" and set(_BARS) <= set(widths)
     return Report(
         name="divergence",
         text=_text(title, rows, filler, draws, counts == "article", found),
@@ -104,8 +105,8 @@ def run(
         },
         tables=_tables(given, found, rows),
         pictures={
-            "figure-8": _bars(f"Figure 8: {title}, unsorted", given, found, "unsorted"),
-            "figure-9": _bars(f"Figure 9: {title}, sorted", np.sort(given), found, "sorted"),
+            "figure-8": _bars(f"{'Figure 8: ' * is_article}{title}, unsorted", given, found, "unsorted"),
+            "figure-9": _bars(f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), found, "sorted"),
             "divergence-means": _curves(title, rows),
         },
     )
@@ -197,6 +198,11 @@ def _row(
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
+_MEASURED = (
+    "lanes", "waves", "iterations", "sorted iterations", "cycles", "sorted cycles", "speed-up", "active",
+    "sorted active",
+)  # fmt: skip
+
 
 def _text(
     title: str, rows: Sequence[dict[str, Any]], filler: int, draws: int, is_article: bool, found: Sequence[Waves]
@@ -219,10 +225,8 @@ def _text(
     lines = [
         f"{title}: {KERNEL} on {PRESET} with lanes as given, one instruction per cycle, filler {filler}",
         "",
-        "mean iterations of a wave, cycles of all waves, active lanes",
-        *text_table(
-            ["lanes", "waves", "unsorted", "sorted", "cycles", "sorted", "speed-up", "active", "sorted"], measured
-        ),
+        "mean iterations of a wave, cycles of all waves, active lanes; threads unsorted and sorted",
+        *text_table(_MEASURED, measured),
         f"  {'every' if is_equal else 'NOT every'} mean is that of the largest count of each wave",
     ]
     narrow = [each for each in found if each.launches > 1 and each.order == "sorted"]
@@ -236,9 +240,9 @@ def _text(
         cells += [f"{mean[order]:.2f}" for order in ORDERS] if mean else []
         cells += [f"{bars[order]:.1f}" if order in bars else "" for order in ORDERS] if is_article else []
         expected.append([row["simd_width"], *cells])
-    columns = ["lanes", "exact", "sorted"]
-    columns += [f"{draws} draws", "sorted"] if draws else []
-    columns += ["article's bars", "sorted"] if is_article else []
+    columns = ["lanes", "exact", "sorted exact"]
+    columns += [f"{draws} draws", "sorted draws"] if draws else []
+    columns += ["article's bars", "sorted bars"] if is_article else []
     lines += ["", f"mean iterations of a wave of random counts, 0 to {VALUES - 1}"]
     lines[-1] += "; the article's own, as far as its bars can be read" if is_article else ""
     lines += text_table(columns, expected)
@@ -281,6 +285,7 @@ def _threads(counts: np.ndarray) -> list[tuple[int, int, int]]:
 
 
 # Widest waves at the back, single threads in front; from pale to dark.
+_BARS = (1, 8, 16, 32)  # widths in the article's figures
 _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 
 
@@ -289,7 +294,7 @@ def _bars(title: str, counts: np.ndarray, found: Sequence[Waves], order: str) ->
         from simt.views.figure import figure_style, new_figure
 
         mine = sorted((each for each in found if each.order == order), key=lambda each: -each.width)
-        shown = [each for each in mine if each.width in (1, 8, 16, 32)] or mine
+        shown = [each for each in mine if each.width in _BARS] or mine
         shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
         figure, (axes,) = new_figure(9.0, 4.0)
         with figure_style():
@@ -316,16 +321,17 @@ def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Any:
         from simt.views.figure import figure_style, new_figure
 
         widths = [row["simd_width"] for row in rows]
-        places = range(len(widths))
         figure, (axes,) = new_figure(6.4, 3.8)
         with figure_style():
             for order, color, mark in zip(ORDERS, ("#d55e00", "#0072b2"), ("o", "s"), strict=True):
                 exact = [row["expected_of_random_counts"][order] for row in rows]
-                axes.plot(places, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
+                axes.plot(widths, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
                 means = [row[order]["mean_iterations"] for row in rows]
-                axes.plot(places, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
+                axes.plot(widths, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
             axes.set_title(f"Mean wave: {title}")
-            axes.set_xticks(list(places), [str(width) for width in widths])
+            axes.set_xscale("log", base=2)
+            axes.set_xticks(widths, [str(width) for width in widths])
+            axes.minorticks_off()
             axes.set_xlabel("SIMD width")
             axes.set_ylabel("iterations")
             axes.set_ylim(0, VALUES + 4)

@@ -301,23 +301,31 @@ def _warp_states(rows: np.ndarray) -> np.ndarray:
     return np.where(is_issued, -1, np.where(living < 0, disabled, living))
 
 
+# By `UNIT_STATES`. Other pictures have work in blue; here blue is what the article gives to stalled lanes.
+_ALU_COLORS = {"empty": "#ececec", "busy": "#e69f00", "conflict": "#7a3b00", "frozen": "#202020"}
+
+
 def _picture(title: str, measured: Sequence[Measurement], is_article: bool) -> Any:
     def draw() -> Figure:
         from simt.experiments.drawing import Strip, strips_figure
-        from simt.views.palette import MASK_COLORS, UNIT_COLORS
+        from simt.views.palette import MASK_COLORS, MASK_STATES, UNIT_STATES
 
         warps = len(measured[0].issues)
         lanes = len(measured[0].history) // warps
         strips = []
+        states = {MASK_STATES[k] for each in measured for k in np.unique(each.history)}
+        legend = {name: color for name, color in MASK_COLORS.items() if name in states}
+        states = {UNIT_STATES[k] for each in measured for k in np.unique(each.alus)}
+        legend |= {f"ALU {name}": color for name, color in _ALU_COLORS.items() if name in states}
         for each in measured:
             issues = ", ".join(str(number) for number in each.issues[:16]) + (", ..." if warps > 16 else "")
-            head = f"{each.width} per cycle" + (
-                f" ({FIGURES[each.width]})" if is_article and each.width in FIGURES else ""
-            )
+            head = f"{each.width} per cycle"
+            if is_article and each.width in FIGURES and each.scheduler == UNFAIR:
+                head += f" ({FIGURES[each.width]})"
             ipc = f"{head}: IPC {each.ipc:.3f}; issues of the warps {issues}"
             strips.append(Strip(ipc, each.history, MASK_COLORS, lanes, [f"warp {w}" for w in range(warps)]))
             busy = [f"ALU {k}  {share:.1f} %" for k, share in enumerate(each.busy)]
-            strips.append(Strip("", each.alus, UNIT_COLORS, 1, busy))
-        return strips_figure(f"{title}, {measured[0].scheduler}", strips, legend=MASK_COLORS)
+            strips.append(Strip("", each.alus, _ALU_COLORS, 1, busy))
+        return strips_figure(f"{title}, {measured[0].scheduler}", strips, legend)
 
     return draw

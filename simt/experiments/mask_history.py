@@ -202,13 +202,14 @@ def _picture(history: History, of: str) -> Any:
                 axes.axvline(edge, color="#808080", linewidth=0.25)
             for edge in range(1, lanes):
                 axes.axhline(edge, color="#808080", linewidth=0.25)
-            figure.suptitle(
-                f"Figure {EXAMPLES[history.example][0]}: article/{history.example}, {history.cycles} cycles",
-                x=0.02, ha="left", fontsize=10, fontweight="bold",
-            )  # fmt: skip
+            # Only what the article shows has its number.
+            number = "" if history.agrees is None else f"Figure {EXAMPLES[history.example][0]}: "
+            title = f"{number}article/{history.example}, {history.cycles} cycles"
+            figure.suptitle(title, x=0.02, ha="left", fontsize=10, fontweight="bold")
             axes.set_title(f"filler {history.filler}, {of}", fontsize=8, fontweight="normal")
             axes.set_xlabel("column c: the mask after the instruction of cycle c")
             axes.set_ylabel("lane")
+            axes.locator_params(axis="y", integer=True)
             axes.spines[["top", "right"]].set_visible(True)
             present = np.unique(columns)
             used = {name: color for k, (name, color) in enumerate(MASK_COLORS.items()) if k in present}

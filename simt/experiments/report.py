@@ -88,8 +88,8 @@ class Report:
         """Plain values, with a schema id."""
         return {"schema": "simt.experiment/1", "experiment": self.name, **self.data}
 
-    def files(self, drawing: Callable[[int], object] | None = None) -> dict[str, bytes]:
-        """The contents of every file by name: a .csv per table, a .svg and a .png per picture.
+    def files(self, drawing: Callable[[int], object] | None = None, *, pictures: bool = True) -> dict[str, bytes]:
+        """The contents of every file by name: a .csv per table, and with `pictures` a .svg and a .png per picture.
 
         drawing: called after each picture with the number drawn so far; a true answer interrupts. Raises
         `FigureError`, `KeyboardInterrupt`.
@@ -97,6 +97,8 @@ class Report:
         from simt.views.figure import picture_bytes
 
         found = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
+        if not pictures:
+            return found
         for count, (name, draw) in enumerate(self.pictures.items(), start=1):
             figure = draw()
             found |= {f"{name}.{kind}": picture_bytes(figure, kind) for kind in ("svg", "png")}
@@ -104,11 +106,13 @@ class Report:
                 raise KeyboardInterrupt
         return found
 
-    def save(self, folder: str | Path, drawing: Callable[[int], object] | None = None) -> list[Path]:
+    def save(
+        self, folder: str | Path, drawing: Callable[[int], object] | None = None, *, pictures: bool = True
+    ) -> list[Path]:
         """Write all `files` to a folder that is there; their paths. Raises `ExperimentError`, `FigureError`."""
         target = check_folder(folder)
         paths = []
-        for name, data in self.files(drawing).items():
+        for name, data in self.files(drawing, pictures=pictures).items():
             path = target / name
             try:
                 replace_file(path, data)

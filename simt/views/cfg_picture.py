@@ -35,8 +35,8 @@ _EDGES = {
     "fallthrough": ("#222222", "-", "next instruction"),
     "taken": ("#0072b2", "-", "jump"),
     "otherwise": ("#d55e00", "-", "lanes that do not take br_push"),
-    "pushed": ("#009e73", "--", "pushed, popped later"),
-    "popped": ("#009e73", ":", "pops"),
+    "pushed": ("#009e73", "--", "pushed, popped somewhere"),
+    "popped": ("#009e73", "-", "pop, to what was pushed last"),
     "return": ("#888888", "-", "ret"),
     "trap": ("#cc0000", ":", "no instruction: a trap"),
 }
@@ -45,7 +45,7 @@ _IRREDUCIBLE = "#cc0000"
 _FRAME = "#444444"
 
 _LINES = 7  # of a block
-_COLUMNS = 44
+_COLUMNS = 54
 _POINTS = 7.5
 _ADVANCE = 0.64 * _POINTS / 72  # inches that a character of the fixed-width font takes, rounded to pixels too
 _ROW = 1.35 * _POINTS / 72
@@ -70,14 +70,15 @@ def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
         )
     texts = [_rows(graph, text) for text in block_texts(graph, program)]
     sizes = [_size(rows) for rows in texts] + [(0.6, 0.26)]
-    edges = [(edge.source, edge.target) for edge in graph.edges]
+    drawn = [edge for edge in graph.edges if not edge.is_unknown]
+    edges = [(edge.source, edge.target) for edge in drawn]
     cycles = [frozenset(loop.blocks) for loop in graph.loops]
     cycles += [frozenset(region.blocks) for region in graph.irreducible_regions]
     layout = place(sizes, edges, cycles)
-    kinds = [kind for kind in _EDGES if any(edge.kind == kind for edge in graph.edges)]
+    kinds = [kind for kind in _EDGES if any(edge.kind == kind for edge in drawn)]
     title = summary(graph, program.name)
     width = max(layout.width, len(title) * 0.085, 2.6) + 2 * _EDGE
-    header = 0.3 + 0.17 * len(kinds) + 0.12 + (0.17 if graph.loops else 0) + (0 if graph.is_reducible else 0.17)
+    header = 0.3 + 0.17 * (len(kinds) + len(_notes(graph))) + 0.12
     height = layout.height + header + 2 * _EDGE
     figure, (axes,) = new_figure(width, height)
     with figure_style():
@@ -88,10 +89,12 @@ def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
         axes.set_ylim(-_EDGE, height - _EDGE)
         axes.axis("off")
         _draw_header(axes, graph, title, kinds, (_EDGE - left, height - 2 * _EDGE))
-        for edge, route in zip(graph.edges, layout.routes, strict=True):
+        for edge, route in zip(drawn, layout.routes, strict=True):
             _draw_edge(axes, route, edge.kind)
         for number, rows in enumerate(texts):
             _draw_block(axes, graph, number, rows, layout.centres[number], sizes[number])
+            if any(edge.is_unknown for edge in graph.blocks[number].successors):
+                _draw_pop(axes, layout.centres[number], sizes[number])
         _draw_exit(axes, layout, sizes[-1])
     return figure
 
@@ -154,6 +157,22 @@ def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], ce
             verticalalignment="center",
             zorder=4,
         )
+
+
+def _draw_pop(axes: Axes, centre: Point, size: Point) -> None:
+    """A mark on the lower edge of a box: from here the stack decides."""
+    color = _EDGES["popped"][0]
+    axes.text(
+        centre[0] + size[0] / 2 - _PAD,
+        centre[1] - size[1] / 2,
+        "pop",
+        fontsize=_POINTS - 1,
+        color=color,
+        ha="right",
+        va="center",
+        bbox={"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": color, "linewidth": 0.9},
+        zorder=5,
+    )
 
 
 def _draw_exit(axes: Axes, layout: Layout, size: Point) -> None:
@@ -236,12 +255,18 @@ def _draw_header(axes: Axes, graph: ControlFlow, title: str, kinds: list[str], c
         axes.plot([x, x + 0.3], [y, y], color=color, linestyle=line, linewidth=1.3)
         axes.text(x + 0.38, y, words, fontsize=7.5, va="center")
         y -= 0.17
+    for note in _notes(graph):
+        axes.text(x, y, note, fontsize=7.5, va="center", color="#444444")
+        y -= 0.17
+
+
+def _notes(graph: ControlFlow) -> list[str]:
     notes = ["blue boxes are in loops: the darker, the deeper"] if graph.loops else []
     if not graph.is_reducible:
         notes.append("red frames: a cycle with several entries")
-    for note in notes:
-        axes.text(x, y, note, fontsize=7.5, va="center", color="#444444")
-        y -= 0.17
+    if any(edge.is_unknown for edge in graph.edges):
+        notes.append('"pop": where it goes only the stack knows')
+    return notes
 
 
 def _plain(text: str) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PICTURE_SUFFIXES",
     "FigureError",
+    "can_draw",
     "figure_style",
     "new_figure",
     "picture_bytes",
@@ -40,7 +41,9 @@ register(
 
     pip install 'simt[plots]'
 
-Everything that the pictures show can be seen in the terminal without it: leave out -o.
+What works without it: `simt trace` shows every view in the terminal (leave out -o); `simt experiment NAME -o FOLDER`
+writes the tables (.csv) and leaves out the pictures; `simt asm KERNEL --cfg` draws in the terminal and writes .txt,
+.dot (Graphviz) and .json; `simt report` never needs it.
 """,
 )
 register(
@@ -96,6 +99,15 @@ def _matplotlib() -> Any:
             help="pip install 'simt[plots]', or leave out -o and see the views in the terminal",
         ) from None
     return matplotlib
+
+
+def can_draw() -> bool:
+    """Whether matplotlib is there."""
+    try:
+        _matplotlib()
+    except FigureError:
+        return False
+    return True
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from simt.machine import Machine
 from simt.result import Events, Result
 from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COLORS, UNIT_STATES, rgb
 from simt.views.report import build_report
+from simt.views.report.markup import BANK_COLORS
 from simt.views.series import mask_history, stack_depth, unit_occupancy
 from tests.generators import random_case
 
@@ -556,6 +557,87 @@ def test_what_is_not_recorded_is_said(open_report: Callable[..., Opened], fft: R
     assert not page.is_visible("#canvas")
     page.click("#show-instructions")
     assert page.locator("tr[data-line]:visible").count() == len(fft.program.words)
+
+
+def test_the_first_picture_has_the_timeline(browser: Any, tmp_path: Path, fft: Result) -> None:
+    """Drawn before the page counts as loaded, and again whenever its canvas is new."""
+    path = tmp_path / "report.html"
+    path.write_bytes(build_report(fft).encode())
+    context = browser.new_context(viewport={"width": 1400, "height": 1000}, offline=True, device_scale_factor=1)
+    page = context.new_page()
+    page.add_init_script(
+        "window.requestAnimationFrame = () => 0;"  # no frames: as in a page in the background
+        "addEventListener('load', () => { window.whenLoaded = document.documentElement.hasAttribute('data-ready'); });"
+    )
+    page.goto(path.as_uri())
+    assert page.evaluate("() => window.whenLoaded")
+    top = page.evaluate("() => simtReport.rows().find((row) => row.kind === 'warp').y + 1.5")
+    points = [[200 + 10 * k, top] for k in range(50)]
+    assert len({tuple(color) for color in page.evaluate(_PIXELS, points)}) > 2
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.wait_for_function("() => document.getElementById('canvas').width < 720")
+    assert len({tuple(color) for color in page.evaluate(_PIXELS, points[:40])}) > 2
+    context.close()
+
+
+def test_go_to_shows_where_it_went(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    for asked, got in (("99999", fft.cycles - 1), ("-3", 0), ("100.7", 100)):
+        opened.page.fill("#goto", asked)
+        opened.page.press("#goto", "Enter")
+        assert opened.page.input_value("#goto") == str(got)
+        first, end = opened.view()
+        assert first <= got <= end
+
+
+def test_the_tip_covers_no_other_lane_and_details_no_row(open_report: Callable[..., Opened], branches: Result) -> None:
+    opened = open_report(branches)
+    page = opened.page
+    x, y = opened.where("lane", 3, 5)
+    page.mouse.move(x, y)
+    tip = page.locator("#tip").bounding_box()
+    lanes = opened.evaluate("() => simtReport.rows().filter((row) => row.kind === 'lane')")
+    top = page.locator("#canvas").bounding_box()["y"]
+    is_below = tip["y"] >= top + lanes[-1]["y"] + lanes[-1]["height"]
+    assert is_below or tip["y"] + tip["height"] <= top + lanes[0]["y"]
+    page.evaluate("() => scrollTo(0, 0)")
+    page.mouse.click(*opened.where("warp", 0, 0))
+    page.evaluate("() => scrollTo(0, 0)")
+    page.wait_for_timeout(100)
+    time, height = page.locator("#time").bounding_box(), 1000
+    for name in ("#details", ".legend"):
+        box = page.locator(name).bounding_box()
+        assert box["x"] + box["width"] <= time["x"]
+        assert box["y"] + box["height"] <= height
+
+
+def test_long_lines_have_a_cue(open_report: Callable[..., Opened], fft: Result) -> None:
+    page = open_report(fft).page
+    assert page.is_visible(".more-text")
+    page.evaluate("() => { const box = document.querySelector('.listings'); box.scrollLeft = box.scrollWidth; }")
+    page.wait_for_selector(".more-text", state="hidden")
+
+
+def test_banks_have_the_colours_of_their_words(open_report: Callable[..., Opened], fft: Result) -> None:
+    opened = open_report(fft)
+    words = events_of(fft).bank_words
+    first = int(np.flatnonzero(words.max(axis=1) > 1)[0]) - 5
+    opened.show(first, first + 40)
+    colors = [rgb(color) for color in BANK_COLORS.values()]
+    rows = opened.evaluate(_POINTS, ["bank", first, first + 40])
+    for bank, points in enumerate(rows):
+        expected = [colors[min(int(n), 5) if n < 9 else 6] for n in words[first : first + 40, bank]]
+        assert opened.pixels([[x - 6, y] for x, y in points]) == expected  # beside the letter
+
+
+def test_the_words_of_a_macros_line(open_report: Callable[..., Opened]) -> None:
+    text = ".macro twice r\n add.u32 \\r, \\r, \\r\n.endm\n.kernel m\n.threads 8\n twice r1\n twice r2\n ret\n"
+    result = simt.run(isa.assemble(text, filename="m.s"), "fpga4", record=True)
+    page = open_report(result, sources={"m.s": text}).page
+    page.click("tr[data-line]:visible >> nth=0")
+    details = page.inner_text("#details")
+    for name in ("r1", "r2"):
+        assert f"add.u32 {name}, {name}, {name} \u00b7 2 times" in " ".join(details.split())
 
 
 def test_a_stop_is_marked(open_report: Callable[..., Opened]) -> None:

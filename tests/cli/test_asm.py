@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -256,6 +257,18 @@ def test_cfg_pictures_have_the_same_bytes_each_time(suffix: str, shapes: str) ->
         assert b"lanes meet again in 4" in data
 
 
+def test_cfg_without_matplotlib(monkeypatch: pytest.MonkeyPatch, shapes: str) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = simt(shapes, "--cfg", "-o", "g.svg")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error[E0701]: a .svg picture needs matplotlib, which is not installed\n"
+        "  = help: pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz\n",
+    )
+    for suffix in ("txt", "dot"):
+        assert simt(shapes, "--cfg", "-o", f"g.{suffix}").exit_code == 0
+
+
 def test_cfg_of_a_graph_too_large_for_a_picture() -> None:
     pytest.importorskip("matplotlib")
     Path("long.s").write_text("a:\n" + "  sub.u32 r1, r1, 1 -> a if nz\n" * 300 + "  ret\n")
@@ -267,6 +280,26 @@ def test_cfg_of_a_graph_too_large_for_a_picture() -> None:
     )
     assert not Path("g.svg").exists()
     assert simt("long.s", "--cfg").exit_code == 0
+
+
+def test_cfg_names_the_file_of_an_included_line() -> None:
+    Path("part.inc").write_text("    add.u32 r2, r2, 1\n")
+    Path("whole.s").write_text('    mov.b32 r2, 5\n.include "part.inc"\n    ret\n')
+    lines = simt("whole.s", "--cfg").output.splitlines()
+    assert "        0      1  mov.b32 r2, 5" in lines
+    assert "        1         part.inc:1: add.u32 r2, r2, 1" in lines
+
+
+def test_cfg_of_pops_that_do_not_nest() -> None:
+    Path("odd.s").write_text(" push_mask end\n add.u32 r1, r1, 1 -> end if nz\n pop_mask\nend:\n ret\n")
+    assert "to where the stack says (pop)" in simt("odd.s", "--cfg").output
+    simt("odd.s", "--cfg", "-o", "odd.dot")
+    assert "  b2 -> pop2 [" in Path("odd.dot").read_text()
+    data = json.loads(simt("odd.s", "--cfg", "--json").output)
+    assert {"source": 2, "target": data["exit"], "kind": "popped"} in data["edges"]
+    pytest.importorskip("matplotlib")
+    simt("odd.s", "--cfg", "-o", "odd.svg")
+    assert ">pop<" in Path("odd.svg").read_text()
 
 
 def test_cfg_mistakes(shapes: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from isa import Instruction, Program, assemble
+from isa import Instruction, Program, assemble, assemble_file
 from isa.cfg import ControlFlow, Region, control_flow, reconvergence_points
 from isa.flow import KINDS, reachable, successors
 from isa.table import INSTRUCTIONS
@@ -181,23 +181,77 @@ def test_no_instructions() -> None:
     assert (graph.unreachable, graph.endless, reconvergence_points(())) == ((), (), [])
 
 
-def test_mask_instructions() -> None:
-    graph = flow("push_mask end; loop:; mask_nz r1; br_push r1, other, join; pop_mask; other:; pop_mask; "
-                 "join:; jmp loop; end:; ret")  # fmt: skip
+def test_pops_lead_to_what_was_pushed_last() -> None:
+    text = "push_mask end; loop:; mask_nz r1; br_push r1, other, join; pop_mask; other:; pop_mask; "
+    text += "join:; jmp loop; end:; ret"
+    graph = flow(text)
     assert edges(graph) == [
         (0, 1, "fallthrough"),
-        (0, 6, "pushed"),
         (1, 2, "fallthrough"),
-        (1, 7, "popped"),
+        (1, 6, "popped"),
         (2, 3, "fallthrough"),
-        (2, 5, "pushed"),
         (2, 4, "otherwise"),
-        (3, 7, "popped"),
-        (4, 7, "popped"),
+        (3, 5, "popped"),
+        (4, 5, "popped"),
         (5, 1, "taken"),
         (6, 7, "return"),
     ]
     assert {edge.kind for edge in graph.edges} < set(KINDS)
+    assert not any(edge.is_unknown for edge in graph.edges)
+    assert [loop.blocks for loop in graph.loops] == [(1, 2, 3, 4, 5)]
+    assert dominators(graph) == [None, 0, 1, 2, 2, 2, 1, 6]
+    assert post_dominators(graph) == [1, 6, 5, 5, 5, 1, 7]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "push_mask end; ?end; pop_mask; end:; ret",  # the end is reached with the entry and without it
+        "loop:; push_mask loop; mask_nz r1; jmp loop",  # an entry more in every turn
+        "push_mask a; ?second; push_mask b; second:; pop_mask; a:; ret; b:; ret",
+    ],
+)
+def test_pops_that_do_not_nest_lead_nowhere(text: str) -> None:
+    graph = flow(text)
+    pops = [edge for edge in graph.edges if edge.kind == "popped"]
+    assert pops
+    assert all(edge.is_unknown and edge.target == graph.exit for edge in pops)
+    assert any(edge.kind == "pushed" for edge in graph.edges)
+
+
+def test_pops_of_an_empty_stack_and_in_dead_code_are_unknown() -> None:
+    graph = flow("push_mask end; pop_mask; end:; pop_mask; dead:; pop_mask")
+    found = [(edge.source, edge.target, edge.is_unknown) for edge in graph.edges if edge.kind == "popped"]
+    assert found == [(1, 2, False), (2, 4, True), (3, 4, True)]
+    assert control_flow(assemble("push_mask 9; pop_mask")).edges[-1].is_unknown is False
+
+
+def test_pops_are_followed_through_many_entries() -> None:
+    count = 600
+    text = "; ".join([f"push_mask l{k}" for k in range(count)] + ["pop_mask"]
+                     + [f"l{k}:; pop_mask" for k in range(count - 1, 0, -1)] + ["l0:; ret"])  # fmt: skip
+    graph = flow(text)
+    assert all(edge.target == edge.source + 1 for edge in graph.edges)
+
+
+def test_jumps_see_pops_as_the_end() -> None:
+    """The contract, section 14: for points of reconvergence a pop leads to the end, a push to what it pushes."""
+    text = "push_mask end; ?second; pop_mask; second:; mov r1, 1; pop_mask; end:; ret"
+    graph = flow(text)
+    assert post_dominators(graph)[1] == 4
+    assert graph.reconvergence(1) is None
+    assert reconvergence_points(program(text)) == [-1] * 6
+
+
+# What the kernels with mask instructions have in common with the same kernels with jumps.
+@pytest.mark.parametrize("path", sorted((PROGRAMS / "divergent").glob("*.s")), ids=lambda path: path.stem)
+def test_kernels_with_mask_instructions_nest(path: Path) -> None:
+    masked, plain = (control_flow(assemble_file(path, defines={"masks": masks})) for masks in (1, 0))
+    assert not any(edge.is_unknown or edge.kind == "pushed" for edge in masked.edges)
+    assert not masked.unreachable
+    if path.stem != "irreducible":
+        assert masked.is_reducible
+        assert bool(masked.loops) == bool(plain.loops)
 
 
 def test_the_ways_of_an_instruction() -> None:

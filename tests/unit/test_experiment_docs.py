@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,3 +71,33 @@ def test_the_files_are_those_of_the_table() -> None:
             for name in names:
                 stems = [*prefixes, *(f"divergence{part}" for part in known if part.startswith("-"))]
                 assert any(name.startswith(stem) for stem in stems), name
+
+
+def svg_of(name: str, picture: str, **options: Any) -> str:
+    pytest.importorskip("matplotlib")
+    from simt.views.figure import picture_bytes
+
+    return picture_bytes(run_experiment(name, **options).pictures[picture](), "svg").decode()
+
+
+def test_only_the_articles_options_give_its_figures() -> None:
+    assert ">Figure 7: article/example3" in svg_of("mask-history", "figure-7")
+    assert "Figure 7" not in svg_of("mask-history", "figure-7", simd_width=16)
+    assert ">Figure 4: " in svg_of("cfg-shapes", "figure-4-min_pc", branch_policies=["min_pc"])
+    assert "Figure 4" not in svg_of("cfg-shapes", "figure-4-min_pc", branch_policies=["min_pc"], simd_width=8)
+    assert ">Figure 8: " in svg_of("divergence", "figure-8", draws=0)
+    assert "Figure 8" not in svg_of("divergence", "figure-8", draws=0, counts="random")
+    few: dict[str, Any] = {"issue_widths": [2], "window": 60}
+    assert "(figure 1)" in svg_of("issue-width", "issue-width-fixed_priority", schedulers=["fixed_priority"], **few)
+    assert "(figure 1)" not in svg_of("issue-width", "issue-width-round_robin", schedulers=["round_robin"], **few)
+
+
+def test_legends_name_what_occurs() -> None:
+    text = svg_of("issue-width", "issue-width-round_robin", schedulers=["round_robin"], issue_widths=[2], window=200)
+    found = re.findall(r">(inactive|active|disabled|stalled|idle|ALU empty|ALU busy|ALU conflict|ALU frozen)<", text)
+    assert found == ["inactive", "active", "stalled", "idle", "ALU empty", "ALU busy"]
+
+
+def test_many_lanes_have_a_colour_bar_in_place_of_numbers() -> None:
+    assert ">visits<" in svg_of("cfg-shapes", "figure-4-min_pc", branch_policies=["min_pc"], simd_width=64)
+    assert ">visits<" not in svg_of("cfg-shapes", "figure-4-min_pc", branch_policies=["min_pc"], simd_width=32)

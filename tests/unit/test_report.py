@@ -191,7 +191,27 @@ def test_a_page_holds_the_whole_record_of_a_generated_run(seed: int) -> None:
     width = meta["width"]
     assert np.array_equal(states[:, :width], events.slots)
     assert np.array_equal(states[:, width : width + meta["warps"]], events.warps)
-    assert states.shape[1] == width + meta["warps"] + len(meta["units"])
+    banks = width + meta["warps"] + len(meta["units"])
+    assert states.shape[1] == banks + meta["banks"]
+    words = events.bank_words
+    if meta["banks"] == 0:
+        assert not words.any()
+        return
+    if not meta["hasAllBanks"]:
+        assert words.shape[1] > 16
+        words = words.max(axis=1, keepdims=True)
+    levels = [0, 1, 2, 3, 4, 5, 5, 5, 5]
+    assert states[:, banks:].tolist() == [[levels[n] if n < 9 else 6 for n in row] for row in words.tolist()]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_page_sums_the_whole_record_of_a_generated_run(seed: int) -> None:
+    result = generated(seed)
+    assert result.events is not None
+    if not len(result.events.ready):
+        return
+    meta, columns = unpacked(build_report(result))
+    width = meta["width"]
     assert sum(int(columns[f"span_{name}"].sum()) for name in meta["spanReasons"]) == result.cycles * width
     assert columns["span_issued"].sum() == result.issued
     assert columns["span_active"].sum() == result.ledgers.lane["active"]
@@ -351,7 +371,23 @@ def test_stops_and_failed_checks_are_told() -> None:
     assert "stopped: local_address [T003]" in told
     assert "4096 words" in told
     failed = replace(recorded(), check=Check(False, 0.5, 1e-5, "x", 3, 2.0, 1.0, 9, 1, "loop.py"))
-    assert "check FAILED at x[3]: 2, not 1" in build_report(failed).html
+    told = " ".join(_Outline(build_report(failed).html).texts)
+    assert "check FAILED at x[3]: 2, not 1" in told
+    assert "error[E0605]: `x[3]` is 2 and should be 1: relative error 0.5, tolerance 1e-05" in told
+    assert "9 of 64 elements of `x` differ" in told
+
+
+def test_jumps_on_which_lanes_disagreed_are_told() -> None:
+    text = ".kernel odd\n.threads 4\n and.b32 r1, lane_id, 1 -> even if z\n mov.b32 r2, 1\neven:\n ret\n"
+    page = build_report(recorded(text)).html
+    assert "warning[T006]: the lanes of a warp disagreed on this jump 1 of 1 times" in page
+    mark = 'title="the active lanes disagreed on this jump 1 time">\u2260 1</span>'
+    assert mark in page
+    parting = build_report(recorded(text, Machine.load("fpga4").replace(**{"branch.policy": "min_pc"}))).html
+    assert "T006" not in parting
+    assert mark in parting
+    assert '<div class="problems">' not in parting
+    assert '<div class="problems">' not in build_report(recorded()).html
 
 
 def test_without_a_record_there_is_no_timeline() -> None:

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -31,6 +31,7 @@ from simt.views.text import plural
 from simt.views.window import check_window
 
 if TYPE_CHECKING:
+    from isa.diagnostics import Diagnostic
     from isa.encoding import Instruction
     from simt.result import Events, Result
 
@@ -38,6 +39,8 @@ __all__ = ["MAX_PAGE", "Report", "build_report"]
 
 MAX_PAGE = 1_950_000  # bytes of a page: what its texts leave of them is for the record
 _LEAST_PACKED = 100_000
+_MOST_BANKS = 16  # that have a row each
+_BANK_HELP = "words that the local access of this cycle asks of the bank; the bank with the most makes it wait"
 
 _SCRIPTS = (
     "data.js",
@@ -94,7 +97,7 @@ def build_report(
         "launch": escape(_launch(result)),
         "status": markup.status(result, check),
         "facts": markup.facts(result),
-        "stop": _stop(result),
+        "problems": _problems(result),
         "ledgers": markup.ledgers(result),
         "provenance": markup.provenance(result),
         "listings": shown,
@@ -112,7 +115,7 @@ def build_report(
     is_whole = window == Window(0, result.cycles)
     parts |= {
         "kept": escape(_kept(result, events, window, count, is_whole)),
-        "legend": markup.legend(_occurring(result), lanes=bool(data.get("hasMasks"))),
+        "legend": markup.legend(_occurring(result), lanes=bool(data.get("hasMasks")), banks=bool(data.get("banks"))),
         "meta": _json({"title": title, **data}),
         "packed": packed,
     }
@@ -136,12 +139,14 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         **{f"span_{REASONS[k]}": spans.slots[:, k] for k in reasons},
     }
     window = Window.choose(events, cycles, from_end=from_end)
+    has_banks = bool(events.bank_words.any())
     while True:
         places = window.instructions(events)
         table = events.instructions[places]
         rows = slice(window.first - events.first, window.end - events.first)
         occupied = unit_occupancy(result, range(window.first, window.end)).astype(np.int8)
-        states = np.concatenate((events.slots[rows], events.warps[rows], occupied.T), axis=1)
+        banks = _bank_levels(events.bank_words[rows]) if has_banks else np.zeros((len(occupied.T), 0), np.int8)
+        states = np.concatenate((events.slots[rows], events.warps[rows], occupied.T, banks), axis=1)
         columns = {
             **event_columns(table),
             **row_columns(states),
@@ -169,6 +174,8 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),
+        "banks": banks.shape[1],
+        "hasAllBanks": banks.shape[1] == events.bank_words.shape[1],
         "columns": counts,
         "span": spans.span,
         "spanReasons": [REASONS[k] for k in reasons],
@@ -178,10 +185,20 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         "stalled": [reason in STALLED_REASONS for reason in REASONS],
         "states": _states(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, REASON_HELP),
         "laneStates": _states(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_HELP),
+        "bankStates": _states(
+            markup.BANK_STATES, markup.BANK_COLORS, markup.BANK_MARKS, dict.fromkeys(markup.BANK_STATES, _BANK_HELP)
+        ),
         "unitStates": _states(palette.UNIT_STATES, palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_HELP),
     }
     count = int(np.count_nonzero(table["select"] >= window.first))
     return data, packed, window, count
+
+
+def _bank_levels(words: np.ndarray) -> np.ndarray:
+    """int8 [cycles, banks]: indices into `BANK_STATES`; of very many banks one row with the largest of each cycle."""
+    if words.shape[1] > _MOST_BANKS:
+        words = words.max(axis=1, keepdims=True)
+    return np.searchsorted(markup.BANK_LIMITS, words, side="right").astype(np.int8)
 
 
 def _all_lanes(result: Result) -> int:
@@ -291,14 +308,26 @@ def _launch(result: Result) -> str:
     return f"{launch}; {words}; {policies}"
 
 
-def _stop(result: Result) -> str:
-    if result.stop is None:
-        return ""
-    from isa.diagnostics import render
-    from simt.views.stops import stop_diagnostic
+def _problems(result: Result) -> str:
+    """What went wrong, as `simt run` tells it: a box for the stop or the failed check, one for doubtful jumps."""
+    from simt.views.stops import check_diagnostic, jump_warnings, stop_diagnostic
 
-    text = "\n".join(printable(line, 400) for line in render([stop_diagnostic(result)]).split("\n"))
-    return f'<pre class="stop">{escape(text)}</pre>'
+    parts = []
+    if result.stop is not None:
+        parts.append(_box("stop", [stop_diagnostic(result)]))
+    elif result.check is not None and not result.check.passed:
+        parts.append(_box("stop", [check_diagnostic(result)]))
+    warnings = jump_warnings(result) if result.disagreements.any() else []
+    if warnings:
+        parts.append(_box("stop warning", warnings))
+    return f'<div class="problems">{"".join(parts)}</div>' if parts else ""
+
+
+def _box(kind: str, diagnostics: Sequence[Diagnostic]) -> str:
+    from isa.diagnostics import render
+
+    text = "\n".join(printable(line, 400) for line in render(diagnostics).split("\n"))
+    return f'<pre class="{kind}">{escape(text)}</pre>'
 
 
 def _kept(result: Result, events: Events | None, window: Window, count: int, is_whole: bool) -> str:

@@ -1,10 +1,139 @@
 // Packed bytes back to columns. simt/views/report/pack.py writes them and says how.
 
-// The bytes of a base64 text that holds a zlib stream.
-async function inflate(text) {
-  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+// The bytes of a base64 text that holds a zlib stream (RFC 1950, 1951). Not a DecompressionStream: that one answers
+// after the page has loaded, so that a picture or a print of the page could come too early and have no timeline.
+function inflate(text) {
+  return new Inflater(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))).bytes();
+}
+
+// Extra bits, and from them the first values, of the codes for lengths and for distances.
+const LENGTH_BITS = Array.from({ length: 29 }, (_, code) => (code < 8 || code === 28 ? 0 : (code >> 2) - 1));
+const DISTANCE_BITS = Array.from({ length: 30 }, (_, code) => (code < 4 ? 0 : (code >> 1) - 1));
+function firstValues(bits, first) {
+  let next = first;
+  return bits.map((count) => {
+    next += 1 << count;
+    return next - (1 << count);
+  });
+}
+const LENGTHS = firstValues(LENGTH_BITS, 3);
+LENGTHS[28] = 258;
+const DISTANCES = firstValues(DISTANCE_BITS, 1);
+const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+
+// A canonical code: how many codes there are of each length, and the symbols in the order of their codes.
+function huffman(lengths) {
+  const counts = new Uint16Array(16);
+  for (const length of lengths) counts[length]++;
+  counts[0] = 0;
+  const places = new Uint16Array(16);
+  for (let length = 1; length < 15; length++) places[length + 1] = places[length] + counts[length];
+  const symbols = new Uint16Array(lengths.length);
+  lengths.forEach((length, symbol) => {
+    if (length) symbols[places[length]++] = symbol;
+  });
+  return { counts, symbols };
+}
+
+class Inflater {
+  constructor(packed) {
+    this.packed = packed;
+    this.place = 16; // in bits, after the header
+    this.out = new Uint8Array(4 * packed.length + 1024);
+    this.size = 0;
+  }
+
+  bits(count) {
+    let value = 0;
+    for (let k = 0; k < count; k++, this.place++) value |= ((this.packed[this.place >> 3] >> (this.place & 7)) & 1) << k;
+    return value;
+  }
+
+  symbol({ counts, symbols }) {
+    const { packed } = this;
+    let { place } = this;
+    let [code, first, index] = [0, 0, 0];
+    for (let length = 1; length < 16; length++, place++) {
+      code |= (packed[place >> 3] >> (place & 7)) & 1;
+      const count = counts[length];
+      if (code - count < first) {
+        this.place = place + 1;
+        return symbols[index + code - first];
+      }
+      index += count;
+      first = (first + count) << 1;
+      code <<= 1;
+    }
+    throw new Error('the packed data is damaged');
+  }
+
+  room(count) {
+    if (this.size + count <= this.out.length) return;
+    const larger = new Uint8Array(2 * this.out.length + count);
+    larger.set(this.out);
+    this.out = larger;
+  }
+
+  bytes() {
+    for (let isLast = 0; !isLast; ) {
+      isLast = this.bits(1);
+      const kind = this.bits(2);
+      if (this.place >> 3 > this.packed.length || kind === 3) throw new Error('the packed data is damaged');
+      if (kind === 0) this.stored();
+      else this.coded(...(kind === 1 ? this.fixedCodes() : this.ownCodes()));
+    }
+    return this.out.subarray(0, this.size);
+  }
+
+  stored() {
+    const from = ((this.place + 7) >> 3) + 4;
+    const count = this.packed[from - 4] | (this.packed[from - 3] << 8);
+    this.room(count);
+    this.out.set(this.packed.subarray(from, from + count), this.size);
+    this.size += count;
+    this.place = 8 * (from + count);
+  }
+
+  fixedCodes() {
+    const lengths = Array.from({ length: 288 }, (_, code) => (code < 144 ? 8 : code < 256 ? 9 : code < 280 ? 7 : 8));
+    return [huffman(lengths), huffman(new Array(30).fill(5))];
+  }
+
+  ownCodes() {
+    const [literals, distances, codes] = [this.bits(5) + 257, this.bits(5) + 1, this.bits(4) + 4];
+    const order = new Array(19).fill(0);
+    for (let k = 0; k < codes; k++) order[CODE_ORDER[k]] = this.bits(3);
+    const code = huffman(order);
+    const lengths = [];
+    while (lengths.length < literals + distances) {
+      const symbol = this.symbol(code);
+      if (symbol < 16) {
+        lengths.push(symbol);
+        continue;
+      }
+      const again = symbol === 16 ? lengths[lengths.length - 1] : 0;
+      const count = symbol === 16 ? 3 + this.bits(2) : symbol === 17 ? 3 + this.bits(3) : 11 + this.bits(7);
+      for (let k = 0; k < count; k++) lengths.push(again);
+    }
+    return [huffman(lengths.slice(0, literals)), huffman(lengths.slice(literals))];
+  }
+
+  coded(literals, distances) {
+    for (;;) {
+      const symbol = this.symbol(literals);
+      if (symbol === 256) return;
+      if (symbol < 256) {
+        this.room(1);
+        this.out[this.size++] = symbol;
+        continue;
+      }
+      const length = LENGTHS[symbol - 257] + this.bits(LENGTH_BITS[symbol - 257]);
+      const far = this.symbol(distances);
+      const distance = DISTANCES[far] + this.bits(DISTANCE_BITS[far]);
+      this.room(length);
+      for (let k = 0; k < length; k++, this.size++) this.out[this.size] = this.out[this.size - distance];
+    }
+  }
 }
 
 // {name: Float64Array} of variable-length numbers; counts is [[name, count], ...].

@@ -16,6 +16,7 @@ function pairs(rows) {
 }
 
 const number = (value) => value.toLocaleString('en');
+const count = (value, what, more = `${what}s`) => `${number(value)} ${value === 1 ? what : more}`;
 const share = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`;
 
 class Details {
@@ -65,7 +66,7 @@ class Details {
       ['cycles', cycles],
       ['unit', unit + passes],
       ['mask', this.maskText(k), 'code'],
-      ['stack', this.meta.hasDepth ? `${events.depth[k]} entries` : ''],
+      ['stack', this.meta.hasDepth ? count(events.depth[k], 'entry', 'entries') : ''],
     ];
   }
 
@@ -73,7 +74,7 @@ class Details {
   stateRows(hit) {
     const { model, meta, app } = this;
     const { row, cycle } = hit;
-    const tables = { slot: [model.slots, meta.states], warp: [model.warps, meta.states], unit: [model.units, meta.unitStates] };
+    const tables = { slot: [model.slots, meta.states], warp: [model.warps, meta.states], unit: [model.units, meta.unitStates], bank: [model.banks, meta.bankStates] };
     if (tables[row.kind]) {
       const [rows, states] = tables[row.kind];
       const runs = rows[row.index];
@@ -153,6 +154,19 @@ class Details {
     return [element('div', 'split', ...parts)];
   }
 
+  // The words of a line that became several, or has a macro's arguments in it: disassembled, with their own counts.
+  wordRows(line) {
+    const { program, lines } = this.meta;
+    if (line.pcs.length < 2 && !line.text.includes('\\')) return [];
+    const shown = line.pcs.slice(0, 24).map((pc) => {
+      const { issues, disagreements } = lines[program[pc].row];
+      const split = disagreements ? `, disagreed ${number(disagreements)}` : '';
+      return [`pc ${pc}`, `${program[pc].text}  \u00b7  ${count(issues, 'time')}${split}`, 'code'];
+    });
+    if (line.pcs.length > 24) shown.push(['', `and ${number(line.pcs.length - 24)} more`]);
+    return shown;
+  }
+
   linePart(line) {
     const sum = (counts) => Object.values(counts).reduce((a, b) => a + b, 0);
     const top = (counts) =>
@@ -164,12 +178,13 @@ class Details {
       element('h3', '', `${line.place}`),
       pairs([
         ['text', line.text, 'code'],
-        ['issued', `${number(line.issues)} times${kept !== line.issues ? `, ${number(kept)} in the timeline` : ''}`],
+        ['issued', `${count(line.issues, 'time')}${kept !== line.issues ? `, ${number(kept)} in the timeline` : ''}`],
         ['slots lost', sum(line.lost) ? `${number(sum(line.lost))}: ${top(line.lost)}` : 'none'],
         ['warp cycles', sum(line.states) ? `${number(sum(line.states))}: ${top(line.states)}` : ''],
         ['passes', line.degree === null ? '' : `${line.degree.toFixed(2)} per beat of an access`],
         ['lanes', line.lanes === null ? '' : `${line.lanes.toFixed(2)} active of ${this.meta.lanes}`],
-        ['disagreed', line.disagreements ? `${number(line.disagreements)} jumps on which active lanes disagreed` : ''],
+        ...this.wordRows(line),
+        ['disagreed', line.disagreements ? `${count(line.disagreements, 'time')}: the active lanes did not agree on the jump` : ''],
       ])
     );
   }

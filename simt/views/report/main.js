@@ -31,7 +31,10 @@ class App {
     goto.addEventListener('change', () => {
       if (goto.value === '') return;
       const span = Math.min(view.span, 120);
-      view.show(Number(goto.value) - span / 2, span);
+      const { first, end } = this.model;
+      const cycle = Math.min(Math.max(Math.floor(Number(goto.value)), first), end - 1);
+      goto.value = String(cycle); // what was asked for may be outside
+      view.show(cycle - span / 2, span);
     });
     const warps = document.getElementById('warp');
     for (let warp = 0; warp < this.model.meta.warps; warp++) warps.append(new Option(String(warp), String(warp)));
@@ -45,7 +48,9 @@ class App {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => recolor(false));
     window.addEventListener('beforeprint', () => recolor(true));
     window.addEventListener('afterprint', () => recolor(false));
-    new ResizeObserver(() => this.timeline.layout()).observe(document.getElementById('plot'));
+    new ResizeObserver(() => this.timeline.resize()).observe(document.getElementById('plot'));
+    document.addEventListener('visibilitychange', () => this.timeline.draw());
+    document.fonts.ready.then(() => this.timeline.draw());
   }
 
   shown(text) {
@@ -74,7 +79,14 @@ class App {
     const plot = this.tip.parentElement;
     const left = x + 16 + this.tip.offsetWidth > plot.clientWidth ? x - 16 - this.tip.offsetWidth : x + 16;
     this.tip.style.left = `${Math.max(left, 2)}px`;
-    this.tip.style.top = `${Math.min(y + 14, plot.clientHeight + 60 - this.tip.offsetHeight)}px`;
+    // Below the row; above it where the window ends. Below the last lane, so that it covers no other lane.
+    const lanes = hit.row.kind === 'lane' ? this.timeline.rows.filter((row) => row.kind === 'lane') : [hit.row];
+    const last = lanes[lanes.length - 1];
+    const below = last.y + last.height + 6;
+    const above = lanes[0].y - 6 - this.tip.offsetHeight;
+    const { top } = plot.getBoundingClientRect();
+    const fits = top + below + this.tip.offsetHeight <= innerHeight;
+    this.tip.style.top = `${fits || top + above < 0 ? below : above}px`;
   }
 
   click(hit, x, y) {
@@ -165,21 +177,32 @@ class App {
   }
 }
 
+// The side beside the timeline ends where the window ends, so that details and legend are always in view.
+function fitSide() {
+  const side = document.getElementById('side');
+  const isBeside = matchMedia('(min-width: 981px)').matches;
+  const top = Math.max(side.getBoundingClientRect().top, 8);
+  side.style.maxHeight = isBeside ? `${Math.max(innerHeight - top - 8, 420)}px` : '';
+}
+
 // Without a record the listings still switch between lines and instructions.
 const WITHOUT_RECORD = { chooseLine() {}, clear() {} };
 
-async function start() {
+function start() {
   const meta = JSON.parse(document.getElementById('meta').textContent);
-  const texts = JSON.parse(new TextDecoder().decode(await inflate(document.getElementById('texts').textContent)));
+  const texts = JSON.parse(new TextDecoder().decode(inflate(document.getElementById('texts').textContent)));
   Object.assign(meta, { lines: texts.lines, program: texts.program });
   // The listing that the page does not open with is HTML of the same making as the rest of the page (markup.py).
   if (texts.listing) document.querySelector('[data-listing="instructions"]').innerHTML = texts.listing;
+  fitSide();
+  addEventListener('scroll', fitSide, { passive: true });
+  addEventListener('resize', fitSide);
   if (!meta.hasRecord) {
     new Source(WITHOUT_RECORD, document.getElementById('source'));
     document.getElementById('details').hidden = true;
     return;
   }
-  const bytes = await inflate(document.getElementById('packed').textContent);
+  const bytes = inflate(document.getElementById('packed').textContent);
   const model = new Model(meta, bytes);
   document.getElementById('stage').hidden = false;
   document.getElementById('tools').hidden = false;
@@ -198,14 +221,13 @@ async function start() {
   };
 }
 
-start()
-  .catch((error) => {
-    const box = document.getElementById('problem');
-    box.hidden = false;
-    box.textContent =
-      typeof DecompressionStream === 'undefined'
-        ? 'The timeline needs a browser of 2023 or newer (DecompressionStream).'
-        : `The timeline cannot be shown: ${error.message}`;
-    console.error(error);
-  })
-  .finally(() => document.documentElement.setAttribute('data-ready', ''));
+try {
+  start();
+} catch (error) {
+  const box = document.getElementById('problem');
+  box.hidden = false;
+  box.textContent = `The timeline cannot be shown: ${error.message}`;
+  console.error(error);
+} finally {
+  document.documentElement.setAttribute('data-ready', '');
+}

@@ -6,6 +6,7 @@ of the style sheet: the page allows no inline styles.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from simt.core.reasons import LANE_KINDS, REASON_HELP
 from simt.views.lines import LineCost
 from simt.views.palette import (
+    HEAT_COLORS,
     MASK_COLORS,
     MASK_HELP,
     MASK_MARKS,
@@ -30,7 +32,21 @@ from simt.views.text import clip, percent, plural, si, signed_percent
 if TYPE_CHECKING:
     from simt.result import Result
 
-__all__ = ["DARK", "colors", "facts", "ledgers", "legend", "listing", "provenance", "status", "table"]
+__all__ = [
+    "BANK_COLORS",
+    "BANK_LIMITS",
+    "BANK_MARKS",
+    "BANK_STATES",
+    "DARK",
+    "colors",
+    "facts",
+    "ledgers",
+    "legend",
+    "listing",
+    "provenance",
+    "status",
+    "table",
+]
 
 _LANE_HELP = {
     "active": "active in an instruction that was issued",
@@ -40,6 +56,14 @@ _LANE_HELP = {
 }
 _BAR = 120  # width of a full bar in a ledger
 
+_LONG = 36  # characters of a line that stand beside the timeline in most windows
+
+# Words asked of a bank in a cycle: the least of each state but the first, names, letters, colours.
+BANK_LIMITS = (1, 2, 3, 4, 5, 9)
+BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
+BANK_MARKS = dict(zip(BANK_STATES, ".12345+", strict=True))
+BANK_COLORS = dict(zip(BANK_STATES, (UNIT_COLORS["empty"], *HEAT_COLORS), strict=True))
+
 # On a dark page the neutral colours of the palette change places: pale means nothing there.
 DARK = {
     "retire_port": "#f5f5f5",
@@ -48,15 +72,21 @@ DARK = {
     "idle": "#1d2228",
     "empty": "#2a3037",
     "frozen": "#f5f5f5",
+    "no words": "#2a3037",
 }
 
 
 def colors() -> str:
     """The palette as rules of a style sheet: class `k-STATE` sets the variables --k and --i."""
-    tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS)
+    banks = {_bank_class(name): color for name, color in BANK_COLORS.items()}
+    tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS, banks)
     light = [_color_rule(name, color) for palette in tables for name, color in palette.items()]
-    dark = [_color_rule(name, color) for name, color in DARK.items()]
+    dark = [_color_rule(_bank_class(name), color) for name, color in DARK.items()]
     return "\n".join([*light, "@media screen and (prefers-color-scheme: dark) {", *dark, "}"])
+
+
+def _bank_class(name: str) -> str:
+    return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
 
 
 def _color_rule(name: str, color: str) -> str:
@@ -208,7 +238,7 @@ def _chip(kind: str, mark: str, name: str) -> str:
     return f'<span class="chip k-{kind}"><i>{escape(mark)}</i>{escape(name)}</span>'
 
 
-def legend(reasons: Iterable[str], *, lanes: bool) -> str:
+def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> str:
     """The colours and letters that the timeline uses."""
     chips = [
         f'<li title="{escape(REASON_HELP[reason])}">{_chip(reason, REASON_MARKS[reason], reason)}</li>'
@@ -224,6 +254,12 @@ def legend(reasons: Iterable[str], *, lanes: bool) -> str:
             ],
         )
     )
+    if banks:
+        chips = [
+            f"<li>{_chip(_bank_class(state), BANK_MARKS[state], re.sub(' words?', '', state))}</li>"
+            for state in BANK_STATES[1:]
+        ]
+        groups.append(_group("words of a bank", chips))
     if lanes:
         groups.append(
             _group(
@@ -251,14 +287,17 @@ def listing(lines: Sequence[SourceLine], total: int, ids: Mapping[tuple[int, ...
     return (
         f'<table class="listing"><thead><tr><th class="n">{escape(head)}</th><th class="n" title="times issued">issues'
         '</th><th class="n" title="issue slots lost, for all reasons">lost</th><th title="share of the costliest '
-        'line">cost</th><th title="the reason that costs most">why</th><th>text</th></tr></thead>'
+        'line">cost</th><th title="the reason that costs most; '
+        'after \u2260 how often active lanes disagreed">why</th><th>text</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 
 
 def _line(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ...], int], prefix: str) -> str:
-    text = f'<td class="t"><code>{escape(line.text)}</code></td>'
     cost = line.cost
+    code = f"<code>{escape(line.text)}</code>"
+    hint = f' title="{escape(line.text.strip())}"' if cost is None and len(line.text) > _LONG else ""
+    text = f'<td class="t"{hint}>{code}</td>'
     if cost is None:
         return (
             f'<tr class="quiet"><td class="n">{escape(line.number)}</td><td></td><td></td><td></td><td></td>{text}</tr>'
@@ -267,6 +306,9 @@ def _line(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ..
     lost = f"{cost.slots_lost:,}" if cost.slots_lost else ""
     bar = _bar(cost.slots_lost / largest, cost.reason, 48, 10) if cost.slots_lost else ""
     why = _chip(cost.reason, REASON_MARKS[cost.reason], "") if cost.reason else ""
+    if cost.disagreements:
+        words = f"the active lanes disagreed on this jump {plural(cost.disagreements, 'time')}"
+        why += f'<span class="split-lanes" title="{words}">\u2260 {cost.disagreements:,}</span>'
     return (
         f'<tr id="{prefix}{number}" data-line="{number}" tabindex="0" aria-selected="false" '
         f'title="{escape(_explained(cost, total))}">'
@@ -276,7 +318,8 @@ def _line(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ..
 
 
 def _explained(cost: LineCost, total: int) -> str:
-    parts = [plural(cost.issues, "issue")]
+    parts = [clip(cost.source, 200)] if len(cost.source) > _LONG else []
+    parts.append(plural(cost.issues, "issue"))
     if cost.slots_lost:
         share = percent(cost.slots_lost, total)
         parts.append(f"{plural(cost.slots_lost, 'issue slot')} lost ({share}), most to {cost.reason}")
@@ -284,6 +327,8 @@ def _explained(cost: LineCost, total: int) -> str:
         parts.append(f"{cost.degree:.2f} passes per beat")
     if cost.active_lanes is not None:
         parts.append(f"{cost.active_lanes:.3g} lanes active")
+    if cost.disagreements:
+        parts.append(f"active lanes disagreed {plural(cost.disagreements, 'time')}")
     return "; ".join(parts)
 
 

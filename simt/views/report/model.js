@@ -28,7 +28,9 @@ class Model {
     this.unitOf = (k) => (this.events.instance[k] < 0 ? -1 : base[this.events.pc[k]] + this.events.instance[k]);
     this.byInstance = this.groups(meta.units.length, (k) => this.unitOf(k));
     for (const list of this.byInstance) list.sort((a, b) => this.events.enter[a] - this.events.enter[b]);
-    this.units = rows.slice(meta.width + meta.warps).map((runs, index) => this.split(runs, this.byInstance[index]));
+    const units = meta.width + meta.warps;
+    this.banks = rows.slice(units + meta.units.length);
+    this.units = rows.slice(units, units + meta.units.length).map((runs, index) => this.split(runs, this.byInstance[index]));
     this.sumLanes();
     this.spans = { issued: columns.span_issued, active: columns.span_active, slots: {} };
     for (const reason of meta.spanReasons) this.spans.slots[reason] = columns[`span_${reason}`];

@@ -19,6 +19,11 @@ class Source {
     for (const [name, button] of Object.entries(this.buttons)) button.addEventListener('click', () => this.show(name));
     const hasSource = section.querySelector('[data-listing="source"]') !== null;
     this.buttons.source.disabled = !hasSource;
+    this.more = document.createElement('div');
+    this.more.className = 'more-text';
+    section.append(this.more);
+    this.box.addEventListener('scroll', () => this.cue(), { passive: true });
+    new ResizeObserver(() => this.cue()).observe(this.box);
     this.show(hasSource ? 'source' : 'instructions');
     this.skipHeader();
   }
@@ -33,6 +38,16 @@ class Source {
     for (const part of this.box.querySelectorAll('[data-listing]')) part.hidden = part.dataset.listing !== name;
     for (const [other, button] of Object.entries(this.buttons)) button.setAttribute('aria-pressed', String(other === name));
     this.reveal(this.chosen || []);
+    this.cue();
+  }
+
+  // Show that lines go on to the right of the box.
+  cue() {
+    const { box, more } = this;
+    more.hidden = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1;
+    more.style.top = `${box.offsetTop}px`;
+    more.style.height = `${box.clientHeight}px`;
+    more.style.right = `${box.offsetWidth - box.clientWidth}px`;
   }
 
   key(event) {

@@ -23,6 +23,7 @@ class Timeline {
     this.ink = {};
     for (const name of ['text', 'soft', 'line', 'grid', 'plot', 'accent', 'bad', 'frame']) this.ink[name] = color(`--${name}`);
     this.states = meta.states.map((state) => paintable(state, isDark));
+    this.bankStates = meta.bankStates.map((state) => paintable(state, isDark));
     this.unitStates = meta.unitStates.map((state) => paintable(state, isDark));
     this.laneStates = meta.laneStates.map((state) => paintable(state, isDark));
   }
@@ -52,13 +53,20 @@ class Timeline {
     y += GAP;
     heading('units: first stage');
     meta.units.forEach((unit, place) => row('unit', place, unit.label, 13));
+    if (meta.banks) {
+      y += GAP;
+      heading(meta.hasAllBanks ? 'banks: words asked' : 'banks: words asked of the busiest');
+      for (let bank = 0; bank < meta.banks; bank++) {
+        row('bank', bank, meta.hasAllBanks ? `bank ${bank}` : 'most', meta.banks <= 8 ? 12 : 9);
+      }
+    }
     if (meta.hasMasks) {
       y += GAP;
       heading(`active lanes of ${meta.lanes} per issued instruction`);
       row('active', 0, 'share', 40);
       y += GAP;
       heading(`lanes of warp ${this.app.warp}`);
-      const tall = meta.lanes <= 16 ? 13 : meta.lanes <= 32 ? 10 : 6;
+      const tall = meta.lanes <= 16 ? 13 : meta.lanes <= 32 ? 9 : 6;
       for (let lane = 0; lane < meta.lanes; lane++) row('lane', lane, `lane ${lane}`, tall);
       if (meta.hasDepth) {
         y += GAP;
@@ -73,7 +81,14 @@ class Timeline {
       element.width = Math.round(width * this.ratio);
       element.height = Math.round(tall * this.ratio);
     }
-    this.queue();
+    // A canvas with a new size is empty: it is drawn at once, not in a frame to come that a hidden page never gets.
+    this.draw();
+  }
+
+  resize() {
+    const width = Math.max(this.canvas.parentElement.clientWidth, 240);
+    const isSame = this.canvas.width === Math.round(width * (window.devicePixelRatio || 1));
+    if (!isSame) this.layout();
   }
 
   cycleAt(x) {
@@ -99,6 +114,7 @@ class Timeline {
     const { model } = this;
     if (row.kind === 'slot') return model.instructionOfSlot(row.index, cycle);
     if (row.kind === 'unit') return model.instructionOfUnit(row.index, cycle);
+    if (row.kind === 'bank') return -1;
     if (row.kind === 'active') return model.instructionIn(cycle);
     return model.instructionOfWarp(row.kind === 'warp' ? row.index : this.app.warp, cycle);
   }
@@ -107,6 +123,10 @@ class Timeline {
 
   queue() {
     if (this.isQueued) return;
+    if (document.hidden) {
+      this.draw();
+      return;
+    }
     this.isQueued = true;
     requestAnimationFrame(() => {
       this.isQueued = false;
@@ -142,6 +162,7 @@ class Timeline {
       return isOver ? '' : row.kind === 'warp' ? model.text(k) : meta.program[events.pc[k]].text;
     };
     if (row.kind === 'slot') painter.runs(row, model.slots[row.index], this.states, name);
+    else if (row.kind === 'bank') painter.runs(row, model.banks[row.index], this.bankStates);
     else if (row.kind === 'unit') painter.runs(row, model.units[row.index], this.unitStates, name);
     else if (row.kind === 'warp') painter.runs(row, model.warps[row.index], this.states, name);
     else if (row.kind === 'lane') {

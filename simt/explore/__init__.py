@@ -1,0 +1,1 @@
+"""Variants of a machine: what they cost in silicon, and which are worth having."""
