@@ -269,7 +269,9 @@ class _Assembler:
         line = entry.line
         assert entry.statement.head is not None
         column = line.original_column(entry.statement.head.column) + 1
-        return Location(line.file.name, line.number, column, line.original)
+        called = line.context.notes() if line.context is not None else ()
+        reads = line.text.strip() if line.text != line.original else ""
+        return Location(line.file.name, line.number, column, line.original, reads, called)
 
     def _warnings(self, instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
         seen = reachable(instructions)

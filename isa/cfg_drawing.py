@@ -14,6 +14,7 @@ from typing import Any
 from isa.cfg import Block, ControlFlow, Edge, Region
 from isa.disassembler import disassembly
 from isa.program import Program
+from isa.texts import statement
 
 __all__ = ["BlockText", "block_texts", "dot", "draw", "edge_word", "graph_data", "summary"]
 
@@ -72,7 +73,7 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
 
     def line(address: int, is_first: bool) -> tuple[int, int, str]:
         location = program.locations[address] if address < len(program.locations) else None
-        text = "" if location is None else re.split(r";|//", location.text, maxsplit=1)[0].strip()
+        text = "" if location is None else statement(location.text)
         if is_first:  # its labels stand in the block's title
             text = re.sub(r"^(?:\w+\s*:\s*)+", "", text)
         number = 0 if location is None else location.line

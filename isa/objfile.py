@@ -67,11 +67,17 @@ def program_data(program: Program) -> dict[str, Any]:
         "labels": dict(program.labels),
         "equ": {name: value if math.isfinite(value) else str(value) for name, value in program.equ.items()},
         "source_files": list(program.source_files),
-        "locations": [[entry.file, entry.line, entry.column, entry.text] for entry in program.locations],
+        "locations": [_location_data(entry) for entry in program.locations],
     }
     if program.at_launch:
         data["at_launch"] = [[entry.bank, entry.number, entry.source] for entry in program.at_launch]
     return data
+
+
+def _location_data(location: Location) -> list[Any]:
+    """[file, line, column, text], and what it reads and the notes of where it was called, if there are any."""
+    more = [location.reads, list(location.called)] if location.reads or location.called else []
+    return [location.file, location.line, location.column, location.text, *more]
 
 
 def dump_program(program: Program) -> str:
@@ -258,6 +264,11 @@ class _Reader:
         return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
 
     def location(self, data: Any, where: str) -> Location:
-        self.require(isinstance(data, list) and len(data) == 4, where, "is not [file, line, column, text]")
+        self.require(isinstance(data, list) and len(data) in (4, 6), where, "is not [file, line, column, text]")
         line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
-        return Location(self.text(data[0], where), line, column, self.text(data[3], where))
+        reads, called = data[4:] or ("", [])
+        self.require(isinstance(called, list), where, "does not list from where it was called")
+        notes = tuple(self.text(note, where) for note in called)
+        return Location(
+            self.text(data[0], where), line, column, self.text(data[3], where), self.text(reads, where), notes
+        )

@@ -52,12 +52,18 @@ class LaunchValue:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The source line of an instruction. Line and column count from 1; 0 means that there is none."""
+    """The source line of an instruction. Line and column count from 1; 0 means that there is none.
+
+    text: the line as the file has it. reads: what it reads with arguments put in, if that differs. called: for a line
+    of a macro, a `.rept` or an included file, from where it was read, a note for each step outwards.
+    """
 
     file: str = ""
     line: int = 0
     column: int = 0
     text: str = ""
+    reads: str = ""
+    called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ This is the Python interface that the command line itself uses.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic, ProgramError, SimtError, quote, register, render
 from isa.program import Location, Program
+from isa.texts import source_notes, statement
 from simt.inputs import bind, numpy_type
 from simt.machine import Machine
 from simt.machine.keys import keys
@@ -180,16 +180,14 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
                 if location.line
                 else 0,
                 source_line=location.text,
-                notes=(f"so it is with {len(places) - 1} more",) if len(places) > 1 else (),
+                notes=(
+                    *source_notes(program, pc),
+                    *((f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()),
+                ),
                 help=f"a machine that can: {advice}" if advice else "",
             )
         )
     return found
-
-
-def statement(text: str) -> str:
-    """A source line without its comment."""
-    return re.split(r";|//", text, maxsplit=1)[0].strip()
 
 
 def run(

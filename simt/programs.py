@@ -68,7 +68,9 @@ def find_program(name: str | Path) -> Path:
     if guess:
         help_text = f"did you mean the shipped kernel `{guess}.s`?"
     elif shipped:
-        help_text = f"the shipped kernels are {', '.join(shipped)}"
+        folders = sorted({f"{path.parent.name}/" for path in programs_folder().glob("*/*.s")})
+        more = f", and those in {', '.join(folders)} (`simt run {folders[0]}NAME`)" if folders else ""
+        help_text = f"the shipped kernels are {', '.join(shipped)}{more}"
     else:
         help_text = "give the path of an assembly file"
     what = f"{quote(text)} is a folder, not a kernel" if _is_folder(text) else f"there is no kernel {quote(text)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import json_option, kernel_options, output_option
-from simt.cli.output import FileError, json_text, write_output
+from simt.cli.output import FileError, check_folder, json_text, note_written, write_output
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -31,6 +31,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @click.option("--listing", is_flag=True, help="Print the listing too when -o is given.")
 @click.option("--cfg", "is_graph", is_flag=True, help="The control-flow graph in place of the listing.")
 @json_option
+@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong.")
 def asm(
     kernel: str,
     defines: dict[str, str],
@@ -39,6 +40,7 @@ def asm(
     listing: bool,
     is_graph: bool,
     as_json: bool,
+    is_quiet: bool,
 ) -> None:
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
@@ -53,12 +55,16 @@ def asm(
     suffix = Path(output).suffix if output and output != "-" else ""
     if output and output != "-":
         _check_suffix(output, suffix, is_graph)
+        check_folder(output)
     program = load_program(kernel, defines=defines, include_paths=include_paths)
-    if program.warnings:
+    if program.warnings and not is_quiet:
         click.echo(render(program.warnings, sys.stderr.isatty()), err=True)
     form = _graph_format if is_graph else _format
     if suffix:
+        assert output is not None
         write_output(output, form(program, suffix))
+        if not is_quiet:
+            note_written(output)
     if as_json:
         write_output(None, form(program, ".json"))
     elif listing or not suffix:

@@ -104,7 +104,7 @@ class Launch:
 
         is_quiet = self.choice.is_quiet
         with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=is_quiet) as progress:
-            return launch.run(
+            result = launch.run(
                 self.kernel.program,
                 self.machine,
                 inputs=self.inputs,
@@ -115,6 +115,7 @@ class Launch:
                 progress=progress,
                 compiling=compile_note(progress, is_quiet=is_quiet),
             )
+        return result if self.oracle is None else replace(result, seed=self.choice.seed)
 
     def checked(self, result: Result, problems: list[SimtError]) -> Result:
         """The result with its check and its count of operations; what the oracle fails at joins `problems`."""
@@ -122,7 +123,6 @@ class Launch:
             return result
         from simt.oracle import OracleError
 
-        result = replace(result, seed=self.choice.seed)
         try:
             if result.completed:
                 result = replace(result, check=self.oracle.check(result, self.inputs))

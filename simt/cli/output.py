@@ -11,7 +11,7 @@ import click
 from isa.diagnostics import SimtError, quote, register
 from simt.files import replace_file
 
-__all__ = ["FileError", "check_folder", "json_text", "read_text", "write_output"]
+__all__ = ["FileError", "check_folder", "json_text", "note_written", "read_text", "write_output"]
 
 _MAX_BYTES = 16_000_000
 
@@ -91,6 +91,25 @@ def write_output(path: str | None, data: str | bytes) -> None:
         replace_file(path, data.encode() if isinstance(data, str) else data)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot write {quote(path)}: {_reason(error)}", code="E0652") from None
+
+
+def note_written(path: str, *details: str) -> None:
+    """Say on stderr that a file was written: its name, its size, and what else there is to say."""
+    size = _size(path)
+    facts = [*([size] if size else []), *details]
+    click.echo(f"wrote {path}{': ' if facts else ''}{', '.join(facts)}", err=True)
+
+
+def _size(path: str) -> str:
+    """The size of a file, `850 B`, `43 kB`, `1,204 kB`; empty for a device or a pipe."""
+    try:
+        found = Path(path)
+        size = found.stat().st_size if found.is_file() else None
+    except OSError:
+        return ""
+    if size is None:
+        return ""
+    return f"{size} B" if size < 1000 else f"{size / 1000:,.0f} kB" if size < 10_000_000 else f"{size / 1e6:,.0f} MB"
 
 
 def _reason(error: OSError | ValueError) -> str:

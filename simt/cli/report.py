@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import launch_options, output_option
-from simt.cli.output import FileError, check_folder, write_output
+from simt.cli.output import FileError, check_folder, note_written, write_output
 from simt.cli.reporting import leave, report_run
 
 if TYPE_CHECKING:
@@ -106,11 +106,10 @@ def _write(
     write_output(target, data)
     if is_quiet or target == "-":
         return
-    size = f"{len(data) / 1000:,.0f} kB"
     if made.is_whole:
         what = f"every cycle of {result.cycles:,}"
     elif made.instructions:
         what = f"cycles {made.window.first:,} to {made.window.end - 1:,} of {result.cycles:,} one by one"
     else:
         what = "no timeline"
-    click.echo(f"wrote {target}: {size}, {what}", err=True)
+    note_written(target, what)

@@ -7,14 +7,16 @@ import json
 import os
 import shutil
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from simt.cli.options import json_option, launch_options, output_option
-from simt.cli.output import FileError, check_folder, write_output
+from simt.cli.output import FileError, check_folder, note_written, write_output
 from simt.cli.reporting import is_colored, leave, progress_shown, report_run
+from simt.views.exports import EXPORTS
 from simt.views.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
@@ -40,12 +42,22 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
     "views",
     multiple=True,
     metavar="NAME",
-    help=f"{', '.join(VIEWS)} or {ALL}; may be repeated.  [default: masks with a mask stack, else warps]",
+    help=f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
+    "[default: masks wherever lanes can part, else warps]",
 )
-@click.option("--cycles", metavar="A:B", help="Show cycles A to B - 1; also A:, :B, A:+N, and -N: for the last N.")
+@click.option(
+    "--cycles",
+    metavar="A:B",
+    help="Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.",
+)
 @click.option("--warp-number", type=int, metavar="N", help="Show this warp only.  [default: all; masks: 0]")
 @output_option("Write to FILE instead: .svg, .png, .txt, or a trace for another program's viewer (docs/traces.md).")
-@click.option("--format", "form", metavar="NAME", help="Format of FILE, if its suffix does not say.")
+@click.option(
+    "--format",
+    "form",
+    metavar="NAME",
+    help=f"Format of FILE, if its suffix does not say: {', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.",
+)
 @click.option("--wrap", is_flag=True, help="Give every cycle a column, in as many blocks of lines as it takes.")
 @click.option("--ascii", "is_ascii", is_flag=True, help="Letters instead of glyphs.")
 @json_option
@@ -82,7 +94,9 @@ def trace(
     _check_warp_option(names, warp_number)
     kind = _format_of(output, form)
     if _is_export(kind) and cycles is not None and asked is None:
-        raise click.UsageError(f"the cycles of an export are kept as they come: name the first, A:B, not {cycles}")
+        raise click.UsageError(
+            f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
+        )
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)
 
     loaded = kernel.load()
@@ -93,7 +107,8 @@ def trace(
     problems: list[SimtError] = []
     style, is_quiet = _style(wrap, is_ascii, kind), kernel.is_quiet
     try:
-        _show_result(result, names, cycles, warp_number, kind, output, as_json, style, is_quiet)
+        shown = _Shown(names, cycles, warp_number, launch.machine_label, kind, output, as_json, style, is_quiet)
+        _show_result(result, shown)
     except SimtError as error:
         if result.stop is None:
             raise
@@ -119,30 +134,31 @@ def _check_warp_option(names: list[str], warp: int | None) -> None:
 def _format_of(output: str | None, form: str | None) -> str | None:
     """The format of the file: txt, svg, png, or a name of EXPORTS; None without a file. Raises `FileError`."""
     from isa.diagnostics import quote, suggest
-    from simt.views.exports import EXPORTS
+    from simt.views.exports import meant_suffix
 
     if output is None:
         if form is not None:
             raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
         return None
     known = [_TEXT, *_PICTURES, *EXPORTS]
+    suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (_TEXT, *_PICTURES)}
+    suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})
     if form is not None:
-        if form in known:
-            return form
-        guess = suggest(form, known)
+        meant = form.lower().removeprefix(".")
+        for kind, ends in suffixes.items():
+            if meant == kind or f".{meant}" in ends:
+                return kind
+        guess = suggest(meant, [*known, *(end[1:] for ends in suffixes.values() for end in ends)])
         advice = f"did you mean {guess}?" if guess else f"the formats are {', '.join(known)}"
         raise FileError(f"there is no format {quote(form)}", code="E0653", help=advice)
     name = Path(output).name.lower()
     if output == "-":
         return _TEXT
-    suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (_TEXT, *_PICTURES)}
-    suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})
     for kind, ends in suffixes.items():
         if name.endswith(ends):
             return kind
     listed = [end for ends in suffixes.values() for end in ends]
-    guess = suggest(Path(name).suffix, listed) if Path(name).suffix else None
-    advice = f"did you mean {guess}?" if guess else f"end it in one of {', '.join(listed)}, or give --format"
+    advice = meant_suffix(name, listed) or f"end it in one of {', '.join(listed)}, or give --format"
     raise FileError(f"the name {quote(output)} does not say which format to write", code="E0653", help=advice)
 
 
@@ -201,37 +217,50 @@ def _kept(asked: range | None, limit: int, lead: int) -> bool | range:
     return range(max(0, asked.start - lead), min(asked.stop, limit))
 
 
-def _show_result(
-    result: Result,
-    names: list[str],
-    cycles: str | None,
-    warp: int | None,
-    kind: str | None,
-    output: str | None,
-    as_json: bool,
-    style: Style,
-    is_quiet: bool,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What of a run is shown, and how."""
+
+    names: list[str]  # of views; empty: what suits the machine
+    cycles: str | None
+    warp: int | None
+    machine: str
+    kind: str | None
+    output: str | None
+    as_json: bool
+    style: Style
+    is_quiet: bool
+
+
+def _show_result(result: Result, shown: _Shown) -> None:
     from simt.views.timelines import default_view
     from simt.views.window import check_warp, resolve_window
 
-    window = resolve_window(result, cycles)
-    if warp is not None:
-        check_warp(result, warp)
-    shown = names or [default_view(result)]
+    window = resolve_window(result, shown.cycles)
+    if shown.warp is not None:
+        check_warp(result, shown.warp)
+    names, kind, output = shown.names or [default_view(result)], shown.kind, shown.output
+    is_file = output is not None and output != "-"
+    if is_file and result.stop is not None and result.stop.kind == "interrupted" and not shown.is_quiet:
+        click.echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
     if kind in _PICTURES:
         from simt.views.figure import picture_bytes
         from simt.views.pictures import draw_views
 
-        write_output(output, picture_bytes(draw_views(result, shown, window, warp=warp), str(kind)))
+        figure = draw_views(result, names, window, warp=shown.warp, machine=shown.machine)
+        write_output(output, picture_bytes(figure, str(kind)))
     elif _is_export(kind):
-        _export(result, str(kind), str(output), is_quiet)
-    elif kind == _TEXT or not as_json:
+        _export(result, str(kind), str(output), shown.is_quiet)
+    elif kind == _TEXT or not shown.as_json:
         from simt.views.terminal import render_views
 
-        write_output(output, render_views(result, shown, window, warp=warp, style=style))
-    if as_json:
-        write_output(None, json.dumps(_data(result, shown, window, warp), ensure_ascii=False, allow_nan=False) + "\n")
+        text = render_views(result, names, window, warp=shown.warp, style=shown.style, machine=shown.machine)
+        write_output(output, text)
+    if is_file and not shown.is_quiet:
+        note_written(str(output))
+    if shown.as_json:
+        data = _data(result, names, window, shown.warp, shown.machine)
+        write_output(None, json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 def _export(result: Result, kind: str, output: str, is_quiet: bool) -> None:
@@ -241,14 +270,14 @@ def _export(result: Result, kind: str, output: str, is_quiet: bool) -> None:
         EXPORTS[kind].write(result, output, progress)
 
 
-def _data(result: Result, names: list[str], window: range, warp: int | None) -> dict[str, Any]:
+def _data(result: Result, names: list[str], window: range, warp: int | None, machine: str) -> dict[str, Any]:
     """The views as plain values."""
     from simt.views.timelines import make_panels
 
     return {
         "schema": "simt.trace/1",
         "program": result.program.name,
-        "machine": result.machine.name,
+        "machine": machine,
         "status": "completed" if result.stop is None else result.stop.kind,
         "cycles": result.cycles,
         "window": [window.start, window.stop],

@@ -82,7 +82,7 @@ def _lines(result: Result) -> str:
     if not found:
         return ""
     body = "\n".join(
-        _row([line.place], [line.slots_lost, line.reason], f"<code>{escape(line.source)}</code>") for line in found
+        _row([line.place], [line.slots_lost, line.reason], f"<code>{escape(line.text())}</code>") for line in found
     )
     return f"<b>source lines that cost most issue slots</b>\n{_TABLE}{body}</table>"
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from isa.texts import instruction_texts, line_text
+
 if TYPE_CHECKING:
     from simt.result import Result
 
@@ -21,6 +23,7 @@ class LineCost:
     line: int  # 0: no source line
     source: str
     pcs: list[int] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # of its instructions, as `isa.texts` gives them
     issues: int = 0
     lost: Counter[str] = field(default_factory=Counter)  # issue slots by reason
     passes: int = 0  # of the LDS
@@ -53,9 +56,14 @@ class LineCost:
         """`file:line`, or the program counter where there is no source."""
         return f"{self.file}:{self.line}" if self.line else f"pc {self.pcs[0]}"
 
-    def add(self, row: dict[str, Any], beats: int) -> None:
-        """Add one instruction of `Result.lines`; `beats` are those of an LDS access."""
+    def text(self, width: int | None = None) -> str:
+        """What it reads, in at most `width` columns: its statement, or the disassembly of what a macro made."""
+        return line_text(self.texts, width)
+
+    def add(self, row: dict[str, Any], beats: int, text: str) -> None:
+        """Add one instruction of `Result.lines` that reads `text`; `beats` are those of an LDS access."""
         self.pcs.append(row["pc"])
+        self.texts.append(text)
         self.issues += row["issues"]
         self.lost.update(row["lost"])
         self.lanes += row["lanes"]
@@ -77,10 +85,11 @@ def by_instruction(result: Result) -> list[LineCost]:
 
 def _collect(result: Result, key: Any) -> list[LineCost]:
     beats = result.machine.warp_size // result.machine.lds.lanes
+    texts = instruction_texts(result.program)
     found: dict[Any, LineCost] = {}
     for row in result.lines:
         entry = found.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
-        entry.add(row, beats)
+        entry.add(row, beats, texts[row["pc"]])
     return list(found.values())
 
 

@@ -99,7 +99,7 @@ class Heat:
     """An amount per row and cycle, 0 where there is none: values int64 [rows, cycles]. A bin shows the largest.
 
     least, most: the smallest and largest amounts that can be, the ends of the scale. notes: what each row is, more
-    than its name.
+    than its name. is_numbered: rows are the same thing with numbers from 0, so that not each needs a name.
     """
 
     title: str
@@ -109,6 +109,12 @@ class Heat:
     most: int
     word: str  # what is counted, in the plural
     notes: tuple[str, ...] = ()
+    is_numbered: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no amount anywhere."""
+        return not self.values.any()
 
     def warmth(self, amount: int) -> float:
         """Where an amount stands between the least (0) and the most (1), by its logarithm: doubling is a step."""

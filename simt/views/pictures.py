@@ -15,7 +15,7 @@ import numpy as np
 from simt.views.figure import figure_style, new_figure
 from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
-from simt.views.text import clip, percent, plural
+from simt.views.text import clip, head_and_changes, percent, plural, settings_lines
 from simt.views.timelines import make_panels
 from simt.views.window import cycle_text
 
@@ -34,29 +34,45 @@ _CELL = 0.11  # inches of a lane's cell, where cells are square
 _SQUARE_CYCLES = 80  # as many at most are drawn as square cells
 _RECTANGLES = 4000  # as many at most are drawn as shapes; more become an image
 _THIN_ROWS = 20  # that a row is divided into where a column stands for several cycles
+_NAMED_ROWS = 8  # of a heat map with numbered rows that have a name each; of more, every fourth
+_LETTERS = 11  # of the title, to an inch
 _LINE = "#8c8c8c"
 
 
-def draw_views(result: Result, names: Sequence[str], window: range, *, warp: int | None = None) -> Figure:
-    """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`."""
+def draw_views(
+    result: Result, names: Sequence[str], window: range, *, warp: int | None = None, machine: str = ""
+) -> Figure:
+    """A figure with the views of these names, one below the other. Raises `ViewError`, `FigureError`.
+
+    machine: what to call the machine (its name by default); what was changed in it stands on lines of its own.
+    """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
-    title = f"{result.program.name} on {result.machine.name}, {cycle_text(window)} of {plural(result.cycles, 'cycle')}"
-    return draw_panels(panels, window, title)
+    name, changes = head_and_changes(machine, result.machine.name)
+    title = f"{result.program.name} on {name}, {cycle_text(window)} of {plural(result.cycles, 'cycle')}"
+    return draw_panels(panels, window, title, f"with {changes}" if changes else "")
 
 
-def draw_panels(panels: Sequence[Panel], window: range, title: str) -> Figure:
-    """A figure with the panels, one below the other; listings are left out. Raises `FigureError`."""
+def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "") -> Figure:
+    """A figure with the panels, one below the other; listings are left out. Raises `FigureError`.
+
+    changes: settings with commas between them, in smaller letters below the title.
+    """
     shown = [panel for panel in panels if not isinstance(panel, Listing)]
     is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
     width = max(4.5, len(window) * _CELL + 2.3) if is_square else WIDTH
     heights = [_height(panel) for panel in shown]
+    below = settings_lines(changes, round(width * _LETTERS), len(changes)) if changes else []
     with figure_style():
         from matplotlib.ticker import MaxNLocator
 
         figure, axes = new_figure(
-            width, sum(heights) + 0.62 * len(shown) + 0.45, len(shown), height_ratios=heights, sharex=True
+            width,
+            sum(heights) + 0.62 * len(shown) + 0.45 + 0.19 * len(below),
+            len(shown),
+            height_ratios=heights,
+            sharex=True,
         )
-        figure.suptitle(title, x=0.01, ha="left", fontsize=11)
+        figure.suptitle("\n".join([title, *below]), x=0.01, ha="left", fontsize=11)
         for panel, axis in zip(shown, axes, strict=True):
             drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
             size = 1 if len(window) <= _CYCLES else bin_size(len(window), _COLUMNS)
@@ -67,7 +83,7 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str) -> Figure:
         # Cell c stands over the number of its cycle.
         axes[-1].set_xlim(window.start - 0.5, window.stop - 0.5)
         axes[-1].set_xlabel("cycle")
-        axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(width)), integer=True))
+        axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(width)), integer=True, min_n_ticks=1))
         axes[-1].xaxis.set_major_formatter("{x:.0f}")
     return figure
 
@@ -81,7 +97,9 @@ def _height(panel: Panel) -> float:
     if isinstance(panel, Grid):
         legend = 0.17 * len(panel.counts())
         return max(rows * (_CELL if panel.is_lanes else 0.2 if rows > 1 else 0.4), legend, 0.5)
-    return max(0.17 * rows, 0.8)
+    if panel.is_empty:
+        return 0.5
+    return max((0.07 if panel.is_numbered and rows > _NAMED_ROWS else 0.17) * rows, 0.8)
 
 
 # --- grids ------------------------------------------------------------------------------------------------------------
@@ -203,13 +221,13 @@ def _curve(axis: Axes, curve: Curve, window: range, size: int) -> None:
         axis.set_yticks([0, 25, 50, 75, 100])
         axis.set_ylabel(curve.unit)
     else:
-        axis.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
+        axis.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True, min_n_ticks=1))
 
 
 def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
     from matplotlib.patches import Patch
 
-    if not heat.rows:
+    if heat.is_empty:
         axis.text(0.5, 0.5, "none in these cycles", transform=axis.transAxes, ha="center", va="center")
         axis.set_yticks([])
         return
@@ -226,11 +244,15 @@ def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
     axis.set_facecolor("#ececec")
     axis.set_ylim(len(heat.rows) - 0.5, -0.5)
     labels = heat.rows
-    if heat.notes:
+    # Rows that are numbered need no name each where they are many.
+    step = 4 if heat.is_numbered and len(labels) > _NAMED_ROWS else 1
+    if heat.notes and step == 1:
         labels = tuple(f"{clip(note, 34)}   {row}".lstrip() for row, note in zip(heat.rows, heat.notes, strict=True))
-    axis.set_yticks(range(len(heat.rows)), list(labels), fontsize=7)
+    axis.set_yticks(range(0, len(heat.rows), step), list(labels)[::step], fontsize=7)
     axis.tick_params(axis="y", length=0)
-    axis.hlines(np.arange(1, len(heat.rows)) - 0.5, left, window.stop - 0.5, color="white", linewidth=0.8)
+    axis.hlines(
+        np.arange(1, len(heat.rows)) - 0.5, left, window.stop - 0.5, color="white", linewidth=0.8 if step == 1 else 0.3
+    )
     listed = (
         amounts
         if len(amounts) <= 12

@@ -223,8 +223,9 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
 def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """(active, living): int64 [cycles] each, lanes of the instructions issued in a cycle, of one warp or of all.
 
-    Their quotient is the SIMD efficiency, of a cycle or, summed, of a stretch of them; living is 0 where nothing
-    was issued. Of a bundle every operation counts.
+    Their quotient is the share of the living lanes that is active, of a cycle or, summed, of a stretch of them; living
+    is 0 where nothing was issued. (SIMD efficiency is of all issued lanes, those that have ended as well.)
+    Of a bundle every operation counts.
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from isa.texts import needs_reading
 from simt.views.lines import LineCost, by_instruction, by_line
 from simt.views.text import paint, percent
 
@@ -21,8 +22,8 @@ _BLANK = " " * len(_HEAD)
 def source_view(result: Result, *, sources: Mapping[str, str] | None = None, color: bool = False) -> str:
     """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
 
-    A line that became several instructions (macro, `.rept`) shows their sum. sources: texts of files that are not
-    on disk.
+    A line that became several instructions (macro, `.rept`) shows their sum. A line that names arguments of a macro
+    is followed by what it became, after a semicolon. sources: texts of files that are not on disk.
     """
     lines = by_line(result)
     blocks: list[str] = []
@@ -81,7 +82,10 @@ def _file_block(result: Result, file: str, found: Mapping[int, LineCost], text: 
             shown.pop(0)
     for number, line in shown:
         cells = _cells(result, found[number], color) if number in found else _BLANK
-        out.append(f"{cells} {number:>4}  {_printable(line)}".rstrip())
+        became = ""
+        if number in found and needs_reading(result.program.locations[found[number].pcs[0]]):
+            became = paint(f"    ; {found[number].text()}", "dim", color)
+        out.append(f"{cells} {number:>4}  {_printable(line)}{became}".rstrip())
     return "\n".join(out)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic
-from simt.launch import statement
+from isa.texts import source_notes, statement
 from simt.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["check_diagnostic", "jump_warnings", "stop_diagnostic"]
 
 _MAX_WARNINGS = 5
+_LANE_COLUMNS = 32  # of a list of lanes; a longer one is shown as a mask
 
 
 def stop_diagnostic(result: Result) -> Diagnostic:
@@ -57,7 +58,7 @@ def _report(
         end_column=end,
         source_line=text,
         label=label,
-        notes=notes,
+        notes=(*notes, *source_notes(result.program, pc)),
         help=advice,
     )
 
@@ -71,13 +72,19 @@ def _when(result: Result, stop: Stop) -> str:
     parts = [when, f"warp {stop.warp}"]
     lanes = stop.lane_numbers
     if lanes:
-        first = stop.warp * result.machine.warp_size
-        threads = lane_text([first + lane for lane in lanes])
-        parts.append(
-            f"lane{'s' if len(lanes) > 1 else ''} {lane_text(lanes)} (thread{'s' if len(lanes) > 1 else ''} {threads})"
-        )
+        parts.append(_lanes(lanes, stop.warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
+
+
+def _lanes(lanes: list[int], first: int, size: int) -> str:
+    """Lanes with their threads, `first` being the thread of lane 0; many apart from each other as a mask."""
+    text = lane_text(lanes)
+    if len(text) > _LANE_COLUMNS:
+        mask = sum(1 << lane for lane in lanes)
+        return f"{len(lanes)} lanes, mask {mask:#0{-(-size // 4) + 2}x} (lane 0 is thread {first})"
+    many = "s" if len(lanes) > 1 else ""
+    return f"lane{many} {text} (thread{many} {lane_text([first + lane for lane in lanes])})"
 
 
 # --- traps ------------------------------------------------------------------------------------------------------------
@@ -304,9 +311,14 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
     more = len(lines) - _MAX_WARNINGS
     found = []
     for number, line in enumerate(lines[:_MAX_WARNINGS], 1):
-        place = result.program.locations[line.pcs[0]]
+        mine = [pc for pc in line.pcs if result.disagreements[pc]]
+        place = result.program.locations[mine[0]]
         column = max(place.column, 1)
-        notes = (f"so it is on {plural(more, 'more line')}",) if more > 0 and number == _MAX_WARNINGS else ()
+        notes = source_notes(result.program, mine[0])
+        if len(mine) > 1:
+            notes += (f"so it is with {plural(len(mine) - 1, 'more instruction')} of this line",)
+        if more > 0 and number == _MAX_WARNINGS:
+            notes += (f"so it is on {plural(more, 'more line')}",)
         found.append(
             Diagnostic(
                 code=DISAGREEMENT,

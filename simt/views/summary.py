@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simt.core.reasons import REASON_HELP
-from simt.launch import statement
 from simt.stops import STOP_CODES
 from simt.views.lines import LineCost, by_line, costliest
 from simt.views.published import published
-from simt.views.text import bar, clip, paint, percent, plural, si, signed_percent
+from simt.views.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 
 if TYPE_CHECKING:
     from simt.result import Result
@@ -28,18 +27,22 @@ def summary(result: Result, *, machine: str = "", check: str = "", color: bool =
 
     machine: what to call the machine (its name by default). check: what to say where nothing was checked.
     """
+    slots = _waterfall(result, color) if result.cycles else []
+    bounds = _bounds(result) if result.cycles else []
     facts = _facts(result, check, color)
-    head = [paint(_title(result, machine), "bold", color), *(f"  {name:<9}{text}" for name, text in facts)]
+    room = MAX_LINES - 1 - len(facts) - len(slots) - len(bounds)
+    title, changes = _title(result, machine, max(1, room))
+    facts = [*(("with" if number == 0 else "", line) for number, line in enumerate(changes)), *facts]
+    head = [paint(title, "bold", color), *(f"  {name:<9}{text}" for name, text in facts)]
     if not result.cycles:
         return "\n".join(head) + "\n"
-    slots = _waterfall(result, color)
-    bounds = _bounds(result)
     room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
     lines = _costliest(result, min(_COSTLIEST, room), color) if room > 0 else []
     return "\n".join([*head, *slots, *lines, *bounds]) + "\n"
 
 
-def _title(result: Result, machine: str) -> str:
+def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
+    """The title, and what was changed in the machine in at most `most` lines if the title has no room for it."""
     lanes = result.machine.warp_size
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
@@ -47,7 +50,11 @@ def _title(result: Result, machine: str) -> str:
     size = plural(len(result.program.words), "instruction")
     room = WIDTH - len(launch) - len(size) - len(mode) - len(" on : , ")
     kernel = clip(result.program.name, max(12, room // 2))
-    return clip(f"{kernel} on {clip(name, max(12, room - len(kernel)))}{mode}: {launch}, {size}", WIDTH)
+    changes = ""
+    if len(name) > room - len(kernel):
+        name, changes = head_and_changes(name, result.machine.name)
+    title = clip(f"{kernel} on {clip(name, max(12, room - len(kernel)))}{mode}: {launch}, {size}", WIDTH)
+    return title, settings_lines(changes, WIDTH - 11, most) if changes else []
 
 
 def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
@@ -161,7 +168,7 @@ def _costliest(result: Result, count: int, color: bool) -> list[str]:
     for line in found:
         left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
         why = _why(line)
-        source = clip(statement(line.source), WIDTH - len(left) - 24)
+        source = clip(line.text(WIDTH - len(left) - 24), WIDTH - len(left) - 24)
         lines.append(f"{left}{why:<22}  {source}".rstrip())
     return lines
 

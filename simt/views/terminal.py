@@ -15,7 +15,7 @@ import numpy as np
 
 from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
-from simt.views.text import clip, paint, percent, plural
+from simt.views.text import clip, head_and_changes, paint, percent, plural, settings_lines
 from simt.views.timelines import make_panels
 from simt.views.window import cycle_text, kept_events
 
@@ -27,6 +27,7 @@ __all__ = ["Style", "can_encode", "has_all_colors", "render_panels", "render_vie
 _GUTTER = 2  # columns between a row's name and its cells
 _SHARE = 6  # columns of a row's share at its right
 _NARROWEST = 20  # columns for cells, however narrow the terminal says it is
+_WRAPPED_BINS = 5  # cycles of a column up to which a few blocks of lines show every cycle
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _ROWS = 4  # lines of a curve's chart
 _DIGITS = "0123456789"
@@ -62,22 +63,37 @@ def has_all_colors() -> bool:
 
 
 def render_views(
-    result: Result, names: Sequence[str], window: range, *, warp: int | None = None, style: Style | None = None
+    result: Result,
+    names: Sequence[str],
+    window: range,
+    *,
+    warp: int | None = None,
+    style: Style | None = None,
+    machine: str = "",
 ) -> str:
-    """The views of these names over a window of cycles, as text with a newline at its end. Raises `ViewError`."""
+    """The views of these names over a window of cycles, as text with a newline at its end. Raises `ViewError`.
+
+    machine: what to call the machine (its name by default).
+    """
     shown = style or Style()
-    blocks = [_heading(result, window, shown)]
+    blocks = [_heading(result, window, shown, machine)]
     for name in names:
         blocks += render_panels(make_panels(result, name, window, warp), window, shown)
     return "\n\n".join(blocks) + "\n"
 
 
-def _heading(result: Result, window: range, style: Style) -> str:
-    text = f"{result.program.name} on {result.machine.name}: {cycle_text(window)} of {plural(result.cycles, 'cycle')}"
+def _heading(result: Result, window: range, style: Style, machine: str) -> str:
+    """Program, machine and cycles; what was changed in the machine is on lines of its own if there is no room."""
+    when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
     kept = kept_events(result)
     if window == range(kept.first, kept.end) and kept.first > 0 and kept.end == result.cycles:
-        text += " (no others were kept)"
-    return paint(text, "bold", style.is_colored)
+        when += " (no others were kept)"
+    text, changes = f"{result.program.name} on {machine or result.machine.name}: {when}", ""
+    if len(text) > style.width:
+        name, changes = head_and_changes(machine, result.machine.name)
+        text = f"{result.program.name} on {name}: {when}"
+    more = settings_lines(f"with {changes}", max(_NARROWEST, style.width - 2), len(changes)) if changes else []
+    return "\n".join([paint(text, "bold", style.is_colored), *(f"  {line}" for line in more)])
 
 
 def render_panels(panels: Sequence[Panel], window: range, style: Style) -> list[str]:
@@ -136,6 +152,8 @@ def _columns(window: range, labels: Sequence[str], style: Style, right: int = _S
 
 def _title(text: str, columns: _Columns, rule: str, style: Style) -> str:
     note = f", {columns.size} cycles a column: {rule}" if columns.size > 1 else ""
+    if 1 < columns.size <= _WRAPPED_BINS:
+        note += "; --wrap shows every cycle"
     if len(text) + len(note) <= style.width:
         return paint(text, "bold", style.is_colored) + note
     return paint(clip(text, style.width), "bold", style.is_colored) + (f"\n  {note[2:]}" if note else "")
@@ -270,7 +288,7 @@ def _bar(value: float, step: float, row: int, style: Style) -> str:
 
 
 def _heat(heat: Heat, window: range, style: Style) -> list[str]:
-    if not heat.rows:
+    if heat.is_empty:
         return [paint(heat.title, "bold", style.is_colored), "  none in these cycles"]
     columns = _columns(window, heat.rows, style, right=0)
     binned = heat.binned(columns.size)

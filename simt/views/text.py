@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-__all__ = ["bar", "clip", "lane_text", "paint", "percent", "plural", "si", "signed_percent"]
+__all__ = [
+    "bar",
+    "clip",
+    "head_and_changes",
+    "lane_text",
+    "paint",
+    "percent",
+    "plural",
+    "settings_lines",
+    "si",
+    "signed_percent",
+]
 
 _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
 
@@ -46,6 +57,29 @@ def si(value: float, unit: str) -> str:
 def plural(count: int, word: str) -> str:
     """`1 warp`, `2 warps`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def head_and_changes(label: str, name: str) -> tuple[str, str]:
+    """A machine's label in two parts, its name and what was changed in it; the second is empty if nothing was.
+
+    The label is that of `simt.machine.describe.label`, "article32 with branch.policy=ipdom_stack"; name: the machine's.
+    """
+    start = f"{name} with "
+    return (name, label.removeprefix(start)) if label.startswith(start) else (label or name, "")
+
+
+def settings_lines(changes: str, width: int, most: int) -> list[str]:
+    """Settings with commas between them in lines of `width` columns, at most `most`; a setting is never cut, unless it
+    alone is wider than a line, and if they are too many the last line counts those that are left out."""
+    from textwrap import wrap
+
+    settings = changes.split(", ")
+    for shown in range(len(settings), 0, -1):
+        left = len(settings) - shown
+        lines = wrap(", ".join(settings[:shown]) + (f" and {left} more" if left else ""), width, break_on_hyphens=False)
+        if len(lines) <= most:
+            return lines
+    return [clip(changes, width)]
 
 
 def lane_text(numbers: list[int]) -> str:

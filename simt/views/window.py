@@ -22,6 +22,8 @@ register(
     --cycles :200       cycles 0 to 199
     --cycles 120:+80    80 cycles from 120 on
     --cycles -50:       the last 50 cycles
+    --cycles :-5        all but the last 5
+    --cycles -10:-5     5 cycles, 10 before the end
 """,
 )
 register(
@@ -64,7 +66,8 @@ others, keep those:
 """,
 )
 
-_WINDOW = re.compile(r"(-?\d*):(\+?\d*)")
+_WINDOW = re.compile(r"(-?\d*):([+-]?\d*)", re.ASCII)
+_MOST = 10**18  # cycles: a larger number means no more than this one
 
 
 class ViewError(SimtError):
@@ -91,43 +94,56 @@ def kept_events(result: Result) -> Events:
 
 
 def _parse(text: str) -> tuple[int | None, int | None, bool]:
-    """(first, end or length, whether it is a length) of a window's text."""
+    """(first, end or length, whether it is a length) of a window's text; what is below 0 counts from the end."""
     found = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
-    if found is None or found[1] == "-" or found[2] == "+" or len(found[1]) > 18 or len(found[2]) > 18:
+    if found is None or found[1] == "-" or found[2] in ("+", "-"):
         raise ViewError(
             f"{quote(text)} is not a window of cycles",
             code="E0703",
-            help="write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, or -50: (the last 50)",
+            help="write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5",
         )
-    first = int(found[1]) if found[1] else None
+    first, end = _number(found[1]), _number(found[2])
     is_length = found[2].startswith("+")
-    end = int(found[2]) if found[2] else None
-    if first is not None and first < 0 and end is not None:
-        raise ViewError(
-            f"{quote(text)} is not a window of cycles: one that counts from the end has no end of its own",
-            code="E0703",
-            help=f"the last {-first} cycles are {first}:",
-        )
-    is_empty = end == 0 or (end is not None and not is_length and (first or 0) >= end)
-    if is_empty or found[1] == "-0":
+    is_empty = end == 0 or any(part and part.startswith("-") and not part.strip("-0") for part in found.groups())
+    if end is not None and not is_length and ((first or 0) < 0) == (end < 0):
+        is_empty = is_empty or (first or 0) >= end
+    if is_empty:
         raise ViewError(
             f"the window {quote(text)} holds no cycle", code="E0703", help="the end is not included: 7:8 is cycle 7"
         )
     return first, end, is_length
 
 
+def _number(text: str) -> int | None:
+    """The number of a text that may be empty; no more than `_MOST` either way."""
+    if not text:
+        return None
+    digits = text.strip("+-").lstrip("0")
+    number = _MOST if len(digits) >= len(str(_MOST)) else int(digits or 0)
+    return -number if text.startswith("-") else number
+
+
 def asked_range(text: str | None) -> range | None:
-    """The cycles that a window's text names, if that is known before the run; None: all, or the last of them.
+    """The cycles that a window's text names, if that is known before the run; None: all, or counted from the end.
 
     An open end is a very large number. Raises `ViewError` (E0703).
     """
     if text is None:
         return None
     first, end, is_length = _parse(text)
-    if first is not None and first < 0:
+    if (first or 0) < 0 or (end or 0) < 0:
         return None
-    start = first or 0
-    return range(start, 1 << 62 if end is None else start + end if is_length else end)
+    return _resolved(first, end, is_length, 1 << 62)
+
+
+def _resolved(first: int | None, end: int | None, is_length: bool, cycles: int) -> range:
+    """The window of a run of so many cycles, not cut at its end."""
+    start = max(0, cycles + first) if first is not None and first < 0 else first or 0
+    if end is None:
+        return range(start, cycles)
+    if is_length:
+        return range(start, start + end)
+    return range(start, cycles + end if end < 0 else end)
 
 
 def resolve_window(result: Result, text: str | None) -> range:
@@ -141,10 +157,7 @@ def resolve_window(result: Result, text: str | None) -> range:
         if not kept:
             raise ViewError("the run has no cycles to show", help="see the report of the stop, if there is one")
         return kept
-    asked = asked_range(text)
-    if asked is None:
-        first = _parse(text)[0] or 0
-        asked = range(max(0, result.cycles + first), result.cycles)
+    asked = _resolved(*_parse(text), result.cycles)
     window = range(asked.start, min(asked.stop, result.cycles))
     if not window:
         have = f"the run has {cycle_text(range(result.cycles))}" if result.cycles else "the run has no cycles"

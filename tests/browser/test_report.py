@@ -575,7 +575,8 @@ def test_the_first_picture_has_the_timeline(browser: Any, tmp_path: Path, fft: R
     points = [[200 + 10 * k, top] for k in range(50)]
     assert len({tuple(color) for color in page.evaluate(_PIXELS, points)}) > 2
     page.set_viewport_size({"width": 1200, "height": 900})
-    page.wait_for_function("() => document.getElementById('canvas').width < 720")
+    # Polled by time: the page has no frames.
+    page.wait_for_function("() => document.getElementById('canvas').width < 720", polling=50)
     assert len({tuple(color) for color in page.evaluate(_PIXELS, points[:40])}) > 2
     context.close()
 

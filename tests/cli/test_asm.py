@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -44,14 +45,16 @@ def test_the_listing_goes_to_stdout() -> None:
 def test_json() -> None:
     data = json.loads(simt("tiny.s", "--json").output)
     assert (data["schema"], data["name"], data["threads"], len(data["words"])) == ("simt.program/1", "tiny", 8, 4)
-    assert data == json.loads(simt("tiny.s", "-o", "t.json", "--json").output) == json.loads(Path("t.json").read_text())
+    assert data == json.loads(simt("tiny.s", "-o", "t.json", "--json").stdout) == json.loads(Path("t.json").read_text())
 
 
 def test_files_by_suffix() -> None:
     for suffix in ("lst", "hex", "json"):
         result = simt("tiny.s", "-o", f"t.{suffix}")
-        assert (result.exit_code, result.output) == (0, "")
-    assert Path("t.lst").read_text() == simt("tiny.s").output == simt("tiny.s", "-o", "t.hex", "--listing").output
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert re.fullmatch(rf"wrote t\.{suffix}: \d+ k?B\n", result.stderr)
+        assert simt("tiny.s", "-o", f"t.{suffix}", "-q").output == ""
+    assert Path("t.lst").read_text() == simt("tiny.s").output == simt("tiny.s", "-o", "t.hex", "--listing").stdout
     lines = Path("t.hex").read_text().splitlines()
     assert lines[:3] == ["// name = tiny", "// threads = 8", "// local_words = 4"]
     assert lines[3] == "// constant 0 = 3f800000"
@@ -113,11 +116,23 @@ def test_a_kernel_that_is_not_there(name: str, message: str) -> None:
     assert f"error[E0650]: {message}" in result.stderr
 
 
+def test_a_graph_in_a_folder_that_is_not_there() -> None:
+    result = simt("tiny.s", "--cfg", "-o", "nowhere/g.svg")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error[E0652]: cannot write nowhere/g.svg: there is no folder nowhere\n  = help: make it: mkdir -p nowhere\n",
+    )
+
+
+def test_folders_of_kernels_are_named() -> None:
+    assert "and those in article/, divergent/ (`simt run article/NAME`)" in simt("zzz").stderr
+
+
 def test_outputs_that_cannot_be_written() -> None:
     result = simt("tiny.s", "-o", "nowhere/t.json")
     assert (result.exit_code, result.stderr) == (
         2,
-        "error[E0652]: cannot write `nowhere/t.json`: no such file or directory\n",
+        "error[E0652]: cannot write nowhere/t.json: there is no folder nowhere\n  = help: make it: mkdir -p nowhere\n",
     )
     result = simt("tiny.s", "-o", "t.bin")
     assert (result.exit_code, result.stderr) == (
@@ -222,7 +237,8 @@ def test_cfg_of_an_irreducible_loop_and_dead_code() -> None:
 def test_cfg_files_by_suffix(shapes: str) -> None:
     for suffix in ("txt", "dot", "json"):
         result = simt(shapes, "--cfg", "-o", f"g.{suffix}")
-        assert (result.exit_code, result.output) == (0, "")
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr.startswith(f"wrote g.{suffix}: ")
     assert Path("g.txt").read_text(encoding="utf-8") == simt(shapes, "--cfg").output
     lines = Path("g.dot").read_text().splitlines()
     assert lines[0] == 'digraph "shapes" {'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,7 @@ def test_masks_are_shown_where_lanes_diverge(folder: Path) -> None:
     assert shown.stderr == ""
     assert shown.stdout == (
         "divergent on article32: cycles 0 to 5 of 6 cycles\n"
+        "  with warp_size=4, alu.lanes=4, fpu.lanes=4, lds.lanes=4, local.banks=4\n"
         "\n"
         "execution mask of warp 0\n"
         "lane  |0\n"
@@ -92,12 +94,13 @@ def test_views_a_window_and_letters(folder: Path) -> None:
     shown = trace("divergent.s", *ON_ARTICLE, "--view", "stack", "--view", "units", "--cycles", "2:+3", "--ascii")
     assert shown.stdout == (
         "divergent on article32: cycles 2 to 4 of 6 cycles\n"
+        "  with warp_size=4, alu.lanes=4, fpu.lanes=4, lds.lanes=4, local.banks=4\n"
         "\n"
         "stack entries of warp 0\n"
         "   |2\n"
         "1  ###\n"
         "\n"
-        "SIMD efficiency, active of living lanes: 83.3 % over the window\n"
+        "active of living lanes: 83.3 % over the window\n"
         "       |2\n"
         "100 %  #\n"
         " 75 %  ###\n"
@@ -149,10 +152,12 @@ def test_json(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["history.svg", "history.png", "history.txt"])
 def test_files_have_equal_bytes(folder: Path, name: str) -> None:
-    assert trace("divergent.s", *ON_ARTICLE, "-o", name).output == ""
+    told = trace("divergent.s", *ON_ARTICLE, "-o", name)
+    assert told.stdout == ""
+    assert re.fullmatch(rf"wrote {name}: \d+ k?B\n", told.stderr)
     first = (folder / name).read_bytes()
     assert len(first) > 200
-    trace("divergent.s", *ON_ARTICLE, "-o", name)
+    assert trace("divergent.s", *ON_ARTICLE, "-o", name, "-q").output == ""
     assert (folder / name).read_bytes() == first
 
 
@@ -176,6 +181,59 @@ def test_an_export_of_a_window(folder: Path) -> None:
         assert 100 in {part[name].shape[-1] for name in part.files if part[name].ndim}
     trace("fft128.s", "-o", "x.npz", "--cycles", "5000:", status=2)
     assert not (folder / "x.npz").exists()
+
+
+def test_a_format_may_be_a_suffix(folder: Path) -> None:
+    for form in ("kanata", ".KANATA", "log"):
+        trace("divergent.s", *ON_ARTICLE, "-o", form, "--format", form)
+        assert (folder / form).read_text().startswith("Kanata\t0004\n")
+
+
+def test_views_with_commas(folder: Path) -> None:
+    separate = trace("divergent.s", *ON_ARTICLE, "--view", "masks", "--view", "warps").stdout
+    assert trace("divergent.s", *ON_ARTICLE, "--view", "masks,warps").stdout == separate
+
+
+def test_two_policies_have_two_titles(folder: Path) -> None:
+    names = ["article32 with branch.policy=ipdom_stack", "article32 with branch.policy=min_pc"]
+    for name in names:
+        arguments = ["divergent/collatz", "-m", "article32", "-s", name.split()[-1], "--cycles", ":20"]
+        assert trace(*arguments).stdout.startswith(f"collatz on {name}: ")
+        assert json.loads(trace(*arguments, "--json").stdout)["machine"] == name
+        trace(*arguments, "-o", "picture.svg")
+        assert f">with {name.split()[-1]}<" in (folder / "picture.svg").read_text()
+
+
+def test_the_seed_is_told(folder: Path) -> None:
+    arguments = ["divergent/collatz", "-m", "article32", "--seed", "7"]
+    assert json.loads(trace(*arguments, "--json").stdout)["provenance"]["seed"] == 7
+    trace(*arguments, "-o", "x.npz")
+    with np.load(folder / "x.npz", allow_pickle=False) as file:
+        assert json.loads(str(file["description"]))["provenance"]["seed"] == 7
+    trace(*arguments, "-o", "x.json")
+    assert json.loads((folder / "x.json").read_text())["otherData"]["seed"] == 7
+    assert json.loads(trace(*arguments, "--no-check", "--json").stdout)["provenance"]["seed"] is None
+
+
+def test_what_was_interrupted_says_that_it_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simt.views.progress import Progress
+
+    def interrupted_run(self: Progress, count: int) -> bool:
+        return self.unit == "cycle" and count > 0
+
+    monkeypatch.setattr(Progress, "__call__", interrupted_run)
+    told = trace("loop.s", "-o", "loop.kanata", status=130).stderr
+    assert told.startswith("writing loop.kanata (Ctrl-C again to drop it)\nwrote loop.kanata: ")
+    assert "interrupted after" in told
+    assert "writing" not in trace("loop.s", "-o", "loop.kanata", "-q", status=130).stderr
+
+
+def test_what_is_interrupted_again_is_dropped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simt.views.progress import Progress
+
+    monkeypatch.setattr(Progress, "__call__", lambda self, count: self.unit != "cycle" or count > 0)
+    trace("loop.s", "-o", "loop.kanata", status=130)
+    assert not (folder / "loop.kanata").exists()
 
 
 def test_help_lists_the_views() -> None:
@@ -238,7 +296,7 @@ def test_a_window_outside_the_run(folder: Path) -> None:
 def test_a_window_that_is_none(folder: Path) -> None:
     assert error("divergent.s", "--cycles", "12") == (
         "error[E0703]: `12` is not a window of cycles\n"
-        "  = help: write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, or -50: (the last 50)"
+        "  = help: write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5"
     )
 
 
@@ -281,7 +339,7 @@ def test_formats_that_are_not_known(folder: Path) -> None:
         (["-o", "x.png", "--wrap"], "--wrap changes nothing in the format png"),
         (["--json", "--ascii"], "--ascii changes nothing in JSON"),
         (["-o", "x.kanata", "--view", "warps"], "--view changes nothing in the format konata"),
-        (["-o", "x.kanata", "--cycles", "-5:"], "name the first, A:B, not -5:"),
+        (["-o", "x.kanata", "--cycles", "-5:"], "count them from the beginning, A:B, not -5:"),
         (["--format", "svg"], "give -o FILE too"),
         (["-o", "-", "--format", "npz"], "npz is written to a file, not to standard output"),
         (["-o", "-", "--json"], "--json and -o - both write to standard output"),

@@ -13,11 +13,11 @@ import pytest
 
 import isa
 import simt
+from isa.texts import instruction_texts
 from simt.core.reasons import REASONS
 from simt.result import Result
 from simt.views.exports import export
 from simt.views.exports.perfetto import PROCESSES
-from simt.views.exports.record import instruction_texts
 from tests.unit.export_records import (
     SEEDS,
     Span,

@@ -16,7 +16,7 @@ import isa
 import simt
 from isa.diagnostics import EXPLANATIONS
 from simt.result import Events
-from simt.views.exports import EXPORTS, ExportError, export, format_of
+from simt.views.exports import EXPORTS, ExportError, export, format_of, meant_suffix
 from simt.views.exports.record import changes
 from simt.views.exports.text import hexadecimal, merged, number, rows, squeeze
 from tests.unit.export_records import recorded
@@ -44,6 +44,21 @@ def test_an_unknown_suffix() -> None:
     )
     with pytest.raises(ExportError, match=r"end it in one of \.kanata, \.konata"):
         format_of("trace")
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("a.vcd.gz", ".vcd is not written compressed: leave out .gz"),
+        ("a.kanta.gz", "did you mean .kanata.gz?"),
+        ("a.gz", ""),
+        ("a.svg.gz", ""),
+        ("a.vdc", "did you mean .vcd?"),
+        ("a", ""),
+    ],
+)
+def test_advice_on_a_suffix_is_sensible(name: str, advice: str) -> None:
+    assert meant_suffix(name, [suffix for entry in EXPORTS.values() for suffix in entry.suffixes]) == advice
 
 
 def test_an_unknown_format(tmp_path: Path) -> None:

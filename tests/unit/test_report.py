@@ -25,7 +25,7 @@ from simt.machine import Machine
 from simt.oracle import Check
 from simt.result import Events, Result
 from simt.views.report import Report, build_report
-from simt.views.report.listing import instruction_lines, printable, source_lines
+from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
 from simt.views.report.pack import (
     event_columns,
     events_of,
@@ -497,3 +497,13 @@ def test_a_kernel_from_standard_input(folder: Path) -> None:
     result = CliRunner().invoke(cli, ["report", "-"], input=LOOP)
     assert result.exit_code == 0
     assert "mul.f32   r1, r1, 1.5" in (folder / "loop.html").read_text()
+
+
+def test_lines_of_macros_say_what_they_read() -> None:
+    text = ".threads 4\n.macro add register\n add.u32 \\register, \\register, 1\n.endm\n add r1\n add r2\n ret\n"
+    result = simt.run(simt.assemble(text, filename="k.s"), "fpga4")
+    ((_, lines),) = source_lines(result, {"k.s": text})
+    assert lines[2].text == " add.u32 \\register, \\register, 1    ; add.u32 r1, r1, 1 (2 forms)"
+    assert lines[4].text == " add r1"
+    assert lines[2].cost is not None
+    assert cost_of(result, lines[2].cost)["text"] == "add.u32 r1, r1, 1 (2 forms)"

@@ -58,11 +58,7 @@ warp  |0        |10       |20
   █ issued 17.4 %   ░ not_selected 2.2 %   ↷ branch 8.7 %   ─ dep_alu 17.4 %
   ╌ dep_local 26.1 %   ▓ bank_conflict 19.6 %   · drain 8.7 %
 
-stack entries of all warps, the deepest
-   |0        |10       |20
-1  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
-
-SIMD efficiency, active of living lanes: 100.0 % over the window
+active of living lanes: 100.0 % over the window
        |0        |10       |20
 100 %  ██  ██   ██     █   █
  75 %  ██  ██   ██     █   █
@@ -190,6 +186,11 @@ def test_a_wide_window_is_binned_and_says_so() -> None:
     assert block.split("\n")[:2] == ["grid", "  50 cycles a column: the most frequent of them"]
 
 
+def test_a_window_a_little_too_wide_says_how_to_see_all() -> None:
+    (block,) = render_panels([long_grid(100)], range(100), Style(width=80, is_ascii=True))
+    assert block.split("\n")[0] == "grid, 2 cycles a column: the most frequent of them; --wrap shows every cycle"
+
+
 def test_a_wide_window_may_be_wrapped() -> None:
     (block,) = render_panels([long_grid(50)], range(100, 150), Style(width=32, is_ascii=True, is_wrapped=True))
     assert block.split("\n") == [
@@ -292,7 +293,38 @@ def test_every_view_shows_every_run() -> None:
             json.dumps([panel.to_dict() for panel in panels], allow_nan=False)
 
 
+def test_the_stack_is_shown_where_there_is_one() -> None:
+    result = simt.run(simt.load_program("divergent/nested_if"), "article32", record=True)
+    titles = [panel.title for panel in make_panels(result, "stack", range(result.cycles))]  # type: ignore[union-attr]
+    assert [title.partition(":")[0] for title in titles] == ["stack entries of warp 0", "active of living lanes"]
+    for policy in ("min_pc", "first_thread", "explicit_masks"):
+        machine = simt.Machine.load("article32").replace(**{"branch.policy": policy})
+        result = simt.run(simt.load_program("divergent/nested_if"), machine, record=True)
+        (panel,) = make_panels(result, "stack", range(result.cycles), warp=0)
+        assert panel.title.startswith("active of living lanes of warp 0: ")  # type: ignore[union-attr]
+
+
+def test_nothing_is_counted_where_there_is_no_access() -> None:
+    shown = render_views(small(), ["banks"], range(20, 23), style=PLAIN)
+    assert shown.split("\n", 1)[1] == (
+        "\nwords per bank asked by a local access\n  none in these cycles\n"
+        "\nLDS passes of a local access, at its entry (1: no conflict)\n  none in these cycles\n"
+    )
+
+
+def test_a_machine_that_was_changed() -> None:
+    label = "fpga4 with " + ", ".join(f"local.banks={2**k}" for k in range(12))
+    head = text(small(), "issue", machine="fpga4 with alu.latency=2").split("\n\n")[0]
+    assert head == "small on fpga4 with alu.latency=2: cycles 0 to 22 of 23 cycles"
+    head = text(small(), "issue", machine=label).split("\n\n")[0]
+    lines = head.split("\n")
+    assert lines[0] == "small on fpga4: cycles 0 to 22 of 23 cycles"
+    assert " ".join(line.strip() for line in lines[1:]) == label.removeprefix("fpga4 ")
+    assert max(map(len, lines)) <= 80
+
+
 def test_names_of_views() -> None:
+    assert find_views(("warps,banks", "units, warps")) == ["warps", "banks", "units"]
     assert find_views(("units", "all")) == ["units", *(name for name in VIEWS if name != "units")]
     with pytest.raises(ViewError) as caught:
         find_views(("mask",))

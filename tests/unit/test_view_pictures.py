@@ -107,8 +107,7 @@ def test_a_long_window_is_drawn_in_bins(fft: simt.Result) -> None:
         "warp states, 10 cycles a column",
         "words per bank asked by a local access, 10 cycles a column",
         "LDS passes of a local access, at its entry (1: no conflict), 10 cycles a column",
-        "stack entries of all warps, the deepest, 10 cycles a column",
-        "SIMD efficiency, active of living lanes: 100.0 % over the window, 10 cycles a column",
+        "active of living lanes: 100.0 % over the window, 10 cycles a column",
     ]
     assert figure.axes[0].images[0].get_array().shape == (16 * 20, 383, 3)
     assert len(picture_bytes(figure, "svg")) < 500_000
@@ -128,6 +127,36 @@ def test_a_square_picture_for_few_cycles(figure5: simt.Result) -> None:
     figure = draw_views(figure5, ["masks"], range(11))
     assert figure.axes[0].get_aspect() == 1
     assert figure.get_size_inches()[0] == 4.5
+
+
+def test_what_was_changed_in_the_machine_is_in_the_title(figure5: simt.Result) -> None:
+    label = "article32 with branch.policy=ipdom_stack, alu.latency=3"
+    svg = picture_bytes(draw_views(figure5, ["masks"], range(11), machine=label), "svg").decode()
+    assert ">example1 on article32, cycles 0 to 10 of 11 cycles<" in svg
+    assert ">with branch.policy=ipdom_stack, alu.latency=3<" in svg
+
+
+def test_a_window_of_one_cycle_has_one_tick(fft: simt.Result) -> None:
+    """And no legend where nothing was accessed."""
+    figure = draw_views(fft, ["warps", "banks"], range(7, 8))
+    figure.canvas.draw()
+    low, high = figure.axes[-1].get_xlim()
+    assert [tick for tick in figure.axes[-1].get_xticks() if low <= tick <= high] == [7]
+    assert [axis.get_legend() is None for axis in figure.axes] == [False, True, True]
+    assert [text.get_text() for text in figure.axes[1].texts] == ["none in these cycles"]
+
+
+def test_many_banks_take_little_room() -> None:
+    heights = {}
+    for banks in (8, 32):
+        machine = simt.Machine.load("article32").replace(**{"local.banks": banks})
+        result = simt.run(simt.load_program("divergent/nested_if"), machine, record=True)
+        figure = draw_views(result, ["banks"], range(result.cycles))
+        names = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+        assert len(names) == 8
+        assert names[1].endswith("bank 1" if banks == 8 else "bank 4")
+        heights[banks] = figure.get_size_inches()[1]
+    assert heights[32] < heights[8] + 1
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

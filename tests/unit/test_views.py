@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from dataclasses import replace
@@ -98,8 +99,6 @@ def test_summary_is_the_text_of_a_result(scale: Result) -> None:
 
 
 def test_summary_in_colour_is_the_same_text(scale: Result) -> None:
-    import re
-
     colored = summary(replace(scale, check=passed()), color=True)
     assert "\x1b[32mpassed\x1b[0m" in colored
     assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == summary(replace(scale, check=passed()))
@@ -112,6 +111,21 @@ def test_summary_keeps_its_size(name: str) -> None:
         lines = summary(simt.run(program, machine), machine=f"{machine} with " + "local.banks=8, " * 9).splitlines()
         assert len(lines) <= MAX_LINES == 25
         assert max(map(len, lines)) <= WIDTH == 100
+
+
+def test_what_was_changed_in_the_machine_is_never_cut(scale: Result) -> None:
+    settings = ["warps=16", *(f"branch.key{number}=value" for number in range(30)), "branch.policy=ipdom_stack"]
+    title, *_ = summary(scale, machine=f"fpga4 with {settings[-1]}").splitlines()
+    assert title == f"scale on fpga4 with {settings[-1]}: 8 threads = 2 warps x 4 lanes, 6 instructions"
+    title, changes, *_ = summary(scale, machine=f"fpga4 with {settings[0]}, {settings[-1]}").splitlines()
+    assert title == "scale on fpga4: 8 threads = 2 warps x 4 lanes, 6 instructions"
+    assert changes == f"  with     {settings[0]}, {settings[-1]}"
+    lines = summary(scale, machine=f"fpga4 with {', '.join(settings)}").splitlines()
+    assert len(lines) <= MAX_LINES
+    assert max(map(len, lines)) <= WIDTH
+    told = [line for line in lines if "branch.key" in line]
+    assert told[0].startswith("  with     warps=16, branch.key0=value,")
+    assert re.search(r"value and \d+ more$", told[-1]) or told[-1].endswith("ipdom_stack")
 
 
 def test_summary_of_an_absurd_name_keeps_its_width() -> None:
@@ -297,6 +311,14 @@ def test_report_of_an_illegal_word() -> None:
     assert "error[T002]: fpga4 cannot execute the word 0xff00000000000000: the word is not an instruction" in found
 
 
+def test_report_of_many_lanes_is_a_mask() -> None:
+    """A barrier that every second lane cannot reach: 32 numbers, twice, would fill the screen."""
+    text = ".threads 32\n and.b32 r1, lane_id, 1\n push_mask END\n mask_nz r1\n bar\nEND: ret\n"
+    found = report(text, machine=Machine.load("article32"))
+    assert "error[T010]" in found
+    assert "16 lanes, mask 0x55555555 (lane 0 is thread 0), pc 3" in found
+
+
 def test_report_of_a_deadlock() -> None:
     text = ".threads 16\n sub.u32 r1, warp_id, 1 -> done if z\n bar\ndone:\n ret\n"
     found = report(text, engine="functional")
@@ -401,6 +423,53 @@ warning[T006]: the lanes of a warp disagreed on this jump 2 of 2 times
     warnings = jump_warnings(run(f".threads 8\n{many} ret\n"))
     assert len(warnings) == 5
     assert warnings[-1].notes == ("so it is on 4 more lines",)
+
+
+PARTING = """\
+.kernel parting
+.threads 4
+.macro skip_even register, label
+    and.b32   \\register, \\register, 1 -> \\label if z
+.endm
+    mov       r1, lane_id
+    skip_even r1, first
+first:
+    add.u32   r2, lane_id, 1
+    skip_even r2, second
+second:
+    ret
+"""
+
+
+def test_code_of_macros_reads_as_what_it_became() -> None:
+    """In warnings, in the listing below a mask history, in the source view: no argument without its value."""
+    from simt.views.terminal import Style, render_views
+
+    result = run(PARTING, record=True)
+    (warning,) = jump_warnings(result)
+    assert warning.notes == (
+        "it reads `and.b32 r1, r1, 1 -> first if z`",
+        "in the macro `skip_even`, called at kernels/scale.s:7",
+        "so it is with 1 more instruction of this line",
+    )
+    shown = render_views(result, ["masks"], range(result.cycles), style=Style(is_ascii=True))
+    assert "and.b32 r1, r1, 1 -> first if z" in shown
+    assert "and.b32 r2, r2, 1 -> second if z" in shown
+    source = source_view(result, sources={"kernels/scale.s": PARTING})
+    assert "\\label if z    ; and.b32 r1, r1, 1 -> first if z (2 forms)\n" in source
+    (line,) = [line for line in summary(result).splitlines() if line.startswith("  scale.s:4 ")]
+    assert line.endswith("and.b32 r1, r1, 1 -> first if z (2 forms)")
+    assert "\\" not in render_views(result, ["masks", "banks"], range(result.cycles)) + summary(result)
+
+
+def test_an_instruction_that_is_missing_says_who_called_its_macro() -> None:
+    text = ".threads 4\n.macro part where\n push_mask \\where\n.endm\n part END\nEND:\n ret\n"
+    with pytest.raises(simt.LaunchError) as caught:
+        run(text)
+    assert caught.value.diagnostics[0].notes == (
+        "it reads `push_mask END`",
+        "in the macro `part`, called at kernels/scale.s:5",
+    )
 
 
 def test_report_of_a_failed_check(scale: Result) -> None:

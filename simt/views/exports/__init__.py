@@ -7,7 +7,7 @@ temporary place and takes the place of the named one at the end, and equal runs 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +19,7 @@ from simt.views.exports.errors import ExportError
 if TYPE_CHECKING:
     from simt.result import Result
 
-__all__ = ["EXPORTS", "Export", "ExportError", "export", "format_of"]
+__all__ = ["EXPORTS", "Export", "ExportError", "export", "format_of", "meant_suffix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,25 @@ def format_of(path: str | Path) -> Export:
         if name.endswith(entry.suffixes):
             return entry
     suffixes = [suffix for entry in EXPORTS.values() for suffix in entry.suffixes]
-    guess = suggest(Path(name).suffix, suffixes) if Path(name).suffix else None
+    advice = meant_suffix(name, suffixes)
     raise ExportError(
         f"the name {quote(str(path))} does not say which trace format to write",
-        help=f"did you mean {guess}?" if guess else f"end it in one of {', '.join(suffixes)}",
+        help=advice or f"end it in one of {', '.join(suffixes)}",
     )
+
+
+def meant_suffix(name: str, suffixes: Sequence[str]) -> str:
+    """Advice on a file name that ends in none of `suffixes`; empty where nothing comes near."""
+    plain = Path(name).suffix
+    if plain != ".gz":
+        guess = suggest(plain, [suffix for suffix in suffixes if not suffix.endswith(".gz")]) if plain else None
+        return f"did you mean {guess}?" if guess else ""
+    inner = Path(name).with_suffix("").suffix
+    if inner in suffixes:
+        return f"{inner} is not written compressed: leave out .gz"
+    compressed = [suffix.removesuffix(".gz") for suffix in suffixes if suffix.endswith(".gz")]
+    guess = suggest(inner, compressed) if inner else None
+    return f"did you mean {guess}.gz?" if guess else ""
 
 
 def export(

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from isa.disassembler import disassembly
+from isa.texts import instruction_texts
 from simt.core.reasons import REASONS
 from simt.views.exports.errors import ExportError
 
 if TYPE_CHECKING:
-    from isa.program import Program
     from simt.result import Result
 
-__all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes", "instruction_texts"]
+__all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes"]
 
 UNITS = ("alu", "fpu", "lds", "control")
 
@@ -362,15 +361,3 @@ def changes(times: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarr
     times, values = times[is_last], values[is_last]
     is_new = np.insert(values[1:] != values[:-1], 0, True)[: len(values)]
     return times[is_new], values[is_new]
-
-
-def instruction_texts(program: Program) -> tuple[str, ...]:
-    """What each instruction is called: its source statement without comment; disassembled if it comes from a macro,
-    whose source names no registers, or has no source."""
-    from simt.launch import statement
-
-    texts = []
-    for location, words in zip(program.locations, disassembly(program).statements, strict=True):
-        text = " ".join(statement(location.text).split())
-        texts.append(words if not text or "\\" in text or not text.isprintable() else text)
-    return tuple(texts)

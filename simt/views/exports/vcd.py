@@ -113,10 +113,12 @@ def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
 def _comment(record: TraceRecord) -> str:
     """What the times mean, and where the run comes from. No `$`, which would end the comment."""
     provenance = record.result.provenance
+    seed = "" if provenance["seed"] is None else f", seed {provenance['seed']}"
     lines = [
         f"1 ns stands for 1 cycle; the machine's clock is {record.machine.clock_mhz:g} MHz",
         f"program {record.program.name} {provenance['program_hash']}",
         f"machine {record.machine.name} {provenance['machine_hash']}",
+        f"inputs {provenance['inputs_hash']}{seed}",
         f"cycles {record.first} to {record.end - 1} of {record.result.cycles}",
     ]
     return "\n".join("".join(c if c.isprintable() and c != "$" else "?" for c in line) for line in lines)

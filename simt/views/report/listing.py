@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from isa.texts import needs_reading
 from simt.views.lines import LineCost, by_instruction, by_line
 
 if TYPE_CHECKING:
@@ -57,9 +58,22 @@ def source_lines(result: Result, sources: Mapping[str, str] | None = None) -> li
             shown = list(enumerate(text, 1))
             while shown and not shown[-1][1].strip():
                 shown.pop()
-        rows = [SourceLine(str(number), printable(content.rstrip()), found.get(number)) for number, content in shown]
+        rows = [
+            SourceLine(str(number), printable(content.rstrip() + _became(result, found.get(number))), found.get(number))
+            for number, content in shown
+        ]
         files.append((printable(file), rows))
     return files
+
+
+def _became(result: Result, line: LineCost | None) -> str:
+    """What stands behind a line that names arguments of a macro: what it became."""
+    return f"    ; {line.text()}" if line is not None and _names_arguments(result, line) else ""
+
+
+def _names_arguments(result: Result, line: LineCost) -> bool:
+    """Whether the line is not what it reads."""
+    return needs_reading(result.program.locations[line.pcs[0]])
 
 
 def instruction_lines(result: Result) -> list[SourceLine]:
@@ -80,7 +94,7 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
             states[reason] = states.get(reason, 0) + cycles
     return {
         "place": printable(line.place),
-        "text": printable(line.source),
+        "text": printable(line.text() if _names_arguments(result, line) else line.source),
         "pcs": line.pcs,
         "issues": line.issues,
         "lost": dict(line.lost.most_common()),

@@ -35,16 +35,19 @@ VIEWS: dict[str, View] = {
     "warps": View("warps: issued, or why not", takes_warp=True),
     "issue": View("issue slots: filled, or why not", takes_warp=False),
     "units": View("unit instances: busy, in bank conflicts, frozen, empty", takes_warp=False),
-    "banks": View("local accesses: LDS passes by source line", takes_warp=True),
-    "stack": View("depth of the mask stack, and SIMD efficiency", takes_warp=True),
+    "banks": View("local accesses: words per bank, and LDS passes by source line", takes_warp=True),
+    "stack": View("entries of the mask stack, and active of living lanes", takes_warp=True),
     "ready": View("ready bits, as in figure 4 of the FPGA paper", takes_warp=True),
 }
 
 
 def find_views(names: tuple[str, ...]) -> list[str]:
-    """The views of these names, each once; `all` stands for every one. Raises `ViewError` (E0705)."""
+    """The views of these names, each once; a name may be several with commas between them, and `all` is every one.
+
+    Raises `ViewError` (E0705).
+    """
     found: list[str] = []
-    for name in names:
+    for name in (part.strip() for text in names for part in text.split(",")):
         if name != ALL and name not in VIEWS:
             guess = suggest(name, [*VIEWS, ALL])
             advice = f"did you mean `{guess}`?" if guess else f"the views are {', '.join(VIEWS)}, and {ALL}"

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.launch import statement
+from isa.texts import instruction_texts, line_text
 from simt.views.panels import Heat, Panel
 from simt.views.series import bank_words, conflict_degrees
-from simt.views.text import clip
 
 if TYPE_CHECKING:
     from simt.result import Result
@@ -32,9 +31,10 @@ def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
         place = result.program.locations[pc]
         groups.setdefault((place.file, place.line) if place.line else ("", -pc), []).append(index)
     has_files = len({file for file, _ in groups}) > 1
+    texts = instruction_texts(result.program)
     rows, notes, values = [], [], []
     for (file, line), members in groups.items():
-        text = clip(statement(result.program.locations[counters[members[0]]].text), 48)
+        text = line_text([texts[counters[member]] for member in members], 48)
         name = f"{PurePath(file).name}:" if has_files else "line "
         rows.append(f"{name}{line}" if line > 0 else f"pc {-line}")
         notes.append(text)
@@ -57,4 +57,4 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
     who = "" if warp is None else f" of warp {warp}"
     names = tuple(f"bank {number}" for number in range(len(words)))
     title = f"words per bank asked by a local access{who}"
-    return Heat(title, names, words.astype(np.int64), 1, result.machine.warp_size, "words", notes)
+    return Heat(title, names, words.astype(np.int64), 1, result.machine.warp_size, "words", notes, is_numbered=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.launch import statement
+from isa.texts import instruction_texts
 from simt.views.panels import Grid, Listing, Panel
 from simt.views.series import issued_instructions, mask_history
 from simt.views.text import clip
@@ -43,12 +43,13 @@ def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
 def _listing(result: Result, issued: np.ndarray) -> Listing:
     """cycle, program counter, active lanes, source line and place of each issued instruction."""
     files = {location.file for location in result.program.locations}
+    names = instruction_texts(result.program)
     places, texts = [], []
     for pc in issued["pc"]:
         location = result.program.locations[pc]
         name = f"{PurePath(location.file).name}:" if len(files) > 1 else ""
         places.append(f"{name}{location.line}" if location.line else "")
-        texts.append(clip(statement(location.text), 50) if location.line else "")
+        texts.append(clip(names[pc], 50))
     width = max(4, *(len(place) for place in places))
     lines = [f"{'cycle':>8} {'pc':>5} {'lanes':>5}  {'line':>{width}}  issued"]
     for event, place, text in zip(issued, places, texts, strict=True):

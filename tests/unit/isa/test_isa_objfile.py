@@ -80,6 +80,12 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("labels", "a b", value=0), "is a bad name"),
         (_set("equ", "n", value=None), "equ.n is not an integer"),
         (_set("locations", 0, value=[1]), "locations[0] is not [file, line, column, text]"),
+        (_set("locations", 0, value=["k.s", 1, 1, "ret", ""]), "locations[0] is not [file, line, column, text]"),
+        (_set("locations", 0, value=["k.s", 1, 1, "ret", 5, []]), "locations[0] is not a string"),
+        (
+            _set("locations", 0, value=["k.s", 1, 1, "ret", "", "x"]),
+            "locations[0] does not list from where it was called",
+        ),
         (_set("locations", value=[]), "locations are not as many as the words"),
         (_set("name", value="../x"), "name is not a name"),
     ],

@@ -1,0 +1,65 @@
+"""What an instruction is called where people read it: its statement, with a macro's arguments put in.
+
+A line of a macro names arguments and not what they stand for (`mov.b32 \\condition, \\condition`). Every listing, label
+and message takes its text from here, so that an instruction reads the same everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from isa.program import Location, Program
+
+__all__ = ["instruction_texts", "line_text", "needs_reading", "source_notes", "statement"]
+
+
+_MOST_READ = 100  # columns of a note
+
+
+def statement(text: str) -> str:
+    """A source line without its comment."""
+    return re.split(r";|//", text, maxsplit=1)[0].strip()
+
+
+def needs_reading(location: Location) -> bool:
+    """Whether the source line of an instruction is not what it reads: it names arguments of a macro, or counters."""
+    return "\\" in statement(location.text)
+
+
+def instruction_texts(program: Program) -> tuple[str, ...]:
+    """The text of each instruction: its source statement, arguments put in and blanks joined; disassembled if it has no
+    source, or one that cannot be shown."""
+    from isa.disassembler import disassembly
+
+    texts = []
+    for location, words in zip(program.locations, disassembly(program).statements, strict=True):
+        text = " ".join(statement(location.reads or location.text).split())
+        texts.append(words if not text or "\\" in text or not text.isprintable() else text)
+    return tuple(texts)
+
+
+def line_text(texts: Sequence[str], width: int | None = None) -> str:
+    """The text of a source line that became instructions with these texts: the first, and how many there are if they
+    differ. width: of the result, at most; the first is cut, the number is not."""
+    forms = list(dict.fromkeys(texts))
+    note = f" ({len(forms)} forms)" if len(forms) > 1 else ""
+    text = forms[0] if forms else ""
+    room = len(text) if width is None else max(0, width - len(note))
+    return (text if len(text) <= room else text[: max(0, room - 3)] + "...") + note
+
+
+def source_notes(program: Program, pc: int) -> tuple[str, ...]:
+    """Notes for a message at an instruction: what its line reads once arguments are in, and from where it was called.
+
+    Both are empty for a line that stands in the kernel as it is.
+    """
+    if not 0 <= pc < len(program.locations):
+        return ()
+    location = program.locations[pc]
+    reads: tuple[str, ...] = ()
+    if location.line and needs_reading(location):
+        reads = (f"it reads `{line_text([instruction_texts(program)[pc]], _MOST_READ)}`",)
+    return (*reads, *location.called)
