@@ -35,7 +35,7 @@ class Ledgers:
     """The three ledgers (docs/processor.md, section 11). Each sums exactly.
 
     issue_lines, warp_lines: int64 [instructions + 1, reasons], the last row blames no instruction; columns as
-    `simt.core.reasons.REASONS`. Issue: cycles x issue width slots. Warp: launched warps x cycles. lane: issued
+    `simt.core.reasons.REASONS`. Issue: cycles x issue slots. Warp: launched warps x cycles. lane: issued
     instructions x lanes.
     """
 
@@ -65,7 +65,7 @@ class Events:
 
     instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask living slot
     instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept
-    cycles, issue width], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. bank_words: uint8 [kept
+    cycles, issue slots], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. bank_words: uint8 [kept
     cycles, banks], the words that the local access which took effect in the cycle asks of each bank. first: the cycle
     of row 0.
     """

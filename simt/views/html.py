@@ -60,7 +60,8 @@ def _facts(result: Result) -> list[tuple[str, str]]:
     figure = published(result)
     if figure is not None:
         facts.append(("published", f"{figure.cycles} cycles, {signed_percent(figure.deviation)}: {figure.source}"))
-    facts.append(("instructions", f"{result.instructions}, IPC {result.ipc:.3f}"))
+    name = "instructions" if result.machine.vliw.slots == 1 else "bundles"
+    facts.append((name, f"{result.instructions}, IPC {result.ipc:.3f}"))
     facts.append(("FPU", f"{100 * result.fpu_efficiency:.1f} % of peak"))
     return facts
 

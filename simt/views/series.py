@@ -74,7 +74,7 @@ def warp_states(result: Result, window: range) -> np.ndarray:
 
 
 def issue_slots(result: Result, window: range) -> np.ndarray:
-    """int8 [issue width, cycles]: the reason of every issue slot, an index into `REASONS`."""
+    """int8 [issue slots, cycles]: the reason of every issue slot, an index into `REASONS`."""
     check_window(result, window)
     events = kept_events(result)
     return np.ascontiguousarray(events.slots[window.start - events.first : window.stop - events.first].T)
@@ -98,7 +98,10 @@ def bit_array(rows: list[bitarray]) -> np.ndarray:
 
 
 def issued_instructions(result: Result, window: range, warp: int | None = None) -> np.ndarray:
-    """EVENT records of the instructions issued in the window, in order of issue; of one warp, or of all."""
+    """EVENT records of the instructions issued in the window, in order of issue; of one warp, or of all.
+
+    Of a bundle, its operations.
+    """
     check_window(result, window)
     found = kept_events(result).instructions
     selects = found["select"]
@@ -123,7 +126,7 @@ def _active(result: Result, window: range, warp: int) -> np.ndarray:
     """uint8 [lanes, cycles], as `active_rows`."""
     found = issued_instructions(result, window, warp)
     masks = np.zeros(len(window), np.int64)
-    masks[found["select"] - window.start] = found["mask"]  # a warp issues at most once in a cycle
+    masks[found["select"] - window.start] = found["mask"]  # once in a cycle; a bundle has one mask
     return _lanes_of(masks, result.machine.warp_size)
 
 
@@ -165,13 +168,26 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
     found = kept_events(result).instructions
-    found = found[(found["warp"] == warp) & is_ret[found["pc"]] & (found["retire"] >= 0)]
+    found = found[found["warp"] == warp]
+    if result.machine.vliw.slots > 1:
+        found = _written(found)
+    found = found[is_ret[found["pc"]] & (found["retire"] >= 0)]
     stop = result.stop
     if stop is not None and stop.kind == "stack_underflow" and stop.warp == warp:  # that `ret` ended no lane
         found = found[found["retire"] != stop.cycle]
     if result.machine.branch.policy == "explicit_masks":  # there `ret` ends the warp whatever its mask is
         return found["retire"], np.full(len(found), -1, np.int64)
     return found["retire"], found["mask"]
+
+
+def _written(found: np.ndarray) -> np.ndarray:
+    """The operations of a warp, each with the retire of the last one of its bundle, when all of them take effect."""
+    found = found.copy()
+    starts = np.flatnonzero(np.diff(found["select"], prepend=-1))
+    if len(starts):
+        first, last = (extreme.reduceat(found["retire"], starts) for extreme in (np.minimum, np.maximum))
+        found["retire"] = np.repeat(np.where(first >= 0, last, -1), np.diff(starts, append=len(found)))
+    return found
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
@@ -209,13 +225,14 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
     Their quotient is the share of the living lanes that is active, of a cycle or, summed, of a stretch of them; living
     is 0 where nothing was issued. (SIMD efficiency is of all issued lanes, those that have ended as well.)
+    Of a bundle every operation counts.
     """
     active, living = np.zeros(len(window), np.int64), np.zeros(len(window), np.int64)
     for number in range(result.warps) if warp is None else [check_warp(result, warp)]:
         found = issued_instructions(result, window, number)
         columns = found["select"] - window.start
-        active[columns] += np.bitwise_count(found["mask"].astype(np.uint64)).astype(np.int64)
-        living[columns] += np.bitwise_count(found["living"].astype(np.uint64)).astype(np.int64)
+        for lanes, bits in ((active, found["mask"]), (living, found["living"])):
+            np.add.at(lanes, columns, np.bitwise_count(bits.astype(np.uint64)).astype(np.int64))
     return active, living
 
 

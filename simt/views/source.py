@@ -110,6 +110,6 @@ def _footer(result: Result, lines: Sequence[LineCost]) -> str:
         return f"{issued:>9} instructions executed (functional run: no timing)"
     total = result.cycles * result.machine.issue_slots
     lost = sum(line.slots_lost for line in lines)
-    drain = total - result.instructions - lost
+    drain = total - result.issued - lost
     rest = f", {drain} with nothing to blame (drain)" if drain else ""
     return f"{issued:>9} issued + {lost} lost on these lines{rest} = {total} issue slots in {result.cycles} cycles"

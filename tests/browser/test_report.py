@@ -16,6 +16,8 @@ import pytest
 
 import isa
 import simt
+from isa.encoding import Instruction, encode
+from isa.table import INSTRUCTIONS
 from simt.machine import Machine
 from simt.result import Events, Result
 from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COLORS, UNIT_STATES, rgb
@@ -229,7 +231,7 @@ def test_lanes_have_the_articles_colours(open_report: Callable[..., Opened], bra
     assert seen == set(MASK_STATES)
 
 
-@pytest.mark.parametrize("seed", [4, 5, 7, 8, 9, 11, 13, 22, 23, 30, 40])
+@pytest.mark.parametrize("seed", [2, 4, 5, 7, 8, 9, 11, 13, 22, 23, 30, 40, 113])
 def test_the_script_works_out_what_python_does(open_report: Callable[..., Opened], seed: int) -> None:
     case = random_case(seed)
     result = simt.run(
@@ -269,6 +271,34 @@ def test_the_script_works_out_what_python_does(open_report: Callable[..., Opened
     for warp in range(result.warps):
         assert found["lanes"][warp] == mask_history(result, whole, warp).tolist()
         assert found["depths"][warp] == stack_depth(result, whole, warp).tolist()
+
+
+def test_bundles(open_report: Callable[..., Opened]) -> None:
+    """A bundle has one box in its warp's row; the keys go through its operations; it ends with the last of them."""
+    program = isa.assemble(
+        ".threads 4\nld.local r1, [thread_id]\nadd.u32 r2, thread_id, 1\nmul.f32 r3, r4, r4\nret\nadd.f32 r3, r3, r3"
+    )
+    more = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(INSTRUCTIONS["ret"]))
+    words = tuple(word | more if pc in (0, 1, 3) else word for pc, word in enumerate(program.words))
+    machine = Machine.load("fpga4").replace(**{"vliw.slots": 3})
+    result = simt.run(replace(program, words=words), machine, record=True)
+    opened = open_report(result)
+    found = opened.evaluate(
+        """() => {
+          const { app } = simtReport;
+          const go = (along) => Array.from({ length: 5 }, () => (app.step(along, 0), app.instruction));
+          app.chooseInstruction(0);
+          const { model } = app;
+          return { program: model.meta.program.map((entry) => entry.text),
+                   texts: [0, 2, 4].map((k) => model.text(k)), after: go(1), before: go(-1), slots: model.slots.length,
+                   of: [model.instructionOfWarp(0, 1), model.instructionOfSlot(2, 0)], over: model.over(3) };
+        }"""
+    )
+    first, second = (" | ".join(found["program"][part]) for part in (slice(0, 3), slice(3, 5)))
+    assert found["texts"] == [first, first, second]
+    assert (found["after"], found["before"]) == ([1, 2, 3, 4, 4], [3, 2, 1, 0, 0])
+    assert (found["slots"], found["of"]) == (3, [0, 2])
+    assert found["over"] == max(events_of(result).instructions["retire"][3:])
 
 
 # --- it moves ---------------------------------------------------------------------------------------------------------

@@ -14,8 +14,10 @@ from simt.core.reasons import REASONS
 from simt.result import Result
 from tests.generators import random_case
 
+# Machines with bundles, on which operations wait for a retire port: both numbers of slots, every kind of end.
+BUNDLES = (107, 110, 113, 123, 280, 287, 333)
 # With 81 and 181, where a warp goes on being held up after the instruction that was held up is done.
-SEEDS = (*range(48), 62, 75, 81, 181)
+SEEDS = (*range(48), 62, 75, 81, 181, *BUNDLES)
 # Where a part of the record begins while an instruction that is not in it freezes an instance for one that is.
 FROZEN = {16: 39, 62: 29, 75: 110, 81: 173}
 STALLS = {"barrier", "operand_bank", "unit_busy", "bank_conflict", "memory_queue", "retire_port"}
@@ -70,12 +72,28 @@ def cut(spans: list[Span], result: Result) -> list[Span]:
     return [span for span in parts if span.stop > span.start]
 
 
+def bundle_of(result: Result, event: np.void) -> list[np.void]:
+    """The operations that were issued with an event of a whole record, in slot order; without bundles the event."""
+    if result.machine.vliw.slots == 1:
+        return [event]
+    assert result.events is not None
+    table = result.events.instructions
+    return list(table[(table["warp"] == event["warp"]) & (table["select"] == event["select"])])
+
+
+def written(result: Result, event: np.void) -> int:
+    """When the result of an event is written: when all of its bundle have retired; -1 if they have not."""
+    retires = [int(one["retire"]) for one in bundle_of(result, event)]
+    return -1 if min(retires) < 0 else max(retires)
+
+
 def span(result: Result, event: np.void) -> Span:
     """An instruction's life: from select until its warp is ready again or has ended, or the run ends."""
+    last = written(result, event)
     if event["ready"] >= 0:
         stop = int(event["ready"])
-    elif event["retire"] >= 0 and ended(result, int(event["warp"]), int(event["retire"])):
-        stop = int(event["retire"])
+    elif last >= 0 and ended(result, int(event["warp"]), last):
+        stop = last
     else:
         stop = result.cycles
     return Span("life", int(event["select"]), stop)
@@ -96,12 +114,13 @@ def unit_name(result: Result, event: np.void) -> str:
 
 
 def stages(result: Result, event: np.void) -> list[Span]:
-    """Front end, unit, wait for the retire port, and what follows retire."""
+    """Front end, unit, wait for the retire port, wait for the bundle, and what follows it."""
     stop = span(result, event).stop
     instruction = result.program.instructions[event["pc"]]
     assert instruction is not None
-    moments = [int(event[name]) for name in ("select", "enter", "offer", "retire")]
-    names = ["front", unit_name(result, event), "wait", "barrier" if instruction.spec.name == "bar" else "after"]
+    moments = [*(int(event[name]) for name in ("select", "enter", "offer", "retire")), written(result, event)]
+    after = "barrier" if instruction.spec.name == "bar" else "after"
+    names = ["front", unit_name(result, event), "wait", "bundle", after]
     found = []
     for name, start, following in zip(names, moments, [*moments[1:], stop], strict=True):
         if start >= 0:
@@ -110,9 +129,11 @@ def stages(result: Result, event: np.void) -> list[Span]:
 
 
 def stalls(result: Result, event: np.void) -> list[Span]:
-    """Stretches of the instruction's life in which its warp's state is a stall."""
+    """Stretches of the instruction's life in which its warp's state is a stall; of a bundle, its first operation's."""
     events = result.events
     assert events is not None
+    if bundle_of(result, event)[0]["sequence"] != event["sequence"]:
+        return []
     life = span(result, event)
     found: list[Span] = []
     for cycle in range(life.start, min(life.stop, result.cycles)):
@@ -138,6 +159,23 @@ def instances(result: Result) -> dict[str, list[np.void]]:
         if event["enter"] >= 0:
             found[f"{unit_name(result, event)}{event['instance']}"].append(event)
     return {name: sorted(entries, key=lambda event: event["enter"]) for name, entries in found.items()}
+
+
+def known_cycles(full: Result, result: Result, name: str) -> range:
+    """The kept cycles in which all is known of what an instance does.
+
+    With bundles the record does not tell when an operation from before it froze the instance: they begin when those
+    are gone and what entered the instance before that has left it.
+    """
+    assert full.events is not None
+    assert result.events is not None
+    first, end = result.events.first, result.events.end
+    if full.machine.vliw.slots == 1 or first == 0:
+        return range(first, end)
+    settled = max([first, *(span(full, event).stop for event in full.events.instructions if event["select"] < first)])
+    entries = [event for event in instances(full)[name] if first <= event["select"] and event["enter"] < settled]
+    retires = [int(event["retire"]) if event["retire"] >= 0 else full.cycles for event in entries]
+    return range(min(max([settled, *retires]), end), end)
 
 
 def occupations(result: Result, entries: list[np.void]) -> list[tuple[Span, Span]]:

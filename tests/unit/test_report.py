@@ -213,7 +213,7 @@ def test_a_page_sums_the_whole_record_of_a_generated_run(seed: int) -> None:
     meta, columns = unpacked(build_report(result))
     width = meta["width"]
     assert sum(int(columns[f"span_{name}"].sum()) for name in meta["spanReasons"]) == result.cycles * width
-    assert columns["span_issued"].sum() == result.instructions
+    assert columns["span_issued"].sum() == result.issued
     assert columns["span_active"].sum() == result.ledgers.lane["active"]
 
 

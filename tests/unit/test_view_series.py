@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,16 @@ import numpy as np
 import pytest
 
 import simt
+from isa.encoding import encode
 from simt.core.reasons import REASONS
 from simt.oracle import Oracle
 from simt.result import Events
 from simt.views import series
 from simt.views.palette import MASK_STATES, UNIT_STATES
+from simt.views.source import source_view
+from simt.views.timelines import VIEWS, make_panels
 from simt.views.window import ViewError, asked_range, resolve_window
+from tests.generators import random_case
 
 HISTORIES = json.loads((Path(__file__).parents[1] / "golden/mask_histories.json").read_text(encoding="utf-8"))
 
@@ -263,6 +268,73 @@ def test_frozen_and_busy_by_hand() -> None:
     assert shown["alu 0"] == "bu em em em"
     assert shown["alu 1"] == "bu fr em em"
     assert shown["control"] == "em bu fr bu"
+
+
+# --- bundles ----------------------------------------------------------------------------------------------------------
+
+
+def run_bundles() -> simt.Result:
+    """Two bundles of one warp: three operations; two with a `ret`. f = 0, r = 0, an FPU of latency 4."""
+    program = simt.assemble(
+        ".threads 3\nld.local r1, [thread_id]\nadd.u32 r2, thread_id, 1\nmul.f32 r3, r4, r4\nret\nadd.f32 r3, r3, r3"
+    )
+    words = [
+        encode(replace(instruction, more=pc in (0, 1, 3)))
+        for pc, instruction in enumerate(program.instructions)
+        if instruction is not None
+    ]
+    machine = simt.Machine.load("fpga4").replace(
+        **{"vliw.slots": 3, "front_end.stages": 0, "retire.stages": 0, "alu.latency": 1, "fpu.latency": 4,
+           "lds.latency": 2}
+    )  # fmt: skip
+    return simt.run(replace(program, words=tuple(words)), machine, record=True)
+
+
+def test_bundles_by_hand() -> None:
+    """Bundle 0 is issued in 0 and done in 4, with the last of it; bundle 1 ends the warp in 8, not with `ret` in 5."""
+    result = run_bundles()
+    assert (result.cycles, result.instructions, result.issued) == (8, 2, 5)
+    window = whole(result)
+    slots = [letters(row, REASONS) for row in series.issue_slots(result, window)]
+    assert slots == ["is de de de sl dr dr dr", *["is de de de is dr dr dr"] * 2]
+    history = series.mask_history(result, window, 0)
+    assert [letters(row) for row in history[:3]] == ["ac id id id ac id id id"] * 3
+    assert letters(history[3]) == "di di di di di di di di"
+    active, living = series.lane_use(result, window)
+    assert active.tolist() == living.tolist() == [9, 0, 0, 0, 6, 0, 0, 0]
+    assert active.sum() == result.ledgers.lane["active"]
+
+
+@pytest.mark.parametrize("seed", [2, 5, 107, 110, 113, 123, 280, 287, 333])
+def test_bundles_sum_to_the_ledgers(seed: int) -> None:
+    case = random_case(seed)
+    assert case.machine.vliw.slots > 1
+    result = simt.run(
+        case.program, case.machine, threads=case.threads, max_cycles=case.max_cycles, record=True, strict=False
+    )
+    window = whole(result)
+    slots = series.issue_slots(result, window)
+    assert len(slots) == case.machine.vliw.slots
+    assert by_reason(slots) == result.ledgers.issue
+    assert by_reason(series.warp_states(result, window)) == result.ledgers.warp
+    assert (slots == REASONS.index("issued")).sum() == result.issued == len(series.issued_instructions(result, window))
+    active, living = series.lane_use(result, window)
+    assert active.sum() == result.ledgers.lane["active"]
+    assert living.sum() == result.ledgers.lane["active"] + result.ledgers.lane["diverged"]
+    for warp in range(result.warps):
+        is_issued = series.warp_states(result, window)[warp] == REASONS.index("issued")
+        lanes = series.bit_array(series.active_rows(result, window, warp)).any(axis=0)
+        assert (lanes == is_issued).all()
+        history = series.mask_history(result, window, warp)
+        is_over = series.warp_states(result, window)[warp] == REASONS.index("drain")
+        assert ((history == MASK_STATES.index("disabled")).all(axis=0) == is_over).all()
+    for name in VIEWS:
+        assert make_panels(result, name, window)
+        assert make_panels(result, name, window, 0)
+    if not result.stop:
+        footer = source_view(result).splitlines()[-1]
+        drained = re.search(r"(\d+) with nothing to blame", footer)
+        assert int(drained[1] if drained else 0) == result.ledgers.issue.get("drain", 0)
 
 
 # --- windows ----------------------------------------------------------------------------------------------------------

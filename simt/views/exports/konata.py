@@ -27,6 +27,7 @@ STAGES = {
     "lds": "Ld",
     "control": "Ct",
     "wait": "W",
+    "bundle": "Bu",
     "after": "R",
     "barrier": "Ba",
 }
@@ -56,6 +57,7 @@ def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
         (record.front, same + _CODES["front"]),
         (record.unit, unit),
         (record.wait, same + _CODES["wait"]),
+        (record.bundle, same + _CODES["bundle"]),
         (record.after, after),
     ]
 

@@ -3,7 +3,8 @@
 Format: "Trace Event Format", the JSON object form with complete events ("X"), counters ("C") and metadata ("M"). Three
 processes: the warps (a thread each: instructions with their stages inside, `ready` between
 them), the unit instances (what occupies the first stage, conflict cycles inside; beside it, results that wait for a
-retire port) and the issue slots (why a slot stayed empty). Slices of a thread nest or are apart.
+retire port) and the issue slots (why a slot stayed empty). Slices of a thread nest or are apart, and so, on machines
+with bundles, a warp's thread has its bundles, and below it a thread per slot has the operations.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number
 
 __all__ = ["PROCESSES", "write"]
 
-# Process number: name. Thread numbers are unique over all processes: 100 x process + number, at most 64 of a kind.
+# Process number: name. Thread numbers are unique over all processes: 100 x process + number, at most 64 of a kind; of a
+# warp's operations in a slot 1000 + 4 x warp + slot.
 PROCESSES = {1: "core 0: warps", 2: "core 0: units", 3: "core 0: issue slots"}
 _WARPS, _UNITS, _SLOTS = PROCESSES
+_OPERATIONS, _MOST_SLOTS = 1000, 4
 
 _Render = Callable[[np.ndarray], np.ndarray]
 
@@ -61,16 +64,23 @@ def _about(record: TraceRecord) -> dict[str, Any]:
 def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
     """Names and order of processes and threads."""
 
-    def name(process: int, thread: int, text: str) -> Iterator[dict[str, Any]]:
-        place = {"ph": "M", "pid": process, "tid": 100 * process + thread}
+    def name(process: int, thread: int, text: str, order: int | None = None) -> Iterator[dict[str, Any]]:
+        place = {"ph": "M", "pid": process, "tid": thread if thread >= _OPERATIONS else 100 * process + thread}
         yield {**place, "name": "thread_name", "args": {"name": text}}
-        yield {**place, "name": "thread_sort_index", "args": {"sort_index": thread}}
+        yield {**place, "name": "thread_sort_index", "args": {"sort_index": thread if order is None else order}}
 
     for process, text in PROCESSES.items():
         yield {"ph": "M", "pid": process, "name": "process_name", "args": {"name": text}}
         yield {"ph": "M", "pid": process, "name": "process_sort_index", "args": {"sort_index": process}}
     for warp in range(record.warps):
-        yield from name(_WARPS, warp, f"warp {warp}")
+        if not record.has_bundles:
+            yield from name(_WARPS, warp, f"warp {warp}")
+            continue
+        place = (_MOST_SLOTS + 1) * warp
+        yield from name(_WARPS, warp, f"warp {warp}", place)
+        for slot in range(record.slots.shape[1]):
+            thread = _OPERATIONS + _MOST_SLOTS * warp + slot
+            yield from name(_WARPS, thread, f"warp {warp} slot {slot}", place + 1 + slot)
     for k, (unit, instance) in enumerate(record.instances):
         yield from name(_UNITS, 2 * k, f"{unit} {instance}")
         yield from name(_UNITS, 2 * k + 1, f"{unit} {instance} waits to retire")
@@ -92,6 +102,8 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
         (len(waiting), _waits(record, waiting)),
         (len(unfilled.row), _plain(_SLOTS, unfilled, REASONS)),
     ]
+    if record.has_bundles:
+        parts.insert(0, (len(record.starts), _bundles(record)))
     cycles = np.arange(record.first, record.end + 1)
     for process, name, values in ((_SLOTS, "issued slots", record.issued), (_WARPS, "ready warps", record.ready_warps)):
         parts.append(_counter(process, name, *changes(cycles, np.append(values, 0))))
@@ -107,8 +119,13 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
 
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
     """The pieces of a complete event, up to its arguments; `name` is quoted."""
+    return _slice_of(process, 100 * process + thread, interval, name)
+
+
+def _slice_of(process: int, place: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:
+    """As `_slice`, with the number that the thread has in the trace."""
     return [
-        f',\n{{"ph":"X","pid":{process},"tid":', number(100 * process + thread), ',"ts":', number(interval.start),
+        f',\n{{"ph":"X","pid":{process},"tid":', number(place), ',"ts":', number(interval.start),
         ',"dur":', number(interval.stop - interval.start), ',"name":', name,
     ]  # fmt: skip
 
@@ -121,29 +138,52 @@ def _quoted(record: TraceRecord) -> list[str]:
     return [json.dumps(text) for text in record.texts]
 
 
+def _bundles(record: TraceRecord) -> _Render:
+    """A bundle's life on its warp's thread."""
+    first = record.events[record.starts]
+    kinds, codes = np.unique(_MOST_SLOTS * first["pc"].astype(np.int64) + record.operations, return_inverse=True)
+    names = []
+    for kind in kinds.tolist():  # at most 3 operations: fewer than _MOST_SLOTS
+        pc, operations = divmod(kind, _MOST_SLOTS)
+        names.append(json.dumps(" | ".join(record.texts[pc : pc + operations])))
+
+    def render(part: np.ndarray) -> np.ndarray:
+        warp = first["warp"][part].astype(np.int64)
+        return rows(
+            len(part),
+            *_slice(_WARPS, warp, _at(record.life, record.starts[part]), choice(names, codes[part])),
+            ',"args":{"pc":', number(first["pc"][part]), ',"operations":', number(record.operations[part]), "}}",
+        )  # fmt: skip
+
+    return render
+
+
 def _instructions(record: TraceRecord) -> _Render:
-    """An instruction's life on its warp's thread, its stages inside."""
+    """An instruction's life on its warp's thread, or an operation's on that of its slot, its stages inside."""
     events, names = record.events, _quoted(record)
     units = [f'"{unit}"' for unit in UNITS]
 
     def render(part: np.ndarray) -> np.ndarray:
         found = events[part]
-        warp = found["warp"].astype(np.int64)
+        thread = 100 * _WARPS + found["warp"].astype(np.int64)
+        if record.has_bundles:
+            thread = _OPERATIONS + _MOST_SLOTS * found["warp"].astype(np.int64) + found["slot"]
         stages: list[tuple[Interval, str | np.ndarray]] = [
             (record.front, '"front end"'),
             (record.unit, choice(units, record.unit_index[part])),
             (record.wait, '"waits to retire"'),
+            (record.bundle, '"waits for its bundle"'),
             (record.after, choice(('"until ready"', '"barrier"'), record.is_barrier[part].astype(np.int64))),
         ]
         inside = [(_at(interval, part), name) for interval, name in stages]
         return rows(
             len(part),
-            *_slice(_WARPS, warp, _at(record.life, part), choice(names, found["pc"])),
+            *_slice_of(_WARPS, thread, _at(record.life, part), choice(names, found["pc"])),
             ',"args":{"sequence":', number(found["sequence"]), ',"pc":', number(found["pc"]),
             ',"mask":"', hexadecimal(found["mask"], record.machine.warp_size), '","slot":', number(found["slot"]),
             ',"degree":', number(found["degree"]), *_depth(record, part),
             choice(("}}", ',"retired":false}}'), (~record.has_retired[part]).astype(np.int64)),
-            *(Optional(cycles.is_there, [*_slice(_WARPS, warp, cycles, name), "}"]) for cycles, name in inside),
+            *(Optional(cycles.is_there, [*_slice_of(_WARPS, thread, cycles, name), "}"]) for cycles, name in inside),
         )  # fmt: skip
 
     return render

@@ -57,7 +57,8 @@ class TraceRecord:
     """The kept part of a run's events. Raises `ExportError` (E0721, E0722) if there is none.
 
     events: structured array of the instructions that were selected in the kept cycles, `first` to `end` - 1, in order
-    of issue. Every array below has one element for each of them unless it says otherwise.
+    of issue; with bundles, their operations. Every array below has one element for each of them unless it says
+    otherwise.
     """
 
     def __init__(self, result: Result) -> None:
@@ -76,6 +77,7 @@ class TraceRecord:
         self.slots = result.events.slots
         self.states = np.ascontiguousarray(result.events.warps.T)  # int8 [warps, cycles]: a row per warp
         self.events = result.events.instructions
+        self.has_bundles = self.machine.vliw.slots > 1
         self.has_stack = self.machine.branch.policy in ("mask_stack", "ipdom_stack")
         self.texts = instruction_texts(self.program)
         self.instances = self._instances()
@@ -93,13 +95,38 @@ class TraceRecord:
         return Interval(start, np.maximum(np.clip(stop, self.first, self.end), start))
 
     @cached_property
+    def starts(self) -> np.ndarray:
+        """int64 [bundles]: the index of the first operation of every bundle; of every instruction without bundles."""
+        warp, select = self.events["warp"], self.events["select"]
+        is_first = np.ones(len(self.events), bool)
+        is_first[1:] = (warp[1:] != warp[:-1]) | (select[1:] != select[:-1])
+        return np.flatnonzero(is_first)
+
+    @cached_property
+    def operations(self) -> np.ndarray:
+        """int64 [bundles]: how many operations each has."""
+        return np.diff(self.starts, append=len(self.events))
+
+    @cached_property
+    def written(self) -> np.ndarray:
+        """The cycle in which its result is written and its warp goes on: its retire, or that of the last operation of
+        its bundle; -1 where it has not come to that."""
+        if not self.has_bundles or not len(self.events):
+            return np.asarray(self.events["retire"])
+        retire = self.events["retire"]
+        last = np.where(
+            np.minimum.reduceat(retire, self.starts) >= 0, np.maximum.reduceat(retire, self.starts), np.int64(-1)
+        )
+        return np.repeat(last, self.operations)
+
+    @cached_property
     def life(self) -> Interval:
         """From select until the warp may be selected again, or has ended, or the record ends."""
         events = self.events
         # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`.
-        row = np.clip(events["retire"] - self.first, 0, self.end - self.first - 1)
-        is_last = (events["retire"] >= 0) & (self.states[events["warp"], row] == REASONS.index("drain"))
-        stop = np.where(is_last, events["retire"], self.end)
+        row = np.clip(self.written - self.first, 0, self.end - self.first - 1)
+        is_last = (self.written >= 0) & (self.states[events["warp"], row] == REASONS.index("drain"))
+        stop = np.where(is_last, self.written, self.end)
         return self._cut(events["select"], np.where(events["ready"] >= 0, events["ready"], stop))
 
     @cached_property
@@ -125,10 +152,17 @@ class TraceRecord:
         return np.asarray(np.array([name == "bar" for name in names])[self.events["pc"]])
 
     @cached_property
+    def bundle(self) -> Interval:
+        """Its result is taken and waits beside the port for those of the other operations of its bundle."""
+        begins, ends = self.events["retire"], self.written
+        return self._cut(np.where(begins >= 0, begins, self.end), np.where(ends >= 0, ends, self.end))
+
+    @cached_property
     def after(self) -> Interval:
-        """From retire until the warp may be selected again: retire stages, or waiting at a barrier."""
-        retire = np.where(self.events["retire"] >= 0, self.events["retire"], self.end)
-        return self._cut(np.maximum(retire, self.life.start), self.life.stop)
+        """From the writing of its result until the warp may be selected again: retire stages, or waiting at a
+        barrier."""
+        written = np.where(self.written >= 0, self.written, self.end)
+        return self._cut(np.maximum(written, self.life.start), self.life.stop)
 
     def _between(self, start: str, stop: str) -> Interval:
         begins, ends = self.events[start], self.events[stop]
@@ -201,30 +235,44 @@ class TraceRecord:
     @cached_property
     def frozen(self) -> np.ndarray:
         """bool [instances, cycles]: the instance is frozen and an instruction of the record is in it. An instance may
-        be frozen by one from before the record; the state `retire_port` of a warp tells of both."""
+        be frozen by one from before the record; the state `retire_port` of a warp tells of both. With bundles it does
+        not tell of which operation, so that only those of the record count: see `known_from`."""
+        if self.has_bundles:
+            entered = np.flatnonzero(self.wait.is_there)
+            return self._in_instances(self.place[entered], self.wait.start[entered], self.wait.stop[entered])
         owner, held, reason = self.stalls
         is_frozen = (reason == REASONS.index("retire_port")) & (self.place[owner] >= 0)
         owner = owner[is_frozen]
         # The same state in the front end speaks of another instance.
-        start = np.maximum(held.start[is_frozen], self.unit.start[owner]) - self.first
-        stop = np.minimum(held.stop[is_frozen], self.wait.stop[owner]) - self.first
+        start = np.maximum(held.start[is_frozen], self.unit.start[owner])
+        stop = np.minimum(held.stop[is_frozen], self.wait.stop[owner])
+        return self._in_instances(self.place[owner], start, stop)
+
+    def _in_instances(self, places: np.ndarray, start: np.ndarray, stop: np.ndarray) -> np.ndarray:
+        """bool [instances, cycles]: the cycles of intervals, each in the instance at its place."""
+        is_there = stop > start
+        places, start, stop = places[is_there], start[is_there] - self.first, stop[is_there] - self.first
         counts = np.zeros((len(self.instances), self.end - self.first + 1), np.int64)
-        places = self.place[owner][stop > start]
-        np.add.at(counts, (places, start[stop > start]), 1)
-        np.subtract.at(counts, (places, stop[stop > start]), 1)
+        np.add.at(counts, (places, start), 1)
+        np.subtract.at(counts, (places, stop), 1)
         return np.asarray(np.cumsum(counts, axis=1)[:, :-1] > 0)
 
     @cached_property
     def known_from(self) -> np.ndarray:
         """int64 [instances]: the first cycle from which on nothing in the instance is older than the record.
 
-        That is when an instruction of the record enters it, or when every warp is past what it did before.
+        That is when an instruction of the record enters it, or when every warp is past what it did before. With
+        bundles, when in addition all that entered before that has left: how long it was frozen is not known.
         """
         is_past = self._is_ready.copy()
         for reason in ("issued", "barrier", "drain"):
             is_past |= self.states == REASONS.index(reason)
         cycles = np.where(is_past.any(axis=1), is_past.argmax(axis=1), self.end - self.first)
         settled = self.first + int(cycles.max()) if self.first > 0 else 0
+        if self.has_bundles and self.first > 0:
+            left = np.where((self.place >= 0) & (self.unit.start < settled), self.wait.stop, settled)
+            of_instances = [left[self.place == k] for k in range(len(self.instances))]
+            return np.array([max(settled, int(stops.max()) if len(stops) else settled) for stops in of_instances])
         entries = [self.unit.start[self.place == k] for k in range(len(self.instances))]
         return np.array([min(settled, int(starts.min()) if len(starts) else settled) for starts in entries])
 
@@ -250,12 +298,13 @@ class TraceRecord:
     def stalls(self) -> tuple[np.ndarray, Interval, np.ndarray]:
         """Cycles in which an instruction was held up: its index, the cycles, the index of the reason in `REASONS`.
 
-        One entry per stretch, ordered by warp and cycle. The reasons are `STALLS`, as the warp's state says.
+        One entry per stretch, ordered by warp and cycle. The reasons are `STALLS`, as the warp's state says. Those of
+        a bundle are its first operation's.
         """
         is_stall = np.array([reason in STALLS for reason in REASONS])
         runs = self._rows(np.where(is_stall[self.states], self.states, np.int8(_NOTHING)))
         events, span = self.events, self.end - self.first + 1
-        by_warp = np.argsort(events["warp"], kind="stable")
+        by_warp = self.starts[np.argsort(events["warp"][self.starts], kind="stable")]
         keys = events["warp"][by_warp].astype(np.int64) * span + self.life.start[by_warp] - self.first
         found = np.searchsorted(keys, runs.row * span + runs.start - self.first, side="right") - 1
         owner = by_warp[np.maximum(found, 0)] if len(by_warp) else np.zeros(len(found), np.int64)

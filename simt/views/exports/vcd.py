@@ -49,6 +49,8 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
     for warp in range(record.warps):
         scope = ("core", _numbered("warp", warp, record.warps))
         mine = events["warp"] == warp
+        if record.has_bundles:
+            mine = record.starts[mine[record.starts]]  # a bundle's program counter is that of its first word
         begins = record.life.start[mine]
         yield Signal(scope, "pc", pc_bits, *changes(begins, events["pc"][mine].astype(np.int64)))
         yield Signal(scope, "mask", machine.warp_size, *changes(begins, events["mask"][mine]))
@@ -78,6 +80,7 @@ def _numbered(name: str, number: int, count: int) -> str:
 def _busy(record: TraceRecord, known_from: int, starts: np.ndarray, stops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Changes of a bit that is 1 in the intervals; a start in the cycle of a stop wins. At the end of the record nobody
     knows what changes."""
+    starts, stops = np.maximum(starts, known_from)[stops > known_from], stops[stops > known_from]
     times = np.concatenate([[known_from], stops, starts])
     values = np.repeat([0, 0, 1], [1, len(stops), len(starts)])
     return changes(times[times < record.end], values[times < record.end])

@@ -202,7 +202,7 @@ def _bank_levels(words: np.ndarray) -> np.ndarray:
 
 
 def _all_lanes(result: Result) -> int:
-    return result.instructions * result.machine.warp_size
+    return result.issued * result.machine.warp_size
 
 
 def _alive(result: Result, cycle: int) -> list[list[int]]:
@@ -335,9 +335,10 @@ def _kept(result: Result, events: Events | None, window: Window, count: int, is_
     if events is None:
         why = "a functional run has no cycles" if result.engine == "functional" else "the run was not recorded"
         return f"There is no timeline: {why if result.instructions else 'nothing was executed'}."
+    what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     if is_whole:
-        return f"Every cycle of the run: {count:,} instructions."
-    shown = f"Cycles {window.first:,} to {window.end - 1:,} one by one, {count:,} instructions"
+        return f"Every cycle of the run: {count:,} {what}."
+    shown = f"Cycles {window.first:,} to {window.end - 1:,} one by one, {count:,} {what}"
     if (events.first, events.end) == (0, result.cycles):
         return f"{shown}; the strip shows all {result.cycles:,} cycles. Other cycles: --cycles A:B."
     return (

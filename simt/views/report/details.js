@@ -60,6 +60,7 @@ class Details {
     const passes = program[pc].unit === 'lds' && events.degree[k] > same[0].beats ? `, ${events.degree[k]} passes for ${same[0].beats}` : '';
     return [
       ['instruction', program[pc].text, 'code'],
+      ['bundle', this.model.text(k) === program[pc].text ? '' : this.model.text(k), 'code'],
       ['where', `pc ${pc}${this.place(pc) ? `, ${this.place(pc)}` : ''}`],
       ['issue', `number ${number(events.sequence[k])}, warp ${events.warp[k]}, slot ${events.slot[k]}`],
       ['cycles', cycles],
@@ -106,15 +107,15 @@ class Details {
   // A warp between two instructions: k is over, the next is not issued yet.
   betweenRows(warp, cycle, k) {
     const { model } = this;
-    const { program, states } = this.meta;
+    const { states } = this.meta;
     const { events, byWarp, warps } = model;
     const runs = warps[warp];
     const state = states[runs.states[lastAtMost(runs.starts, cycle, runs.states.length)]].name;
     const next = byWarp[warp][model.lastSelected(byWarp[warp], cycle) + 1];
-    const coming = next === undefined ? '' : `${program[events.pc[next]].text}, in cycle ${number(events.select[next])}`;
+    const coming = next === undefined ? '' : `${model.text(next)}, in cycle ${number(events.select[next])}`;
     return [
       ['', state === 'not_selected' || state === 'drain' ? '' : 'The warp itself is ready.'],
-      ['before this', program[events.pc[k]].text, 'code'],
+      ['before this', model.text(k), 'code'],
       ['next', coming, 'code'],
     ];
   }

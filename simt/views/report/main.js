@@ -156,7 +156,7 @@ class App {
     const warp = Math.min(Math.max((k < 0 ? this.warp : events.warp[k]) + (k < 0 ? 0 : across), 0), meta.warps - 1);
     const list = model.byWarp[warp];
     if (!list.length) return;
-    const near = model.lastSelected(list, k < 0 ? view.from : events.select[k]);
+    const near = along && k >= 0 ? list.indexOf(k) : model.lastSelected(list, k < 0 ? view.from : events.select[k]);
     const place = Math.min(Math.max(near + (k < 0 ? 1 : along), 0), list.length - 1);
     this.chooseWarp(warp);
     this.chooseInstruction(list[place]);

@@ -135,7 +135,8 @@ def facts(result: Result) -> str:
             text = f"cycles; this run {signed_percent(figure.deviation)} ({figure.source})"
             tiles.append(("published", f"{figure.cycles:,}", text))
         tiles.append(("IPC", f"{result.ipc:.3f}", f"of at most {machine.issue_width}"))
-    tiles.append(("instructions", f"{result.instructions:,}", _units(result)))
+    name = "instructions" if machine.vliw.slots == 1 else "bundles"
+    tiles.append((name, f"{result.instructions:,}", _units(result)))
     total = sum(lanes.values())
     if total:
         rest = [f"{kind} {percent(lanes[kind], total)}" for kind in LANE_KINDS[1:] if lanes[kind]]
@@ -175,7 +176,8 @@ def ledgers(result: Result) -> str:
         for kind in LANE_KINDS
         if lanes[kind]
     ]
-    note = f"{result.instructions:,} instructions x {plural(result.machine.warp_size, 'lane')}"
+    what = "instructions" if result.machine.vliw.slots == 1 else "operations"
+    note = f"{result.issued:,} {what} x {plural(result.machine.warp_size, 'lane')}"
     parts.append(
         _ledger("Lanes", note, rows, None, kinds=[f"lane-{_lane_state(kind)}" for kind in LANE_KINDS if lanes[kind]])
     )

@@ -19,6 +19,7 @@ class Model {
     this.first = meta.first;
     this.end = meta.end;
     this.events = readInstructions(columns, meta.warps);
+    this.findBundles();
     const rows = readRows(columns, meta.first, meta.end);
     this.slots = rows.slice(0, meta.width);
     this.warps = rows.slice(meta.width, meta.width + meta.warps);
@@ -45,10 +46,33 @@ class Model {
     return lists.map((list) => Int32Array.from(list));
   }
 
+  // Operations that a warp selects together are a bundle: the first of each, and when the last of them is retired.
+  findBundles() {
+    const { count, warp, select, retire } = this.events;
+    this.bundleStart = new Int32Array(count);
+    this.written = new Float64Array(count);
+    for (let k = 0; k < count; ) {
+      let end = k + 1;
+      while (end < count && warp[end] === warp[k] && select[end] === select[k]) end++;
+      const retires = retire.subarray(k, end);
+      this.bundleStart.fill(k, k, end);
+      this.written.fill(retires.includes(-1) ? -1 : Math.max(...retires), k, end);
+      k = end;
+    }
+  }
+
+  // The texts of the operations of the bundle of instruction k.
+  text(k) {
+    const start = this.bundleStart[k];
+    const texts = [];
+    for (let part = start; this.bundleStart[part] === start; part++) texts.push(this.meta.program[this.events.pc[part]].text);
+    return texts.join(' | ');
+  }
+
   // The cycle in which the warp of instruction k may go on, or the end of the window.
   over(k) {
-    const { ready, retire } = this.events;
-    return ready[k] >= 0 ? ready[k] : retire[k] >= 0 ? retire[k] : this.end;
+    const { ready } = this.events;
+    return ready[k] >= 0 ? ready[k] : this.written[k] >= 0 ? this.written[k] : this.end;
   }
 
   // The end of the time in which instruction k holds the first stage of its unit: it is empty, or the next has entered.
@@ -97,11 +121,11 @@ class Model {
     return this.activeBefore[k + 1] - this.activeBefore[k];
   }
 
-  // The warp's instruction that was selected last up to a cycle, -1 if none is kept.
+  // The warp's instruction that was selected last up to a cycle, the first of a bundle; -1 if none is kept.
   instructionOfWarp(warp, cycle) {
     const list = this.byWarp[warp];
     const place = this.lastSelected(list, cycle);
-    return place < 0 ? -1 : list[place];
+    return place < 0 ? -1 : this.bundleStart[list[place]];
   }
 
   lastSelected(list, cycle) {
@@ -113,6 +137,12 @@ class Model {
       if (this.events.slot[k] === slot) return k;
     }
     return -1;
+  }
+
+  // The first instruction that is issued in a cycle, -1 for none.
+  instructionIn(cycle) {
+    const k = lastAtMost(this.events.select, cycle - 1) + 1;
+    return k < this.events.count && this.events.select[k] === cycle ? k : -1;
   }
 
   // The instruction in the first stage of an instance, or the oldest one further on in it; -1 for none.
@@ -147,7 +177,7 @@ class Model {
     const list = this.byWarp[warp];
     const { stop } = meta;
     const endsNone = (k) => stop && stop.kind === 'stack_underflow' && stop.warp === warp && events.retire[k] === stop.cycle;
-    const ends = list.filter((k) => meta.program[events.pc[k]].ends && events.retire[k] >= 0 && !endsNone(k));
+    const ends = list.filter((k) => meta.program[events.pc[k]].ends && this.written[k] >= 0 && !endsNone(k));
     let [low, high] = meta.alive[warp];
     let nextEnd = 0;
     const spans = [];
@@ -157,14 +187,14 @@ class Model {
       while (from < starts[run + 1]) {
         let to = starts[run + 1];
         // Lanes end when their `ret` retires; those before the window are not living in meta.alive.
-        while (nextEnd < ends.length && events.retire[ends[nextEnd]] <= from) {
-          if (events.retire[ends[nextEnd]] >= this.first) {
+        while (nextEnd < ends.length && this.written[ends[nextEnd]] <= from) {
+          if (this.written[ends[nextEnd]] >= this.first) {
             low &= ~events.maskLow[ends[nextEnd]];
             high &= ~events.maskHigh[ends[nextEnd]];
           }
           nextEnd++;
         }
-        if (nextEnd < ends.length) to = Math.min(to, events.retire[ends[nextEnd]]);
+        if (nextEnd < ends.length) to = Math.min(to, this.written[ends[nextEnd]]);
         const issued = states[run] === 0;
         if (issued) to = from + 1;
         const k = issued ? this.instructionOfWarp(warp, from) : -1;

@@ -115,7 +115,7 @@ class Timeline {
     if (row.kind === 'slot') return model.instructionOfSlot(row.index, cycle);
     if (row.kind === 'unit') return model.instructionOfUnit(row.index, cycle);
     if (row.kind === 'bank') return -1;
-    if (row.kind === 'active') return model.instructionOfSlot(0, cycle);
+    if (row.kind === 'active') return model.instructionIn(cycle);
     return model.instructionOfWarp(row.kind === 'warp' ? row.index : this.app.warp, cycle);
   }
 
@@ -159,7 +159,7 @@ class Timeline {
     const name = (cycle) => {
       const k = this.instructionAt(row, cycle);
       const isOver = k < 0 || (row.kind === 'warp' && cycle >= Math.max(model.over(k), events.select[k] + 1));
-      return isOver ? '' : meta.program[events.pc[k]].text;
+      return isOver ? '' : row.kind === 'warp' ? model.text(k) : meta.program[events.pc[k]].text;
     };
     if (row.kind === 'slot') painter.runs(row, model.slots[row.index], this.states, name);
     else if (row.kind === 'bank') painter.runs(row, model.banks[row.index], this.bankStates);
@@ -263,7 +263,9 @@ class Timeline {
     };
     if (row.kind === 'warp') {
       const list = model.byWarp[row.index];
-      for (let place = Math.max(model.lastSelected(list, view.from), 0); place < list.length; place++) {
+      let place = Math.max(model.lastSelected(list, view.from), 0);
+      while (place > 0 && events.select[list[place - 1]] === events.select[list[place]]) place--; // all of a bundle
+      for (; place < list.length; place++) {
         if (events.select[list[place]] >= view.to) break;
         add(list[place], events.select[list[place]], model.over(list[place]));
       }
