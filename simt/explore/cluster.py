@@ -158,7 +158,8 @@ class _Driver:
         return max(4, 2 * threads)
 
     def _workers(self) -> dict[str, Any]:
-        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        # Empty once the client has given up its scheduler: `_check_cluster` says so.
+        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1).get("workers", {})
         return workers
 
     def _next_points(self) -> bool:
