@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import struct
 from pathlib import Path
 
 import pytest
@@ -12,16 +11,17 @@ import isa
 from isa.bundles import bundle_ranges, misplaced
 from isa.packer import PackedProgram, is_packable, pack
 from isa.program import Program
+from simt.inputs import bind
 from simt.machine import Machine
+from simt.oracle import Oracle
 from tests.bundle_interpreter import Outcome, run_bundles
 from tests.generators import INTERESTING, random_machine, random_race_free_program, random_threads
 
 PROGRAMS = Path(isa.__file__).parents[1] / "programs"
-NOT_ON_RANDOM_DATA = {"iterations", "march"}  # their loops and addresses come from their inputs
 SHIPPED = [
     path
     for path in (*sorted(PROGRAMS.glob("*.s")), *sorted(PROGRAMS.glob("divergent/*.s")))
-    if path.stem not in NOT_ON_RANDOM_DATA and is_packable(isa.assemble_file(path))
+    if is_packable(isa.assemble_file(path))
 ]
 SEEDS = 120
 
@@ -83,9 +83,11 @@ def test_random_programs_compute_the_same(seed: int) -> None:
 @pytest.mark.parametrize("slots", [2, 3])
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_programs_compute_the_same_within_their_bounds(path: Path, slots: int) -> None:
+    oracle = Oracle.beside(path)
+    assert oracle is not None
     program = isa.assemble_file(path)
-    rng = random.Random(path.stem)
-    local = [struct.unpack("<I", struct.pack("<f", rng.uniform(-2, 2)))[0] for _ in range(4096)]
+    program, memory = bind(program, Machine.load("fpga16"), oracle.inputs(program, 1))
+    local = memory.tolist()
     packed = pack(program, slots)
     check_words(packed)
     expected, found = run_bundles(program, local=local), run_bundles(packed.program, slots=slots, local=local)

@@ -137,6 +137,8 @@ def test_the_graph_of_the_assembler_has_the_same_points() -> None:
     programs = [random_jumps(random.Random(seed)) for seed in range(300)]
     programs += [random_case(seed).program for seed in range(60)]
     for program in programs:
+        if any(entry is not None and entry.more for entry in program.instructions):
+            continue  # bundles are blocks' parts as a whole, and no machine has both bundles and these points
         points = reconvergence_points(program.instructions)
         found = blocks.reconvergence_points(program.instructions)
         assert {pc: None if found[pc] < 0 else found[pc] for pc in points} == points
