@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from isa.bundles import misplaced, slot_of
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
@@ -128,30 +129,12 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
     return None
 
 
-def slot_of(unit: str, slots: int) -> int:
-    """The slot class of a unit's operations on a machine of so many slots (docs/processor.md, section 16)."""
-    return {1: {}, 2: {"alu": 1, "fpu": 1, "control": 1}, 3: {"alu": 1, "control": 1, "fpu": 2}}[slots].get(unit, 0)
-
-
-def steers(instruction: Instruction) -> bool:
-    """Whether an operation decides where its warp goes on."""
-    return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
-
-
-def bundle_at(instructions: Sequence[Instruction | None], pc: int, machine: Machine) -> tuple[int, int | None]:
-    """Operations of the bundle whose first word is at `pc`, and the first of them that cannot stand where it stands."""
-    last_slot, has_steered = -1, False
-    for place in range(pc, len(instructions)):
-        instruction = instructions[place]
-        if instruction is None or obstacle(instruction, machine) is not None:
-            return place + 1 - pc, place
-        slot = slot_of(instruction.spec.unit, machine.vliw.slots)
-        if slot <= last_slot or (has_steered and steers(instruction)):
-            return place + 1 - pc, place
-        if not instruction.more:
-            return place + 1 - pc, None
-        last_slot, has_steered = slot, has_steered or steers(instruction)
-    return len(instructions) - pc, len(instructions) - 1
+def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
+    """The operations of the bundle whose first word is at `pc`; it ends at a word that the machine cannot execute."""
+    end = pc + 1
+    while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
+        end += 1
+    return legal[pc:end]
 
 
 # Keys of a machine that lowering does not read: timing, and what it is handed as places and units. A key that is not
@@ -204,24 +187,24 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
     code = np.zeros(max(1, len(program.words)), layout.CODE)
     own_control = machine.control.route == "own"
     joins = _joins(program) if machine.branch.policy == "ipdom_stack" else None
-    for pc, (word, instruction) in enumerate(zip(program.words, program.instructions, strict=True)):
+    slots = machine.vliw.slots
+    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
+    for pc, instruction in enumerate(legal):
         record = code[pc]
-        if instruction is None or obstacle(instruction, machine) is not None:
+        operations = _bundle_at(legal, pc)
+        offender = misplaced(operations, slots)
+        if instruction is None or offender is not None:
             record["kind"] = layout.KIND_ILLEGAL
-            record["opcode"] = word >> 56
+            record["opcode"] = program.words[pc + (offender or 0)] >> 56
             continue
-        record["operations"], offender = bundle_at(program.instructions, pc, machine)
-        if offender is not None:
-            record["kind"] = layout.KIND_ILLEGAL
-            record["opcode"] = program.words[offender] >> 56
-            continue
+        record["operations"] = len(operations)
         spec = instruction.spec
         control = spec.unit == "control"
         record["kind"], record["opcode"] = _operation(spec)
         unit = units["alu" if control and not own_control else spec.unit]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
-        record["slot"] = slot_of(spec.unit, machine.vliw.slots)
+        record["slot"] = slot_of(spec, slots)
         record["beats"] = 1 if control else unit.beats
         record["interval"] = unit.interval
         record["reason"] = _DEPENDENCE[spec.unit]
@@ -248,9 +231,9 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         if spec.writes_register:
             record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
             record["writes_register"] = 1
-            if machine.vliw.slots > 1:
+            if slots > 1:
                 record["register_base"] = record["d_base"]
-                record["d_base"], _, _ = places.scratch(slot_of(spec.unit, machine.vliw.slots))
+                record["d_base"], _, _ = places.scratch(record["slot"])
         elif "sd" in spec.fields:
             record["d_base"], record["d_warp"], _ = places.scalar(instruction.sd)
         if spec.requires == "explicit_masks":
