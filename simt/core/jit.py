@@ -23,9 +23,10 @@ __all__ = ["block", "entry", "kernel", "without_vectorizer"]
 
 OPTIONS = {"nogil": True, "_nrt": False, "error_model": "numpy"}
 
-block = njit(forceinline=True, **OPTIONS)
-kernel = njit(**OPTIONS)
-entry = njit(cache=True, **OPTIONS)
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+block = njit(forceinline=True, **INNER, **OPTIONS)
+kernel = njit(**INNER, **OPTIONS)
+entry = njit(cache=True, no_cfunc_wrapper=True, **OPTIONS)
 
 
 @contextmanager
