@@ -70,16 +70,18 @@ def state_of(w, warp, fixed, run, pipeline, bundles, register_file, cycle):
     if warp.select_cycle == cycle:
         return ISSUED, warp.issue_pc
     if warp.state == IN_FRONT:
-        if register_file is not None and run.held == OPERAND_BANK and is_behind(w, register_file):
-            return FETCH, warp.issue_pc
+        if register_file is not None:
+            if run.held == OPERAND_BANK and is_behind(w, register_file):
+                return FETCH, warp.issue_pc
         return (run.held if run.held else FETCH), warp.issue_pc
     if warp.state == IN_UNIT:
         if bundles is None:
             return state_in_unit(warp, fixed, pipeline, cycle), warp.issue_pc
         return state_in_bundle(w, warp, fixed, pipeline, bundles, cycle)
     if warp.state == RETIRED:
-        if register_file is not None and cycle < register_file.passages[w].written:
-            return RETIRE_PORT, register_file.passages[w].writer
+        if register_file is not None:
+            if cycle < register_file.passages[w].written:
+                return RETIRE_PORT, register_file.passages[w].writer
         return fixed.code[warp.issue_pc].reason, warp.issue_pc
     if warp.state == WAITING or warp.state == RELEASED:
         return BARRIER, warp.issue_pc

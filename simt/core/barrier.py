@@ -32,7 +32,7 @@ def open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, cycle):
             warp = warps[w]
             warp.state = RELEASED
             if register_file is not None:
-                delay = max(0, register_file.passages[w].written - cycle)
+                delay = max(np.int64(0), register_file.passages[w].written - cycle)
                 sleep_until_ready(bit(w), delay + spec.retire_stages, run, wheel)
             warp.ready_cycle = cycle + delay + spec.retire_stages
             ledgers.warp[warp.issue_pc, BARRIER] += warp.ready_cycle - warp.since

@@ -14,7 +14,9 @@ from simt.core.retire import retire
 
 
 @kernel
-def run_cycles(fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, until):
+def run_cycles(
+    fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, until
+):
     """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
 
     The arguments are the groups of arrays of layout.py.
@@ -40,13 +42,15 @@ def run_cycles(fixed, runs, pipeline, bundles, register_file, warps, wheel, oper
 
         filled = 0
         if run.held == 0:
-            filled = select(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle)
+            filled = select(
+                fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle
+            )
             if filled < spec.width:
                 charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, cycle)
         if bundles is not None:
             charge_bundles(fixed, pipeline, warps, bundles, ledgers, cycle)
         if spec.front_stages == 0:
-            charge_ready(fixed, run, pipeline, bundles, register_file, warps, ledgers, cycle)
+            charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle)
         if spec.recording:
             record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, cycle)
 

@@ -28,7 +28,7 @@ from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
 from simt.core.record import Kept, Recorder
-from simt.core.state import Launch, State
+from simt.core.state import Launch, State, register_banks
 from simt.machine.schema import Machine
 
 __all__ = ["RunOutput", "Trap", "compile_needed", "fingerprint", "simulate"]
@@ -51,11 +51,38 @@ def fingerprint() -> int:
 def _build(entry_fingerprint: int) -> tuple[Any, Any]:
     @entry
     def cycle_entry(
-        fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, until, limit
+        fixed,
+        runs,
+        pipeline,
+        bundles,
+        register_file,
+        warps,
+        wheel,
+        operands,
+        divergence,
+        memory,
+        ledgers,
+        record,
+        until,
+        limit,
     ):
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
-        run_cycles(fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, until)
+        run_cycles(
+            fixed,
+            runs,
+            pipeline,
+            bundles,
+            register_file,
+            warps,
+            wheel,
+            operands,
+            divergence,
+            memory,
+            ledgers,
+            record,
+            until,
+        )
         if runs[0].status == RUNNING and runs[0].cycle >= limit:
             close(fixed, runs[0], pipeline, bundles, register_file, warps, ledgers, runs[0].cycle)
 
@@ -80,14 +107,14 @@ OPTIONAL = ("divergence", "bundles", "register_file")
 
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
     """Which of the groups OPTIONAL a machine's engine has."""
-    return machine.branch.policy != "first_thread", machine.vliw.slots > 1, machine.has_register_banks
+    return machine.branch.policy != "first_thread", machine.vliw.slots > 1, register_banks(machine) is not None
 
 
 def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool, ...]) -> bool:
     """Whether one of an entry point's signatures is for machines with these optional groups."""
     names = dispatcher.py_func.__code__.co_varnames
-    places = [names.index(name) for name in OPTIONAL]
-    return any(tuple(signature[place] != types.none for place in places) == groups for signature in signatures)
+    asked = [(names.index(name), has) for name, has in zip(OPTIONAL, groups, strict=True) if name in names]
+    return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -215,8 +242,9 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     is_compiled = groups in _compiled_groups  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(
-            state.fixed, state.runs, state.pipeline, state.bundles, state.register_file, state.warps, state.wheel, state.operands,
-            state.divergence, state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
+            state.fixed, state.runs, state.pipeline, state.bundles, state.register_file, state.warps, state.wheel,
+            state.operands, state.divergence, state.memory, state.ledgers, state.record, np.int64(until),
+            np.int64(limit),
         )  # fmt: skip
     _compiled_groups.add(groups)
 

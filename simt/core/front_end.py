@@ -90,9 +90,7 @@ def hold_cause(step, pipeline, cycle):
 
 
 @block
-def dispatch(
-    fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle
-):
+def dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle):
     """The dispatch step: entries of the oldest group enter their units; if any remain, the front end is held.
 
     Row run.head of pipeline.front is the oldest group (with a banked register file: the one in R0); once empty it

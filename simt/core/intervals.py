@@ -43,7 +43,8 @@ def charge_interval(reason, length, w, warp, row, run, register_file, ledgers):
 def charge_front_end(w, warp, run, register_file, ledgers, cycle):
     """Charge the cycles between issue, or leaving R0, and `cycle`."""
     begin = warp.select_cycle + 1
-    if register_file is not None and is_behind(w, register_file):
-        begin = register_file.passages[w].left
+    if register_file is not None:
+        if is_behind(w, register_file):
+            begin = register_file.passages[w].left
     if cycle > begin:
         charge_interval(FETCH, cycle - begin, w, warp, warp.issue_pc, run, register_file, ledgers)

@@ -24,6 +24,10 @@ FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
 SCALARS = 128
 SCALAR_WORDS = SCALARS + 1
 
+# Banks of a register file: by warp, by register and warp.
+WARP_BANKS = 3
+REGISTER_BANKS = 8
+
 # A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
 

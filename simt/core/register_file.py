@@ -1,7 +1,7 @@
 """Banked register files: operands that wait for a read, results that wait for a write (docs/processor.md, section 17).
 
-On a machine whose register file serves everything at once the group `register_file` is None and the compiler drops every
-branch on it.
+On a machine whose register file serves everything at once the group `register_file` is None and the compiler drops
+every branch on it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ import numpy as np
 from simt.core.intervals import charge_front_end, remember_held
 from simt.core.jit import block
 from simt.core.layout import OPERAND_BANK
-
-WARP_BANKS = 3
-REGISTER_BANKS = 8
 
 
 @block
@@ -47,11 +44,13 @@ def oldest(slot, run, pipeline, register_file, cycle):
 @block
 def vacate(w, slot, run, pipeline, register_file):
     """The entry of warp w that `oldest` gave has entered its units."""
-    if register_file is not None and register_file.banks[0].behind > 0:
-        register_file.behind[register_file.banks[0].behind - 1] = -1
-        register_file.passages[w].left = -1
-    else:
-        pipeline.front[run.head, slot] = -1
+    if register_file is not None:
+        banks = register_file.banks[0]
+        if banks.behind > 0:
+            register_file.behind[banks.behind - 1] = -1
+            register_file.passages[w].left = -1
+            return
+    pipeline.front[run.head, slot] = -1
 
 
 @block
