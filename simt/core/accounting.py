@@ -18,8 +18,10 @@ from simt.core.layout import (
     BANK_CONFLICT,
     BARRIER,
     DRAIN,
+    EMPTY,
     FETCH,
     FINISHED,
+    IDLE,
     IN_FRONT,
     IN_UNIT,
     ISSUED,
@@ -35,7 +37,8 @@ from simt.core.layout import (
     WAITING,
 )
 from simt.core.pipeline import clock, is_frozen
-from simt.core.record import row_of
+from simt.core.port import charge_memory, is_global, state_in_memory
+from simt.core.record import clear_banks, row_of
 
 
 @block
@@ -63,7 +66,7 @@ def state_in_unit(warp, fixed, pipeline, cycle):
 
 
 @block
-def state_of(w, warp, fixed, run, pipeline, bundles, register_file, cycle):
+def state_of(w, warp, fixed, run, pipeline, bundles, register_file, port, cycle):
     """(reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that holds."""
     if warp.state == FINISHED:
         return DRAIN, fixed.specs[0].program_length
@@ -74,7 +77,12 @@ def state_of(w, warp, fixed, run, pipeline, bundles, register_file, cycle):
             if run.held == OPERAND_BANK and is_behind(w, register_file):
                 return FETCH, warp.issue_pc
         return (run.held if run.held else FETCH), warp.issue_pc
+    if warp.state == EMPTY:
+        return IDLE, fixed.specs[0].program_length
     if warp.state == IN_UNIT:
+        if port is not None:
+            if is_global(fixed.code[warp.issue_pc]):
+                return np.int64(state_in_memory(w, port, cycle)), warp.issue_pc
         if bundles is None:
             return state_in_unit(warp, fixed, pipeline, cycle), warp.issue_pc
         return state_in_bundle(w, warp, fixed, pipeline, bundles, cycle)
@@ -101,15 +109,23 @@ def next_by_age(after, warps, count, cycle):
     chosen_cycle = cycle
     for w in range(count):
         selected = warps[w].select_cycle
-        if warps[w].state != FINISHED and selected < chosen_cycle:
+        if warps[w].state < FINISHED and selected < chosen_cycle:
             if selected > after_cycle or (selected == after_cycle and w > after):
                 chosen = w
                 chosen_cycle = selected
     return chosen
 
 
+@block
+def nothing_left(port):
+    """Why slots are empty where no live warp is left to issue."""
+    if port is None:
+        return DRAIN
+    return DRAIN if port.units[0].resident > 0 else IDLE
+
+
 @kernel
-def charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, cycle):
+def charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, port, cycle, times):
     """Charge this cycle's unfilled issue slots, from slot `filled` on; the front end is not held.
 
     Number j of them takes the state of the j-th live warp that did not issue, by oldest last select.
@@ -123,10 +139,10 @@ def charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, le
             w = next_by_age(w, warps, spec.launched, cycle)
             exhausted = w < 0
         if exhausted:
-            reason, row = DRAIN, spec.program_length
+            reason, row = nothing_left(port), spec.program_length
         else:
-            reason, row = state_of(w, warps[w], fixed, run, pipeline, bundles, register_file, cycle)
-        ledgers.issue[row, reason] += spec.slots
+            reason, row = state_of(w, warps[w], fixed, run, pipeline, bundles, register_file, port, cycle)
+        ledgers.issue[row, reason] += spec.slots * times
         if bundles is None:
             record.slot_reasons[row_of_record, slot] = reason
         else:
@@ -145,7 +161,7 @@ def charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle):
 
 
 @block
-def record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, cycle):
+def record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, port, cycle):
     """Write the per-cycle part of the event record; `charge_slots` has written the reasons of unfilled slots."""
     row = row_of(cycle, record)
     record.ready_bits[row] = run.ready
@@ -175,7 +191,7 @@ def record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, re
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
-        record.warp_states[row, w] = state_of(w, warps[w], fixed, run, pipeline, bundles, register_file, cycle)[0]
+        record.warp_states[row, w] = state_of(w, warps[w], fixed, run, pipeline, bundles, register_file, port, cycle)[0]
 
 
 @block
@@ -193,8 +209,32 @@ def close_unit(warp, fixed, pipeline, ledgers, end):
     ledgers.warp[row, step.reason] += own
 
 
+@block
+def close_access(w, warp, fixed, pipeline, port, ledgers, end):
+    """Charge an instruction that is in a unit, the memory unit too, when the run stops."""
+    if port is not None:
+        if is_global(fixed.code[warp.issue_pc]):
+            charge_memory(w, warp, fixed.specs[0], port, ledgers, end)
+            return
+    close_unit(warp, fixed, pipeline, ledgers, end)
+
+
 @kernel
-def close(fixed, run, pipeline, bundles, register_file, warps, ledgers, end):
+def charge_quiet(end, fixed, run, pipeline, warps, port, ledgers, record):
+    """Pass the cycles up to `end`, in which nothing happens in the core: no warp can go on before a message comes."""
+    run.held = 0
+    step = np.int64(1) if fixed.specs[0].recording else end - run.cycle
+    while run.cycle < end:
+        cycle = run.cycle
+        charge_slots(0, fixed, run, pipeline, None, None, warps, ledgers, record, port, cycle, step)
+        if fixed.specs[0].recording:
+            clear_banks(record, cycle)
+            record_cycle(0, fixed, run, pipeline, None, None, warps, record, port, cycle)
+        run.cycle = cycle + step
+
+
+@kernel
+def close(fixed, run, pipeline, bundles, register_file, warps, port, ledgers, end):
     """Charge what is open when a run stops before cycle `end`, and enter what the counters hold: issued."""
     nothing = fixed.specs[0].program_length
     for w in range(fixed.specs[0].launched):
@@ -202,10 +242,12 @@ def close(fixed, run, pipeline, bundles, register_file, warps, ledgers, end):
         row = warp.issue_pc
         if warp.state == FINISHED:
             ledgers.warp[nothing, DRAIN] += end - warp.since
+        elif warp.state == EMPTY:
+            ledgers.warp[nothing, IDLE] += end - warp.since
         elif warp.state == IN_FRONT:
-            charge_front_end(w, warp, run, register_file, ledgers, end)
+            charge_front_end(w, warp, run, register_file, port, ledgers, end)
         elif warp.state == IN_UNIT and bundles is None:
-            close_unit(warp, fixed, pipeline, ledgers, end)
+            close_access(w, warp, fixed, pipeline, port, ledgers, end)
         elif warp.state == RETIRED:
             # Charged in advance to the cycle in which it would have been ready, as is a released warp.
             early = max(0, warp.ready_cycle - end)
@@ -219,7 +261,7 @@ def close(fixed, run, pipeline, bundles, register_file, warps, ledgers, end):
         elif warp.state == WAITING:
             ledgers.warp[row, BARRIER] += end - warp.since
         elif warp.state == READY:
-            charge_wait(w, warp, next_row(warp.pc, fixed), fixed, run, register_file, ledgers, end)
+            charge_wait(w, warp, next_row(warp.pc, fixed), fixed, run, register_file, port, ledgers, end)
     for pc in range(nothing):
         ledgers.warp[pc, ISSUED] = ledgers.stats[pc].issues if bundles is None else ledgers.stats[pc].starts
         ledgers.issue[pc, ISSUED] = ledgers.stats[pc].issues

@@ -8,6 +8,7 @@ from simt.core.bits import bit
 from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
 from simt.core.layout import BARRIER, RELEASED, TRAP_DEADLOCK, WAITING
+from simt.core.places import barriers_of_groups
 from simt.core.trap import raise_trap
 
 
@@ -21,9 +22,12 @@ def raise_deadlock(run, warps, time):
 
 
 @block
-def open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, cycle):
+def open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, port, cycle):
     """After all retires of a cycle: release the work-group if all have arrived; a finished warp makes it impossible."""
     spec = fixed.specs[0]
+    if port is not None:
+        barriers_of_groups(spec, run, port, warps, wheel, ledgers, cycle)
+        return
     if run.waiting == spec.launched:
         delay = np.int64(0)
         if register_file is None:

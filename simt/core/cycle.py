@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from simt.core.accounting import charge_ready, charge_slots, close, record_cycle
+from simt.core.accounting import charge_quiet, charge_ready, charge_slots, close, record_cycle
 from simt.core.barrier import open_or_deadlock
 from simt.core.bundles import charge_bundles
 from simt.core.front_end import dispatch
 from simt.core.issue import select, wake
 from simt.core.jit import kernel
 from simt.core.layout import DONE, RUNNING, TRAP_NONE, TRAPPED
+from simt.core.places import start_groups
+from simt.core.port import is_quiet, next_message, send
 from simt.core.record import clear_banks
 from simt.core.retire import retire
 
 
 @kernel
 def run_cycles(
-    fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, until
-):
+    fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, port,
+    until,
+):  # fmt: skip
     """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
 
     The arguments are the groups of arrays of layout.py.
@@ -25,36 +28,56 @@ def run_cycles(
     run = runs[0]
     while run.cycle < until and run.status == RUNNING:
         cycle = run.cycle
-        retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, cycle)
+        if port is not None:
+            if is_quiet(run, spec, port):
+                coming = next_message(port)
+                if coming >= until:
+                    break  # the core lags behind until there is something to do
+                charge_quiet(coming, fixed, run, pipeline, warps, port, ledgers, record)
+                cycle = run.cycle
+        retire(
+            fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, port,
+            cycle,
+        )  # fmt: skip
         if run.waiting > 0:
-            open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, cycle)
-        if run.finished == spec.launched:
-            run.status = DONE
-            close(fixed, run, pipeline, bundles, register_file, warps, ledgers, cycle)
-            break
-        wake(fixed, run, bundles, register_file, warps, wheel, record, cycle)
+            open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, port, cycle)
+        if port is None:
+            if run.finished == spec.launched:
+                run.status = DONE
+                close(fixed, run, pipeline, bundles, register_file, warps, port, ledgers, cycle)
+                break
+        else:
+            start_groups(spec, run, port, register_file, warps, operands, divergence, memory, ledgers, cycle)
+        wake(fixed, run, bundles, register_file, warps, wheel, record, port, cycle)
+        if port is not None:
+            if run.trap == TRAP_NONE and is_quiet(run, spec, port):
+                continue  # nothing more happens in this cycle; it is charged with those that follow
 
         # The units step: nothing to do, an instance's clock is the cycle less its frozen cycles (pipeline.py).
+        if port is not None:
+            send(pipeline, port, cycle)
 
         if spec.recording:
             clear_banks(record, cycle)
-        dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle)
+        dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle)
 
         filled = 0
         if run.held == 0:
             filled = select(
-                fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle
+                fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle
             )
             if filled < spec.width:
-                charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, cycle)
+                charge_slots(
+                    filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, port, cycle, 1
+                )
         if bundles is not None:
             charge_bundles(fixed, pipeline, warps, bundles, ledgers, cycle)
         if spec.front_stages == 0:
             charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle)
         if spec.recording:
-            record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, cycle)
+            record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, port, cycle)
 
         run.cycle = cycle + 1
         if run.trap != TRAP_NONE:
             run.status = TRAPPED
-            close(fixed, run, pipeline, bundles, register_file, warps, ledgers, cycle + 1)
+            close(fixed, run, pipeline, bundles, register_file, warps, port, ledgers, cycle + 1)

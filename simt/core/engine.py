@@ -23,6 +23,7 @@ from isa.table import table_hash
 from simt.core import layout
 from simt.core.accounting import close
 from simt.core.cycle import run_cycles
+from simt.core.device import run_device
 from simt.core.functional import run_functional
 from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
@@ -48,43 +49,20 @@ def fingerprint() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-def _build(entry_fingerprint: int) -> tuple[Any, Any]:
+def _build(entry_fingerprint: int) -> tuple[Any, Any, Any]:
     @entry
     def cycle_entry(
-        fixed,
-        runs,
-        pipeline,
-        bundles,
-        register_file,
-        warps,
-        wheel,
-        operands,
-        divergence,
-        memory,
-        ledgers,
-        record,
-        until,
-        limit,
-    ):
+        fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
+        until, limit,
+    ):  # fmt: skip
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
         run_cycles(
-            fixed,
-            runs,
-            pipeline,
-            bundles,
-            register_file,
-            warps,
-            wheel,
-            operands,
-            divergence,
-            memory,
-            ledgers,
-            record,
-            until,
-        )
+            fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
+            None, until,
+        )  # fmt: skip
         if runs[0].status == RUNNING and runs[0].cycle >= limit:
-            close(fixed, runs[0], pipeline, bundles, register_file, warps, ledgers, runs[0].cycle)
+            close(fixed, runs[0], pipeline, bundles, register_file, warps, None, ledgers, runs[0].cycle)
 
     @entry
     def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
@@ -92,11 +70,23 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any]:
             return
         run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until)
 
-    return cycle_entry, functional_entry
+    @entry
+    def device_entry(
+        fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, device, ports, until,
+        limit,
+    ):  # fmt: skip
+        if entry_fingerprint < 0:
+            return
+        run_device(
+            fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, device, ports, until,
+            limit,
+        )  # fmt: skip
+
+    return cycle_entry, functional_entry, device_entry
 
 
 @cache
-def entry_points() -> tuple[Any, Any]:
+def entry_points() -> tuple[Any, Any, Any]:
     """(cycle engine, functional engine), compiled at their first call."""
     return _build(fingerprint())
 

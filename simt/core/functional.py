@@ -47,7 +47,7 @@ def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledger
         step = fixed.code[pc]
         kind = step.kind
         if kind == KIND_LOAD or kind == KIND_STORE:  # the local access of a bundle is its first operation
-            bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory)
+            bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory, None)
             if bad != 0:
                 raise_trap(run, TRAP_ADDRESS, executed, w, bad, pc, address)
                 break

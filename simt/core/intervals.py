@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simt.core.jit import block
-from simt.core.layout import BANK_CONFLICT, FETCH, OPERAND_BANK, RETIRE_PORT, UNIT_BUSY
+from simt.core.layout import BANK_CONFLICT, FETCH, MEMORY_QUEUE, OPERAND_BANK, RETIRE_PORT, UNIT_BUSY
 
 
 @block
@@ -13,17 +13,19 @@ def is_behind(w, register_file):
 
 
 @block
-def remember_held(w, warp, run, register_file):
+def remember_held(w, warp, run, register_file, port):
     """An interval of the warp begins: remember how many cycles have been held so far, by cause."""
     warp.held = run.held_cycles
     warp.held_port = run.held_port
     warp.held_bank = run.held_bank
     if register_file is not None:
         register_file.passages[w].held_operand = run.held_operand
+    if port is not None:
+        port.sides[w].held_queue = run.held_queue
 
 
 @block
-def charge_interval(reason, length, w, warp, row, run, register_file, ledgers):
+def charge_interval(reason, length, w, warp, row, run, register_file, port, ledgers):
     """Charge `length` cycles since `remember_held` to a ledger row: the held ones by cause, the others to `reason`."""
     held = run.held_cycles - warp.held
     ledgers.warp[row, reason] += length - held
@@ -33,6 +35,10 @@ def charge_interval(reason, length, w, warp, row, run, register_file, ledgers):
         ledgers.warp[row, RETIRE_PORT] += port
         ledgers.warp[row, BANK_CONFLICT] += bank
         ledgers.warp[row, UNIT_BUSY] += held - port - bank
+        if port is not None:
+            queue = run.held_queue - port.sides[w].held_queue
+            ledgers.warp[row, UNIT_BUSY] -= queue
+            ledgers.warp[row, MEMORY_QUEUE] += queue
         if register_file is not None:
             operand = run.held_operand - register_file.passages[w].held_operand
             ledgers.warp[row, UNIT_BUSY] -= operand
@@ -40,11 +46,11 @@ def charge_interval(reason, length, w, warp, row, run, register_file, ledgers):
 
 
 @block
-def charge_front_end(w, warp, run, register_file, ledgers, cycle):
+def charge_front_end(w, warp, run, register_file, port, ledgers, cycle):
     """Charge the cycles between issue, or leaving R0, and `cycle`."""
     begin = warp.select_cycle + 1
     if register_file is not None:
         if is_behind(w, register_file):
             begin = register_file.passages[w].left
     if cycle > begin:
-        charge_interval(FETCH, cycle - begin, w, warp, warp.issue_pc, run, register_file, ledgers)
+        charge_interval(FETCH, cycle - begin, w, warp, warp.issue_pc, run, register_file, port, ledgers)

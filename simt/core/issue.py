@@ -37,7 +37,7 @@ def sleep_until_ready(warps_set, cycles, run, wheel):
 
 
 @block
-def wake(fixed, run, bundles, register_file, warps, wheel, record, cycle):
+def wake(fixed, run, bundles, register_file, warps, wheel, record, port, cycle):
     """Set the ready bits of the warps that become ready in this cycle, and turn the wheel."""
     spec = fixed.specs[0]
     place = run.place
@@ -52,7 +52,7 @@ def wake(fixed, run, bundles, register_file, warps, wheel, record, cycle):
         new &= new - 1
         warp = warps[w]
         warp.state = READY
-        remember_held(w, warp, run, register_file)
+        remember_held(w, warp, run, register_file, port)
         if spec.recording:
             for part in range(1 if bundles is None else bundles.count[w]):
                 event_of(warp, part, record).ready = cycle
@@ -91,11 +91,11 @@ def eligible(fixed, run, pipeline, bundles, warps, cycle):
 
 
 @block
-def charge_wait(w, warp, row, fixed, run, register_file, ledgers, cycle):
+def charge_wait(w, warp, row, fixed, run, register_file, port, ledgers, cycle):
     """Charge the cycles from ready to `cycle` to a ledger row."""
     waited = cycle - warp.ready_cycle
     if waited > 0 and fixed.specs[0].front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
-        charge_interval(NOT_SELECTED, waited, w, warp, row, run, register_file, ledgers)
+        charge_interval(NOT_SELECTED, waited, w, warp, row, run, register_file, port, ledgers)
 
 
 @block
@@ -124,19 +124,19 @@ def issue_operation(w, warp, part, slot, fixed, run, ledgers, record, cycle):
 
 
 @block
-def issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, cycle):
+def issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, port, cycle):
     """Warp w, already checked, is selected into `slot`."""
     warp = warps[w]
     pc = warp.pc
     step = fixed.code[pc]
-    charge_wait(w, warp, pc, fixed, run, register_file, ledgers, cycle)
+    charge_wait(w, warp, pc, fixed, run, register_file, port, ledgers, cycle)
     run.ready &= ~bit(w)
     run.last_selected = w
     warp.state = IN_FRONT
     warp.issue_pc = pc
     warp.select_cycle = cycle
     warp.sequence = run.sequence
-    remember_held(w, warp, run, register_file)
+    remember_held(w, warp, run, register_file, port)
     if bundles is None:
         issue_operation(w, warp, 0, slot, fixed, run, ledgers, record, cycle)
         run.sequence += 1
@@ -150,7 +150,7 @@ def issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, c
 
 
 @block
-def select(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle):
+def select(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle):
     """The select step of a cycle in which the front end is not held; returns the number of slots filled."""
     spec = fixed.specs[0]
     stages = spec.front_stages
@@ -167,12 +167,12 @@ def select(fixed, run, pipeline, bundles, register_file, warps, operands, memory
         if kind != TRAP_NONE:
             raise_at_select(kind, w, warps[w], fixed, run, cycle)
             break
-        issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, cycle)
+        issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, port, cycle)
         filled += 1
         if stages > 0:
             pipeline.front[run.head, slot] = w
         else:
-            enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
+            enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle)
     if stages > 0:
         head = run.head + 1
         run.head = 0 if head == stages else head

@@ -13,8 +13,9 @@ import numpy as np
 from simt.core.reasons import REASONS, TRAP_KINDS
 
 # What an instruction is, for the blocks that treat it differently.
-KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_JUMP = range(6)  # on to the target or the next one
-KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(6, 12)
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_FETCH, KIND_POST, KIND_ATOMIC = range(8)
+KIND_JUMP = 8  # up to here: on to the target or the next one. FETCH and POST: loads and stores of global memory
+KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(9, 15)
 
 # What becomes of lanes that disagree: `branch.policy` by name.
 BRANCH_POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks")
@@ -28,6 +29,9 @@ SCALAR_WORDS = SCALARS + 1
 WARP_BANKS = 3
 REGISTER_BANKS = 8
 
+# Words that a lane moves in one access to global memory, at most.
+WORDS_PER_ACCESS = 4
+
 # A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
 
@@ -35,7 +39,7 @@ NEVER = 1 << 62
 NO_JOIN = 0xFFFF_FFFF
 
 # Where a warp is.
-READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED = range(7)
+READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED, EMPTY = range(8)
 
 # How a call of an engine ended.
 RUNNING, DONE, TRAPPED = range(3)
@@ -49,12 +53,15 @@ BARRIER = REASONS.index("barrier")
 DEP_ALU = REASONS.index("dep_alu")
 DEP_FPU = REASONS.index("dep_fpu")
 DEP_LOCAL = REASONS.index("dep_local")
+DEP_GLOBAL = REASONS.index("dep_global")
 SLOT_EMPTY = REASONS.index("slot_empty")
 OPERAND_BANK = REASONS.index("operand_bank")
 UNIT_BUSY = REASONS.index("unit_busy")
 BANK_CONFLICT = REASONS.index("bank_conflict")
+MEMORY_QUEUE = REASONS.index("memory_queue")
 RETIRE_PORT = REASONS.index("retire_port")
 DRAIN = REASONS.index("drain")
+IDLE = REASONS.index("idle")
 TRAP_NONE = TRAP_KINDS.index("none")
 TRAP_COUNTER = TRAP_KINDS.index("program_counter")
 TRAP_ILLEGAL = TRAP_KINDS.index("illegal_instruction")
@@ -63,6 +70,7 @@ TRAP_DEADLOCK = TRAP_KINDS.index("deadlock")
 TRAP_OVERFLOW = TRAP_KINDS.index("stack_overflow")
 TRAP_UNDERFLOW = TRAP_KINDS.index("stack_underflow")
 TRAP_BARRIER = TRAP_KINDS.index("divergent_barrier")
+TRAP_GLOBAL = TRAP_KINDS.index("global_address")
 
 
 def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
@@ -87,7 +95,7 @@ CODE = _record(
     "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
     "writes_carry writes_register condition target otherwise join leaves_active table "
-    "operations slot register_base",
+    "operations slot register_base words",
     np.uint32,
 )
 
@@ -107,7 +115,7 @@ WARP = _record(
 # Scalars of a run.
 RUN = _record(
     "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
-    "held hold_pc hold_operation held_cycles held_port held_bank held_operand stamp "
+    "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue stamp "
     "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
 )
 
@@ -159,7 +167,7 @@ class Operands(NamedTuple):
 
     words: Any  # uint32 [size]
     floats: Any  # float32 [size], the same memory
-    loaded: Any  # uint32 [warps x lanes], words of loads that have not retired
+    loaded: Any  # uint32 [words of an access x warps x lanes], words of loads that have not retired
 
 
 class Divergence(NamedTuple):
@@ -204,12 +212,77 @@ class RegisterFile(NamedTuple):
     passages: Any  # PASSAGE [W]
 
 
+# A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its warp (-1:
+# none), slot, transactions and how many of them have gone, the first cycle in which one may go, and the last in which
+# the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
+# whose accesses are complete or will be, and the number of those that have only to wait for their response.
+PORT = _record(
+    "warp slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
+    "start_head starts end_head ends next_slot complete away resident"
+)
+# A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
+PLACE = _record("group waiting finished")
+# What a warp has on a device: place, local base, lanes with a thread; of its access to global memory the cycle in which
+# it is complete, and those in which the queue had no room; cycles held for the queue until its interval began.
+SIDE = _record("place local_base mask active complete blocked held_queue")
+# An access whose transactions have not all been granted. Its addresses and data stand beside it.
+ACCESS = _record("warp kind operation words")
+# Messages. `last` marks the last transaction of an access.
+REQUEST = _record("arrives slot lanes bytes last")
+RESPONSE = _record("arrives warp")
+START = _record("arrives place group")
+END = _record("arrives place")
+# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand block.
+LAUNCH = _record(
+    "groups groups_x size_x size_y threads group_warps place_words reach interconnect queue coalescing unit lanes "
+    "group_id_row global_id_row group_x_row group_y_row global_x_row global_y_row local_x_row local_y_row thread_row "
+    "block first_scalar latency cores"
+)
+
+
+class Port(NamedTuple):
+    """A core's end of the interconnect, its places for work-groups. None on a plain processor."""
+
+    launches: Any  # LAUNCH [1]
+    units: Any  # PORT [1]
+    places: Any  # PLACE [P]
+    sides: Any  # SIDE [W]
+    segments: Any  # int64 [lanes, 2]: lanes and bytes of the coalescer's transactions
+    accesses: Any  # ACCESS [slots]
+    addresses: Any  # int64 [slots, lanes], in bytes
+    data: Any  # uint32 [slots, 4, lanes]
+    requests: Any  # REQUEST [queue]
+    credits: Any  # int64 [queue]: cycles in which places of the queue are free again
+    responses: Any  # RESPONSE [W + 1]
+    starts: Any  # START [P + 1]
+    ends: Any  # END [P + 1]
+    buffers: Any  # int64 [buffers, 2]: first byte, byte behind the last
+    template: Any  # uint32, the operand file at a launch
+    copies: Any  # int64 [n, 3]: registers that hold a group's special source at the start: (is scalar, row, source row)
+    local: Any  # uint32 [place words], local memory at a launch
+
+
 class LocalMemory(NamedTuple):
     """Local memory and the tables that count its conflicts."""
 
     words: Any  # uint32 [local words]
     scratch: Any  # int64 [lanes, 3]
     banks: Any  # int64 [banks, 2]
+
+
+# The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
+# core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that have
+# ended, the cycle of the last end.
+FAR = _record("cycle status last_core bus done next_group ended last_end transactions bytes")
+
+
+class Device(NamedTuple):
+    """What is behind the interconnect."""
+
+    fars: Any  # FAR [1]
+    words: Any  # uint32, global memory from byte 0
+    ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
+    wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
 
 
 class Ledgers(NamedTuple):

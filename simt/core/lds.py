@@ -15,7 +15,7 @@ ADDRESS, NEXT, POSITION = range(3)
 
 
 @block
-def lds_addresses(step, warp, w, spec, operands, memory):
+def lds_addresses(step, warp, w, spec, operands, memory, port):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
     Returns (bad, address, shared): the lanes that are outside the memory, the lowest such lane's address, and 0 if no
@@ -29,6 +29,10 @@ def lds_addresses(step, warp, w, spec, operands, memory):
     a_lane = step.a_lane
     mask = warp.mask
     limit = spec.local_words
+    base = np.int64(0)
+    if port is not None:  # the words of the warp's place
+        limit = np.int64(port.launches[0].reach)
+        base = port.sides[w].local_base
     bad = np.int64(0)
     bad_address = np.int64(0)
     offset = np.int64(words[c])
@@ -38,7 +42,7 @@ def lds_addresses(step, warp, w, spec, operands, memory):
     for lane in range(spec.warp_size):
         if (mask >> lane) & 1:
             address = (np.int64(words[a]) + offset) & MASK32
-            scratch[lane, ADDRESS] = address
+            scratch[lane, ADDRESS] = base + address
             own = np.int64(1) << (address & bank_mask & 63)
             shared |= used & own
             used |= own
@@ -139,3 +143,15 @@ def load_write(step, warp, w, lanes, operands):
     for lane in range(lanes):
         if (mask >> lane) & 1:
             words[d + lane] = loaded[first + lane]
+
+
+@block
+def global_write(step, warp, w, lanes, operands):
+    """Write back a load or atomic of global memory: its words to registers that follow one another."""
+    stride = operands.loaded.shape[0] // 4
+    for k in range(step.words):
+        d = step.d_base + w * step.d_warp + k * lanes
+        first = k * stride + w * lanes
+        for lane in range(lanes):
+            if (warp.mask >> lane) & 1:
+                operands.words[d + lane] = operands.loaded[first + lane]

@@ -42,6 +42,7 @@ TRAP_KINDS: tuple[str, ...] = (
     "stack_overflow",
     "stack_underflow",
     "divergent_barrier",
+    "global_address",
 )
 
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")

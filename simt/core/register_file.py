@@ -54,7 +54,7 @@ def vacate(w, slot, run, pipeline, register_file):
 
 
 @block
-def advance_read(run, pipeline, warps, register_file, ledgers, cycle):
+def advance_read(run, pipeline, warps, register_file, port, ledgers, cycle):
     """The stages from R0 on, in a cycle in which no unit holds the front end: move, or hold up to R0.
 
     Returns the hold cause, 0 if all move.
@@ -70,8 +70,8 @@ def advance_read(run, pipeline, warps, register_file, ledgers, cycle):
             pipeline.front[run.head, 0] = -1
             register_file.behind[0] = w
             warp = warps[w]
-            charge_front_end(w, warp, run, register_file, ledgers, cycle)
-            remember_held(w, warp, run, register_file)
+            charge_front_end(w, warp, run, register_file, port, ledgers, cycle)
+            remember_held(w, warp, run, register_file, port)
             register_file.passages[w].left = cycle
     if is_waiting:
         run.hold_pc = warps[w].issue_pc

@@ -5,8 +5,8 @@ from __future__ import annotations
 from simt.core.alu import alu_write, ternary_write
 from simt.core.fpu import fpu_write
 from simt.core.jit import block
-from simt.core.layout import KIND_ALU, KIND_FPU, KIND_LOAD, KIND_TERNARY
-from simt.core.lds import load_write
+from simt.core.layout import KIND_ALU, KIND_ATOMIC, KIND_FETCH, KIND_FPU, KIND_LOAD, KIND_TERNARY
+from simt.core.lds import global_write, load_write
 
 
 @block
@@ -21,5 +21,7 @@ def compute_result(step, warp, w, lanes, operands):
         fpu_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_LOAD:
         load_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_FETCH or step.kind == KIND_ATOMIC:
+        global_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_TERNARY:
         ternary_write(step, warp, w, lanes, operands)

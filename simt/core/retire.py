@@ -25,6 +25,8 @@ from simt.core.layout import (
 )
 from simt.core.masks import control_masks
 from simt.core.pipeline import freeze, offers, take
+from simt.core.places import finish_warp
+from simt.core.port import charge_memory, complete_access
 from simt.core.record import event_of
 from simt.core.register_file import write_results
 from simt.core.results import compute_result
@@ -79,7 +81,7 @@ def charge_unit(step, warp, instance, fixed, ledgers, cycle):
 
 
 @block
-def leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle):
+def leave(step, w, warp, delay, fixed, run, register_file, port, warps, wheel, ledgers, cycle):
     """The warp after its write back: finished, waiting at a barrier, or ready again r cycles from now.
 
     delay: cycles that its results wait for their banks, 0 without a banked register file.
@@ -91,11 +93,15 @@ def leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle
             warp.since = cycle
             run.finished += 1
             run.active_set &= ~bit(w)
+            if port is not None:
+                finish_warp(w, fixed.specs[0], port, warps, ledgers, cycle)
             return
     if step.kind == KIND_BARRIER and not is_divergent(warp, fixed.specs[0]):
         warp.state = WAITING
         warp.since = cycle
         run.waiting += 1
+        if port is not None:
+            port.places[port.sides[w].place].waiting += 1
         return
     stages = fixed.specs[0].retire_stages
     warp.ready_cycle = cycle + delay + stages
@@ -111,7 +117,9 @@ def leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle
 
 
 @block
-def retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, cycle):
+def retire(
+    fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, port, cycle
+):
     """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze.
 
     With bundles every slot has a port of its own.
@@ -119,6 +127,18 @@ def retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands,
     spec = fixed.specs[0]
     ports = spec.ports
     used = np.int64(0)
+    if port is not None:
+        w = complete_access(spec, warps, port, record, cycle)
+        if w >= 0:
+            ports -= 1
+            port.units[0].complete &= ~bit(w)
+            warp = warps[w]
+            step = fixed.code[warp.issue_pc]
+            if spec.recording:
+                event_of(warp, 0, record).retire = cycle
+            write_back(step, warp, w, spec, run, operands, divergence, ledgers.stats[warp.issue_pc], cycle)
+            charge_memory(w, warp, spec, port, ledgers, cycle)
+            leave(step, w, warp, np.int64(0), fixed, run, register_file, port, warps, wheel, ledgers, cycle)
     for k in range(spec.instances):
         instance = pipeline.instances[k]
         if not offers(instance, cycle):
@@ -151,7 +171,7 @@ def retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands,
             charge_unit(step, warp, instance, fixed, ledgers, cycle)
             if register_file is not None:
                 delay = write_results(w, np.int64(warp.issue_pc), 1, register_file, cycle)
-            leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle)
+            leave(step, w, warp, delay, fixed, run, register_file, port, warps, wheel, ledgers, cycle)
         elif take_part(w, part, bundles, cycle):
             first = np.int64(warp.issue_pc)
             if register_file is not None:
@@ -163,4 +183,4 @@ def retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands,
             step = fixed.code[blamed]
             if step.kind == KIND_RETURN:
                 warp.living = 0
-            leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle)
+            leave(step, w, warp, delay, fixed, run, register_file, port, warps, wheel, ledgers, cycle)

@@ -14,6 +14,7 @@ from simt.core import layout, stack
 from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record, RegisterFile
 from simt.core.lowering import OperandFile, Unit, bank_accesses, lowered
 from simt.core.reasons import REASONS
+from simt.core.layout import WORDS_PER_ACCESS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
@@ -23,11 +24,17 @@ __all__ = ["Launch", "State", "register_banks"]
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What is launched: the threads of the one work-group, and its place among the groups."""
+    """What is launched on a core: work-groups of so many threads in so many places, and the first one's number.
+
+    groups: work-groups of the launch, groups_x of them in a row. size: threads of a group in x and y (None: all in x).
+    """
 
     threads: int
     group_id: int = 0
     groups: int = 1
+    groups_x: int = 0
+    size: tuple[int, int] | None = None
+    places: int = 1
 
 
 def _lowest(count: int) -> int:
@@ -57,7 +64,8 @@ class State:
     def build(cls, program: Program, machine: Machine, launch: Launch) -> State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0."""
         lanes = machine.warp_size
-        count = -(-launch.threads // lanes)
+        group_warps = -(-launch.threads // lanes)
+        count = group_warps * launch.places
         has_scalars = machine.branch.policy == "explicit_masks"
         places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
@@ -93,9 +101,9 @@ class State:
         warps["select_cycle"] = -1
         warps["mask"] = warps["living"] = _lowest(lanes)
         warps["active"] = warps["alive"] = lanes
-        tail = count * lanes - launch.threads
-        if tail:  # of the last warp
-            last = warps[count - 1]
+        tail = group_warps * lanes - launch.threads
+        if tail:  # of the last warp of each group
+            last = warps[group_warps - 1 :: group_warps]
             last["mask"] = last["living"] = _lowest(lanes - tail)
             last["active"] = last["alive"] = lanes - tail
             last["tail"] = tail
@@ -114,7 +122,7 @@ class State:
             ),
             warps=warps,
             wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
-            operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
+            operands=Operands(words, words.view(np.float32), np.zeros(WORDS_PER_ACCESS * count * lanes, np.uint32)),
             divergence=_divergence(machine, count),
             bundles=_bundles(machine, count),
             register_file=_register_file(program, machine, count),

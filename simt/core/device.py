@@ -1,0 +1,154 @@
+"""The device loop: cores and what is behind the interconnect, a window of L cycles at a time (docs/processor.md, 18).
+
+What a core sends is on the far side L cycles later, and the other way round. So within a window that begins at a
+multiple of L no core can learn what another one does in it, and each runs through the window by itself, with its state
+in the processor's cache. A core that waits for a message lags behind until there is one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.accounting import charge_quiet, close
+from simt.core.arbiter import dispatch_groups, serve
+from simt.core.cycle import run_cycles
+from simt.core.jit import block, kernel
+from simt.core.layout import (
+    DONE,
+    NEVER,
+    RUNNING,
+    TRAPPED,
+    Divergence,
+    Ledgers,
+    LocalMemory,
+    Operands,
+    Pipeline,
+    Port,
+    Record,
+)
+from simt.core.port import is_quiet, next_message
+
+
+@block
+def divergence_of(core, divergence):
+    """A core's part of the group."""
+    if divergence is None:
+        return None
+    return Divergence(
+        divergence.masks[core], divergence.counters[core], divergence.joins[core], divergence.current[core],
+        divergence.replaced[core],
+    )  # fmt: skip
+
+
+@block
+def port_of(core, ports):
+    """A core's end of the interconnect."""
+    return Port(
+        ports.launches, ports.units[core], ports.places[core], ports.sides[core], ports.segments[core],
+        ports.accesses[core], ports.addresses[core], ports.data[core], ports.requests[core], ports.credits[core],
+        ports.responses[core], ports.starts[core], ports.ends[core], ports.buffers, ports.template, ports.copies,
+        ports.local,
+    )  # fmt: skip
+
+
+@kernel
+def run_core(
+    core, is_last, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, ports, end
+):
+    """Run a core to the end of a window; if it is the last one (`is_last`), close its ledgers at cycle `end`.
+
+    Returns the next cycle in which the core has something to do.
+    """
+    spec = fixed.specs[0]
+    run = runs[core, 0]
+    pipeline = Pipeline(pipelines.instances[core], pipelines.queues[core], pipelines.front[core])
+    ledger = Ledgers(ledgers.warp[core], ledgers.issue[core], ledgers.stats[core])
+    port = port_of(core, ports)
+    record = Record(
+        records.events[core], records.ready_bits[core], records.slot_reasons[core], records.warp_states[core],
+        records.bank_words[core],
+    )  # fmt: skip
+    if is_last:
+        if run.status == RUNNING:
+            charge_quiet(end, fixed, run, pipeline, warps[core], port, ledger, record)
+            close(fixed, run, pipeline, None, None, warps[core], port, ledger, end)
+        return np.int64(NEVER)
+    operand = Operands(operands.words[core], operands.floats[core], operands.loaded[core])
+    local = LocalMemory(memory.words[core], memory.scratch[core], memory.banks[core])
+    run_cycles(
+        fixed, runs[core], pipeline, None, None, warps[core], wheels[core], operand, divergence_of(core, divergence),
+        local, ledger, record, port, end,
+    )  # fmt: skip
+    if run.status != RUNNING:
+        return np.int64(NEVER)
+    return next_message(port) if is_quiet(run, spec, port) else np.int64(end)
+
+
+@kernel
+def run_device(
+    fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, device, ports, until, limit
+):
+    """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
+
+    runs and the groups of arrays are those of cycle.run_cycles, with a leading axis for the core.
+    """
+    far = device.fars[0]
+    launch = ports.launches[0]
+    length = launch.interconnect
+    cores = launch.cores
+    while far.status == RUNNING and far.cycle < until:
+        end = min((far.cycle // length + 1) * length, limit)
+        coming = min(
+            serve(end, device, ports, operands.loaded),
+            dispatch_groups(end, device, ports),
+        )
+        trapped = False
+        for core in range(cores):
+            if device.wakes[core] < end:
+                device.wakes[core] = run_core(
+                    core, False, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records,
+                    ports, end,
+                )  # fmt: skip
+                trapped = trapped or runs[core, 0].status == TRAPPED
+            coming = min(coming, device.wakes[core])
+        far.cycle = end
+        if trapped:
+            far.status = TRAPPED
+        elif far.ended == launch.groups and is_idle(ports, cores):
+            far.status = DONE
+            far.cycle = max(far.last_end, far.done + 1)
+        elif end < limit:
+            # Nothing can happen before the next message or the next cycle of a core that is busy.
+            coming = min(coming, earliest_message(ports, cores))
+            if coming > end:
+                far.cycle = min(max(end, coming // length * length), limit)
+        if far.status != RUNNING or far.cycle >= limit:
+            for core in range(cores):
+                run_core(
+                    core, True, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records,
+                    ports, far.cycle,
+                )  # fmt: skip
+                if runs[core, 0].status == RUNNING:
+                    runs[core, 0].cycle = far.cycle
+
+
+@block
+def is_idle(ports, cores):
+    """Whether no request is on its way to the arbiter."""
+    for core in range(cores):
+        if ports.units[core, 0].requests > 0:
+            return False
+    return True
+
+
+@block
+def earliest_message(ports, cores):
+    """The first cycle in which a request or a report that a core has just sent is on the far side."""
+    found = np.int64(NEVER)
+    for core in range(cores):
+        unit = ports.units[core, 0]
+        if unit.requests > 0:
+            found = min(found, ports.requests[core, unit.request_head].arrives)
+        if unit.ends > 0:
+            found = min(found, ports.ends[core, unit.end_head].arrives)
+    return found
