@@ -122,14 +122,14 @@ def run_device(
             coming = min(coming, earliest_message(ports, cores))
             if coming > end:
                 far.cycle = min(max(end, coming // length * length), limit)
-        if far.status != RUNNING or far.cycle >= limit:
-            for core in range(cores):
-                run_core(
-                    core, True, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records,
-                    ports, far.cycle,
-                )  # fmt: skip
-                if runs[core, 0].status == RUNNING:
-                    runs[core, 0].cycle = far.cycle
+    if far.status != RUNNING or far.cycle >= limit:
+        for core in range(cores):
+            run_core(
+                core, True, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records,
+                ports, far.cycle,
+            )  # fmt: skip
+            if runs[core, 0].status == RUNNING:
+                runs[core, 0].cycle = far.cycle
 
 
 @block

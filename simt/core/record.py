@@ -23,6 +23,7 @@ __all__ = [
     "Recorder",
     "clear_banks",
     "event_of",
+    "kept_ring",
     "record_issue",
     "ring_cycles",
     "rings",
@@ -174,14 +175,14 @@ class Recorder:
         if self._kept is None:
             cycle, sequence = self._state.progress
             first, first_sequence = self._begin or (cycle, sequence)
-            self._kept = _kept(self._state.record, first, cycle, first_sequence, sequence)
+            self._kept = kept_ring(self._state.record, first, cycle, first_sequence, sequence)
             # The run goes on with rings of its own: in unfilled slots it writes reasons even if it does not record.
             self._state.record = rings(1, *_sizes(self._state.record))
             self._state.fixed.specs[0]["recording"] = 0
         return self._kept
 
 
-def _kept(record: Record, first: int, end: int, first_sequence: int, end_sequence: int) -> Kept:
+def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_sequence: int) -> Kept:
     """What the rings hold of cycles `first` to `end` - 1, in which the instructions of these numbers issued."""
     rows = len(record.ready_bits)
     places = len(record.events) - 1

@@ -47,6 +47,7 @@ class State:
     """Everything that a run reads and writes. Saved, it is a checkpoint: a run goes on from it to the same end."""
 
     places: OperandFile
+    units: dict[str, Unit]
     fixed: Fixed
     runs: Any  # RUN [1]
     pipeline: Pipeline
@@ -113,6 +114,7 @@ class State:
         words = _operand_file(program.constants, program.at_launch, places, launch).copy()
         return cls(
             places=places,
+            units=units,
             fixed=Fixed(specs, lowered(program, machine, places, units)),
             runs=runs,
             pipeline=Pipeline(
