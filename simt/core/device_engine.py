@@ -1,0 +1,201 @@
+"""Running a launch on a device: chunks of windows, cycle limit, Ctrl-C, and what is left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isa.program import Program
+from simt.core import layout
+from simt.core.device_state import DeviceState, Grid
+from simt.core.engine import Trap, entry_points
+from simt.core.jit import without_vectorizer
+from simt.core.layout import RUNNING
+from simt.core.reasons import LANE_KINDS, TRAP_KINDS
+from simt.core.record import Kept, kept_ring, rings
+from simt.machine.schema import Machine
+
+__all__ = ["DeviceOutput", "simulate_device"]
+
+CHUNK = 2_000_000  # core cycles per call of the compiled entry point, so that Ctrl-C and progress are prompt
+
+
+@dataclass(slots=True)
+class DeviceOutput:
+    """What a device leaves behind. Ledgers and sums are those of all cores; `state` has each core's."""
+
+    status: str
+    cycles: int
+    trap: Trap | None
+    trap_core: int  # the core of the trap, -1 without one
+    state: DeviceState
+    kept: list[Kept] | None = None  # by core, of the event record; None if the run did not record
+    engine: str = "cycle"
+
+    @property
+    def core_cycles(self) -> np.ndarray:
+        """int64 [cores]: the cycles that each core's ledgers cover."""
+        return self.state.runs["cycle"][:, 0].copy()
+
+    @property
+    def instructions(self) -> int:
+        """Warp instructions issued on all cores."""
+        return int(self.stats["issues"].sum())
+
+    @property
+    def operations(self) -> int:
+        """The same: a device issues no bundles."""
+        return self.instructions
+
+    @property
+    def registers(self) -> np.ndarray:
+        """uint32 [cores x warps, registers, lanes], as the last group in each place left them."""
+        places = self.state.core.places
+        words = self.state.operands.words
+        block = words[:, : places.warps * places.block].reshape(len(words) * places.warps, -1, places.lanes)
+        return block[:, : places.registers, :].copy()
+
+    @property
+    def scalars(self) -> np.ndarray:
+        """uint32 [cores x warps, 128], the scalar registers; [0, 128] on a machine without explicit masks."""
+        first = self.state.core.places.first_scalar
+        return self.state.operands.words[:, first:].reshape(-1, layout.SCALAR_WORDS)[:, : layout.SCALARS].copy()
+
+    @property
+    def carry(self) -> np.ndarray:
+        """int64 [cores x warps], a bit per lane."""
+        return self.state.warps["carry"].reshape(-1).copy()
+
+    @property
+    def local(self) -> np.ndarray:
+        """uint32 [cores, local words]."""
+        return self.state.memory.words
+
+    @property
+    def words(self) -> np.ndarray:
+        """uint32: global memory from byte 0."""
+        return self.state.device.words
+
+    @property
+    def warp_ledger(self) -> np.ndarray:
+        """int64 [program + 1, reasons]: warp cycles of all cores by blamed instruction and state."""
+        return self.state.ledgers.warp.sum(axis=0)
+
+    @property
+    def issue_ledger(self) -> np.ndarray:
+        """int64 [program + 1, reasons]: issue slots of all cores by blamed instruction and reason."""
+        return self.state.ledgers.issue.sum(axis=0)
+
+    @property
+    def stats(self) -> np.ndarray:
+        """STATS records [program], of all cores."""
+        per_core = self.state.ledgers.stats
+        found = np.zeros(per_core.shape[1], layout.STATS)
+        for name in layout.STATS.names or ():
+            found[name] = per_core[name].sum(axis=0)
+        return found
+
+    @property
+    def lane_ledger(self) -> dict[str, int]:
+        """Issued operations x lanes by what the lane was."""
+        stats = self.stats
+        lanes = self.operations * int(self.state.core.fixed.specs[0]["warp_size"])
+        active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
+        return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
+
+    @property
+    def transactions(self) -> tuple[int, int]:
+        """Transactions that were granted, and their bytes."""
+        far = self.state.device.fars[0]
+        return int(far["transactions"]), int(far["bytes"])
+
+    def waiting(self) -> list[tuple[int, int, int]]:
+        """(warp, program counter of its `bar`, since cycle) of every warp that waits, on the core of the trap."""
+        warps = self.state.warps[max(0, self.trap_core)]
+        found = np.flatnonzero(warps["state"] == layout.WAITING)
+        return [(int(w), int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in found]
+
+    def finished(self) -> list[int]:
+        """Warps that have ended, on the core of the trap, of groups that have not."""
+        warps = self.state.warps[max(0, self.trap_core)]
+        return [int(w) for w in np.flatnonzero(warps["state"] == layout.FINISHED)]
+
+
+def simulate_device(
+    program: Program,
+    machine: Machine,
+    grid: Grid,
+    *,
+    buffers: np.ndarray,
+    words: np.ndarray,
+    local: np.ndarray | None = None,
+    max_cycles: int = 10_000_000,
+    record: range | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> DeviceOutput:
+    """Run a launch on a device to its end, a trap, its limit, or until `progress` says stop.
+
+    buffers: int64 [n, 2], first byte and byte behind the last of each. words: uint32, global memory from byte 0, which
+    the run writes to. local: uint32 [local.words], the initial local memory of a group. record: the cycles of which
+    the event record is kept, on every core, from cycle 0 on (their number is what memory must hold); None: no record.
+    progress: called with the cycle about ten times a second; a true answer stops the run there.
+    """
+    state = DeviceState.build(program, machine, grid, local, buffers, words)
+    if record is not None:
+        sizes = machine.issue_width, len(state.core.warps), machine.local.banks
+        one = rings(len(record), *sizes)
+        state.records = type(one)(*(np.repeat(array[None], machine.cores, axis=0) for array in one))
+        state.core.fixed.specs[0]["recording"] = 1
+    far = state.device.fars[0]
+    chunk = max(machine.interconnect.latency, CHUNK // machine.cores)
+    was_interrupted = False
+    while far["status"] == RUNNING and far["cycle"] < max_cycles:
+        _advance(state, min(max_cycles, int(far["cycle"]) + chunk), max_cycles)
+        if progress is not None and progress(int(far["cycle"])) and far["status"] == RUNNING:
+            was_interrupted = True
+            break
+    if was_interrupted:
+        _advance(state, int(far["cycle"]), int(far["cycle"]))  # runs nothing and closes the ledgers
+    trap, core = _first_trap(state)
+    status = "trap" if trap else "done" if far["status"] == layout.DONE else "cycle_limit"
+    return DeviceOutput(
+        status="interrupted" if was_interrupted else status,
+        cycles=trap.cycle + 1 if trap else int(far["cycle"]),
+        trap=trap,
+        trap_core=core,
+        state=state,
+        kept=_kept(state) if record is not None else None,
+    )
+
+
+def _advance(state: DeviceState, until: int, limit: int) -> None:
+    with without_vectorizer():
+        entry_points()[2](
+            state.core.fixed, state.runs, state.pipelines, state.warps, state.wheels, state.operands, state.divergence,
+            state.memory, state.ledgers, state.records, state.device, state.ports, np.int64(until), np.int64(limit),
+        )  # fmt: skip
+
+
+def _first_trap(state: DeviceState) -> tuple[Trap | None, int]:
+    """The first trap by cycle, then by core."""
+    runs = state.runs[:, 0]
+    trapped = [core for core in range(len(runs)) if runs[core]["trap"]]
+    if not trapped:
+        return None, -1
+    core = min(trapped, key=lambda number: (int(runs[number]["trap_cycle"]), number))
+    run = runs[core]
+    numbers = (int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value"))
+    return Trap(TRAP_KINDS[int(run["trap"])], *numbers), core
+
+
+def _kept(state: DeviceState) -> list[Kept]:
+    """Each core's part of the record."""
+    found: list[Any] = []
+    for core in range(len(state.runs)):
+        run = state.runs[core, 0]
+        one = type(state.records)(*(array[core] for array in state.records))
+        found.append(kept_ring(one, 0, int(run["cycle"]), 0, int(run["sequence"])))
+    return found
