@@ -220,13 +220,13 @@ def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
     """Units by name, and INSTANCE records [K] in the order in which retire asks them."""
     units: dict[str, Unit] = {}
     rows: list[tuple[int, int]] = []
-    for name in machine.retire.priority:
+    for name, count in machine.unit_counts.items():
+        if name == "memory":
+            continue
         if name == "control":
-            count = machine.control.count if machine.control.route == "own" else 0
             beats, latency, interval = 1, 1, 1
         else:
             described = getattr(machine, name)
-            count = 1 if name == "lds" else described.count
             beats = machine.warp_size // described.lanes
             latency, interval = described.latency, described.interval
         units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)
@@ -261,6 +261,10 @@ def _operand_file(
         "warp_size": np.uint32(places.lanes),
         "global_id": np.uint32(launch.group_id * launch.threads & 0xFFFF_FFFF) + thread,
     }
+    one_dimension = {"local_id": "thread_id", "group_id": "group_id", "global_id": "global_id"}
+    values |= {f"{name}_x": values[linear] for name, linear in one_dimension.items()}
+    values |= dict.fromkeys((f"{name}_y" for name in one_dimension), np.uint32(0))
+    values["group_size_x"] = values["group_size"]
     for name, number in SPECIALS.items():
         base, _, _ = places.register(number)
         block[:, base // places.lanes, :] = values[name]
