@@ -28,7 +28,7 @@ from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
 from simt.core.record import Kept, Recorder
-from simt.core.state import Launch, State
+from simt.core.state import Launch, State, register_banks
 from simt.machine.schema import Machine
 
 __all__ = ["RunOutput", "Trap", "compile_needed", "fingerprint", "simulate"]
@@ -51,13 +51,40 @@ def fingerprint() -> int:
 def _build(entry_fingerprint: int) -> tuple[Any, Any]:
     @entry
     def cycle_entry(
-        fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until, limit
+        fixed,
+        runs,
+        pipeline,
+        bundles,
+        register_file,
+        warps,
+        wheel,
+        operands,
+        divergence,
+        memory,
+        ledgers,
+        record,
+        until,
+        limit,
     ):
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
-        run_cycles(fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until)
+        run_cycles(
+            fixed,
+            runs,
+            pipeline,
+            bundles,
+            register_file,
+            warps,
+            wheel,
+            operands,
+            divergence,
+            memory,
+            ledgers,
+            record,
+            until,
+        )
         if runs[0].status == RUNNING and runs[0].cycle >= limit:
-            close(fixed, runs[0], pipeline, bundles, warps, ledgers, runs[0].cycle)
+            close(fixed, runs[0], pipeline, bundles, register_file, warps, ledgers, runs[0].cycle)
 
     @entry
     def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
@@ -75,22 +102,22 @@ def entry_points() -> tuple[Any, Any]:
 
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
-OPTIONAL = ("divergence", "bundles")
+OPTIONAL = ("divergence", "bundles", "register_file")
 
 
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
     """Which of the groups OPTIONAL a machine's engine has."""
-    return machine.branch.policy != "first_thread", machine.vliw.slots > 1
+    return machine.branch.policy != "first_thread", machine.vliw.slots > 1, register_banks(machine) is not None
 
 
 def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool, ...]) -> bool:
     """Whether one of an entry point's signatures is for machines with these optional groups."""
     names = dispatcher.py_func.__code__.co_varnames
-    places = [names.index(name) for name in OPTIONAL]
-    return any(tuple(signature[place] != types.none for place in places) == groups for signature in signatures)
+    asked = [(names.index(name), has) for name, has in zip(OPTIONAL, groups, strict=True) if name in names]
+    return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
-def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False, False)) -> bool:
+def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
     groups: the machine's `optional_groups`.
@@ -211,12 +238,13 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
             state.ledgers, np.int64(until),
         )  # fmt: skip
         return
-    groups = state.divergence is not None, state.bundles is not None
+    groups = tuple(getattr(state, name) is not None for name in OPTIONAL)
     is_compiled = groups in _compiled_groups  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(
-            state.fixed, state.runs, state.pipeline, state.bundles, state.warps, state.wheel, state.operands,
-            state.divergence, state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
+            state.fixed, state.runs, state.pipeline, state.bundles, state.register_file, state.warps, state.wheel,
+            state.operands, state.divergence, state.memory, state.ledgers, state.record, np.int64(until),
+            np.int64(limit),
         )  # fmt: skip
     _compiled_groups.add(groups)
 

@@ -11,14 +11,14 @@ import numpy as np
 from isa.program import LaunchValue, Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout, stack
-from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
-from simt.core.lowering import OperandFile, Unit, lowered
+from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record, RegisterFile
+from simt.core.lowering import OperandFile, Unit, bank_accesses, lowered
 from simt.core.reasons import REASONS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
-__all__ = ["Launch", "State"]
+__all__ = ["Launch", "State", "register_banks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,11 @@ class State:
     runs: Any  # RUN [1]
     pipeline: Pipeline
     warps: Any  # WARP [W]
-    wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
+    wheel: Any  # int64 [r + 1, with a banked register file more]: warps that become ready in this and the coming cycles
     operands: Operands
     divergence: Divergence | None  # None on a machine whose lanes cannot part
     bundles: Bundles | None  # None on a machine that issues single operations
+    register_file: RegisterFile | None  # None on a machine whose register file serves all at once
     memory: LocalMemory
     ledgers: Ledgers
     record: Record
@@ -112,10 +113,11 @@ class State:
                 np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
             ),
             warps=warps,
-            wheel=np.zeros(machine.retire.stages + 1, np.int64),
+            wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
             operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
             divergence=_divergence(machine, count),
             bundles=_bundles(machine, count),
+            register_file=_register_file(program, machine, count),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
@@ -151,6 +153,41 @@ def _bundles(machine: Machine, warps: int) -> Bundles | None:
     if slots == 1:
         return None
     return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
+
+
+def register_banks(machine: Machine) -> int | None:
+    """Banks in the register file of a lane; None where nothing ever waits for one (docs/processor.md, section 17)."""
+    return {"three_banks": layout.WARP_BANKS, "eight_banks": layout.REGISTER_BANKS}.get(
+        machine.register_file_organisation
+    )
+
+
+def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile | None:
+    count = register_banks(machine)
+    if count is None:
+        return None
+    is_by_warp = count == layout.WARP_BANKS
+    banks = np.zeros(1, layout.BANKS)
+    banks[0]["count"] = count
+    banks[0]["by_register"] = not is_by_warp
+    banks[0]["behind"] = machine.vliw.slots - 1 if is_by_warp else 0
+    passages = np.zeros(warps, layout.PASSAGE)
+    passages["left"] = -1
+    reads, destinations = bank_accesses(program, machine)
+    return RegisterFile(
+        banks,
+        reads,
+        destinations,
+        read_free=np.zeros(count, np.int64),
+        write_free=np.zeros(count, np.int64),
+        behind=np.full(max(1, machine.vliw.slots - 1), -1, np.int64),
+        passages=passages,
+    )
+
+
+def _longest_write(machine: Machine, warps: int) -> int:
+    """More cycles than a warp's results can wait for their bank: every warp has at most a result per slot before it."""
+    return warps * machine.vliw.slots if register_banks(machine) is not None else 0
 
 
 def _divergence(machine: Machine, warps: int) -> Divergence | None:

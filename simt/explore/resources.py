@@ -16,7 +16,7 @@ from importlib import resources as files
 
 from simt.explore.blocks import crossings, machine_blocks
 from simt.explore.register_file import (
-    RegisterFile,
+    ORGANISATIONS,
     RegisterFileError,
     default_register_file,
     find_register_file,
@@ -24,11 +24,12 @@ from simt.explore.register_file import (
 )
 from simt.explore.structure import Basis, Block
 from simt.machine import Machine
+from simt.machine.sections import Organisation
 
 __all__ = [
+    "ORGANISATIONS",
     "BlockResources",
     "Coefficients",
-    "RegisterFile",
     "RegisterFileError",
     "ResourceEstimate",
     "block_resources",
@@ -85,7 +86,7 @@ class ResourceEstimate:
     """
 
     machine: Machine
-    register_file: RegisterFile
+    register_file: Organisation
     blocks: tuple[BlockResources, ...]
     clock_mhz: float
     uncertainty: dict[str, float]
@@ -134,10 +135,10 @@ def coefficients() -> Coefficients:
     return Coefficients(**_data()["coefficients"])
 
 
-def estimate_resources(machine: Machine, register_file: RegisterFile | str | None = None) -> ResourceEstimate:
+def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
     """The resources of `machine` on an FPGA of Virtex-4's kind.
 
-    register_file: how registers are kept; by default `single` where one write port is enough, else `multiport`.
+    register_file: an organisation in place of the machine's own, its key `register_file.organisation`.
     Raises `RegisterFileError` if the machine cannot use it or there is no such organisation.
     """
     organisation = default_register_file(machine) if register_file is None else find_register_file(register_file)

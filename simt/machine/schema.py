@@ -22,7 +22,9 @@ from simt.machine.sections import (
     Lds,
     LocalMemory,
     Options,
+    Organisation,
     ProgramMemory,
+    RegisterFile,
     Retire,
     Scheduler,
     Section,
@@ -86,6 +88,7 @@ class Machine(Section):
     options: Options = Field(default_factory=Options)
     branch: Branch = Field(default_factory=Branch)
     vliw: Vliw = Field(default_factory=Vliw)
+    register_file: RegisterFile = Field(default_factory=RegisterFile)
 
     @model_validator(mode="before")
     @classmethod
@@ -135,6 +138,14 @@ class Machine(Section):
     def issue_slots(self) -> int:
         """Issue slots per cycle: `issue_width` instructions, or the slots of a bundle."""
         return self.issue_width * self.vliw.slots
+
+    @property
+    def register_file_organisation(self) -> Organisation:
+        """`register_file.organisation` with `auto` replaced by what it means for this machine."""
+        chosen = self.register_file.organisation
+        if chosen != "auto":
+            return chosen
+        return "single" if self.issue_slots == 1 and self.retire.ports == 1 else "multiport"
 
     @property
     def hash(self) -> str:
