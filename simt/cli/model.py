@@ -49,8 +49,9 @@ __all__ = ["model"]
 )
 @click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
 @click.option("--parameters", "is_parameters", is_flag=True, help="Print the device's parameters and their sources.")
+@click.option("--show-counts", is_flag=True, help="Print the counts, as a file to start from, and predict nothing.")
 @json_option
-@output_option("Write to FILE instead of standard output.")
+@output_option("Write to FILE instead of standard output; with --parameters .toml, a file for -d.")
 def model(
     counts: str | None,
     device: str | None,
@@ -62,6 +63,7 @@ def model(
     counting: str | None,
     is_paper: bool,
     is_parameters: bool,
+    show_counts: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -77,6 +79,7 @@ def model(
       simt model pps_br -s divergence=0.1 --json        with another D; every term as JSON
       simt model --paper                                figures 9 to 12 of the paper, predicted
       simt model --parameters -d gtx280                 the device's numbers and where they come from
+      simt model mm_local --show-counts -o mine.toml    a file of counts to start from
 
     \b
     A file of counts (docs/model.md has all keys):
@@ -91,7 +94,7 @@ def model(
     from simt.model.registry import evaluate, models_named
     from simt.views import predictions
 
-    if is_paper + is_parameters + (counts is not None) != 1:
+    if is_paper + is_parameters + (counts is not None) != 1 or (show_counts and counts is None):
         raise click.UsageError(
             "give COUNTS (a TOML file or a kernel of the paper), --paper or --parameters: one of them"
         )
@@ -111,13 +114,20 @@ def model(
     if is_parameters:
         if group or size or counting or model_name or reading_text:
             raise click.UsageError("--parameters goes with -d and -s only")
-        write_output(output, json_text(parameters.to_dict()) if as_json else parameters.table())
+        is_file = output is not None and output.endswith(".toml")
+        text = parameters.to_toml() if is_file else parameters.table()
+        write_output(output, json_text(parameters.to_dict()) if as_json else text)
         return
     assert counts is not None
     models = models_named(model_name or "paper")
     if reading_text is not None and not any(each.name == "paper" for each in models):
         raise click.UsageError(f"--reading is for the paper's equations: {model_name} has one reading")
     work = _counts_of(counts, size, group, way if counting else None)
+    if show_counts:
+        if model_name or reading_text or settings or device:
+            raise click.UsageError("--show-counts predicts nothing: --model, --reading, -d and -s do not apply")
+        write_output(output, json_text(work.to_dict()) if as_json else work.to_toml())
+        return
     outcomes = evaluate(models, work, parameters, reading)
     if not any(outcome.prediction for outcome in outcomes):
         for outcome in outcomes:

@@ -16,6 +16,7 @@ from typing import Any
 
 from isa.diagnostics import quote, suggest
 from simt.model.classes import CLASSES
+from simt.model.documents import toml_text
 from simt.model.errors import ModelError
 
 __all__ = ["Block", "Branch", "Counts", "GlobalAccess", "LocalAccess", "Loop"]
@@ -316,6 +317,10 @@ class Counts:
         if self.active_share != 1:
             head["active_share"] = self.active_share
         return head | {"origin": self.origin} | _block_dict(self.body)
+
+    def to_toml(self) -> str:
+        """The counts as a file that `load_counts` reads."""
+        return toml_text(self.to_dict())
 
 
 def _block_dict(block: Block) -> dict[str, Any]:

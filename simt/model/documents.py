@@ -1,7 +1,8 @@
-"""Reading a TOML file of counts or parameters: its tree, and where each key stands for messages."""
+"""TOML files of counts or parameters: reading with the place of each key for messages, and writing."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -10,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import Diagnostic, quote, suggest
+from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.model.errors import ModelError
 
-__all__ = ["Document", "read_document"]
+__all__ = ["Document", "read_document", "toml_text"]
 
 _MOST_BYTES = 1_000_000
 _NOWHERE = Span(0, 0, 0, "")
@@ -98,3 +100,23 @@ def read_document(path: str | Path) -> Document:
     except RecursionError:
         raise ModelError(f"cannot read {quote(file)}: its tables are nested too deeply", code="E0807") from None
     return Document(tree, file, locate(text) if tree else {})
+
+
+def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:
+    """`tree` as a TOML file: tables of mere values are written inline, others below a header of their own."""
+    lines, below = [], []
+    for key, value in tree.items():
+        if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
+            below.append(toml_text(value, (*path, key)))
+        elif isinstance(value, Mapping):
+            inner = ", ".join(f"{_key_text(name)} = {toml_value(one)}" for name, one in value.items())
+            lines.append(f"{_key_text(key)} = {{ {inner} }}" if inner else f"{_key_text(key)} = {{}}")
+        else:
+            lines.append(f"{_key_text(key)} = {toml_value(value)}")
+    head = [f"[{'.'.join(map(_key_text, path))}]"] if path and lines else []
+    own = "".join(f"{line}\n" for line in (*head, *lines))
+    return "\n".join(part for part in (own, *below) if part)
+
+
+def _key_text(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)

@@ -165,16 +165,22 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         Term("Synch_cost", waiting, "cycles", "Synch_cost", f"{barriers:g} barriers"),
     ]
     binding, because = _binding(case, found, resident)
+    notes = []
+    if case == 2 and once < computation_cycles * warps:
+        notes.append(
+            f"case 2 as printed gives less than Comp_cycles x N = {computation_cycles * warps:,.0f} cycles a round, "
+            "which issue alone takes"
+        )
     cycles = execution + waiting
     parts = {"memory and computation": execution, "barriers": waiting}
     if waiting > execution:
         binding, because = "barriers", "Synch_cost is larger than the execution"
-    return _prediction(counts, parameters, cycles, shader_hz, binding, because, parts, terms)
+    return _prediction(counts, parameters, cycles, shader_hz, binding, because, parts, terms, notes)
 
 
 _CASES = {
     1: "MWP = CWP = N: too few warps",
-    2: "CWP >= MWP: memory shows, computation is hidden",
+    2: "CWP >= MWP or Comp_cycles > Mem_cycles",
     3: "MWP > CWP: computation shows, memory is hidden",
 }
 
@@ -225,6 +231,8 @@ def _binding(case: int, found: Parallelism, resident: Occupancy) -> tuple[str, s
         return "warps in flight", f"MWP and CWP are both N = {resident.batches}: more resident warps would help"
     if case == 3:
         return "computation", f"CWP {found.cwp:.3g} is below MWP {found.mwp:.3g}: memory is hidden"
+    if found.cwp < found.mwp:
+        return "computation", "Comp_cycles is larger than Mem_cycles"
     if found.mwp == found.mwp_without_bandwidth:
         return "memory departures", f"MWP {found.mwp:.3g} is Mem_L / Departure_delay: transfers leave one by one"
     if found.mwp == found.mwp_peak_bandwidth:
@@ -241,8 +249,9 @@ def _prediction(
     because: str,
     parts: dict[str, float],
     terms: list[Term],
+    notes: list[str] | None = None,
 ) -> Prediction:
-    notes = []
+    notes = list(notes or [])
     if counts.total.local_accesses:
         notes.append("local accesses count as computation; their conflicts are not seen by this model")
     if counts.active_share < 1:

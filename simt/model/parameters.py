@@ -13,6 +13,7 @@ from typing import Any
 
 from isa.diagnostics import quote, suggest
 from simt.model.classes import CLASSES, UNITS
+from simt.model.documents import toml_text
 from simt.model.errors import MissingInputError, ModelError
 
 __all__ = ["KEYS", "ParameterKey", "Parameters", "check_parameter", "unknown_parameter"]
@@ -164,6 +165,18 @@ class Parameters:
                 if key in self.values
             },
         }
+
+    def to_toml(self) -> str:
+        """The parameters as a file that `load_parameters` reads."""
+        tree: dict[str, Any] = {"name": self.name, "description": self.description}
+        for key in KEYS:
+            if key in self.values:
+                entry: dict[str, Any] = {"value": self.values[key], "source": self.sources.get(key, "")}
+                if key in self.assumed:
+                    entry["assumed"] = True
+                section, _, leaf = key.rpartition(".")
+                (tree.setdefault(section, {}) if section else tree)[leaf] = entry
+        return toml_text(tree)
 
     def table(self) -> str:
         """Every parameter in a line: value, unit, source; assumed ones say so."""

@@ -132,6 +132,15 @@ def test_one_reading_of_the_papers_figures() -> None:
     assert lines[2].split()[:5] == ["9", "mm_global_rows", "hd5870", "64", "1580"]
 
 
+def test_counts_and_parameters_to_start_from(tmp_path: Path) -> None:
+    counts, device = str(tmp_path / "counts.toml"), str(tmp_path / "device.toml")
+    assert model("pps_conf", "--show-counts", "-o", counts).exit_code == 0
+    assert model("--parameters", "-d", "hd5870", "-s", "cores=10", "-o", device).exit_code == 0
+    again = model(counts, "-d", device, "--model", "bounds").stdout
+    assert again == model("pps_conf", "-d", "hd5870", "-s", "cores=10", "--model", "bounds").stdout
+    assert json.loads(model("pps_br", "--show-counts", "--json").stdout)["kernel"] == "pps_br"
+
+
 def test_parameters_with_their_sources() -> None:
     text = model("--parameters", "-d", "gtx280", "-s", "bandwidth_gbs=100").stdout
     assert "table 1, class 1" in text
@@ -147,6 +156,8 @@ def test_parameters_with_their_sources() -> None:
         (["--paper", "--group", "64"], "do not apply"),
         (["--paper", "--model", "bounds"], "do not apply"),
         (["--parameters", "--reading", "R4"], "goes with -d and -s only"),
+        (["pps_br", "--show-counts", "--model", "bounds"], "do not apply"),
+        (["--paper", "--show-counts"], "give COUNTS"),
         (["pps_br", "--model", "bounds", "--reading", "R4"], "bounds has one reading"),
         (["mm_loca"], "did you mean `mm_local`?"),
         (["nothing.toml"], "error[E0807]: cannot read `nothing.toml`: no such file or directory"),

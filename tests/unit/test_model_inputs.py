@@ -276,6 +276,21 @@ def test_what_parameters_cannot_be(text: str, message: str, tmp_path: Path) -> N
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("name", devices())
+def test_parameters_survive_their_file_form(name: str, tmp_path: Path) -> None:
+    shipped = load_parameters(name)
+    (tmp_path / "again.toml").write_text(shipped.to_toml())
+    assert load_parameters(tmp_path / "again.toml") == shipped
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_counts_of_the_paper_survive_their_file_form(name: str, tmp_path: Path) -> None:
+    for group in KERNELS[name].groups:
+        counts = KERNELS[name].counts(group=group)
+        (tmp_path / "again.toml").write_text(counts.to_toml())
+        assert load_counts(tmp_path / "again.toml") == counts
+
+
 def test_settings_of_the_command_line() -> None:
     mine = with_settings(load_parameters("hd5870"), ["global_latency=400", "cost.special = 9"])
     assert (mine.values["global_latency"], mine.values["cost.special"]) == (400, 9)

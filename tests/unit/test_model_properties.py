@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import tomllib
 from dataclasses import replace
 from typing import Any
 
@@ -153,9 +154,10 @@ def test_more_cores_take_no_more_time(name: str, counts: Counts, reading: Readin
 
 @given(launches())
 def test_counts_survive_their_file_form(counts: Counts) -> None:
-    again = counts_from_dict(json.loads(json.dumps(counts.to_dict())))
-    assert again == counts
-    assert again.to_dict() == counts.to_dict()
+    for tree in (json.loads(json.dumps(counts.to_dict())), tomllib.loads(counts.to_toml())):
+        again = counts_from_dict(tree)
+        assert again == counts
+        assert again.to_dict() == counts.to_dict()
 
 
 @given(blocks())
