@@ -12,13 +12,13 @@ from isa.program import LaunchValue, Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout, stack
 from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
-from simt.core.lowering import OperandFile, Unit, lowered
+from simt.core.lowering import OperandFile, Unit, lowered, values_of
 from simt.core.reasons import REASONS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
-__all__ = ["Launch", "State"]
+__all__ = ["Launch", "State", "queue_depth", "spec_of", "units_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +60,9 @@ class State:
         has_scalars = machine.branch.policy == "explicit_masks"
         places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
-        units, instances = _units(machine)
+        units, instances = units_of(machine)
         specs = np.zeros(1, layout.SPEC)
-        spec = specs[0]
-        banks = machine.local.banks
-        spec["warp_size"] = lanes
-        spec["launched"] = count
-        spec["width"] = machine.issue_width
-        spec["front_stages"] = machine.front_end.stages
-        spec["ports"] = machine.retire.ports
-        spec["retire_stages"] = machine.retire.stages
-        spec["policy"] = POLICIES.index(machine.scheduler.policy)
-        spec["active_warps"] = machine.scheduler.active_warps
-        spec["local_words"] = machine.local.words
-        spec["banks"] = banks
-        spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
-        spec["lds_lanes"] = machine.lds.lanes
-        spec["instances"] = len(instances)
-        spec["program_length"] = length
-        spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
-        spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
-        spec["stack_depth"] = machine.branch.stack_depth
-        spec["slots"] = machine.vliw.slots
+        specs[0] = spec_of(machine, program, launch)
 
         runs = np.zeros(1, layout.RUN)
         runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
@@ -99,7 +80,7 @@ class State:
             last["active"] = last["alive"] = lanes - tail
             last["tail"] = tail
 
-        depth = int(instances["latency"].max()) + 2
+        depth = queue_depth(instances)
         rows = length + 1
         words = _operand_file(program.constants, program.at_launch, places, launch).copy()
         return cls(
@@ -107,7 +88,7 @@ class State:
             fixed=Fixed(specs, lowered(program, machine, places, units)),
             runs=runs,
             pipeline=Pipeline(
-                instances,
+                instances.copy(),
                 np.zeros((len(instances), depth), layout.PIPE),
                 np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
             ),
@@ -119,14 +100,14 @@ class State:
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
-                np.zeros((banks, 2), np.int64),
+                np.zeros((machine.local.banks, 2), np.int64),
             ),
             ledgers=Ledgers(
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=rings(1, machine.issue_width * machine.vliw.slots, count, banks),
+            record=rings(1, machine.issue_width * machine.vliw.slots, count, machine.local.banks),
         )
 
     def registers(self) -> np.ndarray:
@@ -169,8 +150,57 @@ def _divergence(machine: Machine, warps: int) -> Divergence | None:
     )
 
 
+def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
+    """The machine and the launch as the kernels see them, a SPEC record."""
+    lanes, banks = machine.warp_size, machine.local.banks
+    spec: Any = np.zeros((), layout.SPEC)[()]
+    spec["warp_size"] = lanes
+    spec["launched"] = -(-launch.threads // lanes)
+    spec["width"] = machine.issue_width
+    spec["front_stages"] = machine.front_end.stages
+    spec["ports"] = machine.retire.ports
+    spec["retire_stages"] = machine.retire.stages
+    spec["policy"] = POLICIES.index(machine.scheduler.policy)
+    spec["active_warps"] = machine.scheduler.active_warps
+    spec["local_words"] = machine.local.words
+    spec["banks"] = banks
+    spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
+    spec["lds_lanes"] = machine.lds.lanes
+    spec["instances"] = len(units_of(machine)[1])
+    spec["program_length"] = len(program.words)
+    spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
+    spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
+    spec["stack_depth"] = machine.branch.stack_depth
+    spec["slots"] = machine.vliw.slots
+    return spec
+
+
+def queue_depth(instances: np.ndarray) -> int:
+    """Places in the queue of each instance: as many as the longest needs, in steps, so that stacks fit together."""
+    return -(-(int(instances["latency"].max()) + 2) // _DEPTH_STEP) * _DEPTH_STEP
+
+
+_DEPTH_STEP = 16
+_UNIT_KEYS = ("warp_size", "retire", "control", "alu", "fpu", "lds")
+
+
+def units_of(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
+    """Units by name, and INSTANCE records [K] in the order in which retire asks them. Neither is to be written to."""
+    about = values_of(machine, _UNIT_KEYS)
+    found = _known_units.get(about)
+    if found is None:
+        if len(_known_units) >= _KEPT_UNITS:
+            _known_units.clear()
+        found = _known_units[about] = _units(machine)
+    return found
+
+
+_KEPT_UNITS = 1024
+_known_units: dict[tuple[object, ...], tuple[dict[str, Unit], np.ndarray]] = {}
+
+
 def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
-    """Units by name, and INSTANCE records [K] in the order in which retire asks them."""
+    """As `units_of`, made anew."""
     units: dict[str, Unit] = {}
     rows: list[tuple[int, int]] = []
     for name in machine.retire.priority:
