@@ -13,18 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isa.program import Program
-from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
+from simt.core.layout import SPEC, Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
 from simt.core.lowering import lowered, values_of
-from simt.core.state import Launch, State, queue_depth, spec_of, units_of
+from simt.core.state import Launch, State, Units, queue_depth, spec_of, units_of
 from simt.machine.schema import Machine
 
 __all__ = ["Batch", "Stack", "stack_of_one", "structure_of"]
 
-# Keys of a machine that decide no shape, and nothing that a state holds before its run but the specification, the
-# instances of the units and the lowered program. A key that is not here is taken to matter.
+# Keys of a machine that decide no shape, and nothing that a state holds before its run but what follows from its units
+# and their latencies. A key that is not here is taken to matter.
 _NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", "alu", "fpu", "lds")
 _STRUCTURE = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_STRUCTURE)
-_UNITS = ("alu", "fpu", "lds")
 
 
 class Stack(NamedTuple):
@@ -62,8 +61,8 @@ def stack_of_one(state: State) -> Stack:
 
 def structure_of(machine: Machine) -> tuple[object, ...]:
     """Equal for machines whose states have the same shapes and begin alike, the program and the launch being equal."""
-    instances = units_of(machine)[1]
-    return (len(instances), queue_depth(instances), *values_of(machine, _STRUCTURE))
+    units = units_of(machine)
+    return (units.owners, queue_depth(units.latencies(machine)), *values_of(machine, _STRUCTURE))
 
 
 class Batch:
@@ -86,38 +85,44 @@ class Batch:
         # The arrays that a run writes, each with what it begins as.
         written = [name for name in Stack._fields if name not in ("fixed", "record")]
         self._resets = [
-            (array, source)
+            (_raw(array, 1), _raw(source, 0))
             for name in written
             for array, source in zip(_arrays(self.stack, name), _arrays(template, name), strict=True)
             if array is not operands.floats
         ]
-        self._codes: dict[tuple[object, ...], np.ndarray] = {}
-        self._placed: list[np.ndarray | None] = [None] * count  # the code in each place
+        self._specs, self._code = _raw(self.stack.fixed.specs, 1), _raw(self.stack.fixed.code, 1)
+        self._instances = _raw(self.stack.pipeline.instances, 1)
+        self._latencies = self.stack.pipeline.instances["latency"]
+        self._known: dict[int, _Units] = {}
+        self._placed: list[_Units | None] = [None] * count  # those whose specification and code are in each place
 
     def fill(self, machines: Sequence[Machine]) -> Stack:
         """The stack of these machines' states before their first cycle; at most `count` machines, of one structure."""
         number = len(machines)
         for array, source in self._resets:
             array[:number] = source
-        fixed, instances = self.stack.fixed, self.stack.pipeline.instances
+        latencies = []
         for k, machine in enumerate(machines):
-            fixed.specs[k, 0] = spec_of(machine, self.program, self.launch)
-            instances[k] = units_of(machine)[1]
-            code = self._code(machine)
-            if self._placed[k] is not code:
-                fixed.code[k] = self._placed[k] = code
+            units = units_of(machine)
+            latencies.append(units.latencies(machine))
+            known = self._known.get(id(units)) or self._learn(units, machine)
+            self._instances[k] = known.instances
+            if self._placed[k] is not known:
+                self._specs[k], self._code[k] = known.specs, known.code
+                self._placed[k] = known
+        self._latencies[:number] = latencies
         return self.stack._replace(runs=self.stack.runs[:number])  # whose length is the number of states
 
-    def _code(self, machine: Machine) -> np.ndarray:
-        """The lowered program, the same object for machines whose units are alike."""
-        about = values_of(machine, _UNITS)
-        code = self._codes.get(about)
-        if code is None:
-            if len(self._codes) >= _KEPT_CODES:
-                self._codes.clear()
-            units, _ = units_of(machine)
-            code = self._codes[about] = lowered(self.program, machine, self.template.places, units)
-        return code
+    def _learn(self, units: Units, machine: Machine) -> _Units:
+        """What machines with these units have in common."""
+        if len(self._known) >= _KEPT_UNITS:
+            self._known.clear()
+        specs = np.zeros(1, SPEC)
+        specs[0] = spec_of(machine, self.program, self.launch)
+        code = lowered(self.program, machine, self.template.places, units.units)
+        found = _Units(units, _raw(specs, 0), _raw(code, 0), _raw(units.instances, 0))
+        self._known[id(units)] = found
+        return found
 
     def state(self, k: int) -> State:
         """The k-th state, as views of the stack."""
@@ -125,7 +130,21 @@ class Batch:
         return State(places=self.template.places, **dict(zip(Stack._fields, groups, strict=True)))
 
 
-_KEPT_CODES = 64
+_KEPT_UNITS = 64
+
+
+class _Units(NamedTuple):
+    """Arrays of bytes for machines with the same units."""
+
+    units: Units  # which keeps its id from others
+    specs: np.ndarray
+    code: np.ndarray
+    instances: np.ndarray
+
+
+def _raw(array: np.ndarray, axes: int) -> np.ndarray:
+    """The bytes behind the first `axes` axes as one: numpy copies records field by field, ten times as slowly."""
+    return array.view(np.uint8).reshape(*array.shape[:axes], -1)
 
 
 def _arrays(groups: State | Stack, name: str) -> tuple[np.ndarray, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,13 +13,13 @@ from isa.program import LaunchValue, Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout, stack
 from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
-from simt.core.lowering import OperandFile, Unit, lowered, values_of
+from simt.core.lowering import OperandFile, Unit, lowered
 from simt.core.reasons import REASONS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
-__all__ = ["Launch", "State", "queue_depth", "spec_of", "units_of"]
+__all__ = ["Launch", "State", "Units", "queue_depth", "spec_of", "units_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,10 @@ class State:
         has_scalars = machine.branch.policy == "explicit_masks"
         places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
-        units, instances = units_of(machine)
+        units = units_of(machine)
+        latencies = units.latencies(machine)
+        instances = units.instances.copy()
+        instances["latency"] = latencies
         specs = np.zeros(1, layout.SPEC)
         specs[0] = spec_of(machine, program, launch)
 
@@ -80,15 +84,15 @@ class State:
             last["active"] = last["alive"] = lanes - tail
             last["tail"] = tail
 
-        depth = queue_depth(instances)
+        depth = queue_depth(latencies)
         rows = length + 1
         words = _operand_file(program.constants, program.at_launch, places, launch).copy()
         return cls(
             places=places,
-            fixed=Fixed(specs, lowered(program, machine, places, units)),
+            fixed=Fixed(specs, lowered(program, machine, places, units.units)),
             runs=runs,
             pipeline=Pipeline(
-                instances.copy(),
+                instances,
                 np.zeros((len(instances), depth), layout.PIPE),
                 np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
             ),
@@ -166,7 +170,7 @@ def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
     spec["banks"] = banks
     spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
     spec["lds_lanes"] = machine.lds.lanes
-    spec["instances"] = len(units_of(machine)[1])
+    spec["instances"] = len(units_of(machine).owners)
     spec["program_length"] = len(program.words)
     spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
     spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
@@ -175,50 +179,58 @@ def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
     return spec
 
 
-def queue_depth(instances: np.ndarray) -> int:
+class Units(NamedTuple):
+    """The units of a machine but for their latencies."""
+
+    units: Mapping[str, Unit]
+    owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them
+    instances: np.ndarray  # INSTANCE [K], not to be written to
+
+    def latencies(self, machine: Machine) -> list[int]:
+        """Of every instance."""
+        known = {"control": 1, "alu": machine.alu.latency, "fpu": machine.fpu.latency, "lds": machine.lds.latency}
+        return [known[name] for name in self.owners]
+
+
+def queue_depth(latencies: Sequence[int]) -> int:
     """Places in the queue of each instance: as many as the longest needs, in steps, so that stacks fit together."""
-    return -(-(int(instances["latency"].max()) + 2) // _DEPTH_STEP) * _DEPTH_STEP
+    return -(-(max(latencies) + 2) // _DEPTH_STEP) * _DEPTH_STEP
 
 
 _DEPTH_STEP = 16
-_UNIT_KEYS = ("warp_size", "retire", "control", "alu", "fpu", "lds")
 
 
-def units_of(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
-    """Units by name, and INSTANCE records [K] in the order in which retire asks them. Neither is to be written to."""
-    about = values_of(machine, _UNIT_KEYS)
-    found = _known_units.get(about)
-    if found is None:
-        if len(_known_units) >= _KEPT_UNITS:
-            _known_units.clear()
-        found = _known_units[about] = _units(machine)
-    return found
+def units_of(machine: Machine) -> Units:
+    """The units of a machine; the same object for machines that differ in latencies, scheduling or memories alone."""
+    alu, fpu, lds, control = machine.alu, machine.fpu, machine.lds, machine.control
+    return _units(
+        tuple(machine.retire.priority),
+        (
+            ("control", control.count if control.route == "own" else 0, 1, 1),
+            ("alu", alu.count, machine.warp_size // alu.lanes, alu.interval),
+            ("fpu", fpu.count, machine.warp_size // fpu.lanes, fpu.interval),
+            ("lds", 1, machine.warp_size // lds.lanes, lds.interval),
+        ),
+    )
 
 
-_KEPT_UNITS = 1024
-_known_units: dict[tuple[object, ...], tuple[dict[str, Unit], np.ndarray]] = {}
-
-
-def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
-    """As `units_of`, made anew."""
+@lru_cache(maxsize=1024)
+def _units(priority: tuple[str, ...], described: tuple[tuple[str, int, int, int], ...]) -> Units:
+    """From the order of retire and name, instances, beats and interval of every unit."""
     units: dict[str, Unit] = {}
-    rows: list[tuple[int, int]] = []
-    for name in machine.retire.priority:
-        if name == "control":
-            count = machine.control.count if machine.control.route == "own" else 0
-            beats, latency, interval = 1, 1, 1
-        else:
-            described = getattr(machine, name)
-            count = 1 if name == "lds" else described.count
-            beats = machine.warp_size // described.lanes
-            latency, interval = described.latency, described.interval
-        units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)
-        rows.extend((instance, latency) for instance in range(count))
-    instances = np.zeros(len(rows), layout.INSTANCE)
-    instances["number"], instances["latency"] = zip(*rows, strict=True)
+    owners: list[str] = []
+    numbers: list[int] = []
+    known = {name: rest for name, *rest in described}
+    for name in priority:
+        count, beats, interval = known[name]
+        units[name] = Unit(first=len(owners), end=len(owners) + count, beats=beats, interval=interval)
+        owners += [name] * count
+        numbers += range(count)
+    instances = np.zeros(len(owners), layout.INSTANCE)
+    instances["number"] = numbers
     instances["frozen_in"] = -1
     instances["next_offer"] = layout.NEVER
-    return units, instances
+    return Units(units, tuple(owners), instances)
 
 
 @lru_cache(maxsize=64)

@@ -270,8 +270,9 @@ class Runner:
                 groups.setdefault(about, []).append(k)
         for about, places in groups.items():
             batch = self._batch(about, workload, points[places[0]], len(points))
-            for first in range(0, len(places), batch.count):
-                some = places[first : first + batch.count]
+            calls = -(-len(places) // batch.count)
+            for call in range(calls):
+                some = places[call::calls]  # as many in each call
                 rows.update(
                     zip(some, _run(workload, batch, [points[k] for k in some], max_cycles, is_over), strict=True)
                 )
@@ -295,7 +296,7 @@ class Runner:
         return batch
 
 
-BATCH_BYTES = 1 << 20  # of the states that run in one call: what a core's second-level cache holds
+BATCH_BYTES = 2 << 20  # of the states that run in one call: what a core's second-level cache holds
 _KEPT_BATCHES = 8
 
 
