@@ -18,7 +18,16 @@ import numpy as np
 
 from isa.diagnostics import quote
 from simt.explore.errors import SweepError
-from simt.explore.evaluate import Interrupted, Workload, examine, execute, point_machine, prepare, will_compile
+from simt.explore.evaluate import (
+    Interrupted,
+    Ready,
+    Runner,
+    Workload,
+    examine,
+    point_machine,
+    prepare,
+    will_compile,
+)
 from simt.explore.plan import Point, Sweep
 from simt.explore.results import SweepResults
 from simt.explore.sources import Sources, differences
@@ -28,7 +37,8 @@ __all__ = ["Outcome", "Session", "engine_stamp", "resume_sweep", "run_sweep"]
 
 _COMMIT = 0.5  # seconds between transactions: what a killed sweep computes again
 _TICK = 0.05  # seconds between looks at what is done
-_CHUNK = 16  # points that a thread takes at once
+_CHUNK = 16  # points that a thread takes at once, at most,
+_SPAN = 0.02  # and the seconds that they may take
 _KEPT_WORKLOADS = 256
 
 Progress = Callable[[int, int, int], object]  # points done, of how many, failed; a true answer stops the sweep
@@ -227,34 +237,57 @@ class Session:
 
     def _work(self) -> None:
         """What each thread does."""
+        runner = Runner()
+        size = 1
         try:
             while not self.over.is_set():
-                numbers = self.take(_CHUNK)
+                began = time.perf_counter()
+                numbers = self.take(size)
                 if not numbers:
                     return
-                for number in numbers:
-                    if self.over.is_set():
-                        return
-                    self._evaluate(number)
+                self._evaluate(numbers, runner)
+                fitting = int(len(numbers) * _SPAN / (time.perf_counter() - began))
+                size = max(1, min(fitting, 2 * size, _CHUNK))
         except Interrupted:
             return
         except BaseException as error:
             self.error = error
 
-    def _evaluate(self, number: int) -> None:
-        point = self.sweep.point(number)
+    def _evaluate(self, numbers: list[int], runner: Runner) -> None:
+        """Find the rows of points, all of a workload in one go."""
+        groups: dict[int, tuple[Workload, list[tuple[Point, Ready]]]] = {}
+        for number in numbers:
+            point = self.sweep.point(number)
+            try:
+                workload = self.workload(point)
+                base, settings = self.sources.base(point), self.sources.settings(point)
+                ready = examine(workload, base, settings, self.sweep.max_cycles)
+            except MemoryError:
+                raise
+            except Exception as error:
+                self.bug(point, f"{type(error).__name__}: {error}")
+                continue
+            if self.claim(ready.key):
+                self.found.append((point, ready.key, None))
+            else:
+                groups.setdefault(id(workload), (workload, []))[1].append((point, ready))
+        for workload, points in groups.values():
+            self._run(workload, points, runner)
+
+    def _run(self, workload: Workload, points: list[tuple[Point, Ready]], runner: Runner) -> None:
+        """Run points of one workload."""
         try:
-            workload = self.workload(point)
-            ready = examine(workload, self.sources.base(point), self.sources.settings(point), self.sweep.max_cycles)
-            row = None
-            if not self.claim(ready.key):
-                row = execute(workload, ready, self.sweep.max_cycles, self.over.is_set)
+            rows = runner.run(workload, [ready for _, ready in points], self.sweep.max_cycles, self.over.is_set)
         except (Interrupted, MemoryError):
             raise
         except Exception as error:  # of one point of a thousand: the others go on, and this one gets no result
-            self.bug(point, f"{type(error).__name__}: {error}")
+            if len(points) == 1:
+                self.bug(points[0][0], f"{type(error).__name__}: {error}")
+            else:
+                for each in points:
+                    self._run(workload, [each], runner)
             return
-        self.found.append((point, ready.key, row))
+        self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
 
     def bug(self, point: Point, text: str) -> None:
         """Take note of a point that met a mistake of simt itself."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -67,8 +67,9 @@ CREATE VIEW sweep AS SELECT * FROM points JOIN results USING (key);
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FILE_SCHEMA};
 """
-_LINK = "INSERT OR REPLACE INTO points VALUES (?, ?, ?, ?)"
-_RESULT = f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(COLUMNS))})"
+_LINK = "INSERT OR REPLACE INTO points VALUES "
+_RESULT = "INSERT OR IGNORE INTO results VALUES "
+_AT_ONCE = 32  # rows per statement: sqlite3 gives up the interpreter's lock, and must get it again, at every statement
 
 
 class Store:
@@ -158,8 +159,8 @@ class Store:
         """Write points (number, key, program, axes) and results in one transaction. Raises `SweepError`."""
         self._check_still_there()
         with self.transaction() as connection:
-            connection.executemany(_RESULT, results)
-            connection.executemany(_LINK, points)
+            _insert(connection, _RESULT, list(results))
+            _insert(connection, _LINK, list(points))
 
     def set_meta(self, values: Mapping[str, object]) -> None:
         """Write facts about the sweep. Raises `SweepError`."""
@@ -241,6 +242,13 @@ class Store:
         """Points by status."""
         with _told(self.path):
             return dict(self._connection.execute("SELECT status, count(*) FROM sweep GROUP BY status ORDER BY status"))
+
+
+def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> None:
+    for first in range(0, len(rows), _AT_ONCE):
+        some = rows[first : first + _AT_ONCE]
+        places = f"({', '.join('?' * len(some[0]))})"
+        connection.execute(statement + ", ".join([places] * len(some)), [value for row in some for value in row])
 
 
 # --- what can be wrong ------------------------------------------------------------------------------------------------
