@@ -266,6 +266,7 @@ def _row(
         workload.threads, -(-workload.threads // machine.warp_size),
         bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
         (sums["passes"] - sums["entered"] * beats) * machine.lds.interval, issue[BANK_CONFLICT],
+        json.dumps({bound.resource: bound.cycles for bound in bounds}),
         _ledger(REASONS, issue), _ledger(REASONS, warp),
         _ledger(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail)), *hashes,
     )  # fmt: skip
