@@ -140,7 +140,7 @@ def _search(options: dict[str, Any]) -> Search:
         return load_search(kernels[0], **asked)
     axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
     axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
-    if not axes and len(kernels) == 1:
+    if not axes:
         axes = [axis_of(key, values, "the default space") for key, values in default_space().items()]
     limit, seed, part = options["max_cycles"], options["seed"], options["part"]
     space = Space(

@@ -208,7 +208,7 @@ class _Explorer:
                 return False
             if not self._is_excluded(number):
                 todo.append(number)
-        if self.search.method == "exhaustive":
+        if self.search.method == "exhaustive" and todo:
             self.bench.total = len(todo)
         new = [number for number in todo if number not in self.there]
         found = len(todo) - len(new)

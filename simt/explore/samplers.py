@@ -123,7 +123,7 @@ class _Guided:
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         budget, seed = self.search.most_simulated, self.search.random_seed
         if self.search.method == "nsga2":
-            batch = max(2, min(_POPULATION, budget // 8))
+            batch = max(4, min(_POPULATION, budget // 8))
             sampler = optuna.samplers.NSGAIISampler(population_size=batch, seed=seed)
         else:
             batch = _AT_ONCE

@@ -52,6 +52,11 @@ class Space(Sweep):
         return places[::-1]
 
     @property
+    def is_default(self) -> bool:
+        """Whether the axes are those of a search that names none."""
+        return {axis.name: list(axis.values) for axis in self.axes} == default_space()
+
+    @property
     def lengths(self) -> list[int]:
         """How many programs there are, and values of each axis."""
         return [len(self.programs), *(len(axis.values) for axis in self.axes)]

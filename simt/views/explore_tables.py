@@ -24,7 +24,7 @@ def exploration_text(found: Exploration, *, is_all: bool = False, color: bool = 
         lines += _empty(found, color)
         return "\n".join(lines) + "\n"
     on_front = sum(map(len, found.front))
-    equal = f" ({plural(len(found.front), 'value')}, some of several designs)" if on_front > len(found.front) else ""
+    equal = f" in {plural(len(found.front), 'place')} (equal designs share one)" if on_front > len(found.front) else ""
     good = plural(len(found.good), "good design")
     lines.append(paint(f"Pareto front: {on_front} of {good}{equal}", "bold", color))
     lines += _table(found, is_all, color)
@@ -34,9 +34,11 @@ def exploration_text(found: Exploration, *, is_all: bool = False, color: bool = 
 
 def _headline(found: Exploration, color: bool) -> Iterator[str]:
     search, space = found.search, found.search.space
-    axes = " x ".join(f"{axis.name} ({len(axis.values)})" for axis in space.axes) or "no axes"
-    kernels = ", ".join(space.programs)
-    yield paint(clip(f"{kernels}: {plural(space.size, 'design')}, {axes}", _WIDTH), "bold", color)
+    yield paint(clip(f"{', '.join(space.programs)}: {plural(space.size, 'design')}", _WIDTH), "bold", color)
+    for axis in space.axes:
+        yield f"  {clip(f'{axis.name} = ' + ', '.join(map(_cell, axis.values)), _WIDTH)}"
+    if space.is_default:
+        yield "  (the default space: --set KEY=VALUES,... names another)"
     small = [each.label for each in search.objectives if not each.is_large_good]
     large = [each.label for each in search.objectives if each.is_large_good]
     wanted = [f"minimise {', '.join(small)}"] if small else []
