@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -81,6 +82,7 @@ def rows_of(
             bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
             (total["passes"] - total["entered"] * beats) * machine.lds.interval,
             issue_ledgers[k][BANK_CONFLICT] // machine.vliw.slots,
+            json.dumps({bound.resource: bound.cycles for bound in bounds}),
             _ledger(REASONS, issue_ledgers[k]), _ledger(REASONS, warp_ledgers[k]),
             _ledger(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail)), *hashes,
         ))  # fmt: skip

@@ -8,7 +8,7 @@ import platform
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -33,7 +33,7 @@ from simt.explore.results import SweepResults
 from simt.explore.sources import Sources, differences
 from simt.explore.store import Row, Store
 
-__all__ = ["Outcome", "Session", "engine_stamp", "resume_sweep", "run_sweep"]
+__all__ = ["Outcome", "Progress", "Session", "claim_file", "engine_stamp", "processors", "resume_sweep", "run_sweep"]
 
 _COMMIT = 0.5  # seconds between transactions: what a killed sweep computes again
 _TICK = 0.05  # seconds between looks at what is done
@@ -94,7 +94,7 @@ def run_sweep(
     sources = Sources(sweep)
     store = Store.write(output)
     try:
-        _claim(store, sources)
+        claim_file(store, sources)
         return Session(sources, store, progress).run(workers, cluster, compiling)
     finally:
         store.close()
@@ -107,7 +107,7 @@ def resume_sweep(output: str | Path, **options: Any) -> Outcome:
     return run_sweep(Sweep.from_dict(plan), output, **options)
 
 
-def _claim(store: Store, sources: Sources) -> None:
+def claim_file(store: Store, sources: Sources) -> None:
     """Make a new file this sweep's, or see that an old one is. Raises `SweepError`: E0766, E0767."""
     identity, stamp = sources.identity(), engine_stamp()
     facts = store.meta()
@@ -139,7 +139,7 @@ def _plain(identity: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _processors() -> int:
+def processors() -> int:
     """Processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -168,7 +168,7 @@ class Session:
 
     def run(self, workers: int | None, cluster: str | None, compiling: Callable[[], None] | None) -> Outcome:
         """Work until all is done or somebody stops it."""
-        count = workers or _processors()
+        count = workers or processors()
         if cluster is None and compiling is not None and self.before < self.sweep.size and self._must_compile():
             compiling()
         from simt import __version__
@@ -288,6 +288,25 @@ class Session:
                     self._run(workload, [each], runner)
             return
         self.found.extend((point, ready.key, row) for (point, ready), row in zip(points, rows, strict=True))
+
+    def work_on(self, numbers: Iterable[int], workers: int) -> bool:
+        """Work on these points, those that have a result left out, and write what comes of it; may be called again.
+
+        Returns whether that was all, and nobody stopped it.
+        """
+        there, _ = self.store.done()
+        todo = [number for number in numbers if number not in there]
+        if todo:
+            self.over.clear()
+            self._pending = iter(todo)
+            before = len(self.bugs)
+            try:
+                self._work_in_threads(min(workers, len(todo)))
+            finally:
+                self.over.set()
+                self.write()
+            return self.done + len(self.bugs) - before >= len(there) + len(todo)
+        return True
 
     def bug(self, point: Point, text: str) -> None:
         """Take note of a point that met a mistake of simt itself."""

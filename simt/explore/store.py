@@ -22,7 +22,7 @@ from simt.explore.errors import SweepError
 
 __all__ = ["COLUMNS", "FILE_SCHEMA", "Row", "Store"]
 
-FILE_SCHEMA = 1  # SQLite's user_version
+FILE_SCHEMA = 2  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
 _PATIENCE = 2.0  # seconds to wait for a lock
 
@@ -45,6 +45,7 @@ COLUMNS: dict[str, str] = {
     "bound_cycles": "INTEGER",
     "lds_conflict_cycles": "INTEGER",
     "exposed_lds_cycles": "INTEGER",
+    "busy": "TEXT",  # cycles that each resource alone would need, JSON
     "issue": "TEXT",  # the ledgers, JSON
     "warp": "TEXT",
     "lane": "TEXT",
@@ -225,13 +226,18 @@ class Store:
             keys = {row[0] for row in self._connection.execute("SELECT key FROM results")}
         return numbers, keys
 
-    def rows(self) -> list[tuple[Any, ...]]:
-        """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number."""
+    def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
+        """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number.
+
+        numbers: only of these points.
+        """
         names = ", ".join(f"results.{name}" for name in COLUMNS)
+        query, values = f"SELECT number, program, axes, {names} FROM points JOIN results USING (key)", []
+        if numbers is not None:
+            query += " WHERE number IN (SELECT value FROM json_each(?))"
+            values.append(json.dumps(list(numbers)))
         with _told(self.path):
-            return self._connection.execute(
-                f"SELECT number, program, axes, {names} FROM points JOIN results USING (key) ORDER BY number"
-            ).fetchall()
+            return self._connection.execute(f"{query} ORDER BY number", values).fetchall()
 
     def sessions(self) -> list[tuple[Any, ...]]:
         """Who worked on the sweep: number, began, version, python, system, workers, points, seconds."""

@@ -53,6 +53,8 @@ def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
         assert row["warps"] == result.warps
         assert row["operations"] == oracle.operations(program)
         assert (row["bound"], row["bound_cycles"]) == (result.bounds[0].resource, result.bounds[0].cycles)
+        busy = {key.removeprefix("busy_"): row[key] for key in row if key.startswith("busy_") and row[key]}
+        assert busy == {bound.resource: bound.cycles for bound in result.bounds}
         assert row["lds_conflict_cycles"] == result.lds_conflict_cycles
         assert row["exposed_lds_cycles"] == result.exposed_lds_cycles
         if check is not None:
