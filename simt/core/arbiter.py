@@ -111,7 +111,9 @@ def serve(end, device, ports, loaded):
             return cycle
         core = far.last_core
         while True:
-            core = core + 1 if core + 1 < cores else np.int64(0)
+            core += 1
+            if core == cores:
+                core = 0
             if oldest_request(core, ports) <= cycle:
                 break
         grant(core, cycle, device, ports, loaded)
@@ -131,7 +133,7 @@ def dispatch_groups(end, device, ports):
     launch = ports.launches[0]
     while True:
         first = np.int64(NEVER)
-        chosen = np.int64(0)
+        chosen = 0
         for core in range(launch.cores):
             arrives = next_report(core, ports)
             if arrives < first:

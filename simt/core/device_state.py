@@ -1,4 +1,4 @@
-"""The state of a device: the cores' arrays, each with a leading axis for the core, and what is behind the interconnect."""
+"""The state of a device: the cores' arrays, with a leading axis for the core, and what is behind the interconnect."""
 
 from __future__ import annotations
 
@@ -126,6 +126,7 @@ class DeviceState:
             return None if arrays is None else type(arrays)(*(each(array) for array in arrays))
 
         operands = group(core.operands)
+        operands.words[:, : count * core.places.block] = 0  # registers of places that have not had a group
         ports = Port(
             launches=launches,
             units=each(units),
@@ -188,7 +189,7 @@ def _launch_record(core: State, machine: Machine, grid: Grid, place_words: int, 
         "interconnect": machine.interconnect.latency,
         "queue": machine.memory.queue,
         "coalescing": RULES.index(machine.memory.coalescing),
-        "unit": core.units["memory"].first,
+        "unit": core.units["memory"].first if "memory" in core.units else 0,
         "lanes": machine.warp_size,
         "group_id_row": rows["group_id"],
         "global_id_row": rows["global_id"],

@@ -30,11 +30,11 @@ def charge_interval(reason, length, w, warp, row, run, register_file, port, ledg
     held = run.held_cycles - warp.held
     ledgers.warp[row, reason] += length - held
     if held > 0:
-        port = run.held_port - warp.held_port
+        offered = run.held_port - warp.held_port
         bank = run.held_bank - warp.held_bank
-        ledgers.warp[row, RETIRE_PORT] += port
+        ledgers.warp[row, RETIRE_PORT] += offered
         ledgers.warp[row, BANK_CONFLICT] += bank
-        ledgers.warp[row, UNIT_BUSY] += held - port - bank
+        ledgers.warp[row, UNIT_BUSY] += held - offered - bank
         if port is not None:
             queue = run.held_queue - port.sides[w].held_queue
             ledgers.warp[row, UNIT_BUSY] -= queue

@@ -37,6 +37,9 @@ _KIND = {
     "br_push": layout.KIND_MASK,
     "mad.u24": layout.KIND_TERNARY,
     "ternlog.b32": layout.KIND_TERNARY,
+    **{f"ld.global{size}": layout.KIND_FETCH for size in ("", ".b64", ".b128")},
+    **{f"st.global{size}": layout.KIND_POST for size in ("", ".b64", ".b128")},
+    **{f"atom.{name}": layout.KIND_ATOMIC for name in ("add.u32", "min.u32", "max.u32", "exch.b32")},
 }
 # A machine needs other things for these: what `requires` stands for, in words.
 _NEEDS = {
@@ -46,7 +49,13 @@ _NEEDS = {
     "sfu": "needs an SFU (sfu.count)",
     "global_memory": "needs global memory (memory.policy)",
 }
-_DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
+_DEPENDENCE = {
+    "alu": layout.DEP_ALU,
+    "fpu": layout.DEP_FPU,
+    "lds": layout.DEP_LOCAL,
+    "memory": layout.DEP_GLOBAL,
+    "control": layout.BRANCH,
+}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
 
 
@@ -218,8 +227,9 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["target"] = instruction.target
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
-        record["leaves_active"] = spec.unit == "lds" or spec.name == "bar"
+        record["leaves_active"] = spec.unit in ("lds", "memory") or spec.name == "bar"
         record["table"] = instruction.table
+        record["words"] = spec.words
         for slot in "abc":
             if slot == instruction.csel:
                 place = places.constant(instruction.const)

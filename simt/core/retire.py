@@ -156,11 +156,11 @@ def retire(
                 continue
             ports -= 1
         else:
-            port = bit(fixed.code[warp.issue_pc + part].slot)
-            if used & port:
+            slot_port = bit(fixed.code[warp.issue_pc + part].slot)
+            if used & slot_port:
                 freeze(instance, cycle)
                 continue
-            used |= port
+            used |= slot_port
         w = take(k, instance, pipeline)
         delay = np.int64(0)
         if spec.recording:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,12 +15,11 @@ from simt.core import layout, stack
 from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record, RegisterFile
 from simt.core.lowering import OperandFile, Unit, bank_accesses, lowered
 from simt.core.reasons import REASONS
-from simt.core.layout import WORDS_PER_ACCESS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
-__all__ = ["Launch", "State", "register_banks"]
+__all__ = ["Launch", "State", "Units", "queue_depth", "register_banks", "spec_of", "units_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class State:
     """Everything that a run reads and writes. Saved, it is a checkpoint: a run goes on from it to the same end."""
 
     places: OperandFile
-    units: dict[str, Unit]
+    units: Mapping[str, Unit]
     fixed: Fixed
     runs: Any  # RUN [1]
     pipeline: Pipeline
@@ -70,28 +70,12 @@ class State:
         has_scalars = machine.branch.policy == "explicit_masks"
         places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
-        units, instances = _units(machine)
+        units = units_of(machine)
+        latencies = units.latencies(machine)
+        instances = units.instances.copy()
+        instances["latency"] = latencies
         specs = np.zeros(1, layout.SPEC)
-        spec = specs[0]
-        banks = machine.local.banks
-        spec["warp_size"] = lanes
-        spec["launched"] = count
-        spec["width"] = machine.issue_width
-        spec["front_stages"] = machine.front_end.stages
-        spec["ports"] = machine.retire.ports
-        spec["retire_stages"] = machine.retire.stages
-        spec["policy"] = POLICIES.index(machine.scheduler.policy)
-        spec["active_warps"] = machine.scheduler.active_warps
-        spec["local_words"] = machine.local.words
-        spec["banks"] = banks
-        spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
-        spec["lds_lanes"] = machine.lds.lanes
-        spec["instances"] = len(instances)
-        spec["program_length"] = length
-        spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
-        spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
-        spec["stack_depth"] = machine.branch.stack_depth
-        spec["slots"] = machine.vliw.slots
+        specs[0] = spec_of(machine, program, launch)
 
         runs = np.zeros(1, layout.RUN)
         runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
@@ -109,13 +93,13 @@ class State:
             last["active"] = last["alive"] = lanes - tail
             last["tail"] = tail
 
-        depth = int(instances["latency"].max()) + 2
+        depth = queue_depth(latencies)
         rows = length + 1
         words = _operand_file(program.constants, program.at_launch, places, launch).copy()
         return cls(
             places=places,
-            units=units,
-            fixed=Fixed(specs, lowered(program, machine, places, units)),
+            units=units.units,
+            fixed=Fixed(specs, lowered(program, machine, places, units.units)),
             runs=runs,
             pipeline=Pipeline(
                 instances,
@@ -124,21 +108,23 @@ class State:
             ),
             warps=warps,
             wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
-            operands=Operands(words, words.view(np.float32), np.zeros(WORDS_PER_ACCESS * count * lanes, np.uint32)),
+            operands=Operands(
+                words, words.view(np.float32), np.zeros(_words_per_access(machine) * count * lanes, np.uint32)
+            ),
             divergence=_divergence(machine, count),
             bundles=_bundles(machine, count),
             register_file=_register_file(program, machine, count),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
-                np.zeros((banks, 2), np.int64),
+                np.zeros((machine.local.banks, 2), np.int64),
             ),
             ledgers=Ledgers(
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=rings(1, machine.issue_width * machine.vliw.slots, count, banks),
+            record=rings(1, machine.issue_width * machine.vliw.slots, count, machine.local.banks),
         )
 
     def registers(self) -> np.ndarray:
@@ -163,6 +149,11 @@ def _bundles(machine: Machine, warps: int) -> Bundles | None:
     if slots == 1:
         return None
     return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
+
+
+def _words_per_access(machine: Machine) -> int:
+    """Words that a lane can load at once."""
+    return layout.WORDS_PER_ACCESS if machine.memory.policy != "none" else 1
 
 
 def register_banks(machine: Machine) -> int | None:
@@ -216,26 +207,81 @@ def _divergence(machine: Machine, warps: int) -> Divergence | None:
     )
 
 
-def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
-    """Units by name, and INSTANCE records [K] in the order in which retire asks them."""
+def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
+    """The machine and the launch as the kernels see them, a SPEC record."""
+    lanes, banks = machine.warp_size, machine.local.banks
+    spec: Any = np.zeros((), layout.SPEC)[()]
+    spec["warp_size"] = lanes
+    spec["launched"] = -(-launch.threads // lanes) * launch.places
+    spec["width"] = machine.issue_width
+    spec["front_stages"] = machine.front_end.stages
+    spec["ports"] = machine.retire.ports
+    spec["retire_stages"] = machine.retire.stages
+    spec["policy"] = POLICIES.index(machine.scheduler.policy)
+    spec["active_warps"] = machine.scheduler.active_warps
+    spec["local_words"] = machine.local.words
+    spec["banks"] = banks
+    spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
+    spec["lds_lanes"] = machine.lds.lanes
+    spec["instances"] = len(units_of(machine).owners)
+    spec["program_length"] = len(program.words)
+    spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
+    spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
+    spec["stack_depth"] = machine.branch.stack_depth
+    spec["slots"] = machine.vliw.slots
+    return spec
+
+
+class Units(NamedTuple):
+    """The units of a machine but for their latencies."""
+
+    units: Mapping[str, Unit]
+    owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them
+    instances: np.ndarray  # INSTANCE [K], not to be written to
+
+    def latencies(self, machine: Machine) -> list[int]:
+        """Of every instance."""
+        known = {name: getattr(machine, name).latency for name in ("alu", "fpu", "lds", "sfu")}
+        known |= {"control": 1, "memory": 1}
+        return [known[name] for name in self.owners]
+
+
+def queue_depth(latencies: Sequence[int]) -> int:
+    """Places in the queue of each instance: as many as the longest needs, in steps, so that stacks fit together."""
+    return -(-(max(latencies) + 2) // _DEPTH_STEP) * _DEPTH_STEP
+
+
+_DEPTH_STEP = 16
+
+
+def units_of(machine: Machine) -> Units:
+    """The units of a machine; the same object for machines that differ in latencies, scheduling or memories alone."""
+    return _units(tuple((name, count, *_occupation(machine, name)) for name, count in machine.unit_counts.items()))
+
+
+def _occupation(machine: Machine, name: str) -> tuple[int, int]:
+    """Beats and interval of a unit; the memory unit's interval is the coalescer's own affair."""
+    if name == "control":
+        return 1, 1
+    unit = getattr(machine, name)
+    return machine.warp_size // unit.lanes, 1 if name == "memory" else unit.interval
+
+
+@lru_cache(maxsize=1024)
+def _units(described: tuple[tuple[str, int, int, int], ...]) -> Units:
+    """From name, instances, beats and interval of every unit, in the order in which retire asks them."""
     units: dict[str, Unit] = {}
-    rows: list[tuple[int, int]] = []
-    for name, count in machine.unit_counts.items():
-        if name == "memory":
-            continue
-        if name == "control":
-            beats, latency, interval = 1, 1, 1
-        else:
-            described = getattr(machine, name)
-            beats = machine.warp_size // described.lanes
-            latency, interval = described.latency, described.interval
-        units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)
-        rows.extend((instance, latency) for instance in range(count))
-    instances = np.zeros(len(rows), layout.INSTANCE)
-    instances["number"], instances["latency"] = zip(*rows, strict=True)
+    owners: list[str] = []
+    numbers: list[int] = []
+    for name, count, beats, interval in described:
+        units[name] = Unit(first=len(owners), end=len(owners) + count, beats=beats, interval=interval)
+        owners += [name] * count
+        numbers += range(count)
+    instances = np.zeros(len(owners), layout.INSTANCE)
+    instances["number"] = numbers
     instances["frozen_in"] = -1
     instances["next_offer"] = layout.NEVER
-    return units, instances
+    return Units(units, tuple(owners), instances)
 
 
 @lru_cache(maxsize=64)
@@ -249,8 +295,14 @@ def _operand_file(
     words = np.zeros(places.size, np.uint32)
     block = words[: places.warps * places.block].reshape(places.warps, -1, places.lanes)
     lane = np.arange(places.lanes, dtype=np.uint32)[None, :]
-    warp = np.arange(places.warps, dtype=np.uint32)[:, None]
+    warp = np.arange(places.warps, dtype=np.uint32)[:, None] % np.uint32(places.warps // launch.places)
     thread = warp * np.uint32(places.lanes) + lane
+    width, height = launch.size or (launch.threads, 1)
+    groups_x = launch.groups_x or launch.groups
+    group_x, group_y = np.uint32(launch.group_id % groups_x), np.uint32(launch.group_id // groups_x)
+    # In lanes without a thread x goes on where there is one dimension.
+    local_x = thread % np.uint32(width) if height > 1 else thread
+    local_y = thread // np.uint32(width) if height > 1 else np.uint32(0)
     values = {
         "lane_id": lane,
         "thread_id": thread,
@@ -260,11 +312,14 @@ def _operand_file(
         "groups": np.uint32(launch.groups),
         "warp_size": np.uint32(places.lanes),
         "global_id": np.uint32(launch.group_id * launch.threads & 0xFFFF_FFFF) + thread,
+        "local_id_x": local_x,
+        "local_id_y": local_y,
+        "group_id_x": group_x,
+        "group_id_y": group_y,
+        "global_id_x": group_x * np.uint32(width) + local_x,
+        "global_id_y": group_y * np.uint32(height) + local_y,
+        "group_size_x": np.uint32(width),
     }
-    one_dimension = {"local_id": "thread_id", "group_id": "group_id", "global_id": "global_id"}
-    values |= {f"{name}_x": values[linear] for name, linear in one_dimension.items()}
-    values |= dict.fromkeys((f"{name}_y" for name in one_dimension), np.uint32(0))
-    values["group_size_x"] = values["group_size"]
     for name, number in SPECIALS.items():
         base, _, _ = places.register(number)
         block[:, base // places.lanes, :] = values[name]
@@ -279,7 +334,10 @@ def _operand_file(
         elif entry.bank == "scalar" and places.has_scalars:
             scalars[:, entry.number] = block[:, row, 0]
     if places.has_scalars:
-        with_thread = [_lowest(min(places.lanes, launch.threads - w * places.lanes)) for w in range(places.warps)]
+        group_warps = places.warps // launch.places
+        with_thread = [
+            _lowest(min(places.lanes, launch.threads - w % group_warps * places.lanes)) for w in range(places.warps)
+        ]
         low, high = PAIRS["exec"], PAIRS["exec"] + 1
         scalars[:, low] = [mask & 0xFFFF_FFFF for mask in with_thread]
         scalars[:, high] = [mask >> 32 & 0xFFFF_FFFF for mask in with_thread]

@@ -30,12 +30,14 @@ from simt.machine.sections import Organisation
 __all__ = [
     "ORGANISATIONS",
     "BlockResources",
+    "ClockPath",
     "Coefficients",
     "RegisterFileError",
     "ResourceError",
     "ResourceEstimate",
     "block_resources",
     "clock_of",
+    "clock_path",
     "coefficients",
     "default_register_file",
     "estimate_resources",
@@ -93,6 +95,16 @@ class BlockResources:
     slices: int
     ramb16: int
     dsp48: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPath:
+    """The way through the circuit that sets the clock: its block, and its delay with the part that the design grows."""
+
+    block: str
+    why: str
+    base_ns: float
+    growing_ns: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +226,17 @@ def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
     all banks; that the delay is their product is ours.
     """
     return 1000 / (fitted.base_ns + fitted.crossing_ns * crossings_of_lds)
+
+
+def clock_path(machine: Machine) -> ClockPath:
+    """What sets the clock: the access to local memory, the one path that the paper gives a reason for (`clock_of`)."""
+    fitted = coefficients()
+    return ClockPath(
+        block="LDS conflict serialiser",
+        why=f"{machine.lds.lanes} lanes x {machine.local.banks} banks",
+        base_ns=fitted.base_ns,
+        growing_ns=fitted.crossing_ns * crossings(machine),
+    )
 
 
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:

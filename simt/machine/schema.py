@@ -35,7 +35,7 @@ from simt.machine.sections import (
     key,
 )
 
-__all__ = ["Machine"]
+__all__ = ["Machine", "derived_from", "hash_text", "hashed_names"]
 
 
 class Machine(Section):
@@ -195,7 +195,7 @@ class Machine(Section):
     @property
     def hash(self) -> str:
         """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
-        parts = [f'"{name}":{_json(getattr(self, name))}' for name in _hashed()]
+        parts = [hash_text(self, name) for name in hashed_names()]
         return hashlib.sha256(f"{{{','.join(parts)}}}".encode()).hexdigest()
 
     def has(self, requirement: str) -> bool:
@@ -227,9 +227,20 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
 
 
 @cache
-def _hashed() -> tuple[str, ...]:
+def derived_from(key: str) -> tuple[str, ...]:
+    """The sections that have a key which follows from `key`."""
+    return tuple(dict.fromkeys(section for section, _, rule in _derivations() if rule["from"] == key))
+
+
+@cache
+def hashed_names() -> tuple[str, ...]:
     """The keys and sections that decide how a machine behaves, in order of their names."""
     return tuple(sorted(name for name in Machine.model_fields if name not in ("name", "description")))
+
+
+def hash_text(machine: Machine, name: str) -> str:
+    """A key or a section of a machine as it goes into its hash."""
+    return f'"{name}":{_json(getattr(machine, name))}'
 
 
 def _json(value: object) -> str:

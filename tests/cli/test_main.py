@@ -142,6 +142,8 @@ print(" ".join(sorted(loaded)), file=sys.stderr)
         (["run", "--help"], ""),
         (["trace", "--help"], ""),
         (["report", "--help"], ""),
+        (["model", "--help"], ""),
+        (["model", "--paper"], "pydantic"),
         (["asm", "fft128"], ""),
         (["isa", "add.u32"], ""),
         (["machine", "show"], "pydantic"),

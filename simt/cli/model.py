@@ -1,0 +1,155 @@
+"""`simt model`: predict a kernel's time from counts, without simulating it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simt.cli.options import json_option, output_option
+from simt.cli.output import json_text, write_output
+
+if TYPE_CHECKING:
+    from simt.model.counts import Counts
+    from simt.model.kernels import Section5
+
+__all__ = ["model"]
+
+
+@click.command()
+@click.argument("counts", metavar="[COUNTS]", required=False)
+@click.option("-d", "--device", metavar="DEVICE", help="gtx280, hd5870, fx5600 or a TOML file.  [default: gtx280]")
+@click.option(
+    "-s",
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=NUMBER",
+    help="A parameter of the device, e.g. bandwidth_gbs=150; may be repeated. --parameters lists them.",
+)
+@click.option(
+    "--model",
+    "model_name",
+    metavar="MODEL",
+    help="paper, hong-kim, roofline, bounds, or all side by side.  [default: paper]",
+)
+@click.option(
+    "--reading",
+    "reading_text",
+    metavar="NAMES",
+    help="How to read the paper's equations, e.g. R4 or R4,mean,shader_clock (`simt explain E0808`).  [default: R2]",
+)
+@click.option("--group", metavar="SHAPE", help="Work-group of a kernel of the paper: 64, 128, ...; mm_local: 8x16.")
+@click.option("--size", type=click.IntRange(1), metavar="N", help="Its rows, or elements of a scan.")
+@click.option(
+    "--counting",
+    type=click.Choice(["printed", "corrected"]),
+    help="Its counts as section 5 prints them, or as the kernel is.  [default: printed]",
+)
+@click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
+@click.option("--parameters", "is_parameters", is_flag=True, help="Print the device's parameters and their sources.")
+@click.option("--show-counts", is_flag=True, help="Print the counts, as a file to start from, and predict nothing.")
+@json_option
+@output_option("Write to FILE instead of standard output; with --parameters .toml, a file for -d.")
+def model(
+    counts: str | None,
+    device: str | None,
+    settings: tuple[str, ...],
+    model_name: str | None,
+    reading_text: str | None,
+    group: str | None,
+    size: int | None,
+    counting: str | None,
+    is_paper: bool,
+    is_parameters: bool,
+    show_counts: bool,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Predict a kernel's time on a device without simulating, and name the resource that binds it.
+
+    COUNTS is a TOML file of counts, - for standard input, or a kernel of the paper: mm_global_rows, mm_global_columns,
+    mm_local, pps_br, pps_conf.
+
+    \b
+      simt model saxpy.toml                             the paper's equations 1 to 16, term by term
+      simt model saxpy.toml -d hd5870 --model all       all models side by side
+      simt model mm_local --group 16x16 --reading R4    a kernel of the paper, another reading
+      simt model pps_br -s divergence=0.1 --json        with another D; every term as JSON
+      simt model --paper                                figures 9 to 12 of the paper, predicted
+      simt model --parameters -d gtx280                 the device's numbers and where they come from
+      simt model mm_local --show-counts -o mine.toml    a file of counts to start from
+
+    \b
+    A file of counts (docs/model.md has all keys):
+      work_items = 65536
+      group_size = 256
+      instructions = { float_add = 1, float_mul = 1 }
+      global.x = { count = 2, stride = 1 }
+    """
+    from simt.model.devices import DEFAULT_DEVICE, load_parameters, with_settings
+    from simt.model.kernels import Section5
+    from simt.model.readings import Kernel, Reading
+    from simt.model.registry import evaluate, models_named
+    from simt.views import predictions
+
+    if is_paper + is_parameters + (counts is not None) != 1 or (show_counts and counts is None):
+        raise click.UsageError(
+            "give COUNTS (a TOML file or a kernel of the paper), --paper or --parameters: one of them"
+        )
+    reading = Reading.parse(reading_text) if reading_text is not None else Reading()
+    way = Section5(counting) if counting else Section5.PRINTED
+    if is_paper:
+        if group or size or model_name:
+            raise click.UsageError("--paper has the figures' kernels and model: --group, --size, --model do not apply")
+        names = [device] if device else ["gtx280", "hd5870"]
+        chosen = [with_settings(load_parameters(name), settings) for name in names]
+        is_named = reading_text is not None and reading.kernel in [part.strip() for part in reading_text.split(",")]
+        points = predictions.figure_points(chosen, reading, way, [reading.kernel] if is_named else list(Kernel))
+        text = json_text(predictions.figures_dict(points, way)) if as_json else predictions.figures_text(points, way)
+        write_output(output, text)
+        return
+    parameters = with_settings(load_parameters(device or DEFAULT_DEVICE), settings)
+    if is_parameters:
+        if group or size or counting or model_name or reading_text:
+            raise click.UsageError("--parameters goes with -d and -s only")
+        is_file = output is not None and output.endswith(".toml")
+        text = parameters.to_toml() if is_file else parameters.table()
+        write_output(output, json_text(parameters.to_dict()) if as_json else text)
+        return
+    assert counts is not None
+    models = models_named(model_name or "paper")
+    if reading_text is not None and not any(each.name == "paper" for each in models):
+        raise click.UsageError(f"--reading is for the paper's equations: {model_name} has one reading")
+    work = _counts_of(counts, size, group, way if counting else None)
+    if show_counts:
+        if model_name or reading_text or settings or device:
+            raise click.UsageError("--show-counts predicts nothing: --model, --reading, -d and -s do not apply")
+        write_output(output, json_text(work.to_dict()) if as_json else work.to_toml())
+        return
+    outcomes = evaluate(models, work, parameters, reading)
+    if not any(outcome.prediction for outcome in outcomes):
+        for outcome in outcomes:
+            if outcome.lacks:
+                raise outcome.lacks
+    if as_json:
+        write_output(output, json_text(predictions.outcomes_dict(work, parameters, outcomes)))
+    elif len(outcomes) == 1:
+        write_output(output, str(outcomes[0].prediction))
+    else:
+        write_output(output, predictions.comparison_text(work, parameters, outcomes))
+
+
+def _counts_of(name: str, size: int | None, group: str | None, counting: Section5 | None) -> Counts:
+    """The counts that the command line means: the one place where counts of other origins come in."""
+    from simt.model.counts_file import load_counts
+    from simt.model.kernels import KERNELS, Section5, find_kernel
+
+    if name in KERNELS or not (name == "-" or name.endswith(".toml") or Path(name).exists()):
+        return find_kernel(name).counts(size, group, counting or Section5.PRINTED)
+    if size or group or counting:
+        raise click.UsageError(
+            "--size, --group and --counting go with a kernel of the paper, not with a file of counts"
+        )
+    return load_counts(name)

@@ -1,0 +1,146 @@
+"""`Prediction`: what a model says, term by term, and how it looks as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+__all__ = ["SCHEMA", "Prediction", "Term", "time_text"]
+
+SCHEMA = "simt.prediction/1"
+_BAR = 24  # characters of the longest bar
+_MOST_ITEMS = 6  # of one equation that are shown one by one; JSON has all
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One step of a model: `equation` is its number or name in the source, `note` says what went in."""
+
+    name: str
+    value: float
+    unit: str = ""
+    equation: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """The time of a kernel on a device by one model.
+
+    `cycles` are shader cycles. `parts` are seconds by resource: they add up to `seconds` if `is_sum`, otherwise the
+    largest of them is the prediction. `binding` is the resource that decides, `because` says why in a sentence.
+    """
+
+    model: str
+    kernel: str
+    device: str
+    seconds: float
+    cycles: float
+    binding: str
+    because: str
+    parts: Mapping[str, float]
+    is_sum: bool
+    terms: tuple[Term, ...]
+    reading: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    def term(self, name: str) -> Term:
+        """The term of that name. Raises `KeyError`."""
+        for term in self.terms:
+            if term.name == name:
+                return term
+        raise KeyError(name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The prediction as JSON types."""
+        return {
+            "schema": SCHEMA,
+            "model": self.model,
+            "kernel": self.kernel,
+            "device": self.device,
+            "reading": self.reading or None,
+            "seconds": self.seconds,
+            "cycles": self.cycles,
+            "binding": self.binding,
+            "because": self.because,
+            "parts_seconds": dict(self.parts),
+            "parts_add_up": self.is_sum,
+            "terms": [
+                {
+                    "name": term.name,
+                    "value": term.value,
+                    "unit": term.unit,
+                    "equation": term.equation,
+                    "note": term.note,
+                }
+                for term in self.terms
+            ],
+            "notes": list(self.notes),
+        }
+
+    def to_json(self) -> str:
+        """The prediction as a JSON document."""
+        return json.dumps(self.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+    def __str__(self) -> str:
+        reading = f" ({self.reading})" if self.reading else ""
+        lines = [f"{self.kernel} on {self.device} by {self.model}{reading}: {time_text(self.seconds)}"]
+        lines.append(f"  {self.cycles:,.0f} shader cycles; bound by {self.binding}: {self.because}")
+        lines += self._part_lines()
+        shown = _folded(self.terms)
+        names = max(len(term.name) for term in shown)
+        equations = max(len(term.equation) for term in shown)
+        values = [_value_text(term) for term in shown]
+        width = max(len(value) for value in values)
+        for term, value in zip(shown, values, strict=True):
+            source = f"{term.equation:<{equations}}  " if equations else ""
+            lines.append(f"  {source}{term.name:<{names}}  {value:>{width}}  {term.note}".rstrip())
+        lines += [f"  note: {note}" for note in self.notes]
+        return "\n".join(lines) + "\n"
+
+    def _part_lines(self) -> list[str]:
+        whole = self.seconds if self.is_sum else max(self.parts.values(), default=0)
+        width = max((len(name) for name in self.parts), default=0)
+        lines = []
+        for name, seconds in sorted(self.parts.items(), key=lambda item: -item[1]):
+            share = seconds / whole if whole else 0.0
+            bar = "#" * round(_BAR * share)
+            lines.append(f"    {name:<{width}}  {time_text(seconds):>10}  {100 * share:5.1f} %  {bar}".rstrip())
+        return lines
+
+
+def time_text(seconds: float) -> str:
+    """A time with four digits and the unit that suits it."""
+    for unit, factor in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= factor:
+            return f"{seconds / factor:.4g} {unit}"
+    return f"{seconds / 1e-9:.4g} ns"
+
+
+def _folded(terms: Sequence[Term]) -> list[Term]:
+    """`terms` with long runs of one equation's items cut to the largest; the sum at the end of a run stays."""
+    result: list[Term] = []
+    for equation, group in groupby(terms, key=lambda term: term.equation):
+        run = list(group)
+        if not equation or len(run) <= _MOST_ITEMS + 2:
+            result += run
+            continue
+        *items, total = run
+        kept = sorted(items, key=lambda term: -term.value)[:_MOST_ITEMS]
+        hidden = [term for term in items if not any(term is one for one in kept)]
+        result += [term for term in items if any(term is one for one in kept)]
+        rest = Term(f"{len(hidden)} others", sum(term.value for term in hidden), hidden[0].unit, equation)
+        result += [rest, total]
+    return result
+
+
+def _value_text(term: Term) -> str:
+    if term.unit == "s":
+        return time_text(term.value)
+    if term.unit in ("op/s", "B/s"):
+        return f"{term.value / 1e9:.4g} G{term.unit}"
+    number = f"{term.value:,.0f}" if abs(term.value) >= 1e4 else f"{term.value:.6g}"
+    return f"{number} {term.unit}".rstrip()

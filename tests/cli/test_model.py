@@ -1,0 +1,192 @@
+"""`simt model`: what it prints, what it refuses and in which words; nothing of it compiles the engine."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+
+COUNTS = """work_items = 65536
+group_size = 256
+instructions = { float_add = 1, float_mul = 1 }
+global.x = { count = 2, stride = 1 }
+global.y = { count = 1, stride = 1, store = true }
+"""
+
+
+@pytest.fixture
+def saxpy(tmp_path: Path) -> str:
+    (tmp_path / "saxpy.toml").write_text(COUNTS)
+    return str(tmp_path / "saxpy.toml")
+
+
+def model(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(cli, ["model", *arguments], input=text)
+
+
+def refused(*arguments: str, status: int = 2) -> str:
+    result = model(*arguments)
+    assert result.exit_code == status, result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+def test_a_prediction_names_time_and_binding_resource(saxpy: str) -> None:
+    result = model(saxpy)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[0] == ("saxpy on gtx280 by paper (R2,transfers,batches,memory_clock,printed_broadcast): 11.33 us")
+    assert "bound by instructions" in lines[1]
+    assert [line.split()[0] for line in lines if line.split()[0] in map(str, range(1, 17))][-1] == "16"
+
+
+def test_all_models_side_by_side(saxpy: str) -> None:
+    lines = model(saxpy, "--model", "all").stdout.splitlines()
+    assert lines[0].startswith("saxpy on gtx280: 65,536 work-items in 256 groups of 256; counts ")
+    assert [line.split()[0] for line in lines[1:6]] == ["model", "paper", "hong-kim", "roofline", "bounds"]
+    assert "global bandwidth" in lines[5]
+
+
+def test_a_model_that_lacks_a_parameter_says_which(saxpy: str) -> None:
+    result = model(saxpy, "--model", "all", "-d", "hd5870")
+    assert result.exit_code == 0
+    assert "lacks `departure_coalesced`" in result.stdout
+    assert refused(saxpy, "--model", "hong-kim", "-d", "hd5870") == (
+        "error[E0804]: hd5870 has no parameter `departure_coalesced` (between two coalesced accesses of a core, at "
+        "least; cycles), which hong-kim needs\n"
+        "  = help: give it with -s departure_coalesced=NUMBER or in a parameter file; nothing is guessed\n"
+    )
+    given = model(saxpy, "--model", "hong-kim", "-d", "hd5870", "-s", "departure_coalesced=4")
+    assert given.exit_code == 0, given.output
+
+
+def test_json_has_counts_device_and_every_term(saxpy: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    assert model(saxpy, "--model", "all", "-d", "hd5870", "--json", "-o", str(out)).stdout == ""
+    data = json.loads(out.read_text())
+    assert data["schema"] == "simt.predictions/1"
+    assert data["counts"]["global"]["y"] == {"count": 1, "stride": 1, "bytes": 4, "store": True}
+    assert data["device"]["values"]["global_latency"] == {
+        "value": 500,
+        "unit": "cycles",
+        "source": "no published figure at hand",
+        "assumed": True,
+    }
+    assert [one["model"] for one in data["predictions"]] == ["paper", "roofline", "bounds"]
+    assert [(one["model"], one["key"]) for one in data["lacking"]] == [("hong-kim", "departure_coalesced")]
+    assert {term["equation"] for term in data["predictions"][0]["terms"]} >= {str(number) for number in range(9, 17)}
+
+
+def test_counts_from_standard_input() -> None:
+    result = model("-", "--model", "bounds", text=COUNTS)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("stdin on gtx280 by bounds: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "time"),
+    [
+        (["mm_global_rows"], "179.9 ms"),
+        (["mm_global_rows", "--reading", "R4"], "1.144 s"),
+        (["mm_local", "--group", "16x16"], "312.1 ms"),
+        (["pps_br", "--group", "256", "-d", "hd5870", "--reading", "R4"], "41.22 us"),
+        (["pps_conf", "-s", "local_latency=0"], "124.3 us"),
+    ],
+)
+def test_the_papers_kernels_by_name(arguments: list[str], time: str) -> None:
+    assert model(*arguments).stdout.splitlines()[0].endswith(f": {time}")
+
+
+def test_other_counting_and_size() -> None:
+    printed, corrected = (
+        json.loads(model("mm_local", "--group", "8x16", "--counting", how, "--json").stdout)["predictions"][0]["cycles"]
+        for how in ("printed", "corrected")
+    )
+    assert 1.5 < printed / corrected < 2.5
+    assert "262,144 work-items" in model("mm_global_columns", "--size", "512", "--model", "all").stdout
+
+
+def test_the_papers_figures() -> None:
+    lines = model("--paper").stdout.splitlines()
+    assert lines[1].split()[:7] == ["figure", "kernel", "device", "group", "R1", "R2", "R4"]
+    rows = [line.split() for line in lines[2:-1]]
+    assert len(rows) == 4 * 2 * 3
+    assert ["10", "mm_local", "gtx280", "8x8"] in [row[:4] for row in rows]
+    assert "so nothing is compared" in lines[-1]
+
+
+def test_the_papers_figures_as_json_for_one_device() -> None:
+    data = json.loads(model("--paper", "-d", "gtx280", "--counting", "corrected", "--json").stdout)
+    assert data["schema"] == "simt.paper_figures/1"
+    assert {point["device"] for point in data["points"]} == {"gtx280"}
+    assert set(data["points"][0]["seconds"]) == {"R1", "R2", "R4"}
+
+
+def test_one_reading_of_the_papers_figures() -> None:
+    lines = model("--paper", "--reading", "R4,mean", "-d", "hd5870").stdout.splitlines()
+    assert lines[1].split()[4:] == ["R4", "R4", "is", "bound", "by"]
+    assert lines[2].split()[:5] == ["9", "mm_global_rows", "hd5870", "64", "1580"]
+
+
+def test_counts_and_parameters_to_start_from(tmp_path: Path) -> None:
+    counts, device = str(tmp_path / "counts.toml"), str(tmp_path / "device.toml")
+    assert model("pps_conf", "--show-counts", "-o", counts).exit_code == 0
+    assert model("--parameters", "-d", "hd5870", "-s", "cores=10", "-o", device).exit_code == 0
+    again = model(counts, "-d", device, "--model", "bounds").stdout
+    assert again == model("pps_conf", "-d", "hd5870", "-s", "cores=10", "--model", "bounds").stdout
+    assert json.loads(model("pps_br", "--show-counts", "--json").stdout)["kernel"] == "pps_br"
+
+
+def test_parameters_with_their_sources() -> None:
+    text = model("--parameters", "-d", "gtx280", "-s", "bandwidth_gbs=100").stdout
+    assert "table 1, class 1" in text
+    assert "100 GB/s" in text
+    assert "command line" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "give COUNTS"),
+        (["pps_br", "--paper"], "give COUNTS"),
+        (["--paper", "--group", "64"], "do not apply"),
+        (["--paper", "--model", "bounds"], "do not apply"),
+        (["--parameters", "--reading", "R4"], "goes with -d and -s only"),
+        (["pps_br", "--show-counts", "--model", "bounds"], "do not apply"),
+        (["--paper", "--show-counts"], "give COUNTS"),
+        (["pps_br", "--model", "bounds", "--reading", "R4"], "bounds has one reading"),
+        (["mm_loca"], "did you mean `mm_local`?"),
+        (["nothing.toml"], "error[E0807]: cannot read `nothing.toml`: no such file or directory"),
+        (["pps_br", "-d", "hd587"], "did you mean `hd5870`?"),
+        (["pps_br", "--model", "rooflin"], "did you mean `roofline`?"),
+        (["pps_br", "--reading", "R3"], "error[E0808]: there is no reading `R3`"),
+        (["pps_br", "-s", "bandwidth_gbs=0"], "error[E0805]: `bandwidth_gbs` is 0: it takes numbers above 0"),
+        (["pps_br", "-s", "bandwith_gbs=1"], "did you mean `bandwidth_gbs`?"),
+        (["pps_br", "--group", "2048"], "error[E0810]"),
+    ],
+)
+def test_what_is_refused(arguments: list[str], message: str) -> None:
+    assert message in refused(*arguments)
+
+
+def test_options_of_the_papers_kernels_do_not_go_with_a_file(saxpy: str) -> None:
+    for option in (["--group", "64"], ["--size", "64"], ["--counting", "printed"]):
+        assert "go with a kernel of the paper" in refused(saxpy, *option)
+
+
+def test_a_negative_count_is_shown_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text("work_items = 64\ngroup_size = 64\ninstructions = { float_add = -1 }\n")
+    report = refused(str(tmp_path / "bad.toml"))
+    assert "error[E0802]: `instructions.float_add` is -1" in report
+    assert "bad.toml:3:30" in report
+
+
+@pytest.mark.parametrize("code", [f"E08{number:02}" for number in range(1, 11)])
+def test_every_code_is_explained(code: str) -> None:
+    result = CliRunner().invoke(cli, ["explain", code])
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{code}: ")
