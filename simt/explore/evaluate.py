@@ -36,7 +36,9 @@ from simt.result import bounds_of
 __all__ = ["Interrupted", "Ready", "Workload", "examine", "execute", "point_machine", "prepare", "will_compile"]
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
-_NO_MATTER_OF_FIT = ("name", "description", "clock_mhz", "scheduler", "front_end", "retire", "alu", "fpu", "lds")
+_NO_MATTER_OF_FIT = (
+    "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", "alu", "fpu", "lds",
+)  # fmt: skip
 _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_FIT)
 
 

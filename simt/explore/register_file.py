@@ -119,7 +119,7 @@ def _check(machine: Machine, organisation: Organisation) -> None:
 
 
 def _three_banks(machine: Machine) -> list[Block]:
-    """Bank = warp mod 3. Slot s reads in cycle s of operand read and writes in cycle s of write back."""
+    """Bank = warp mod 3. The slots of a bundle read and write one after the other."""
     lanes, slots, copies = machine.warp_size, machine.vliw.slots, machine.options.read_ports
     words = -(-machine.warps // 3) * machine.registers
     waits = slots * (slots - 1) // 2  # cycles that slots wait for one another, summed
