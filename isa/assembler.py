@@ -348,6 +348,7 @@ class _Assembler:
             locals=declared.locals,
             local_words=declared.local_words,
             params=declared.params,
+            buffers=declared.buffers,
             labels={
                 entry.name: entry.value for entry in symbols if entry.kind == "label" and isinstance(entry.value, int)
             },

@@ -26,9 +26,9 @@ __all__ = [
 
 # The units that each slot serves, by the number of slots.
 SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {
-    1: (("lds", "alu", "fpu", "control"),),
-    2: (("lds",), ("alu", "fpu", "control")),
-    3: (("lds",), ("alu", "control"), ("fpu",)),
+    1: (("lds", "memory", "alu", "fpu", "sfu", "control"),),
+    2: (("lds", "memory"), ("alu", "fpu", "sfu", "control")),
+    3: (("lds", "memory"), ("alu", "control"), ("fpu", "sfu")),
 }
 MAX_SLOTS = max(SLOT_UNITS)
 _SLOT_OF = {

@@ -1,9 +1,10 @@
-"""Directives that declare something: .kernel .threads .equ .local .const .param .at_launch .dialect .word."""
+"""Directives that declare something: .kernel .threads .equ .local .const .param .buffer .at_launch .dialect .word."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import quote, suggest
 from isa.dialects import Dialect, find_dialect
@@ -11,7 +12,7 @@ from isa.expressions import Expression, Number, compile_expression
 from isa.lexer import Token
 from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
 from isa.parser import Register, Scalar, Statement, parse_immediate, parse_operand, split_commas
-from isa.program import LaunchValue, LocalArray, Parameter
+from isa.program import Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
 from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
@@ -20,7 +21,8 @@ __all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "UNIFORM", "Declarati
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
-UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size")  # special sources equal in all lanes of a warp
+# Special sources equal in all lanes of a warp.
+UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size", "group_id_x", "group_id_y", "group_size_x")
 
 
 class Declarations:
@@ -38,6 +40,7 @@ class Declarations:
         self.local_words = 0
         self.locals: dict[str, LocalArray] = {}
         self.params: dict[str, Parameter] = {}
+        self.buffers: dict[str, Buffer] = {}
         self.dialect = dialect
         self.slots = 0  # of a bundle; 0: the source has not said so
         self.has_dialect_directive = False
@@ -202,6 +205,44 @@ class Declarations:
 
         self._define(line, token, "param", make)
 
+    def buffer(self, statement: Statement, line: SourceLine) -> None:
+        """`.buffer name, type`, and `, length` if the launch is not to decide"""
+        token = statement.rest[0]
+        name = name_token(token, "the buffer's name")
+
+        def make() -> Symbol:
+            pieces = split_commas(statement.rest)
+            if not 2 <= len(pieces) <= 3 or len(pieces[0]) != 2:
+                raise SourceError(
+                    "E0305",
+                    "expected a name, a type and perhaps a length, with commas between",
+                    statement.span,
+                    help=f"write .buffer {name}, f32 or .buffer {name}, f32, 1024",
+                )
+            kind = _type(pieces[1][0])
+            _no_more(pieces[1][1])
+            length = 0
+            if len(pieces) == 3:
+                length = self._integer(pieces[2], line, 1, MAX_BUFFER_WORDS, "the length of a buffer")
+            if len(self.buffers) == MAX_BUFFERS:
+                raise SourceError("E0325", f"more than {MAX_BUFFERS} buffers", statement.span, label="one too many")
+            words = sum(entry.length for entry in self.buffers.values()) + length
+            if words > MAX_BUFFER_WORDS:
+                raise SourceError(
+                    "E0325",
+                    f"the buffers are too large: {words} words",
+                    statement.span,
+                    help=f"together they have at most {MAX_BUFFER_WORDS} words",
+                )
+            self._room(1, statement.span)
+            check_name(name, token.span)
+            if name not in self.symbols.symbols:
+                self.buffers[name] = Buffer(name, kind, length, self.pool.declare([0], is_shared=False))
+            index = self.buffers[name].index if name in self.buffers else 0
+            return Symbol(name, "buffer", index, line, token.span, "u32", length)  # an address, whatever lies there
+
+        self._define(line, token, "buffer", make)
+
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
         """`.at_launch register, special`"""
         pieces = split_commas(statement.rest)
@@ -350,6 +391,7 @@ DIRECTIVES: dict[str, Callable[[Declarations, Statement, SourceLine], None]] = {
     ".local": Declarations.local,
     ".const": Declarations.const,
     ".param": Declarations.param,
+    ".buffer": Declarations.buffer,
     ".at_launch": Declarations.at_launch,
     ".dialect": Declarations.set_dialect,
     ".vliw": Declarations.set_slots,

@@ -96,11 +96,15 @@ class _Disassembler:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        taken = {*program.labels, *program.params, *program.locals, program.name}
+        taken = {*program.labels, *program.params, *program.buffers, *program.locals, program.name}
         self.constant_prefix = _free_prefix("c", taken)
         self.label_prefix = _free_prefix("L", taken)
+        # Buffers are in the tables of parameters, too: constants with a name, that no immediate may share.
+        self.buffers = {entry.index: entry for entry in program.buffers.values()}
         self.param_names = {entry.index: entry.name for entry in program.params.values()}
+        self.param_names |= {entry.index: entry.name for entry in program.buffers.values()}
         self.param_types = {entry.index: entry.type for entry in program.params.values()}
+        self.param_types |= dict.fromkeys(self.buffers, "u32")  # an address, whatever lies there
         self.instructions = tuple(
             entry if entry is not None and self._can_be_said(entry) else None for entry in program.instructions
         )
@@ -140,7 +144,7 @@ class _Disassembler:
         if instruction.const >= len(self.program.constants):
             return False
         # A named constant of the wrong type would be refused.
-        is_offset = instruction.spec.format in ("load", "store") and instruction.csel != "b"
+        is_offset = bool(instruction.spec.data_field) and instruction.csel != "b"
         param_type = self.param_types.get(instruction.const, "b32")
         wanted = "u32" if is_offset else instruction.spec.type
         return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted == "f32")
@@ -195,7 +199,10 @@ class _Disassembler:
         for entry in program.at_launch:
             yield f".at_launch {'r' if entry.bank == 'register' else 's'}{entry.number}, {entry.source}"
         for index, word in enumerate(program.constants[: self.declared]):
-            if index in self.param_names:
+            if index in self.buffers:
+                buffer = self.buffers[index]
+                yield f".buffer {buffer.name}, {buffer.type}{f', {buffer.length}' if buffer.length else ''}"
+            elif index in self.param_names:
                 kind = self.param_types[index]
                 value = float_text(word) if kind == "f32" else _integer_text(word, kind)
                 yield f".param {self.param_names[index]} {kind} = {value}"

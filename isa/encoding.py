@@ -28,7 +28,7 @@ _SHIFT = {name: low for name, (high, low) in FIELDS.items()}
 _LIMIT = {name: 1 << (high - low + 1) for name, (high, low) in FIELDS.items()}
 _CSEL_NAMES = {number: name for name, number in CSEL.items()}
 _COND_NAMES = {number: name for name, number in COND.items()}
-_SOURCE_LIMIT = FIRST_SPECIAL + len(SPECIALS)
+_SOURCES = frozenset((*range(FIRST_SPECIAL), *SPECIALS.values()))
 _NUMBERS = ("rd", "ra", "rb", "rc", "target", "otherwise", "const", "sd", "sa", "sb", "table")
 _REPLACED = {"a": ("ra", "sa"), "b": ("rb", "sb"), "c": ("rc",)}
 
@@ -73,8 +73,17 @@ class Instruction:
     @property
     def registers_read(self) -> tuple[int, ...]:
         """The general registers that it reads, each once; no special sources, no scalar register."""
-        fields = (f"r{slot}" for slot in self.spec.sources if f"r{slot}" in self.spec.fields and slot != self.csel)
-        return tuple(dict.fromkeys(number for name in fields if (number := getattr(self, name)) < FIRST_SPECIAL))
+        spec = self.spec
+        fields = (f"r{slot}" for slot in spec.sources if f"r{slot}" in spec.fields and slot != self.csel)
+        found = [number for name in fields if (number := getattr(self, name)) < FIRST_SPECIAL]
+        if spec.words > 1 and not spec.writes_register:
+            found += range(self.rb + 1, self.rb + spec.words)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def registers_written(self) -> range:
+        """The general registers that it writes."""
+        return range(self.rd, self.rd + self.spec.words) if self.spec.writes_register else range(0)
 
 
 def encode(instruction: Instruction) -> int:
@@ -142,8 +151,10 @@ def _check(instruction: Instruction) -> None:
         raise fail(f"rd = {instruction.rd} is not a register")
     for name in ("ra", "rb", "rc"):
         number = getattr(instruction, name)
-        if number >= _SOURCE_LIMIT and not (number == SCALAR and spec.takes_scalars):
+        if number not in _SOURCES and not (number == SCALAR and spec.takes_scalars):
             raise fail(f"{name} = {getattr(instruction, name)} is neither a register nor a special source")
+    if spec.words > 1 and getattr(instruction, spec.data_field) + spec.words > FIRST_SPECIAL:
+        raise fail(f"{spec.data_field} = {getattr(instruction, spec.data_field)} is not one of {spec.words} registers")
     for name in ("sd", "sa", "sb"):
         if getattr(instruction, name) % 2:
             raise fail(f"{name} = {getattr(instruction, name)} is not the lower register of a pair")

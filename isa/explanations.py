@@ -433,9 +433,9 @@ _explain(
     "E0302",
     "a name that is defined twice",
     """
-.equ symbols, labels, arrays, constants and parameters share one set of names, and each is defined
-once. A label inside a macro or a .rept would be defined in each call or turn: add `\\@`, which is
-different each time.
+.equ symbols, labels, arrays, constants, parameters and buffers share one set of names, and each is
+defined once. A label inside a macro or a .rept would be defined in each call or turn: add `\\@`,
+which is different each time.
 """,
     "loop: bar\nloop: ret",
     "loop: bar\nlast: ret",
@@ -454,8 +454,8 @@ _explain(
     "E0304",
     "an unknown directive",
     """
-The directives are .kernel, .threads, .equ, .local, .const, .param, .word, .include, .macro and
-.endm, .rept and .endr, and .if, .else and .endif.
+The directives are .kernel, .threads, .equ, .local, .const, .param, .buffer, .word, .include, .macro
+and .endm, .rept and .endr, and .if, .else and .endif.
 """,
     ".treads 64\nret",
     ".threads 64\nret",
@@ -469,12 +469,12 @@ The forms are:
     .kernel name                      .threads expression
     .equ name expression              .local name type[length] align expression
     .const name type = value, ...     .param name type = value
+    .buffer name, type, length        .word expression
     .include "file.s"                 .macro name argument, ...
     .rept count, counter              .if expression
-    .word expression
 
-The alignment and the counter may be left out. Counts, lengths and alignments are integers in the
-range that the message gives.
+The alignment, the counter and the length of a buffer may be left out. Counts, lengths and
+alignments are integers in the range that the message gives.
 """,
     ".local data u32[0]\nret",
     ".local data u32[1]\nret",
@@ -660,6 +660,17 @@ A jump goes to a label of the program, `name:` before an instruction, above or b
 """,
     "jmp lop\nloop: ret",
     "jmp loop\nloop: ret",
+)
+_explain(
+    "E0325",
+    "too many buffers, or buffers that are too large",
+    """
+A program has at most 64 buffers of global memory, and the lengths that it gives add up to at most
+2^28 words. A buffer without a length has that of the array that the launch puts there. Parts of one
+buffer can be used for several purposes, as it is only an address.
+""",
+    ".buffer a, u32, 1 << 28\n.buffer b, u32, 1\nret",
+    ".buffer a, u32, 1 << 27\n.buffer b, u32, 1\nret",
 )
 _explain(
     "E0330",

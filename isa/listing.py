@@ -77,6 +77,7 @@ def _constants(program: Program) -> list[str]:
     if not program.constants:
         return []
     names = {entry.index: f"{entry.name} (.param {entry.type})" for entry in program.params.values()}
+    names |= {entry.index: f"{entry.name} (.buffer {entry.type})" for entry in program.buffers.values()}
     lines = ["", "constants"]
     for index, word in enumerate(program.constants):
         signed = word - (1 << 32) if word >> 31 else word

@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.diagnostics import ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
-from isa.program import LaunchValue, LocalArray, Location, Parameter, Program
+from isa.program import Buffer, LaunchValue, LocalArray, Location, Parameter, Program
 from isa.source import SourceError
 from isa.symbols import check_name
 from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
@@ -41,7 +42,7 @@ _KEYS = (
     "source_files",
     "locations",
 )
-_OPTIONAL = ("at_launch",)  # written only where there is something to write
+_OPTIONAL = ("at_launch", "buffers")  # written only where there is something to write
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
@@ -71,6 +72,11 @@ def program_data(program: Program) -> dict[str, Any]:
     }
     if program.at_launch:
         data["at_launch"] = [[entry.bank, entry.number, entry.source] for entry in program.at_launch]
+    if program.buffers:
+        data["buffers"] = [
+            {"name": entry.name, "type": entry.type, "length": entry.length, "index": entry.index}
+            for entry in program.buffers.values()
+        ]
     return data
 
 
@@ -149,7 +155,16 @@ class _Reader:
         local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
         locals_ = self.listed(data["locals"], "locals", lambda entry, where: self.array(entry, local_words, where))
         params = self.listed(data["params"], "params", lambda entry, where: self.param(entry, len(constants), where))
-        self.require(len({entry.index for entry in params}) == len(params), "params", "share a constant")
+        buffers = self.listed(
+            data.get("buffers", []), "buffers", lambda entry, at: self.buffer(entry, len(constants), at)
+        )
+        indices = [entry.index for entry in (*params, *buffers)]
+        self.require(len(set(indices)) == len(indices), "params and buffers", "share a constant")
+        order = [entry.index for entry in buffers]
+        self.require(order == sorted(order), "buffers", "are not in the order of their constants")
+        self.require(len(buffers) <= MAX_BUFFERS, "buffers", f"are more than {MAX_BUFFERS}")
+        total = sum(entry.length for entry in buffers)
+        self.require(total <= MAX_BUFFER_WORDS, "buffers", f"have more than {MAX_BUFFER_WORDS} words")
         labels = {
             name: self.integer(address, 0, len(words), f"labels.{name}")
             for name, address in self.named(data["labels"], "labels").items()
@@ -157,7 +172,7 @@ class _Reader:
         equ = {name: self.number(value, f"equ.{name}") for name, value in self.named(data["equ"], "equ").items()}
         locations = self.listed(data["locations"], "locations", self.location)
         self.require(len(locations) == len(words), "locations", "are not as many as the words")
-        names = [*(entry.name for entry in locals_), *(entry.name for entry in params), *labels, *equ]
+        names = [*(entry.name for entry in (*locals_, *params, *buffers)), *labels, *equ]
         self.require(len(set(names)) == len(names), "a name", "stands for two things")
         name = self.text(data["name"], "name")
         self.require(NAME.match(name) is not None, "name", "is not a name")
@@ -169,6 +184,7 @@ class _Reader:
             locals={entry.name: entry for entry in locals_},
             local_words=local_words,
             params={entry.name: entry for entry in params},
+            buffers={entry.name: entry for entry in buffers},
             labels=labels,
             equ=equ,
             locations=tuple(locations),
@@ -253,6 +269,12 @@ class _Reader:
         index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
         default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
         return Parameter(name, kind, index, default)
+
+    def buffer(self, data: Any, constants: int, where: str) -> Buffer:
+        self.keys(data, ("name", "type", "length", "index"), where)
+        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type")
+        length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
+        return Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"))
 
     def launch_value(self, data: Any, where: str) -> LaunchValue:
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")

@@ -175,6 +175,8 @@ class OperandBinder:
                 help="move one of them into a register first",
             )
         check_scalars(scalars, bool(constants), mnemonic)
+        if spec.words > 1:
+            self._wide_data(spec, mnemonic, numbers[spec.data_field], given[wanted.index(spec.data_field)].span)
         return Instruction(
             spec,
             rd=numbers.get("rd", 0),
@@ -202,6 +204,18 @@ class OperandBinder:
             label="expected a register",
             help="special sources can only be read" if isinstance(operand, Register) else "",
         )
+
+    def _wide_data(self, spec: InstructionSpec, mnemonic: Token, number: int, span: Span) -> None:
+        """Raise `SourceError` unless the registers from `number` on are there for what a wide access moves."""
+        if number + spec.words > FIRST_SPECIAL:
+            last = FIRST_SPECIAL - spec.words
+            raise SourceError(
+                "E0207",
+                f"{quote(mnemonic.text)} moves {spec.words} registers, from the one that is named on",
+                span,
+                label="expected a register with others behind it",
+                help=f"the last that may be named is r{last}",
+            )
 
     def _source(
         self,
@@ -236,7 +250,7 @@ class OperandBinder:
                 f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
                 operand.span,
                 label="expected a register or a constant",
-                help="only ld.local and st.local reach local memory; load the word into a register first",
+                help="only loads, stores and atomics reach memory; load the word into a register first",
             )
         elif slot not in spec.constant_slots:
             raise SourceError(
@@ -298,7 +312,7 @@ class OperandBinder:
         name = operand.expression.name
         if name is not None and not operand.forced and name not in counters:
             found = self.symbols.get(name)
-            if found is not None and found.kind in ("const", "param"):
+            if found is not None and found.kind in ("const", "param", "buffer"):
                 _check_type(found, kind, operand.span, is_address)
                 assert isinstance(found.value, int)
                 return found.value
@@ -323,6 +337,8 @@ class OperandBinder:
             raise self.symbols.unknown(operand.name, (operand.span[0], operand.span[0] + len(operand.name)))
         if symbol.kind != "const":
             advice = f"write [{operand.name} + ...], in ld.local or st.local" if symbol.kind == "local" else ""
+            if symbol.kind == "buffer":
+                advice = f"write [r1 + {operand.name}], in ld.global or st.global, with the offset in bytes in r1"
             raise SourceError(
                 "E0215",
                 f"{quote(operand.name)} is {KINDS[symbol.kind]}, which has no index",
@@ -376,11 +392,14 @@ class OperandBinder:
 
     def _condition(self, jump: Jump, spec: InstructionSpec, mnemonic: Token) -> str:
         if not spec.may_jump:
+            advice = "put the jump on an instruction that writes a register" if spec.unit != "control" else ""
+            if spec.words > 1 and spec.writes_register:
+                advice = "it has several: jump on a move, as `mov.b32 r1, r1 -> label if z`, of the one that is meant"
             raise SourceError(
                 "E0209",
                 f"{quote(mnemonic.text)} has no result to jump on",
                 jump.span,
-                help="put the jump on an instruction that writes a register" if spec.unit != "control" else "",
+                help=advice,
             )
         conditions = [name for name in COND if name != "always"]
         if jump.condition not in conditions:
@@ -400,12 +419,15 @@ def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None
     wants_float, is_float = kind == "f32", symbol.type == "f32"
     if symbol.type == "b32" or (kind == "b32" and not is_address) or wants_float == is_float:
         return
+    advice = "declare it as b32 if its bits are meant"
+    if symbol.kind == "buffer":
+        advice = "the name is its address: load what lies there"
     raise SourceError(
         "E0212",
         f"{quote(symbol.name)} is {symbol.type}, but {'an address' if is_address else 'the operand'} is "
         + ("a float (f32)" if wants_float else f"an integer ({kind})"),
         span,
-        help="declare it as b32 if its bits are meant",
+        help=advice,
     )
 
 

@@ -11,10 +11,9 @@ from functools import cached_property
 
 from isa.diagnostics import Diagnostic, ProgramError, quote, suggest
 from isa.encoding import EncodingError, Instruction, decode
-from isa.table import FIRST_SPECIAL
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
-__all__ = ["LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
+__all__ = ["Buffer", "LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,20 @@ class Parameter:
     type: str
     index: int
     default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A named array of global memory: `length` words of `type`, 0 where the launch's array decides.
+
+    The word `index` of constant memory holds its first byte's address, from when inputs are bound (`isa.buffers`);
+    before, it is 0.
+    """
+
+    name: str
+    type: str
+    length: int
+    index: int
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -87,6 +100,7 @@ class Program:
     locations: tuple[Location, ...] = ()
     source_files: tuple[str, ...] = ()
     at_launch: tuple[LaunchValue, ...] = ()
+    buffers: dict[str, Buffer] = field(default_factory=dict)  # in the order of their numbers and addresses
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
@@ -104,18 +118,16 @@ class Program:
         for instruction in self.instructions:
             if instruction is None:
                 continue
-            for name in instruction.spec.fields:
-                if name == "rd" or (name in ("ra", "rb", "rc") and name[1] != instruction.csel):
-                    number: int = getattr(instruction, name)
-                    if number < FIRST_SPECIAL:
-                        highest = max(highest, number)
+            highest = max((highest, *instruction.registers_read, *instruction.registers_written))
         return highest + 1
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256, in hex, of what decides a run: words, constants, threads, local arrays, registers at launch."""
+        """SHA-256, in hex, of what decides a run: words, constants, threads, arrays, buffers, registers at launch."""
         arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
+        if self.buffers:
+            content.append([(entry.name, entry.type, entry.length, entry.index) for entry in self.buffers.values()])
         if self.at_launch:
             content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()

@@ -1,4 +1,4 @@
-"""The names of a program: .equ symbols, labels, arrays, constants and parameters share one table."""
+"""The names of a program: .equ symbols, labels, arrays, constants, parameters and buffers share one table."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ KINDS = {
     "local": "an array",
     "const": "a constant",
     "param": "a parameter",
+    "buffer": "a buffer",
 }
 _REGISTER = re.compile(r"r([0-9]+)(?:\.(\w+))?\Z")
 _COMPONENTS = "xyzw"
@@ -48,7 +49,7 @@ class Symbol:
 
     name: str
     kind: str
-    value: Number | None  # address of an array, index of a constant or parameter, else the number itself
+    value: Number | None  # address of an array, index of a constant, parameter or buffer, else the number itself
     line: SourceLine
     span: Span
     type: str = "b32"
@@ -103,7 +104,7 @@ class SymbolTable:
             symbol = self.get(name)
             if symbol is None:
                 raise self.unknown(name, span, counters)
-            if symbol.kind in ("const", "param"):
+            if symbol.kind in ("const", "param", "buffer"):
                 raise SourceError(
                     "E0216",
                     f"{quote(name)} is {KINDS[symbol.kind]}: a word of constant memory, not a number",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -46,14 +46,14 @@ __all__ = [
 ]
 
 TYPES = ("b32", "u32", "s32", "f32")
-UNITS = ("alu", "fpu", "lds", "control")
+UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
 _CARRY = ("", "r", "w", "rw")
-_REQUIRES = ("", "multiply", "mad", "multiply_mad", "mask_stack", "explicit_masks")
+_REQUIRES = ("", "multiply", "mad", "multiply_mad", "sfu", "global_memory", "mask_stack", "explicit_masks")
 _SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 _SCALAR_FIELDS = {"a": "sa", "b": "sb"}
 _FORMAT_KEYS = {"syntax", "fields", "jump", "constant"}
 _REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
-_OPTIONAL_KEYS = {"type", "carry", "requires", "aliases", "cases", "kernel", "expect"}
+_OPTIONAL_KEYS = {"type", "carry", "requires", "words", "aliases", "cases", "kernel", "expect"}
 _OVERLAPS = {"otherwise": {"rb", "rc", "sb"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}}
 _NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*\Z")
 _SYNTAX_WORD = re.compile(r"[a-z]+")
@@ -97,6 +97,7 @@ class InstructionSpec:
     reads_carry: bool
     writes_carry: bool
     requires: str
+    words: int  # words per lane that it loads or stores, in registers one after the other
     aliases: tuple[str, ...]
     result: str
     example: str
@@ -123,8 +124,15 @@ class InstructionSpec:
 
     @property
     def is_store(self) -> bool:
-        """Whether it writes local memory."""
-        return self.format == "store"
+        """Whether it only writes memory."""
+        return self.format in ("store", "store_wide")
+
+    @property
+    def data_field(self) -> str:
+        """The field that names the first register of what is loaded or stored; "" where it is no memory access."""
+        if "offset" not in self.syntax:
+            return ""
+        return "rd" if self.writes_register else "rb"
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -197,11 +205,13 @@ class _Loader:
         specials = {name: int(entry["number"]) for name, entry in special.items()}
         if registers["first_special"] != registers["count"]:
             self.mistakes.append("registers.first_special is not the number after the last register")
-        if sorted(specials.values()) != list(
-            range(registers["first_special"], registers["first_special"] + len(specials))
+        numbers = range(registers["first_special"], registers["first_special"] + len(specials) + 1)
+        if (
+            sorted(specials.values())
+            != [number for number in numbers if number != registers["scalar"]][: len(specials)]
         ):
-            self.mistakes.append("special numbers are not consecutive from first_special on")
-        self._check_scalars(registers, len(specials))
+            self.mistakes.append("special numbers are not consecutive from first_special on, but for registers.scalar")
+        self._check_scalars(registers, specials.values())
         for name in ("rd", "ra", "rb", "rc", "sd", "sa", "sb"):
             if fields[name][0] - fields[name][1] + 1 != 7:
                 self.mistakes.append(f"field {name} is not 7 bits wide")
@@ -245,8 +255,8 @@ class _Loader:
                 if overlap and second not in _OVERLAPS.get(first, ()) and first not in _OVERLAPS.get(second, ()):
                     self.mistakes.append(f"fields {first} and {second} overlap in the bits {overlap:#x}")
 
-    def _check_scalars(self, registers: Mapping[str, Any], specials: int) -> None:
-        if not registers["first_special"] + specials <= registers["scalar"] < 1 << 7:
+    def _check_scalars(self, registers: Mapping[str, Any], specials: Collection[int]) -> None:
+        if registers["scalar"] in specials or not registers["first_special"] <= registers["scalar"] < 1 << 7:
             self.mistakes.append("registers.scalar is the number of a register or special source, or none of 7 bits")
         for name, number in registers["pairs"].items():
             if number % 2 or not 0 <= number < registers["scalars"]:
@@ -314,6 +324,9 @@ class _Loader:
         check(carry in _CARRY, f"carry is {carry!r}")
         check(requires in _REQUIRES, f"requires is {requires!r}")
         check(kind in TYPES if form.constant_slots else kind == "", "has a type exactly if it takes a constant")
+        words = entry.get("words", 1)
+        check(words in (1, 2, 4), f"words is {words!r}, not 1, 2 or 4")
+        check(words == 1 or form.name.endswith("_wide"), "moves several words, but its format is not for that")
         check(bool(entry["result"]) and bool(entry["example"]), "result or example is empty")
         cases, kernel = entry.get("cases", ()), entry.get("kernel", "")
         check(requires == "mask_stack" or bool(cases) != bool(kernel), "needs either cases or a kernel")
@@ -338,6 +351,7 @@ class _Loader:
             reads_carry="r" in carry,
             writes_carry="w" in carry,
             requires=requires,
+            words=words,
             aliases=tuple(entry.get("aliases", ())),
             result=entry["result"],
             example=entry["example"],

@@ -91,6 +91,13 @@ def _warp(
             "groups": 1,
             "warp_size": warp_size,
             "global_id": thread,
+            "local_id_x": thread,
+            "local_id_y": 0,
+            "group_id_x": 0,
+            "group_id_y": 0,
+            "global_id_x": thread,
+            "global_id_y": 0,
+            "group_size_x": group_size,
         }
         for thread in threads
     }

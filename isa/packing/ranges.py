@@ -215,7 +215,9 @@ def _step(sources: _Sources, instruction: Instruction, state: State) -> None:
         result = _UNARY[name](*given)
     elif name in _BINARY:
         result = _BINARY[name](*given)
-    is_uniform = spec.unit != "lds" and not spec.reads_carry and all(value.is_uniform for value in given)
+    is_uniform = (
+        spec.unit not in ("lds", "memory") and not spec.reads_carry and all(value.is_uniform for value in given)
+    )
     state[instruction.rd] = Value(result.low, result.high, result.bits, is_uniform)
 
 

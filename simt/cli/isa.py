@@ -104,6 +104,8 @@ _NEEDS = {
     "multiply": "a machine with options.multiply",
     "mad": "a machine with options.read_ports = 3",
     "multiply_mad": "a machine with options.multiply and options.read_ports = 3",
+    "sfu": "a machine with an SFU, sfu.count of 1 or more",
+    "global_memory": "a machine with global memory, memory.policy other than none",
     "mask_stack": "a machine with a stack of execution masks",
     "explicit_masks": "a machine with branch.policy = explicit_masks",
 }

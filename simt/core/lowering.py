@@ -43,6 +43,8 @@ _NEEDS = {
     "multiply": "needs a multiplier (options.multiply)",
     "mad": "reads three registers (options.read_ports = 3)",
     "multiply_mad": "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
+    "sfu": "needs an SFU (sfu.count)",
+    "global_memory": "needs global memory (memory.policy)",
 }
 _DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
@@ -125,6 +127,8 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
         number = getattr(instruction, field)
         if machine.registers <= number < FIRST_SPECIAL:
             return f"r{number} is used and the machine has {machine.registers} registers"
+    if spec.words > 1 and (last := getattr(instruction, spec.data_field) + spec.words - 1) >= machine.registers:
+        return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
     if instruction.csel != "none" and instruction.const >= machine.constants.words:
         return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
     return None

@@ -251,6 +251,10 @@ def _operand_file(
         "warp_size": np.uint32(places.lanes),
         "global_id": np.uint32(launch.group_id * launch.threads & 0xFFFF_FFFF) + thread,
     }
+    one_dimension = {"local_id": "thread_id", "group_id": "group_id", "global_id": "global_id"}
+    values |= {f"{name}_x": values[linear] for name, linear in one_dimension.items()}
+    values |= dict.fromkeys((f"{name}_y" for name in one_dimension), np.uint32(0))
+    values["group_size_x"] = values["group_size"]
     for name, number in SPECIALS.items():
         base, _, _ = places.register(number)
         block[:, base // places.lanes, :] = values[name]

@@ -30,12 +30,11 @@ if TYPE_CHECKING:
 __all__ = ["Processor", "Warp", "simulate"]
 
 FIRST_SPECIAL = 112
-SPECIALS = {
-    name: FIRST_SPECIAL + place
-    for place, name in enumerate(
-        ("lane_id", "thread_id", "warp_id", "group_id", "group_size", "groups", "warp_size", "global_id")
-    )
-}
+_SPECIALS = (
+    "lane_id thread_id warp_id group_id group_size groups warp_size global_id scalar "
+    "local_id_x local_id_y group_id_x group_id_y global_id_x global_id_y group_size_x"
+)
+SPECIALS = {name: FIRST_SPECIAL + place for place, name in enumerate(_SPECIALS.split())}
 Results = dict[int, tuple[int, int]]  # by active lane: the word that an operation writes, the carry flag after it
 AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
 
@@ -192,19 +191,21 @@ class Processor:
         match number - FIRST_SPECIAL:
             case 0:
                 return lane
-            case 1:
+            case 1 | 9:
                 return thread
             case 2:
                 return warp.number
-            case 3:
+            case 3 | 11:
                 return self.group_id
-            case 4:
+            case 4 | 15:
                 return self.threads
+            case 10 | 12 | 14:
+                return 0  # of the second dimension: the launch has one
             case 5:
                 return self.groups
             case 6:
                 return self.warp_size
-            case 7:
+            case 7 | 13:
                 return (self.group_id * self.threads + thread) & values.MASK
         return warp.registers[number][lane]
 

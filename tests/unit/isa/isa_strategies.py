@@ -9,7 +9,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import COND, FIRST_SPECIAL, INSTRUCTIONS, MNEMONICS, SCALAR, SCALAR_COUNT, SPECIALS, InstructionSpec
 
-SOURCES = st.one_of(st.integers(0, 7), st.integers(0, FIRST_SPECIAL + len(SPECIALS) - 1))
+SOURCES = st.one_of(st.integers(0, 7), st.integers(0, FIRST_SPECIAL - 1), st.sampled_from(list(SPECIALS.values())))
 PAIRS = st.integers(0, SCALAR_COUNT // 2 - 1).map(lambda number: 2 * number)
 DESTINATIONS = st.one_of(st.integers(0, 7), st.integers(0, FIRST_SPECIAL - 1))
 WORDS_32 = st.one_of(
@@ -32,7 +32,9 @@ def instructions(
     spec = draw(st.sampled_from(specs or list(INSTRUCTIONS.values())))
     values: dict[str, int] = {}
     for field in spec.fields:
-        if field == "rd":
+        if spec.words > 1 and field == spec.data_field:
+            values[field] = draw(st.integers(0, FIRST_SPECIAL - spec.words))
+        elif field == "rd":
             values[field] = draw(DESTINATIONS)
         elif field in ("target", "otherwise"):
             values[field] = draw(st.integers(0, targets - 1))
@@ -51,7 +53,8 @@ def instructions(
                 if field in values:
                     values[field] = 0
     if spec.takes_scalars and csel == "none" and draw(st.integers(0, 3)) == 0:
-        for slot in draw(st.sets(st.sampled_from(spec.sources), min_size=1)):
+        narrow = [slot for slot in spec.sources if spec.words == 1 or f"r{slot}" != spec.data_field]
+        for slot in draw(st.sets(st.sampled_from(narrow), min_size=1)):
             values[f"r{slot}"] = SCALAR
         values["const"] = draw(st.integers(0, SCALAR_COUNT - 1))
     if spec.may_jump:
@@ -134,6 +137,7 @@ _DIRECTIVES = [
     ".local",
     ".const",
     ".param",
+    ".buffer",
     ".include",
     ".macro",
     ".endm",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from isa.encoding import EncodingError, Instruction, decode, encode
-from isa.table import INSTRUCTIONS
+from isa.table import INSTRUCTIONS, SPECIALS
 from tests.unit.isa.isa_strategies import instructions, words_near_valid
 
 ADD = INSTRUCTIONS["add.u32"]
@@ -34,6 +34,12 @@ def test_known_words() -> None:
     assert encode(scalar) == 0x30 << 56 | 1 << 48 | 120 << 41 | 1 << 34 | 2 << 27 | 12
     save = Instruction(INSTRUCTIONS["s_mov.b64"], sd=4, sa=126)
     assert encode(save) == 0x70 << 56 | 4 << 48 | 126 << 41
+    local_x = Instruction(INSTRUCTIONS["mov.b32"], rd=1, ra=SPECIALS["local_id_x"])
+    assert encode(local_x) == 0x01 << 56 | 1 << 48 | 121 << 41
+    wide = Instruction(INSTRUCTIONS["ld.global.b128"], rd=108, ra=2, csel="c", const=3)
+    assert encode(wide) == 0x56 << 56 | 108 << 48 | 2 << 41 | 3 << 25 | 3
+    atomic = Instruction(INSTRUCTIONS["atom.add.u32"], rd=1, ra=2, csel="b", const=3, cond="z", target=4)
+    assert encode(atomic) == 0x5C << 56 | 1 << 48 | 2 << 41 | 2 << 25 | 1 << 22 | 4 << 10 | 3
     branch = Instruction(INSTRUCTIONS["br_push"], ra=1, otherwise=0xFFF, target=5)
     assert encode(branch) == 0x6B << 56 | 1 << 41 | 0xFFF << 27 | 5 << 10
 
@@ -42,7 +48,12 @@ def test_known_words() -> None:
     ("instruction", "reason"),
     [
         (Instruction(ADD, rd=112), "rd = 112 is not a register"),
-        (Instruction(ADD, ra=121), "neither a register nor a special source"),
+        (Instruction(INSTRUCTIONS["ld.global.b64"], rd=111), "rd = 111 is not one of 2 registers"),
+        (Instruction(INSTRUCTIONS["st.global.b128"], rb=109), "rb = 109 is not one of 4 registers"),
+        (Instruction(INSTRUCTIONS["st.global.b64"], rb=121), "rb = 121 is not one of 2 registers"),
+        (Instruction(INSTRUCTIONS["st.global.b64"], rb=120), "rb = 120 is not one of 2 registers"),
+        (Instruction(INSTRUCTIONS["ld.global.b64"], cond="z"), "has no result to jump on"),
+        (Instruction(INSTRUCTIONS["st.global.b64"], csel="b"), "cannot take a constant in slot b"),
         (Instruction(INSTRUCTIONS["mask_nz"], ra=120), "neither a register nor a special source"),
         (Instruction(INSTRUCTIONS["ternlog.b32"], rc=120), "neither a register nor a special source"),
         (Instruction(ADD, ra=120, const=128), "const = 128 is not a scalar register"),
@@ -79,7 +90,7 @@ def test_what_has_no_word_is_refused(instruction: Instruction, reason: str) -> N
         (0xFF << 56, "no instruction has the opcode 0xff"),
         (0x62 << 56 | 1, "must have zeros in the bits 0x1"),
         (0x08 << 56 | 7 << 22, "no jump has the condition 7"),
-        (0x08 << 56 | 121 << 41, "neither a register nor a special source"),
+        (0x6A << 56 | 120 << 41, "neither a register nor a special source"),
         (0x70 << 56 | 1 << 48, "sd = 1 is not the lower register of a pair"),
         (0x08 << 56 | 5 << 10, "target must be 0"),
     ],

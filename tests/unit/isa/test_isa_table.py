@@ -87,6 +87,9 @@ def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
         ("number = 113", "number = 112", "special numbers are not consecutive"),
         ("scalar = 120", "scalar = 119", "registers.scalar is the number of a register or special source"),
         ("vcc = 106", "vcc = 107", "registers.pairs.vcc is not the even number of a scalar register"),
+        ("number = 121", "number = 120", "special numbers are not consecutive"),
+        ("words = 4", "words = 3", "words is 3, not 1, 2 or 4"),
+        ('format = "load"\ntype', 'format = "load"\nwords = 2\ntype', "its format is not for that"),
         ("[word.fields]", "[word.felds]", "malformed table"),
     ],
 )
@@ -118,3 +121,18 @@ def test_lookups() -> None:
     assert INSTRUCTIONS["st.local"].operands == ("[ra + offset]", "rb")
     assert INSTRUCTIONS["ld.local"].writes_register
     assert not INSTRUCTIONS["st.local"].writes_register
+    assert [INSTRUCTIONS[f"ld.global{width}"].words for width in ("", ".b64", ".b128")] == [1, 2, 4]
+    assert (INSTRUCTIONS["ld.global.b64"].data_field, INSTRUCTIONS["st.global.b64"].data_field) == ("rd", "rb")
+    assert INSTRUCTIONS["atom.add.u32"].operands == ("rd", "[ra + offset]", "rb")
+    assert INSTRUCTIONS["st.global.b64"].is_store
+    assert not INSTRUCTIONS["atom.add.u32"].is_store
+
+
+def test_registers_of_wide_accesses() -> None:
+    program = isa.assemble("ld.global.b128 r8, [r1]\nst.global.b64 [r2], r20\nret")
+    load, store, _ = program.instructions
+    assert load is not None
+    assert store is not None
+    assert (load.registers_read, load.registers_written) == ((1,), range(8, 12))
+    assert (store.registers_read, store.registers_written) == ((2, 20, 21), range(0))
+    assert program.registers == 22

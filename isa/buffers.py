@@ -1,0 +1,24 @@
+"""Where buffers lie in global memory (docs/processor.md, section 19): addresses follow from their lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["BUFFER_ALIGNMENT", "BUFFER_GAP", "FIRST_BUFFER", "MAX_BUFFERS", "MAX_BUFFER_WORDS", "buffer_addresses"]
+
+FIRST_BUFFER = 4096  # bytes: no buffer holds the address 0
+BUFFER_ALIGNMENT = 4096  # bytes
+BUFFER_GAP = 256  # bytes at least between two buffers: an access just behind the end of one is in no other
+MAX_BUFFERS = 64
+MAX_BUFFER_WORDS = 1 << 28  # words of all buffers of a program together: 1 GiB
+
+
+def buffer_addresses(lengths: Iterable[int]) -> list[int]:
+    """The first byte's address of each buffer, by their lengths in words, in the order of their declaration."""
+    found = []
+    address = FIRST_BUFFER
+    for length in lengths:
+        found.append(address)
+        behind = address + 4 * length + BUFFER_GAP
+        address = -(-behind // BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT
+    return found
