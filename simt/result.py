@@ -114,7 +114,8 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
     control = issued["control"]
     rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
     rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-    for name, work in (("fpu", issued["fpu"]), ("alu", alu)):
+    works = {"fpu": issued["fpu"], "alu": alu} | ({"sfu": issued["sfu"]} if issued["sfu"] else {})
+    for name, work in works.items():
         unit = getattr(machine, name)
         cycles = work * (machine.warp_size // unit.lanes) * unit.interval
         if name == "alu" and machine.control.route == "alu":
@@ -184,7 +185,7 @@ class Result:
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued warp instructions by unit, control apart."""
-        counts = dict.fromkeys(("fpu", "alu", "lds", "control"), 0)
+        counts = dict.fromkeys(("fpu", "alu", "sfu", "lds", "memory", "control"), 0)
         for instruction, issues in zip(self.program.instructions, self.issues.tolist(), strict=True):
             if instruction is not None:
                 counts[instruction.spec.unit] += issues

@@ -146,7 +146,7 @@ def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruc
 # here is taken to matter.
 _UNREAD = (
     "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
-    "lds", "retire", "local", "program", "register_file",
+    "lds", "retire", "local", "program", "register_file", "cores", "groups_per_core", "interconnect",
 )  # fmt: skip
 _READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
 _KEPT = 64  # lowered programs, of some 20 KB each

@@ -210,13 +210,13 @@ def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
     """Units by name, and INSTANCE records [K] in the order in which retire asks them."""
     units: dict[str, Unit] = {}
     rows: list[tuple[int, int]] = []
-    for name in machine.retire.priority:
+    for name, count in machine.unit_counts.items():
+        if name == "memory":
+            continue
         if name == "control":
-            count = machine.control.count if machine.control.route == "own" else 0
             beats, latency, interval = 1, 1, 1
         else:
             described = getattr(machine, name)
-            count = 1 if name == "lds" else described.count
             beats = machine.warp_size // described.lanes
             latency, interval = described.latency, described.interval
         units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)

@@ -273,7 +273,7 @@ def _row(
     )  # fmt: skip
 
 
-_UNITS = ("fpu", "alu", "lds", "control")
+_UNITS = ("fpu", "alu", "sfu", "lds", "memory", "control")
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources as files
 
+from isa.diagnostics import SimtError, register
 from simt.explore.blocks import crossings, machine_blocks
 from simt.explore.register_file import (
     ORGANISATIONS,
@@ -31,6 +32,7 @@ __all__ = [
     "BlockResources",
     "Coefficients",
     "RegisterFileError",
+    "ResourceError",
     "ResourceEstimate",
     "block_resources",
     "clock_of",
@@ -40,9 +42,26 @@ __all__ = [
     "multiport_bank",
 ]
 
+register(
+    "E0422",
+    "a machine that the resource model does not cover",
+    """The estimate is fitted on the FPGA paper's table 1. The paper's processor is a single core without a unit for
+reciprocals and roots and without global memory, and no figure says what these would take. The estimate is there for
+the machine without them:
+
+    simt machine show --resources -m MACHINE --cores 1 -s sfu.count=0 -s memory.policy=none
+""",
+)
+
 _TABLE_LANES = (4, 16)  # what table 1 spans
 _TABLE_CROSSINGS = (16, 256)
 _UNCOVERED = 0.5  # ours: a block without a figure in the paper may be half as much again, or half
+
+
+class ResourceError(SimtError):
+    """A machine that the model says nothing about."""
+
+    code = "E0422"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +158,10 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
     """The resources of `machine` on an FPGA of Virtex-4's kind.
 
     register_file: an organisation in place of the machine's own, its key `register_file.organisation`.
-    Raises `RegisterFileError` if the machine cannot use it or there is no such organisation.
+    Raises `RegisterFileError` if the machine cannot use it or there is no such organisation, and `ResourceError` for a
+    machine of several cores, with an SFU or with global memory.
     """
+    _refuse_uncovered(machine)
     organisation = default_register_file(machine) if register_file is None else find_register_file(register_file)
     fitted = coefficients()
     counted = machine_blocks(machine, organisation)
@@ -153,6 +174,20 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
         uncertainty=_uncertainty(machine, blocks),
         extrapolated=tuple(_extrapolated(machine, blocks)),
     )
+
+
+def _refuse_uncovered(machine: Machine) -> None:
+    parts = {
+        f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
+        "an SFU": ("sfu.count = 0", machine.has("sfu")),
+        "global memory": ("memory.policy = none", machine.has("global_memory")),
+    }
+    found = {name: way for name, (way, is_there) in parts.items() if is_there}
+    if found:
+        raise ResourceError(
+            f"{machine.name} has {' and '.join(found)}, and the FPGA paper's figures cover none of it",
+            help=f"the estimate is there for the machine with {', '.join(found.values())}",
+        )
 
 
 def block_resources(block: Block, fitted: Coefficients) -> BlockResources:

@@ -50,7 +50,9 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 "set branch.policy to first_thread, or vliw.slots to 1",
             )
         )
-    for unit in ("alu", "fpu", "lds"):
+    found += _device_contradictions(machine)
+    units = [*(["sfu"] if machine.sfu.count else []), *(["memory"] if machine.memory.policy != "none" else [])]
+    for unit in ("alu", "fpu", "lds", *units):
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes:
             found.append(
@@ -60,7 +62,10 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                     f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}",
                 )
             )
-    if sorted(machine.retire.priority) != ["alu", "control", "fpu", "lds"]:
+    named = list(machine.retire.priority)
+    if "sfu" in named:  # may be named; else it comes first
+        named.remove("sfu")
+    if sorted(named) != ["alu", "control", "fpu", "lds"]:
         found.append(
             Contradiction(
                 ("retire.priority",),
@@ -80,6 +85,43 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 ("local.banks", "local.words", "warp_size"),
                 f"local.banks = {banks} does not divide local.words = {words}",
                 f"all banks have the same depth: with {banks} banks, {near} words would do",
+            )
+        )
+    return found
+
+
+def _device_contradictions(machine: Machine) -> list[Contradiction]:
+    """What several cores and global memory are not combined with."""
+    device = next(
+        (
+            (key, written)
+            for key, written, is_so in (
+                ("memory.policy", f"memory.policy = {machine.memory.policy}", machine.memory.policy != "none"),
+                ("cores", f"cores = {machine.cores}", machine.cores > 1),
+            )
+            if is_so
+        ),
+        None,
+    )
+    if device is None:
+        return []
+    found, (key, written) = [], device
+    slots, organisation = machine.vliw.slots, machine.register_file_organisation
+    if slots > 1:
+        found.append(
+            Contradiction(
+                ("vliw.slots", key),
+                f"vliw.slots = {slots} with {written}: bundles are not combined with several cores or global memory",
+                "set vliw.slots to 1, or cores to 1 and memory.policy to none",
+            )
+        )
+    if organisation in ("three_banks", "eight_banks"):
+        found.append(
+            Contradiction(
+                ("register_file.organisation", key),
+                f"register_file.organisation = {organisation} with {written}: banks of registers are not combined with "
+                "several cores or global memory",
+                "set register_file to auto, or cores to 1 and memory.policy to none",
             )
         )
     return found

@@ -144,7 +144,7 @@ def _type_name(annotation: Any) -> str:
 def _derivation(rule: dict[str, Any]) -> str:
     text = str(rule["from"])
     if rule["times"] != 1:
-        text = f"{rule['times']} x {text}"
+        text = f"{text} x {rule['times']}" if isinstance(rule["times"], str) else f"{rule['times']} x {text}"
     return text if rule["over"] == 1 else f"{text} / {rule['over']}, rounded up"
 
 

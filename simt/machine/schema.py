@@ -19,8 +19,10 @@ from simt.machine.sections import (
     Control,
     Fpu,
     FrontEnd,
+    Interconnect,
     Lds,
     LocalMemory,
+    Memory,
     Options,
     Organisation,
     ProgramMemory,
@@ -28,6 +30,7 @@ from simt.machine.sections import (
     Retire,
     Scheduler,
     Section,
+    Sfu,
     Vliw,
     key,
 )
@@ -75,10 +78,27 @@ class Machine(Section):
         low=0.001,
         high=100_000,
     )
+    cores: int = key(
+        1,
+        "equal processors that share the work-groups of a launch and global memory",
+        unit="cores",
+        source="FPGA paper, figure 3: one",
+        low=1,
+        high=128,
+    )
+    groups_per_core: int = key(
+        8,
+        "work-groups that a core holds at a time, if there is room for them",
+        unit="work-groups",
+        source="ours: as in NVIDIA's first GPUs for CUDA, CUDA C Programming Guide, compute capability 1.x",
+        low=1,
+        high=64,
+    )
     scheduler: Scheduler = Field(default_factory=Scheduler)
     front_end: FrontEnd = Field(default_factory=FrontEnd)
     alu: Alu = Field(default_factory=Alu)
     fpu: Fpu = Field(default_factory=Fpu)
+    sfu: Sfu = Field(default_factory=Sfu)
     lds: Lds = Field(default_factory=Lds)
     control: Control = Field(default_factory=Control)
     retire: Retire = Field(default_factory=Retire)
@@ -89,6 +109,8 @@ class Machine(Section):
     branch: Branch = Field(default_factory=Branch)
     vliw: Vliw = Field(default_factory=Vliw)
     register_file: RegisterFile = Field(default_factory=RegisterFile)
+    interconnect: Interconnect = Field(default_factory=Interconnect)
+    memory: Memory = Field(default_factory=Memory)
 
     @model_validator(mode="before")
     @classmethod
@@ -106,7 +128,8 @@ class Machine(Section):
             section = getattr(self, section_name)
             if name not in section.model_fields_set:
                 # Past the frozen door, and without marking the key as set: `replace` must derive it again.
-                section.__dict__[name] = -(-getattr(self, rule["from"]) * rule["times"] // rule["over"])
+                times = rule["times"] if type(rule["times"]) is int else getattr(self, rule["times"])
+                section.__dict__[name] = -(-getattr(self, rule["from"]) * times // rule["over"])
         found = contradictions(self)
         if isinstance(info.context, list):
             info.context.extend(found)
@@ -140,6 +163,28 @@ class Machine(Section):
         return self.issue_width * self.vliw.slots
 
     @property
+    def unit_counts(self) -> dict[str, int]:
+        """The instances of each unit that the machine has, in the order in which retire asks the units.
+
+        `memory` comes first; then the SFU, unless `retire.priority` names it; then the units of `retire.priority`.
+        """
+        given = {
+            "memory": int(self.memory.policy != "none"),
+            "sfu": self.sfu.count,
+            "lds": 1,
+            "fpu": self.fpu.count,
+            "alu": self.alu.count,
+            "control": self.control.count if self.control.route == "own" else 0,
+        }
+        order = dict.fromkeys(("memory", *(() if "sfu" in self.retire.priority else ("sfu",)), *self.retire.priority))
+        return {name: given[name] for name in order if given[name]}
+
+    @property
+    def is_device(self) -> bool:
+        """Whether it has what a single processor lacks: several cores, or global memory."""
+        return self.cores > 1 or self.memory.policy != "none"
+
+    @property
     def register_file_organisation(self) -> Organisation:
         """`register_file.organisation` with `auto` replaced by what it means for this machine."""
         chosen = self.register_file.organisation
@@ -160,6 +205,8 @@ class Machine(Section):
             "multiply": self.options.multiply,
             "mad": self.options.read_ports >= 3,
             "multiply_mad": self.options.multiply and self.options.read_ports >= 3,
+            "sfu": self.sfu.count > 0,
+            "global_memory": self.memory.policy != "none",
             "mask_stack": self.branch.policy == "mask_stack",
             "explicit_masks": self.branch.policy == "explicit_masks",
         }.get(requirement, False)

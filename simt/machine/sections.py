@@ -17,14 +17,18 @@ __all__ = [
     "Branch",
     "BranchOrder",
     "BranchPolicy",
+    "Coalescing",
     "Constants",
     "Control",
     "ControlRoute",
     "Datapath",
     "Fpu",
     "FrontEnd",
+    "Interconnect",
     "Lds",
     "LocalMemory",
+    "Memory",
+    "MemoryPolicy",
     "Options",
     "Organisation",
     "ProgramMemory",
@@ -33,6 +37,7 @@ __all__ = [
     "Scheduler",
     "SchedulerPolicy",
     "Section",
+    "Sfu",
     "Unit",
     "UnitName",
     "Vliw",
@@ -44,7 +49,9 @@ BranchPolicy = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "e
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 ControlRoute = Literal["alu", "own"]
 SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
-UnitName = Literal["lds", "fpu", "alu", "control"]
+UnitName = Literal["sfu", "lds", "fpu", "alu", "control"]
+MemoryPolicy = Literal["none", "simple"]
+Coalescing = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]
 
 # The default of a key that follows from another one. Never seen from outside: Machine replaces it.
@@ -74,11 +81,12 @@ def derived_key(
     source: str,
     low: int,
     high: int,
-    times: int = 1,
+    times: int | str = 1,
     over: int = 1,
     aliases: tuple[str, ...] = (),
 ) -> Any:
-    """A key whose default is `origin` x times / over, rounded up, where `origin` is a top-level key."""
+    """A key whose default is `origin` x times / over, rounded up; `origin`, and `times` if it is a name, are top-level
+    keys."""
     extra: dict[str, Any] = {
         "unit": unit,
         "source": source,
@@ -184,6 +192,27 @@ class Fpu(Unit):
     )
 
 
+class Sfu(Unit):
+    """Reciprocal, square root and its reciprocal."""
+
+    count: int = key(
+        0,
+        "instances of the unit; 0: the machine has none, nor its instructions",
+        unit="units",
+        source="FPGA paper, figure 3: none",
+        low=0,
+        high=8,
+    )
+    latency: int = key(
+        16,
+        "cycles from entry to result",
+        unit="cycles",
+        source="ours: twice the FPU's: a table and two rounds of multiply and add",
+        low=1,
+        high=64,
+    )
+
+
 class Lds(Datapath):
     """Loads and stores of local memory; there is one such unit."""
 
@@ -266,6 +295,16 @@ class RegisterFile(Section):
         source="FPGA paper, section III: two read ports and one write port; section V: the other three",
         aliases=("register_file",),
     )
+    words: int = derived_key(
+        "registers per lane that the work-groups of a core share: bounds how many groups are there at a time "
+        "(docs/processor.md, section 18)",
+        "warps",
+        unit="32-bit words",
+        source="ours: room for every warp with every register, so that it bounds nothing",
+        low=1,
+        high=2**16,
+        times="registers",
+    )
 
 
 class LocalMemory(Section):
@@ -288,6 +327,72 @@ class LocalMemory(Section):
         low=1,
         high=256,
         aliases=("banks",),
+    )
+
+
+class Interconnect(Section):
+    """What lies between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
+
+    latency: int = key(
+        4,
+        "cycles that every message between a core and what is behind the interconnect takes",
+        unit="cycles",
+        source="ours: a register at each end and two on the way, for a few cores on one chip",
+        low=1,
+        high=4096,
+    )
+
+
+class Memory(Section):
+    """Global memory, and the unit of a core that asks for it (docs/processor.md, section 19)."""
+
+    policy: MemoryPolicy = key(
+        "none",
+        "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth",
+        unit="name",
+        source="FPGA paper, figure 3: none is shown",
+        aliases=("memory",),
+    )
+    coalescing: Coalescing = key(
+        "segments",
+        "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
+        "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
+        unit="name",
+        source="ours: the simplest rule; the half-warp rules are those of NVIDIA's CUDA C Programming Guide, devices "
+        "of compute capability 1.2 and 1.0",
+        aliases=("coalescing",),
+    )
+    lanes: int = derived_key(
+        "lanes whose addresses the coalescer takes in a cycle; divides warp_size",
+        "warp_size",
+        unit="lanes",
+        source="ours: as many as the other units have",
+        low=1,
+        high=64,
+    )
+    queue: int = key(
+        8,
+        "transactions of a core that may wait for memory",
+        unit="transactions",
+        source="ours: two warps of 16 lanes and 16 bytes each",
+        low=1,
+        high=1024,
+    )
+    latency: int = key(
+        20,
+        "cycles from the last byte on the data bus to the end of the transaction",
+        unit="cycles",
+        source="ours: activate, read and the way through the controller of a DDR SDRAM, some 200 ns at 100 MHz",
+        low=1,
+        high=65536,
+    )
+    bytes_per_cycle: float = key(
+        16.0,
+        "bytes that the memory moves in a cycle, for all cores together",
+        unit="bytes per cycle",
+        source="ours: a 64-bit DDR SDRAM module at the clock of the cores",
+        low=0.001,
+        high=65536,
     )
 
 

@@ -240,11 +240,9 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine: lds, fpu, alu, and control where it is a unit of its own."""
-    machine = result.machine
-    counts = {"lds": 1, "fpu": machine.fpu.count, "alu": machine.alu.count}
-    if machine.control.route == "own":
-        counts["control"] = machine.control.count
+    """The unit instances of a machine: sfu if it has one, lds, fpu, alu, and control where it is a unit of its own."""
+    given = result.machine.unit_counts
+    counts = {unit: given[unit] for unit in ("sfu", "lds", "fpu", "alu", "control") if unit in given}
     return [Instance(unit, number, count == 1) for unit, count in counts.items() for number in range(count)]
 
 

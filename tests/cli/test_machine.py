@@ -123,7 +123,7 @@ def test_schema() -> None:
         "      default warp_size; integer, 1 to 256; banks; short: banks\n"
         "      source: FPGA paper, section III: as many as lanes\n"
     )
-    assert simt("schema", "latency").output.count(" cycles from entry to result") == 3
+    assert simt("schema", "latency").output.count(" cycles from entry to result") == 4
     assert simt("schema", "nonsense").exit_code == 2
 
 
@@ -137,14 +137,16 @@ def test_schema_as_json() -> None:
 
 def test_diff() -> None:
     assert simt("diff", "fpga4", "fpga8").output == (
-        "key          fpga4  fpga8  unit\n"
-        "warp_size    4      8      lanes\n"
-        "clock_mhz    107.0  102.0  MHz\n"
-        "alu.lanes    4      8      lanes\n"
-        "fpu.lanes    4      8      lanes\n"
-        "lds.lanes    4      8      lanes\n"
-        "local.words  4096   8192   32-bit words\n"
-        "local.banks  4      8      banks\n"
+        "key           fpga4  fpga8  unit\n"
+        "warp_size     4      8      lanes\n"
+        "clock_mhz     107.0  102.0  MHz\n"
+        "alu.lanes     4      8      lanes\n"
+        "fpu.lanes     4      8      lanes\n"
+        "sfu.lanes     4      8      lanes\n"
+        "lds.lanes     4      8      lanes\n"
+        "local.words   4096   8192   32-bit words\n"
+        "local.banks   4      8      banks\n"
+        "memory.lanes  4      8      lanes\n"
     )
     assert simt("diff", "fpga4", "fpga4").output == "fpga4 and fpga4 differ in nothing that a run depends on\n"
     assert json.loads(simt("diff", "fpga4", "fpga8", "--json").output)["keys"]["warp_size"] == [4, 8]

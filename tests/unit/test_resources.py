@@ -26,6 +26,7 @@ from simt.explore.register_file import default_register_file, read_ports, write_
 from simt.explore.resources import (
     ORGANISATIONS,
     RegisterFileError,
+    ResourceError,
     ResourceEstimate,
     coefficients,
     estimate_resources,
@@ -266,3 +267,18 @@ def test_a_part_that_is_not_listed() -> None:
     with pytest.raises(PartError) as told:
         find_part("stratix")
     assert told.value.help.startswith("there are XC4VLX25, ")
+
+
+@pytest.mark.parametrize(
+    ("overrides", "what", "way"),
+    [
+        ({"cores": 2}, "fpga4 has 2 cores,", "with cores = 1"),
+        ({"sfu.count": 1}, "fpga4 has an SFU,", "with sfu.count = 0"),
+        ({"memory": "simple", "cores": 3}, "fpga4 has 3 cores and global memory,", "memory.policy = none"),
+    ],
+)
+def test_machines_that_the_model_does_not_cover_are_refused(overrides: dict[str, object], what: str, way: str) -> None:
+    with pytest.raises(ResourceError, match=what) as told:
+        estimate_resources(FPGA4.replace(**overrides))
+    assert told.value.code == "E0422"
+    assert way in str(told.value.help)

@@ -24,6 +24,7 @@ STAGES = {
     "front": "F",
     "alu": "Al",
     "fpu": "Fp",
+    "sfu": "Sf",
     "lds": "Ld",
     "control": "Ct",
     "wait": "W",

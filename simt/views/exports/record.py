@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes"]
 
-UNITS = ("alu", "fpu", "lds", "control")
+UNITS = ("alu", "fpu", "sfu", "lds", "control")
 
 # States in which a selected instruction is kept from moving on by something else than its own latency.
 STALLS = (
@@ -85,9 +85,7 @@ class TraceRecord:
     def _instances(self) -> tuple[tuple[str, int], ...]:
         """Unit and number of every unit instance of the machine."""
         machine = self.machine
-        counts = {"alu": machine.alu.count, "fpu": machine.fpu.count, "lds": 1}
-        if machine.control.route == "own":
-            counts["control"] = machine.control.count
+        counts = machine.unit_counts
         return tuple((unit, number) for unit in UNITS for number in range(counts.get(unit, 0)))
 
     def _cut(self, start: np.ndarray, stop: np.ndarray) -> Interval:

@@ -155,6 +155,30 @@ def test_pydantic_itself_refuses_contradictions() -> None:
             "retire.priority must name each of lds, fpu, alu and control once",
         ),
         (
+            {"retire.priority": ["sfu", "lds", "sfu", "fpu", "alu", "control"]},
+            "retire.priority must name each of lds, fpu, alu and control once",
+        ),
+        ({"sfu.count": 1, "sfu.lanes": 3}, "sfu.lanes = 3 does not divide warp_size = 4"),
+        ({"memory": "simple", "memory.lanes": 8}, "memory.lanes = 8 does not divide warp_size = 4"),
+        (
+            {"memory": "simple", "cores": 2, "vliw": 2},
+            "vliw.slots = 2 with memory.policy = simple: bundles are not combined with several cores or global memory",
+        ),
+        (
+            {"cores": 2, "vliw": 3},
+            "vliw.slots = 3 with cores = 2: bundles are not combined with several cores or global memory",
+        ),
+        (
+            {"memory": "simple", "register_file": "three_banks"},
+            "register_file.organisation = three_banks with memory.policy = simple: banks of registers are not combined "
+            "with several cores or global memory",
+        ),
+        (
+            {"cores": 2, "register_file": "eight_banks"},
+            "register_file.organisation = eight_banks with cores = 2: banks of registers are not combined with several "
+            "cores or global memory",
+        ),
+        (
             {"scheduler": "two_level", "active_warps": 17},
             "scheduler.active_warps = 17 is more than warps = 16",
         ),
@@ -206,6 +230,36 @@ def test_each_contradiction(overrides: dict[str, object], message: str) -> None:
 )
 def test_the_register_file(overrides: dict[str, object], organisation: str) -> None:
     assert Machine.load("fpga4", overrides).register_file_organisation == organisation
+
+
+def test_what_a_machine_has_of_a_device() -> None:
+    plain = Machine.load("fpga4")
+    assert not plain.is_device
+    assert not plain.has("sfu")
+    assert not plain.has("global_memory")
+    assert plain.unit_counts == {"lds": 1, "fpu": 1, "alu": 1}
+    full = plain.replace(**{"sfu.count": 2, "memory": "simple", "control.route": "own"})
+    assert full.is_device
+    assert full.has("sfu")
+    assert full.has("global_memory")
+    assert list(full.unit_counts.items()) == [
+        ("memory", 1), ("sfu", 2), ("lds", 1), ("fpu", 1), ("alu", 1), ("control", 1),
+    ]  # fmt: skip
+    named = full.replace(**{"retire.priority": ["lds", "fpu", "alu", "sfu", "control"], "memory": "none", "cores": 2})
+    assert list(named.unit_counts) == ["lds", "fpu", "alu", "sfu", "control"]
+    assert named.is_device
+
+
+def test_lanes_of_units_that_are_not_there_do_not_matter() -> None:
+    assert Machine.load("fpga4", {"sfu.lanes": 3, "memory.lanes": 64}).memory.lanes == 64
+
+
+def test_registers_for_work_groups_follow_warps_and_registers() -> None:
+    machine = Machine(warps=10, registers=7)
+    assert machine.register_file.words == 70
+    assert machine.replace(registers=9).register_file.words == 90
+    assert machine.replace(**{"register_file.words": 5}).replace(warps=20).register_file.words == 5
+    assert keys()["register_file.words"].default_text == "warps x registers"
 
 
 @pytest.mark.parametrize("policy", ["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"])
