@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -132,9 +133,6 @@ class Dispatcher:
         """One cycle: for each report the next group, if there is one."""
         for core, place in sorted(self.reports):
             if self.given < self.groups:
-                group = self.given
-                self.interconnect.send(
-                    cycle, lambda core=core, place=place, group=group: self.start(core, place, group)
-                )
+                self.interconnect.send(cycle, partial(self.start, core, place, self.given))
                 self.given += 1
         self.reports = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ __all__ = ["Access", "Arbiter", "Interconnect", "MemoryUnit", "lanes_out_of_buff
 MASK = 0xFFFF_FFFF
 TICKS = 1024  # of a cycle: what the data bus is charged in
 
-Deliver = Callable[[], None]
+Message = Callable[[], None]
 Span = tuple[int, int]  # of a buffer: its first byte and the first one behind it
 
 
@@ -31,9 +32,9 @@ class Interconnect:
 
     def __init__(self, latency: int) -> None:
         self.latency = latency
-        self.messages: list[tuple[int, Deliver]] = []
+        self.messages: list[tuple[int, Message]] = []
 
-    def send(self, cycle: int, message: Deliver) -> None:
+    def send(self, cycle: int, message: Message) -> None:
         """What is sent in `cycle`; `message` is called when it is there."""
         self.messages.append((cycle + self.latency, message))
 
@@ -63,6 +64,16 @@ class Access:
     @property
     def is_store(self) -> bool:
         return not self.flight.instruction.spec.writes_register
+
+    def hand_over(self) -> None:
+        """It retires: what was loaded is the result of its operation."""
+        if not self.is_store:
+            nothing = [0] * self.words  # of lanes that are not active, which nobody reads
+            by_lane = [self.loaded.get(lane, nothing) for lane in range(len(self.addresses))]
+            self.flight.loaded = [words[0] for words in by_lane]
+            self.flight.loaded_more = [
+                {lane: words[more] for lane, words in self.loaded.items()} for more in range(1, self.words)
+            ]
 
     def carry_out(self, memory: list[int], transaction: Transaction) -> None:
         """The transaction is granted: its lanes load, store or do their atomic operation, in ascending order."""
@@ -150,7 +161,9 @@ class MemoryUnit:
         return self.complete_accesses()[0].flight if self.complete_accesses() else None
 
     def leave(self) -> None:
-        self.accesses.remove(self.complete_accesses()[0])
+        access = self.complete_accesses()[0]
+        self.accesses.remove(access)
+        access.hand_over()
 
     def advance(self) -> None:
         """The units step: at most one transaction goes into the queue."""
@@ -233,7 +246,7 @@ class Arbiter:
             self.grant(cycle, core, self.waiting[core].pop(0))
         for done, request in self.responses:
             if done == cycle:
-                self.interconnect.send(cycle, lambda request=request: request.unit.respond(request.access))
+                self.interconnect.send(cycle, partial(request.unit.respond, request.access))
         self.responses = [entry for entry in self.responses if entry[0] > cycle]
 
     def grant(self, cycle: int, core: int, request: Request) -> None:
