@@ -20,7 +20,7 @@ __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
 Place = tuple[Flight, Instance]  # an operation and where it is
 State = tuple[str, int]  # reason, program counter that it blames (-1: nothing)
 NOTHING = -1
-DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "lds": "dep_local"}
+DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local"}
 
 
 def hold_cause(processor: Processor) -> State:

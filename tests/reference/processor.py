@@ -161,6 +161,8 @@ class Processor:
             "multiply": options.multiply,
             "mad": options.read_ports == 3,
             "multiply_mad": options.multiply and options.read_ports == 3,
+            "sfu": self.machine.sfu.count > 0,
+            "global_memory": False,  # a single processor has none
             "mask_stack": self.machine.branch.policy == "mask_stack",
             "explicit_masks": self.machine.branch.policy == "explicit_masks",
         }
