@@ -46,7 +46,13 @@ _NEEDS = {
     "sfu": "needs an SFU (sfu.count)",
     "global_memory": "needs global memory (memory.policy)",
 }
-_DEPENDENCE = {"alu": layout.DEP_ALU, "fpu": layout.DEP_FPU, "lds": layout.DEP_LOCAL, "control": layout.BRANCH}
+_DEPENDENCE = {
+    "alu": layout.DEP_ALU,
+    "fpu": layout.DEP_FPU,
+    "sfu": layout.DEP_SFU,
+    "lds": layout.DEP_LOCAL,
+    "control": layout.BRANCH,
+}
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
 
 
@@ -274,7 +280,7 @@ def _operation(spec: InstructionSpec) -> tuple[int, int]:
         return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
     if spec.requires == "explicit_masks":
         return layout.KIND_SCALAR, spec.opcode
-    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU), spec.opcode
+    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit in ("fpu", "sfu") else layout.KIND_ALU), spec.opcode
 
 
 def _joins(program: Program) -> list[int]:

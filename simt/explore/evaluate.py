@@ -24,7 +24,7 @@ from simt.core.lowering import values_of
 from simt.core.reasons import LANE_KINDS, REASONS
 from simt.core.state import Launch
 from simt.explore.store import COLUMNS, Row
-from simt.inputs import InputError, bind, typed
+from simt.inputs import InputError, bind, place_buffers, typed
 from simt.launch import check_fits, result_of
 from simt.machine import Machine
 from simt.machine.judging import judge, machine_of
@@ -93,6 +93,7 @@ def prepare(
         inputs: Mapping[str, Any] = {}
         if oracle is not None:
             inputs = typed(program, oracle.inputs(program, seed))
+        place_buffers(program, inputs)  # raises if there is a buffer without a length
         wanted = oracle.expected(program, inputs) if oracle is not None and check else None
         operations = oracle.operations(program) if oracle is not None else None
     except (InputError, OracleError) as error:
@@ -193,8 +194,8 @@ def _image(workload: Workload, program: Program, machine: Machine) -> tuple[Prog
     about = machine.local.words, program.words
     found = workload._images.get(about)
     if found is None:
-        bound, memory = bind(program, machine, workload.inputs)
-        digest = hashlib.sha256(memory.tobytes() + repr(bound.constants).encode()).hexdigest()
+        bound, memory, image = bind(program, machine, workload.inputs)
+        digest = hashlib.sha256(memory.tobytes() + image.tobytes() + repr(bound.constants).encode()).hexdigest()
         found = workload._images[about] = (bound, memory, digest)
     return found
 

@@ -105,8 +105,6 @@ class Processor:
         self.units = Units(machine)
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
         self.bundles = [parse(legal, pc, self.slots) for pc in range(len(legal))]  # that begin at each word
-        for warp in self.warps:
-            self.set_launch_values(warp)
         has_meetings = machine.branch.policy == "ipdom_stack"
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
@@ -250,6 +248,8 @@ class Processor:
 
     def run(self, max_cycles: int) -> ReferenceResult:
         """Section 2: retire, units, dispatch, select, until the last warp finishes, a trap, or the limit."""
+        for warp in self.warps:
+            self.set_launch_values(warp)
         while True:
             if self.cycle == max_cycles:
                 return self.finish("cycle_limit")

@@ -114,11 +114,11 @@ class Units:
         if "sfu" not in self.priority:
             self.priority.insert(0, "sfu")
         self.instances: dict[str, list[Instance]] = {
+            "lds": [Instance("lds", 0, machine.lds.lanes, machine.lds.latency, machine.lds.interval)],
             "sfu": [
                 Instance("sfu", number, machine.sfu.lanes, machine.sfu.latency, machine.sfu.interval)
                 for number in range(machine.sfu.count)
             ],
-            "lds": [Instance("lds", 0, machine.lds.lanes, machine.lds.latency, machine.lds.interval)],
             "fpu": [
                 Instance("fpu", number, machine.fpu.lanes, machine.fpu.latency, machine.fpu.interval)
                 for number in range(machine.fpu.count)
