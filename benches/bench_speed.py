@@ -28,7 +28,7 @@ def test_speed(benchmark: Any, engine: str) -> None:
     oracle = Oracle.beside(path)
     assert oracle is not None
     machine = simt.Machine.load("fpga4")
-    program, memory = bind(*_prepare(path, machine, oracle))
+    program, memory, _ = bind(*_prepare(path, machine, oracle))
 
     def states() -> tuple[tuple[list[State]], dict[str, Any]]:
         built = []

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, quote, suggest
 from isa.encoding import EncodingError, Instruction, decode
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
@@ -168,6 +169,21 @@ class Program:
                 )
             constants[parameter.index] = _parameter_bits(parameter, value)
         return replace(self, constants=tuple(constants))
+
+    def with_buffers(self, lengths: Mapping[str, int]) -> Program:
+        """The program with its buffers in place: every length known, every buffer's constant its address.
+
+        lengths: in words, of the buffers that give none; others are as they are. Raises `KeyError` if one is missing.
+        """
+        buffers = {
+            name: entry if entry.length else replace(entry, length=lengths[name])
+            for name, entry in self.buffers.items()
+        }
+        constants = list(self.constants)
+        addresses = buffer_addresses(entry.length for entry in buffers.values())
+        for entry, address in zip(buffers.values(), addresses, strict=True):
+            constants[entry.index] = address
+        return replace(self, constants=tuple(constants), buffers=buffers)
 
 
 def _parameter_bits(parameter: Parameter, value: int | float) -> int:

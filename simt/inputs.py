@@ -9,27 +9,32 @@ import warnings
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS, buffer_addresses
 from isa.diagnostics import SimtError, quote, register, suggest
 from simt.files import replace_file
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from isa.program import LocalArray, Parameter, Program
+    from isa.program import Buffer, LocalArray, Parameter, Program
     from simt.machine import Machine
 
 __all__ = [
+    "Bound",
     "InputError",
     "bind",
+    "buffer_arrays",
+    "buffer_table",
     "check_input",
     "check_target",
     "find_array",
     "names_in_oracle",
     "numpy_type",
+    "place_buffers",
     "read_array",
     "typed",
     "write_array",
@@ -42,9 +47,10 @@ _WRITTEN = (".npy", ".csv", ".txt")
 register(
     "E0601",
     "an input or output that the kernel does not have",
-    """Inputs and outputs are named after the kernel's `.local` arrays and `.param`s:
+    """Inputs and outputs are named after the kernel's `.local` arrays, `.buffer`s and `.param`s:
 
     .local re f32[128]
+    .buffer im, f32
     .param scale f32 = 1.0
 
     simt run kernel.s --in re=signal.npy --in scale=0.5 --out re=spectrum.npy
@@ -55,9 +61,10 @@ Only arrays can be outputs: a kernel does not write its parameters.
 register(
     "E0602",
     "an input of the wrong size or type",
-    """An array input has as many elements as the `.local` array and a type that converts to it: real numbers for
-f32, whole numbers in range for u32, s32 and b32. Its shape does not matter: elements are stored in order, rows
-first. A parameter takes one number. Split complex data into two arrays, real and imaginary.
+    """An array input has as many elements as the `.local` array, or the `.buffer` with a length, and a type that
+converts to it: real numbers for f32, whole numbers in range for u32, s32 and b32. Its shape does not matter: elements
+are stored in order, rows first. A buffer without a length takes an array of any length, and needs one. A parameter
+takes one number. Split complex data into two arrays, real and imaginary.
 """,
 )
 register(
@@ -81,27 +88,91 @@ def numpy_type(name: str) -> type[np.generic]:
     return _TYPES[name]
 
 
-def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) -> tuple[Program, np.ndarray]:
-    """Store inputs: the program with its parameters set, and the initial local memory, uint32 [local.words].
+class Bound(NamedTuple):
+    """A program with its inputs in place.
 
-    Raises `InputError` for a name that the kernel does not have, a wrong size or a type that would lose values.
+    program: parameters set, every buffer's length known and its constant set. local: initial local memory, uint32
+    [local.words]. memory: initial global memory, uint32: the words from byte `FIRST_BUFFER` to the end of the last
+    buffer, those between buffers 0; empty for a program without buffers.
     """
-    memory = np.zeros(machine.local.words, np.uint32)
-    values: dict[str, int | float] = {}
-    for name, value in typed(program, inputs).items():
-        if name in program.params:
-            values[name] = value
-            continue
-        array = program.locals[name]
-        end = array.address + array.length
-        if end > len(memory):
+
+    program: Program
+    local: np.ndarray
+    memory: np.ndarray
+
+
+def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) -> Bound:
+    """Store inputs in parameters, local memory and global memory; what has none is 0, or the parameter's default.
+
+    Raises `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a
+    buffer that has neither a length nor an input.
+    """
+    local = np.zeros(machine.local.words, np.uint32)
+    given = typed(program, inputs)
+    values = {name: value for name, value in given.items() if name in program.params}
+    if values:
+        program = program.with_params(**values)
+    program = place_buffers(program, given)
+    memory = np.zeros(_memory_words(program), np.uint32)
+    places = buffer_arrays(program, memory)
+    for name, value in given.items():
+        if name in places:
+            places[name][:] = value
+        elif name in program.locals:
+            array = program.locals[name]
+            end = array.address + array.length
+            if end > len(local):
+                enough = -(-end // machine.local.banks) * machine.local.banks
+                raise InputError(
+                    f"`{name}` ends at word {end} and local memory has {len(local)} words",
+                    code="E0501",
+                    help=f"a larger local memory: -s local.words={enough}",
+                )
+            local[array.address : end] = value.view(np.uint32)
+    return Bound(program, local, memory)
+
+
+def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
+    """The program with its buffers' lengths and addresses, from inputs in the kernel's types (`typed`).
+
+    Raises `InputError` for a buffer that has neither a length nor an input, or too many words in all.
+    """
+    if not program.buffers:
+        return program
+    lengths = {}
+    for name, buffer in program.buffers.items():
+        if not buffer.length and name not in given:
             raise InputError(
-                f"`{name}` ends at word {end} and local memory has {len(memory)} words",
-                code="E0501",
-                help=f"a larger local memory: -s local.words={-(-end // machine.local.banks) * machine.local.banks}",
+                f"the buffer `{name}` of {quote(program.name)} has no length and no input",
+                help=f"give it an array (--in {name}=FILE), or a length in the kernel: "
+                f".buffer {name}, {buffer.type}, 1024",
             )
-        memory[array.address : end] = value.view(np.uint32)
-    return (program.with_params(**values) if values else program), memory
+        lengths[name] = buffer.length or len(given[name])
+    words = sum(lengths.values())
+    if words > MAX_BUFFER_WORDS:
+        raise InputError(f"the buffers of {quote(program.name)} have {words} words, and {MAX_BUFFER_WORDS} is the most")
+    return program.with_buffers(lengths)
+
+
+def _memory_words(program: Program) -> int:
+    """Words from the first buffer to the end of the last of a bound program."""
+    table = buffer_table(program)
+    return int(table[-1].sum() - FIRST_BUFFER) // 4 if len(table) else 0
+
+
+def buffer_table(program: Program) -> np.ndarray:
+    """int64 [buffers, 2]: each buffer's first byte's address and its bytes, of a bound program, by address."""
+    lengths = [entry.length for entry in program.buffers.values()]
+    rows = [(address, 4 * length) for address, length in zip(buffer_addresses(lengths), lengths, strict=True)]
+    return np.array(rows, np.int64).reshape(-1, 2)
+
+
+def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
+    """Views of the buffers of a bound program by name, in their types; `memory` is as in `Bound`."""
+    return {
+        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.length].view(_TYPES[entry.type])
+        for entry, (start, _) in zip(program.buffers.values(), buffer_table(program).tolist(), strict=True)
+    }
 
 
 def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
@@ -112,30 +183,33 @@ def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in inputs.items():
         check_input(program, name)
-        if name in program.locals:
-            found[name] = _array(program.locals[name], value)
+        array = program.locals.get(name) or program.buffers.get(name)
+        if array is not None:
+            found[name] = _array(array, value)
         else:
             found[name] = _parameter(program.params[name], value)
     return found
 
 
 def check_input(program: Program, name: str) -> None:
-    """Raise `InputError` if the kernel has no array or parameter of that name."""
-    if name not in program.locals and name not in program.params:
-        raise _unknown(program, name, [*program.locals, *program.params], "array or parameter")
+    """Raise `InputError` if the kernel has no array, buffer or parameter of that name."""
+    known = [*program.locals, *program.buffers, *program.params]
+    if name not in known:
+        raise _unknown(program, name, known, "array or parameter")
 
 
-def find_array(program: Program, name: str) -> LocalArray:
-    """The array that an output names. Raises `InputError`."""
-    if name in program.locals:
-        return program.locals[name]
+def find_array(program: Program, name: str) -> LocalArray | Buffer:
+    """The array, of local or global memory, that an output names. Raises `InputError`."""
+    arrays: dict[str, LocalArray | Buffer] = {**program.locals, **program.buffers}
+    if name in arrays:
+        return arrays[name]
     if name in program.params:
         raise InputError(
             f"{quote(name)} is a parameter of {quote(program.name)}, not an array",
             code="E0601",
-            help=f"outputs are arrays: {', '.join(program.locals) or 'the kernel has none'}",
+            help=f"outputs are arrays: {', '.join(arrays) or 'the kernel has none'}",
         )
-    raise _unknown(program, name, list(program.locals), "array")
+    raise _unknown(program, name, list(arrays), "array")
 
 
 def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
@@ -150,9 +224,15 @@ def _unknown(program: Program, name: str, known: list[str], what: str) -> InputE
 # --- from what is given to what is stored -----------------------------------------------------------------------------
 
 
-def _array(array: LocalArray, value: ArrayLike) -> np.ndarray:
+def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
     found = _numeric(array.name, value)
-    if found.size != array.length:
+    if not array.length:  # a buffer that is as long as its input
+        if not found.ndim or not found.size:
+            raise InputError(
+                f"`{array.name}` is an array and the input {'has no elements' if found.ndim else 'is one number'}",
+                help="an array takes a file: .npy, .npz, .csv or .txt",
+            )
+    elif found.size != array.length:
         if not found.ndim:
             raise InputError(
                 f"`{array.name}` has {array.length} elements and the input is one number",
@@ -230,7 +310,7 @@ def names_in_oracle(oracle: Path, program: Program) -> list[str]:
     read = {id(node.slice) for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)}
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in read}
     texts |= {node.arg for node in nodes if isinstance(node, ast.keyword)}  # dict(x=...)
-    return [name for name in program.locals if name in texts]
+    return [name for name in (*program.locals, *program.buffers) if name in texts]
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

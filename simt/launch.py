@@ -208,14 +208,15 @@ def run(
 ) -> Result:
     """Run a program on a machine.
 
-    inputs: values by name, arrays for `.local` arrays (float32, uint32 or int32 of the array's length; other real
-    types are converted if nothing is lost but float precision), numbers for `.param`s. threads: overrides
-    `.threads`. engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional:
-    instructions). record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB;
-    range(a, b) keeps the cycles a to b - 1. strict: refuse programs that hold words the machine cannot execute;
-    otherwise they trap when they are reached. progress: called with the cycle (instruction) count, with 0 before the
-    first and then about ten times a second; a true answer ends the run there. compiling: called before the engine is
-    compiled, which takes about 7 s and happens once per installation.
+    inputs: values by name, arrays for `.local` arrays and `.buffer`s (float32, uint32 or int32 of the array's length,
+    any length for a buffer that has none; other real types are converted if nothing is lost but float precision),
+    numbers for `.param`s. threads: overrides `.threads`. engine: "cycle", or "functional" (no timing). max_cycles:
+    limit in cycles (functional: instructions). record: True keeps the event record, of a long run its last cycles,
+    as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1. strict: refuse programs that hold words
+    the machine cannot execute; otherwise they trap when they are reached. progress: called with the cycle
+    (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run
+    there. compiling: called before the engine is compiled, which takes about 7 s and happens once per
+    installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -241,8 +242,8 @@ def run(
         check_fits(program, machine, count)
     elif problems := _thread_problems(program, machine, count):
         raise LaunchError(problems)
-    program, memory = bind(program, machine, inputs or {})
-    digest = hashlib.sha256(memory.tobytes() + repr(program.constants).encode()).hexdigest()
+    program, memory, image = bind(program, machine, inputs or {})
+    digest = hashlib.sha256(memory.tobytes() + image.tobytes() + repr(program.constants).encode()).hexdigest()
 
     from simt.core.engine import (  # imports numba: only after all that can be wrong is checked
         compile_needed,
@@ -265,7 +266,7 @@ def run(
 
 
 def result_of(output: RunOutput, program: Program, machine: Machine, threads: int, inputs_hash: str) -> Result:
-    """What an engine left behind as a `Result`; `inputs_hash` is the SHA-256 of initial local memory and constants."""
+    """What an engine left behind as a `Result`; `inputs_hash` is the SHA-256 of initial memory and constants."""
     length = len(program.words)
     final = output.local
     return Result(

@@ -2,7 +2,7 @@
 
 TOLERANCE = 1e-5                       # largest relative error; 0 asks for equal bits
 def inputs(program, rng): ...          # {name: array or number}
-def expected(program, inputs): ...     # {name of a .local array: array}
+def expected(program, inputs): ...     # {name of a .local array or .buffer: array}
 def operations(program): ...           # optional: useful floating-point operations
 """
 
@@ -177,13 +177,13 @@ class Oracle:
         """Compare the result's arrays with those of `expected`. Raises `OracleError`."""
         found = []
         for name, want in wanted.items():
-            if name not in result.local:
-                close = suggest(str(name), result.local)
+            if name not in result.arrays:
+                close = suggest(str(name), result.arrays)
                 raise OracleError(
                     f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have",
-                    help=f"did you mean `{close}`?" if close else f"it has: {', '.join(result.local) or 'none'}",
+                    help=f"did you mean `{close}`?" if close else f"it has: {', '.join(result.arrays) or 'none'}",
                 )
-            found.append(self._compare(name, result.local[name], np.asarray(want), len(wanted)))
+            found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
         return max(found, key=lambda check: (not check.passed, check.max_relative_error))
 
     def _dictionary(self, name: str, *arguments: Any) -> dict[str, Any]:

@@ -141,7 +141,7 @@ class Result:
     instructions: int  # issued warp instructions; with bundles: bundles
     stop: Stop | None  # None: ran to its end
     local: Mapping[str, np.ndarray]  # .local arrays by name, in their type
-    memory: np.ndarray  # uint32 [local words]
+    memory: np.ndarray  # uint32 [local words]: local memory as a whole
     registers: np.ndarray  # uint32 [warps, registers, lanes]
     carry: np.ndarray  # int64 [warps], a bit per lane
     ledgers: Ledgers
@@ -155,7 +155,13 @@ class Result:
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
     seed: int | None = None  # of generated inputs
     inputs_hash: str = ""
+    buffers: Mapping[str, np.ndarray] = field(default_factory=dict)  # arrays of global memory by name, in their type
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The arrays of local and of global memory by name."""
+        return {**self.local, **self.buffers}
 
     @property
     def completed(self) -> bool:

@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 import isa
 from isa.encoding import Instruction, encode
 from isa.program import Program
-from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
+from isa.table import INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
 from tests.bundle_pieces import BUNDLE_TROUBLES, bundled, reading_bundles
 from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
@@ -63,6 +63,7 @@ HAS_BANKS = False
 ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
+SFU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "sfu"]
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 INTERESTING = (
     0, 1, 2, 3, 5, 31, 32, 33, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 0xFFFF_FFFE, 0xF0F0_F0F0,
@@ -145,11 +146,12 @@ def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
             "alu": unit(True),
             "fpu": unit(True),
             "lds": unit(False),
+            "sfu": random_sfu(rng, unit),
             "control": {"route": rng.choice(["alu", "own"]), "count": skewed(rng, 1, 3)},
             "retire": {
                 "ports": skewed(rng, 1, 4),
                 "stages": rng.choice([0, 0, 1, 2, 3, 4]),
-                "priority": rng.choice(PRIORITIES),
+                "priority": random_priority(rng),
             },
             "local": {"words": banks * rng.randint(lowest, highest), "banks": banks},
             "constants": {"words": rng.choice([1, 4, 16, 64, 64, 512])},
@@ -181,6 +183,19 @@ def with_register_file(rng: random.Random, machine: Machine) -> Machine:
         for unit in ("alu", "fpu", "lds"):
             keys[unit] |= {"lanes": machine.warp_size, "interval": 1}
     return Machine.model_validate(keys)
+
+
+def random_sfu(rng: random.Random, unit: Callable[[bool], dict[str, int]]) -> dict[str, int]:
+    """An SFU on a third of the machines."""
+    return unit(True) if rng.random() < 0.33 else {"count": 0}
+
+
+def random_priority(rng: random.Random) -> list[str]:
+    """Any order of the units; with the SFU's place in it, now and then."""
+    order = list(rng.choice(PRIORITIES))
+    if rng.random() < 0.2:
+        order.insert(rng.randrange(5), "sfu")
+    return order
 
 
 def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
@@ -265,12 +280,12 @@ class Builder:
 
     def source(self) -> int:
         if self.rng.random() < 0.2:
-            return FIRST_SPECIAL + self.rng.randrange(len(SPECIALS))
+            return self.rng.choice(list(SPECIALS.values()))
         return self.rng.choice(self.readable)
 
     def has(self, name: str) -> bool:
         requires = INSTRUCTIONS[name].requires
-        return requires in ("", "multiply", "mad", "multiply_mad") and self.machine.has(requires)
+        return requires in ("", "multiply", "mad", "multiply_mad", "sfu") and self.machine.has(requires)
 
     def take_register(self) -> int | None:
         """A register that random results will leave alone; give it back with `free.append`."""
@@ -301,7 +316,8 @@ class Builder:
         self.emit(name, **fields)
 
     def any_operation(self) -> None:
-        self.compute(ALU if self.rng.random() < 0.6 else FPU)
+        names = FPU if not self.machine.has("sfu") or self.rng.random() < 0.7 else SFU
+        self.compute(ALU if self.rng.random() < 0.6 else names)
 
     def carry_chain(self) -> None:
         """Two words added or subtracted with carry."""
@@ -567,7 +583,7 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
     """A program of about 5 to 60 instructions for `machine`; one in five or so can trap, deadlock or run forever."""
     builder = Builder(rng, machine, threads or random_threads(rng, machine))
     for register in builder.free[: rng.randint(1, 3)]:
-        builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
+        builder.emit("mov.b32", rd=register, ra=rng.choice(list(SPECIALS.values())))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
     troubles += (BUNDLE_TROUBLES + [early_exit] * 3) * (builder.slots > 1)
     trouble = rng.choice(troubles) if rng.random() < 0.4 else None
@@ -880,7 +896,7 @@ def random_race_free_program(rng: random.Random, machine: Machine, threads: int 
     builder = Builder(rng, machine, threads or random_threads(rng, machine))
     builder.may_race = False
     for register in builder.free[: rng.randint(1, 3)]:
-        builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.randrange(len(SPECIALS)))
+        builder.emit("mov.b32", rd=register, ra=rng.choice(list(SPECIALS.values())))
     for _ in range(rng.randint(2, 9)):
         if len(builder.items) > 45:
             break
@@ -1065,9 +1081,11 @@ PLAIN: dict[str, object] = {
     "alu.latency": 1,
     "fpu.latency": 1,
     "lds.latency": 1,
+    "sfu.latency": 1,
     "alu.interval": 1,
     "fpu.interval": 1,
     "lds.interval": 1,
+    "sfu.interval": 1,
     "alu.count": 1,
     "fpu.count": 1,
     "control.route": "alu",

@@ -40,6 +40,7 @@ PLAIN: dict[str, Any] = {
     "front_end": {"stages": 0},
     "alu": {"lanes": 4, "latency": 1, "interval": 1, "count": 1},
     "fpu": {"lanes": 4, "latency": 1, "interval": 1, "count": 1},
+    "sfu": {"lanes": 4, "latency": 1, "interval": 1, "count": 0},
     "lds": {"lanes": 4, "latency": 1, "interval": 1},
     "control": {"route": "alu", "count": 1},
     "retire": {"ports": 1, "stages": 0, "priority": ["lds", "fpu", "alu", "control"]},
@@ -249,6 +250,9 @@ def float_then_integer(address: str) -> str:
 TRUE_THEN_FALSE = [0, 1, 2, 3, 4, 5, 6]
 FALSE_THEN_TRUE = [0, 1, 4, 5, 2, 3, 6]
 
+# Warp 0 takes a reciprocal, the others go elsewhere.
+RECIPROCAL = "ge.u32 r1, warp_id, 1 -> other if c\nrcp.f32 r2, 4.0\nret\nother:\nmov r2, 1\nret\n"
+
 PINS: list[Pin] = [
     Pin(
         "single_ret",
@@ -444,6 +448,66 @@ PINS: list[Pin] = [
         "The FPU is asked last. Warp 0 is back in 3 and retires ALU results in 4, 5 and 6: warp 1's FPU result, "
         "offered in 4, waits until 7, and warp 2's, a stage behind, moves in none of these cycles: offered in 5 + 3. "
         "Then warp 1 does the same to warp 2.",
+    ),
+    Pin(
+        "sfu_of_two_beats",
+        "rcp.f32 r1, 4.0\nadd.f32 r2, r1, r1\nret\n",
+        {"sfu.count": 1, "sfu.lanes": 2, "sfu.latency": 3, "sfu.interval": 2},
+        4,
+        8,
+        {
+            "events": {0: (0, 0, 6, 6, 6), 1: (6, 6, 7, 7, 7), 2: (7, 7, 8, 8, -1)},
+            "warp_states": {0: "issued dep_sfu*5 issued*2"},
+            "registers": {(0, 1): [0x3E800000] * 4, (0, 2): [0x3F000000] * 4},
+        },
+        "4 lanes on 2 are two beats of interval 2: the SFU is occupied for 4 cycles, and 3 - 1 more stages follow: "
+        "offered in 0 + 3 + 4 - 1 = 6. The sum of two quarters takes the FPU one cycle, the ret the ALU one.",
+    ),
+    Pin(
+        "the_sfu_is_asked_first",
+        RECIPROCAL,
+        {"sfu.count": 1, "sfu.latency": 2, "scheduler.policy": "fixed_priority"},
+        8,
+        7,
+        {
+            "order": [0, 0, 1, 0, 1, 1],
+            "events": {
+                0: (0, 0, 1, 1, 1),
+                1: (1, 1, 3, 3, 3),
+                2: (2, 2, 3, 4, 4),
+                3: (4, 4, 5, 5, -1),
+                4: (5, 5, 6, 6, 6),
+                5: (6, 6, 7, 7, -1),
+            },
+        },
+        "In 3 the SFU offers warp 0's reciprocal and the ALU warp 1's comparison: one port, the SFU goes first, as "
+        "retire.priority does not name it. The ALU is frozen in 3, so warp 0's ret enters it in 4.",
+    ),
+    Pin(
+        "the_sfu_in_its_named_place",
+        RECIPROCAL,
+        {
+            "sfu.count": 1,
+            "sfu.latency": 2,
+            "scheduler.policy": "fixed_priority",
+            "retire.priority": ["alu", "lds", "fpu", "control", "sfu"],
+        },
+        8,
+        7,
+        {
+            "order": [0, 0, 1, 1, 1, 0],
+            "events": {
+                0: (0, 0, 1, 1, 1),
+                1: (1, 1, 3, 6, 6),
+                2: (2, 2, 3, 3, 3),
+                3: (3, 3, 4, 4, 4),
+                4: (4, 4, 5, 5, -1),
+                5: (6, 6, 7, 7, -1),
+            },
+            "warp_states": {0: "issued*2 dep_sfu retire_port*3 issued"},
+        },
+        "The same with the SFU named last: the ALU has a result of warp 1 in 3, 4 and 5, and warp 0's reciprocal, "
+        "offered in 3, is taken in 6.",
     ),
     Pin(
         "held_by_the_fpu",

@@ -135,7 +135,7 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
 
         for name, target in targets:
             try:
-                write_array(name, result.local[name], target)
+                write_array(name, result.arrays[name], target)
             except InputError as error:
                 problems.append(error)
     return problems

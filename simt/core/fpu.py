@@ -10,6 +10,9 @@ import numpy as np
 from isa.table import opcode
 from simt.core.alu import QUIET_NAN, signed
 from simt.core.jit import block
+from simt.core.sfu import FIRST as FIRST_OF_SFU
+from simt.core.sfu import LAST as LAST_OF_SFU
+from simt.core.sfu import sfu_lane
 
 ADD, SUB, MUL, MAD = opcode("add.f32"), opcode("sub.f32"), opcode("mul.f32"), opcode("mad.f32")
 FROM_S, FROM_U = opcode("cvt.f32.s32"), opcode("cvt.f32.u32")
@@ -31,12 +34,14 @@ def fpu_lane(op, x, y, z, a):
         return np.float32(signed(a))
     if op == FROM_U:
         return np.float32(a)
+    if FIRST_OF_SFU <= op <= LAST_OF_SFU:
+        return sfu_lane(op, x)
     return np.float32(-12345.0)  # an opcode without semantics: every table case fails on it
 
 
 @block
 def fpu_write(step, warp, w, lanes, operands):
-    """Write back an FPU instruction."""
+    """Write back an instruction of the FPU or the SFU."""
     words = operands.words
     floats = operands.floats
     op = step.opcode

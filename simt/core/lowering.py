@@ -52,6 +52,7 @@ _NEEDS = {
 _DEPENDENCE = {
     "alu": layout.DEP_ALU,
     "fpu": layout.DEP_FPU,
+    "sfu": layout.DEP_SFU,
     "lds": layout.DEP_LOCAL,
     "memory": layout.DEP_GLOBAL,
     "control": layout.BRANCH,
@@ -284,7 +285,7 @@ def _operation(spec: InstructionSpec) -> tuple[int, int]:
         return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
     if spec.requires == "explicit_masks":
         return layout.KIND_SCALAR, spec.opcode
-    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit == "fpu" else layout.KIND_ALU), spec.opcode
+    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit in ("fpu", "sfu") else layout.KIND_ALU), spec.opcode
 
 
 def _joins(program: Program) -> list[int]:

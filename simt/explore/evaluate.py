@@ -25,7 +25,7 @@ from simt.core.stack_of_states import Batch, structure_of
 from simt.core.state import Launch, State
 from simt.explore.rows import Image, rows_of, short, unit_matrix
 from simt.explore.store import COLUMNS, Row
-from simt.inputs import InputError, bind, typed
+from simt.inputs import InputError, bind, place_buffers, typed
 from simt.launch import check_fits
 from simt.machine import Machine
 from simt.machine.judging import judge
@@ -96,6 +96,7 @@ def prepare(
         inputs: Mapping[str, Any] = {}
         if oracle is not None:
             inputs = typed(program, oracle.inputs(program, seed))
+        place_buffers(program, inputs)  # raises if there is a buffer without a length
         wanted = oracle.expected(program, inputs) if oracle is not None and check else None
         operations = oracle.operations(program) if oracle is not None else None
     except (InputError, OracleError) as error:
@@ -200,8 +201,8 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     about = machine.local.words, program.words
     found = workload._images.get(about)
     if found is None:
-        bound, memory = bind(program, machine, workload.inputs)
-        digest = hashlib.sha256(memory.tobytes() + repr(bound.constants).encode()).hexdigest()
+        bound, memory, words = bind(program, machine, workload.inputs)
+        digest = hashlib.sha256(memory.tobytes() + words.tobytes() + repr(bound.constants).encode()).hexdigest()
         found = workload._images[about] = Image(bound, memory, digest, unit_matrix(bound))
     return found
 

@@ -341,7 +341,7 @@ def check_diagnostic(result: Result) -> Diagnostic:
     """What differs from the oracle. The result must hold a failed check."""
     check = result.check
     assert check is not None
-    length = len(result.local[check.array])
+    length = len(result.arrays[check.array])
     if check.tolerance:
         size = f"relative error {check.max_relative_error:.3g}, tolerance {check.tolerance:g}"
     else:

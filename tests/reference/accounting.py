@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.reference.bundles import Bundle
+from tests.reference.memory import MemoryUnit
 from tests.reference.record import ReferenceResult
 from tests.reference.units import Flight, Instance
 
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
 
-Place = tuple[Flight, Instance]  # an operation and where it is
+Place = tuple[Flight, "Instance | MemoryUnit"]  # an operation and where it is
 State = tuple[str, int]  # reason, program counter that it blames (-1: nothing)
 NOTHING = -1
-DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "lds": "dep_local"}
+DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local", "memory": "dep_global"}
 
 
 def hold_cause(processor: Processor) -> State:
@@ -35,12 +36,7 @@ def hold_cause(processor: Processor) -> State:
     entry = processor.front_end.first_remaining()
     assert entry is not None
     refused = next(each for each in entry.operations if processor.units.accepting(each.unit) is None)
-    instance = processor.units.instances[refused.unit][0]
-    if instance.is_frozen:
-        return "retire_port", entry.pc
-    if instance.is_in_conflict_cycles():
-        return "bank_conflict", entry.pc
-    return "unit_busy", entry.pc
+    return processor.units.of(refused.unit)[0].hold_cause(), entry.pc
 
 
 def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
@@ -50,6 +46,8 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
     """
     is_held = processor.front_end.is_held
     bundle = warp.bundle
+    if warp.is_idle:
+        return "idle", NOTHING
     if warp.is_finished:
         return "drain", NOTHING
     if warp.last_select == processor.cycle:
@@ -84,9 +82,12 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
 def state_in_units(inside: list[Place]) -> State:
     """Of operations in units: a frozen one, else one in conflict cycles, else the first."""
     for flight, instance in inside:
+        if isinstance(instance, MemoryUnit):  # there are no bundles then
+            return instance.state(flight), flight.pc
         if instance.is_frozen:
             return "retire_port", flight.pc
     for flight, instance in inside:
+        assert isinstance(instance, Instance)
         if instance.stages[0] is flight and instance.is_in_conflict_cycles():
             return "bank_conflict", flight.pc
     return dependence(inside[0][0])
@@ -101,13 +102,14 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
     slots = processor.slots
     if processor.front_end.is_held:
         return [hold_cause(processor)] * (processor.issue_width * slots)
-    live = [warp for warp in processor.warps if not warp.is_finished]
+    live = [warp for warp in processor.warps if not warp.is_finished and not warp.is_idle]
     all_in_last = all(
         warp.bundle is not None and warp.bundle.named("ret") is not None and not warp.bundle.is_complete
         for warp in live
     )
     waiting = [warp for warp in live if warp.last_select != processor.cycle]
     waiting.sort(key=lambda warp: (warp.last_select, warp.number))
+    no_warp = "drain" if any(processor.warps_of_groups()) else "idle"
     result: list[State] = []
     unfilled = 0
     for bundle in chosen:
@@ -115,7 +117,7 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
             result += bundle_states(bundle, slots)
             continue
         if all_in_last or unfilled >= len(waiting):
-            result += [("drain", NOTHING)] * slots
+            result += [(no_warp, NOTHING)] * slots
         else:
             result += [states[waiting[unfilled].number]] * slots
         unfilled += 1
@@ -135,11 +137,9 @@ def bundle_states(bundle: Bundle, slots: int) -> list[State]:
 def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bundle | None]) -> None:
     """Charge one cycle to the issue and the warp ledger, and record it; `chosen` is what was selected."""
     places: dict[int, list[Place]] = {warp.number: [] for warp in processor.warps}
-    for instances in processor.units.instances.values():
-        for instance in instances:
-            for flight in instance.stages:
-                if flight is not None:
-                    places[flight.warp].append((flight, instance))
+    for instance in processor.units.in_priority_order():
+        for flight in instance.flights():
+            places[flight.warp].append((flight, instance))
     for inside in places.values():
         inside.sort(key=lambda place: place[0].event.slot)
     states = [warp_state(processor, warp, places[warp.number]) for warp in processor.warps]
@@ -162,7 +162,7 @@ def count_lanes(result: ReferenceResult, warp: Warp, threads: int, warp_size: in
             kind = "active"
         elif warp.lanes.living >> lane & 1:
             kind = "diverged"
-        elif warp.number * warp_size + lane < threads:
+        elif warp.in_group * warp_size + lane < threads:
             kind = "finished"
         else:
             kind = "tail"

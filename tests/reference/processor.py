@@ -16,6 +16,7 @@ from tests.reference.counters import CounterLanes
 from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
 from tests.reference.front_end import FrontEnd
 from tests.reference.joins import JoinLanes
+from tests.reference.memory import MemoryUnit
 from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
 from tests.reference.register_file import RegisterFile
@@ -57,7 +58,8 @@ def first_lanes(policy: str, with_thread: int, warp_size: int) -> AnyLanes:
 class Warp:
     """One launched warp."""
 
-    number: int
+    number: int  # in the ring of the scheduler
+    in_group: int  # its number in its work-group
     lanes: AnyLanes  # under `first_thread` all lanes that have a thread are active until the warp ends
     registers: list[list[int]]  # [register][lane]
     carry: list[int]  # by lane
@@ -65,6 +67,7 @@ class Warp:
     is_ready: bool = True
     is_finished: bool = False
     is_waiting: bool = False  # at a barrier that is not open
+    is_idle: bool = False  # without a work-group (section 18)
     ready_in: int | None = None  # the cycle from which the warp is ready again, once it is known
     last_select: int = -1
     bundle: Bundle | None = field(default=None)  # from its select until the warp is ready again
@@ -93,19 +96,7 @@ class Processor:
         launched = -(-threads // self.warp_size)
         if not 1 <= launched <= machine.warps:
             raise ValueError(f"{threads} threads are {launched} warps; the machine has {machine.warps}")
-        with_thread = [
-            sum(1 << lane for lane in range(self.warp_size) if x * self.warp_size + lane < threads)
-            for x in range(launched)
-        ]
-        self.warps = [
-            Warp(
-                number=x,
-                lanes=first_lanes(machine.branch.policy, with_thread[x], self.warp_size),
-                registers=[[0] * self.warp_size for _ in range(machine.registers)],
-                carry=[0] * self.warp_size,
-            )
-            for x in range(launched)
-        ]
+        self.warps = [self.new_warp(x, in_group=x) for x in range(launched)]
         self.constants = [*program.constants] + [0] * (machine.constants.words - len(program.constants))
         self.local = [0] * machine.local.words
         self.scheduler = Scheduler(machine.scheduler.policy, launched, machine.scheduler.active_warps, rule)
@@ -114,7 +105,6 @@ class Processor:
         self.units = Units(machine)
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
         self.bundles = [parse(legal, pc, self.slots) for pc in range(len(legal))]  # that begin at each word
-        self.set_launch_values()
         has_meetings = machine.branch.policy == "ipdom_stack"
         self.meetings = reconvergence_points(program.instructions) if has_meetings else {}
         self.cycle = 0
@@ -135,18 +125,29 @@ class Processor:
             disagreements=[0] * length,
         )
 
-    def set_launch_values(self) -> None:
+    def new_warp(self, number: int, in_group: int) -> Warp:
+        """A warp at the start of its group, but for what the program gives registers."""
+        first = in_group * self.warp_size
+        with_thread = sum(1 << lane for lane in range(self.warp_size) if first + lane < self.threads)
+        return Warp(
+            number=number,
+            in_group=in_group,
+            lanes=first_lanes(self.machine.branch.policy, with_thread, self.warp_size),
+            registers=[[0] * self.warp_size for _ in range(self.machine.registers)],
+            carry=[0] * self.warp_size,
+        )
+
+    def set_launch_values(self, warp: Warp) -> None:
         """Section 15: what registers and scalar registers hold at the start."""
         for entry in self.program.at_launch:
             number = SPECIALS[entry.source]
-            for warp in self.warps:
-                if entry.bank == "register":
-                    lanes = range(self.warp_size)
-                    warp.registers[entry.number] = [self.source(warp, lane, number) for lane in lanes]
-                elif isinstance(warp.lanes, ScalarLanes):
-                    others = list(warp.lanes.others)
-                    others[entry.number] = self.source(warp, 0, number)
-                    warp.lanes = warp.lanes._replace(others=tuple(others))
+            if entry.bank == "register":
+                lanes = range(self.warp_size)
+                warp.registers[entry.number] = [self.source(warp, lane, number) for lane in lanes]
+            elif isinstance(warp.lanes, ScalarLanes):
+                others = list(warp.lanes.others)
+                others[entry.number] = self.source(warp, 0, number)
+                warp.lanes = warp.lanes._replace(others=tuple(others))
 
     # --- The program on this machine ---------------------------------------------------------------------------------
 
@@ -161,6 +162,8 @@ class Processor:
             "multiply": options.multiply,
             "mad": options.read_ports == 3,
             "multiply_mad": options.multiply and options.read_ports == 3,
+            "sfu": self.machine.sfu.count > 0,
+            "global_memory": self.machine.memory.policy != "none",
             "mask_stack": self.machine.branch.policy == "mask_stack",
             "explicit_masks": self.machine.branch.policy == "explicit_masks",
         }
@@ -169,6 +172,10 @@ class Processor:
             return None
         if "rd" in spec.fields and instruction.rd >= self.machine.registers:
             return None
+        if spec.words > 1:  # registers one after the other: of a load from rd on, of a store from rb on
+            first = instruction.rd if "rd" in spec.fields else instruction.rb
+            if first + spec.words > self.machine.registers:
+                return None
         for slot in ("a", "b", "c"):
             number = getattr(instruction, "r" + slot)
             is_register = "r" + slot in spec.fields and instruction.csel != slot and number < FIRST_SPECIAL
@@ -187,14 +194,14 @@ class Processor:
 
     def source(self, warp: Warp, lane: int, number: int) -> int:
         """A source operand: a register or a special."""
-        thread = warp.number * self.warp_size + lane
+        thread = warp.in_group * self.warp_size + lane
         match number - FIRST_SPECIAL:
             case 0:
                 return lane
             case 1 | 9:
                 return thread
             case 2:
-                return warp.number
+                return warp.in_group
             case 3 | 11:
                 return self.group_id
             case 4 | 15:
@@ -241,6 +248,8 @@ class Processor:
 
     def run(self, max_cycles: int) -> ReferenceResult:
         """Section 2: retire, units, dispatch, select, until the last warp finishes, a trap, or the limit."""
+        for warp in self.warps:
+            self.set_launch_values(warp)
         while True:
             if self.cycle == max_cycles:
                 return self.finish("cycle_limit")
@@ -310,6 +319,9 @@ class Processor:
                 warp.registers[operation.instruction.rd][lane] = word
                 if operation.instruction.spec.writes_carry:
                     warp.carry[lane] = carry
+            for more, words in enumerate(operation.loaded_more, 1):  # of a wide load
+                for lane, word in words.items():
+                    warp.registers[operation.instruction.rd + more][lane] = word
 
     def lane_results(self, warp: Warp, flight: Flight) -> Results:
         """What an operation writes, from operands of before its bundle. Empty if it writes no register."""
@@ -321,7 +333,7 @@ class Processor:
         for lane in range(self.warp_size):
             if not warp.mask >> lane & 1:
                 continue
-            if spec.name == "ld.local":
+            if spec.unit in ("lds", "memory"):
                 results[lane] = flight.loaded[lane], warp.carry[lane]
                 continue
             sources = tuple(self.operands(flight, lane))
@@ -400,22 +412,26 @@ class Processor:
 
     def barrier(self) -> None:
         """After all retires: open it if all have arrived, or find that it can never open."""
-        waiting = [warp for warp in self.warps if warp.is_waiting]
-        if len(waiting) == len(self.warps):
-            for warp in waiting:
-                warp.is_waiting = False
-                assert warp.bundle is not None
-                warp.ready_in = max(warp.bundle.written, self.cycle) + self.machine.retire.stages
-        elif waiting and any(warp.is_finished for warp in self.warps):
-            lowest = waiting[0]
-            self.found("deadlock", lowest, lowest.mask, bar_of(lowest).pc, len(waiting))
+        for group in self.warps_of_groups():
+            waiting = [warp for warp in group if warp.is_waiting]
+            if len(waiting) == len(group):
+                for warp in waiting:
+                    warp.is_waiting = False
+                    assert warp.bundle is not None
+                    warp.ready_in = max(warp.bundle.written, self.cycle) + self.machine.retire.stages
+            elif waiting and any(warp.is_finished for warp in group):
+                lowest = waiting[0]
+                self.found("deadlock", lowest, lowest.mask, bar_of(lowest).pc, len(waiting))
+
+    def warps_of_groups(self) -> list[list[Warp]]:
+        """The warps of each work-group that is here."""
+        return [self.warps]
 
     # --- Units (section 5) -------------------------------------------------------------------------------------------
 
     def units_step(self) -> None:
-        for instances in self.units.instances.values():
-            for instance in instances:
-                instance.advance()
+        for instance in self.units.in_priority_order():
+            instance.advance()
 
     # --- Dispatch (section 4) ----------------------------------------------------------------------------------------
 
@@ -451,10 +467,13 @@ class Processor:
             assert instance is not None
             self.enter_unit(operation, instance)
 
-    def enter_unit(self, flight: Flight, instance: Instance) -> None:
+    def enter_unit(self, flight: Flight, instance: Instance | MemoryUnit) -> None:
         """An operation enters its unit; an access to local memory takes effect."""
         flight.event.enter = self.cycle
         flight.event.instance = instance.number
+        if isinstance(instance, MemoryUnit):
+            self.enter_memory(flight, instance)
+            return
         beats = 1 if flight.is_control else self.warp_size // instance.lanes
         degrees = [1] * beats
         if instance.unit == "lds":
@@ -463,6 +482,10 @@ class Processor:
         self.result.degree_sum[flight.pc] += sum(degrees)
         instance.enter(flight, degrees)
 
+    def enter_memory(self, flight: Flight, unit: MemoryUnit) -> None:
+        """An access to global memory enters its unit."""
+        raise NotImplementedError("only a core of a device has global memory")
+
     def access_local(self, flight: Flight, without_conflicts: list[int]) -> list[int]:
         """A load or store, all lanes and beats at once; gives the degrees of its beats. A trap has no effect."""
         warp = self.warps[flight.warp]
@@ -470,11 +493,13 @@ class Processor:
         offset = self.constants[instruction.const] if instruction.csel == "c" else 0
         operands = [self.operands(flight, lane) for lane in range(self.warp_size)]
         addresses = [(sources[0] + offset) & values.MASK for sources in operands]
-        lanes_out = local_memory.out_of_range(addresses, warp.mask, len(self.local))
+        own = self.own_local(warp)
+        lanes_out = local_memory.out_of_range(addresses, warp.mask, len(own))
         if lanes_out:
             value = local_memory.lowest_out_of_range(addresses, lanes_out)
             self.found("local_address", warp, lanes_out, flight.pc, value)
             return without_conflicts
+        addresses = [own.start + address for address in addresses]
         if instruction.spec.name == "ld.local":
             flight.loaded = local_memory.load(self.local, addresses, warp.mask)
         else:
@@ -482,6 +507,10 @@ class Processor:
         lanes, banks = self.machine.lds.lanes, self.machine.local.banks
         self.bank_words = local_memory.words_of_banks(addresses, warp.mask, lanes, banks)
         return local_memory.beat_degrees(addresses, warp.mask, lanes, banks)
+
+    def own_local(self, warp: Warp) -> range:
+        """The words of local memory that belong to the warp's group."""
+        return range(len(self.local))
 
     # --- Select (section 3) ------------------------------------------------------------------------------------------
 

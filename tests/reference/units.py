@@ -6,7 +6,7 @@ instruction stays in stage 0 until its occupation has counted down, then moves o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from tests.reference.record import EventDraft
 if TYPE_CHECKING:
     from isa.encoding import Instruction
     from simt.machine import Machine
+    from tests.reference.memory import MemoryUnit
 
 __all__ = ["Flight", "Instance", "Units"]
 
@@ -28,7 +29,8 @@ class Flight:
     instruction: Instruction
     unit: str  # the unit that executes it: "alu" for control instructions where they go to the ALU
     event: EventDraft
-    loaded: list[int] = field(default_factory=list)  # a load's values, read when it entered the LDS
+    loaded: list[int] = field(default_factory=list)  # a load's values by lane, read when it took effect
+    loaded_more: list[dict[int, int]] = field(default_factory=list)  # of a wide load: by further register and lane
 
     @property
     def is_control(self) -> bool:
@@ -87,6 +89,16 @@ class Instance:
         self.cycles_left = self.interval * sum(beat_degrees)
         self.plain_cycles_left = self.interval * len(beat_degrees)
 
+    def flights(self) -> list[Flight]:
+        """All that is inside."""
+        return [flight for flight in self.stages if flight is not None]
+
+    def hold_cause(self) -> str:
+        """Why it does not take the entry that waits before it."""
+        if self.is_frozen:
+            return "retire_port"
+        return "bank_conflict" if self.is_in_conflict_cycles() else "unit_busy"
+
     def is_in_conflict_cycles(self) -> bool:
         """Whether stage 0 is occupied for longer than its beats alone would take."""
         return self.unit == "lds" and self.stages[0] is not None and self.plain_cycles_left <= 0
@@ -97,9 +109,16 @@ class Units:
 
     def __init__(self, machine: Machine) -> None:
         size = machine.warp_size
+        self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
+        if "sfu" not in self.priority:
+            self.priority.insert(0, "sfu")
         self.instances: dict[str, list[Instance]] = {
             "lds": [Instance("lds", 0, machine.lds.lanes, machine.lds.latency, machine.lds.interval)],
+            "sfu": [
+                Instance("sfu", number, machine.sfu.lanes, machine.sfu.latency, machine.sfu.interval)
+                for number in range(machine.sfu.count)
+            ],
             "fpu": [
                 Instance("fpu", number, machine.fpu.lanes, machine.fpu.latency, machine.fpu.interval)
                 for number in range(machine.fpu.count)
@@ -120,10 +139,20 @@ class Units:
         unit: str = instruction.spec.unit
         return self.control_unit if unit == "control" else unit
 
-    def accepting(self, unit: str) -> Instance | None:
-        """The lowest-numbered instance of a unit that can accept now."""
-        return next((instance for instance in self.instances[unit] if instance.can_accept()), None)
+    def of(self, unit: str) -> Sequence[Instance | MemoryUnit]:
+        """The instances of a unit."""
+        if unit == "memory":
+            assert self.memory is not None
+            return [self.memory]
+        return self.instances[unit]
 
-    def in_priority_order(self) -> Iterator[Instance]:
+    def accepting(self, unit: str) -> Instance | MemoryUnit | None:
+        """The lowest-numbered instance of a unit that can accept now."""
+        return next((instance for instance in self.of(unit) if instance.can_accept()), None)
+
+    def in_priority_order(self) -> Iterator[Instance | MemoryUnit]:
+        """All instances, in the order in which retire asks them; global memory first."""
+        if self.memory is not None:
+            yield self.memory
         for unit in self.priority:
             yield from self.instances[unit]

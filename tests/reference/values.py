@@ -317,6 +317,30 @@ def multiply_add_float(a: int, b: int, c: int) -> int:
     return add_float(multiply_float(a, b), c)
 
 
+@operation("rcp.f32")
+def reciprocal(a: int) -> int:
+    value = to_float(a)
+    if value == 0:
+        return from_float(math.copysign(math.inf, value))
+    return from_float(1 / value)  # a double's 53 bits are enough: the single is the quotient's own
+
+
+@operation("sqrt.f32")
+def square_root(a: int) -> int:
+    value = to_float(a)
+    return NAN if value < 0 else from_float(math.sqrt(value))
+
+
+@operation("rsqrt.f32")
+def reciprocal_square_root(a: int) -> int:
+    value = to_float(a)
+    if value < 0:
+        return NAN
+    if value == 0:
+        return from_float(math.copysign(math.inf, value))
+    return from_float(1 / math.sqrt(value))
+
+
 @operation("cvt.f32.s32")
 def float_from_signed(a: int) -> int:
     return from_float(float(to_signed(a)))

@@ -18,15 +18,15 @@ from simt.core import engine
 from simt.core.engine import entry_points, fingerprint, simulate
 from simt.core.state import Launch
 from simt.machine import Machine
-from tests.engines import disagreement, fast, fast_case
+from tests.engines import NEEDS_DEVICE, disagreement, fast, fast_case
 from tests.generators import HAS_BANKS, random_case
 from tests.pins import PINS, Pin, check_pin
 from tests.reference import simulate as specification
 from tests.register_file_pins import REGISTER_FILE_PINS
 
-EVERYTHING = Machine.load("fpga4").replace(**{"options.multiply": True, "options.read_ports": 3})
+EVERYTHING = Machine.load("fpga4").replace(**{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1})
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
-EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
+EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires not in ("mask_stack", *NEEDS_DEVICE)]
 
 
 def bits(value: float) -> int:

@@ -11,7 +11,17 @@ import numpy as np
 import pytest
 
 import isa
-from simt.inputs import InputError, bind, find_array, names_in_oracle, read_array, typed, write_array
+from simt.inputs import (
+    InputError,
+    bind,
+    buffer_arrays,
+    buffer_table,
+    find_array,
+    names_in_oracle,
+    read_array,
+    typed,
+    write_array,
+)
 from simt.machine import Machine
 
 KERNEL = """
@@ -48,7 +58,7 @@ def test_arrays_land_at_their_addresses_as_bits() -> None:
 
 
 def test_parameters_replace_constants() -> None:
-    program, _ = bind(PROGRAM, FPGA4, {"scale": 0.5, "count": np.int64(7)})
+    program, _, _ = bind(PROGRAM, FPGA4, {"scale": 0.5, "count": np.int64(7)})
     assert program.constants[program.params["scale"].index] == 0x3F000000
     assert program.constants[program.params["count"].index] == 7
     assert PROGRAM.constants[PROGRAM.params["count"].index] == 3
@@ -250,3 +260,95 @@ def test_the_arrays_that_an_oracle_fills_are_read_from_its_text(tmp_path: Path, 
     oracle.write_text(f'raise SystemExit\n\ndef inputs(program, rng):\n    """Of x."""\n    {body}\n')
     assert names_in_oracle(oracle, program) == names
     assert names_in_oracle(tmp_path / "none.py", program) == []
+
+
+BUFFERS = isa.assemble(
+    """
+.kernel buffered
+.threads 4
+.local x f32[4]
+.param count u32 = 3
+.buffer source, f32
+.buffer target, s32, 1020
+.buffer total, u32, 1
+    mov r1, target
+    add.u32 r2, r1, count
+    ld.global r3, [source]
+    st.global [total], r3
+    ret
+"""
+)
+
+
+def test_buffers_are_placed_and_filled() -> None:
+    given = {"source": np.arange(2000.0), "total": [7], "count": 9, "x": [1, 2, 3, 4]}
+    program, local, memory = bind(BUFFERS, FPGA4, given)
+    assert local[:4].view(np.float32).tolist() == [1, 2, 3, 4]
+    assert program.buffers["source"].length == 2000
+    # 8000 bytes from 4096 on end at 12096; the next begins 256 bytes behind it or later: 12352 is in the page to 16384.
+    assert buffer_table(program).tolist() == [[4096, 8000], [16384, 4080], [24576, 4]]
+    assert [program.constants[entry.index] for entry in program.buffers.values()] == [4096, 16384, 24576]
+    assert program.constants[program.params["count"].index] == 9
+    assert (memory.dtype, memory.shape) == (np.uint32, ((24580 - 4096) // 4,))
+    views = buffer_arrays(program, memory)
+    assert [(name, view.dtype, view.shape) for name, view in views.items()] == [
+        ("source", np.float32, (2000,)), ("target", np.int32, (1020,)), ("total", np.uint32, (1,)),
+    ]  # fmt: skip
+    assert views["source"].tolist() == list(range(2000))
+    assert not views["target"].any()
+    assert memory[-1] == 7
+    assert not memory[2000 : (24576 - 4096) // 4].any()
+    assert BUFFERS.buffers["source"].length == 0, "the program itself stays as it is"
+
+
+def test_a_program_without_buffers_has_no_global_memory() -> None:
+    program, _, memory = bind(PROGRAM, FPGA4, {})
+    assert memory.shape == (0,)
+    assert buffer_table(program).shape == (0, 2)
+    assert buffer_arrays(program, memory) == {}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "part"),
+    [
+        ({}, "the buffer `source` of `buffered` has no length and no input"),
+        ({"source": []}, "`source` is an array and the input has no elements"),
+        ({"source": 3.0}, "`source` is an array and the input is one number"),
+        ({"source": [1.0], "target": np.zeros(1019)}, "`target` has 1020 elements and the input has 1019"),
+        ({"source": [1.0], "target": 4}, "`target` has 1020 elements and the input is one number"),
+        ({"source": [1.0], "target": [0.5] * 1020}, "`target` does not fit"),
+        ({"source": [1.0], "sauce": [1.0]}, "no array or parameter `sauce`"),
+    ],
+)
+def test_buffers_that_cannot_be_filled(inputs: dict[str, object], part: str) -> None:
+    with pytest.raises(InputError) as caught:
+        bind(BUFFERS, FPGA4, inputs)  # type: ignore[arg-type]
+    assert part in str(caught.value)
+
+
+def test_the_way_out_for_a_buffer_without_data() -> None:
+    with pytest.raises(InputError) as caught:
+        bind(BUFFERS, FPGA4, {})
+    assert caught.value.help == (
+        "give it an array (--in source=FILE), or a length in the kernel: .buffer source, f32, 1024"
+    )
+
+
+def test_too_much_global_memory() -> None:
+    program = isa.assemble(".buffer a, u32, 1 << 28\n.buffer b, u32\nret")
+    with pytest.raises(InputError, match="268435457 words, and 268435456 is the most"):
+        bind(program, FPGA4, {"b": [1]})
+
+
+def test_outputs_may_be_buffers(tmp_path: Path) -> None:
+    assert find_array(BUFFERS, "target") is BUFFERS.buffers["target"]
+    oracle = tmp_path / "k.py"
+    oracle.write_text('def inputs(program, rng):\n    return {"x": 1, "source": 2}\n')
+    assert names_in_oracle(oracle, BUFFERS) == ["x", "source"]
+
+
+def test_binding_twice_changes_nothing() -> None:
+    bound = bind(BUFFERS, FPGA4, {"source": [1.0, 2.0]})
+    again = bind(bound.program, FPGA4, {"source": [1.0, 2.0]})
+    assert again.program == bound.program
+    assert np.array_equal(again.memory, bound.memory)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -33,9 +34,9 @@ def test_table_case(spec: Any, case: Any) -> None:
     assert carry_out == case.get("carry_out", carry)
 
 
-def test_every_alu_and_fpu_instruction_has_a_function() -> None:
+def test_every_instruction_of_alu_fpu_and_sfu_has_a_function() -> None:
     assert set(values.OPERATIONS) == {
-        spec.name for spec in INSTRUCTIONS.values() if spec.unit in ("alu", "fpu") and spec.writes_register
+        spec.name for spec in INSTRUCTIONS.values() if spec.unit in ("alu", "fpu", "sfu") and spec.writes_register
     }
 
 
@@ -106,3 +107,37 @@ def test_conversions_round_to_nearest_even() -> None:
 )
 def test_conversion_to_integers_saturates(name: str, value: float, expected: int) -> None:
     assert values.OPERATIONS[name](bits(value)) == expected
+
+
+ROOTS = {
+    "rcp.f32": lambda a: np.float32(1) / a,
+    "sqrt.f32": np.sqrt,
+    "rsqrt.f32": lambda a: (1 / np.sqrt(a.astype(np.float64))).astype(np.float32),
+}
+
+
+@pytest.mark.parametrize("name", ROOTS)
+def test_reciprocals_and_roots(name: str) -> None:
+    rng = random.Random(name)
+    given = [random_float_bits(rng) for _ in range(20_000)]
+    with np.errstate(all="ignore"):
+        expected = ROOTS[name](np.array(given, np.uint32).view(np.float32))
+    expected_bits = np.where(np.isnan(expected), np.uint32(values.NAN), expected.view(np.uint32))
+    assert [values.OPERATIONS[name](word) for word in given] == [int(word) for word in expected_bits]
+
+
+@pytest.mark.parametrize("name", ["rcp.f32", "sqrt.f32"])
+def test_reciprocal_and_root_are_the_nearest_singles(name: str) -> None:
+    """By exact arithmetic: the true value lies between the middles of the result and its two neighbours."""
+    rng = random.Random(name)
+    checked = 0
+    while checked < 3000:
+        word = random_float_bits(rng) & 0x7FFF_FFFF
+        found = values.OPERATIONS[name](word)
+        if not 0 < word < 0x7F80_0000 or not 0 < found < 0x7F7F_FFFF:
+            continue
+        x = Fraction(values.to_float(word))
+        below, here, above = (Fraction(values.to_float(found + step)) for step in (-1, 0, 1))
+        low, high = (below + here) / 2, (here + above) / 2
+        assert low * x <= 1 <= high * x if name == "rcp.f32" else low * low <= x <= high * high
+        checked += 1

@@ -1,0 +1,25 @@
+"""The SFU: reciprocal, square root and its reciprocal. Lane semantics only; results are written as the FPU's are."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from isa.table import opcode
+from simt.core.jit import block
+
+__all__ = ["FIRST", "LAST", "sfu_lane"]
+
+RECIPROCAL, ROOT, RECIPROCAL_ROOT = opcode("rcp.f32"), opcode("sqrt.f32"), opcode("rsqrt.f32")
+FIRST, LAST = min(RECIPROCAL, ROOT, RECIPROCAL_ROOT), max(RECIPROCAL, ROOT, RECIPROCAL_ROOT)
+
+
+@block
+def sfu_lane(op, x):
+    """One lane: float32 result of the float x. The reciprocal of a root is rounded to float32 once, at the end."""
+    if op == RECIPROCAL:
+        return np.float32(1.0) / x
+    if op == ROOT:
+        return np.float32(math.sqrt(x))
+    return np.float32(1.0 / math.sqrt(np.float64(x)))

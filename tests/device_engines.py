@@ -1,0 +1,133 @@
+"""Device cases on the executable specification and on the fast engine, and where two outcomes differ first."""
+
+from __future__ import annotations
+
+import importlib
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tests import engines
+from tests.device_generators import DeviceCase
+from tests.reference import DeviceResult, ReferenceResult, Trap, simulate_device
+
+__all__ = ["device_difference", "disagreement", "fast_device", "specified_device"]
+
+PER_CYCLE = ("ready_bits", "slot_reasons", "warp_states", "bank_words")
+
+
+def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
+    """Run a case on the specification."""
+    return simulate_device(
+        case.program,
+        case.machine,
+        size=case.size,
+        local=case.local,
+        buffers=case.buffers,
+        words=case.words,
+        local_memory=case.local_memory,
+        max_cycles=case.max_cycles,
+        record=record,
+    )
+
+
+def fast_device(case: DeviceCase) -> DeviceResult:
+    """Run a case on the fast engine, with the whole event record, in the specification's shape."""
+    engine = importlib.import_module("simt.core.device_engine")
+    state = importlib.import_module("simt.core.device_state")
+    local = np.zeros(case.machine.local.words, np.uint32)
+    local[: len(case.local_memory)] = case.local_memory
+    output = engine.simulate_device(
+        case.program,
+        case.machine,
+        state.Grid(size=case.size, local=case.local),
+        buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
+        words=np.array(case.words, np.uint32),
+        local=local,
+        max_cycles=case.max_cycles,
+        record=range(case.max_cycles),
+    )
+    return DeviceResult(
+        cycles=int(output.cycles),
+        status=output.status,
+        trap=None if output.trap is None else _trap(output.trap),
+        trap_core=None if output.trap is None else int(output.trap_core),
+        cores=[_core(output, case, core) for core in range(case.machine.cores)],
+        words=np.asarray(output.words),
+    )
+
+
+def _trap(found: Any) -> Trap:
+    return Trap(found.kind, found.cycle, found.warp, found.lanes & engines.ALL_BITS, found.pc, found.value)
+
+
+def _core(output: Any, case: DeviceCase, core: int) -> ReferenceResult:
+    """One core of a launch as `engines.to_reference` wants it."""
+    seen = SimpleNamespace(
+        trap=output.trap if output.trap is not None and output.trap_core == core else None,
+        kept=output.kept[core],
+        cycles=int(output.core_cycles[core]),
+        status=output.status,
+        registers=output.registers[core],
+        carry=output.carry[core],
+        local=output.local[core],
+        instructions=len(output.kept[core][0]),
+        operations=len(output.kept[core][0]),
+        issue_ledger=output.state.ledgers.issue[core],
+        warp_ledger=output.state.ledgers.warp[core],
+        lane_ledger={},
+        stats=output.stats[core],
+        waiting=list,
+        scalars=output.scalars[core],
+        conditions=output.conditions[core],
+    )
+    return engines.to_reference(seen, case.program)
+
+
+def device_difference(case: DeviceCase) -> str:
+    """Run a case on both engines; empty if they agree on every cycle."""
+    return disagreement(specified_device(case), fast_device(case))
+
+
+def first_difference(mine: ReferenceResult, theirs: ReferenceResult) -> int | None:
+    """The first cycle that two records of one core show differently."""
+    rows = zip(*(getattr(side, name) for name in PER_CYCLE for side in (mine, theirs)), strict=False)
+    for cycle, row in enumerate(rows):
+        if any(row[k] != row[k + 1] for k in range(0, len(row), 2)):
+            return cycle
+    return None
+
+
+def disagreement(reference: DeviceResult, other: DeviceResult) -> str:
+    """Empty if two outcomes are equal, else a report that begins with the first differing cycle and its core.
+
+    What the engine tells of a launch as a whole is not compared per core: the traps that are not the reported one,
+    the status, the lanes' ledger and the waiting warps.
+    """
+    lines = []
+    cores = range(min(len(reference.cores), len(other.cores)))
+    firsts = {core: first_difference(reference.cores[core], other.cores[core]) for core in cores}
+    for core in sorted(cores, key=lambda core: (firsts[core] is None, firsts[core] or 0, core)):
+        mine, theirs = reference.cores[core], other.cores[core]
+        found = engines.disagreement(mine, _with(theirs, mine, "trap", "status", "lane_ledger", "waits"))
+        if found:
+            lines.append(f"core {core}:\n{found}")
+    for name in ("cycles", "status", "trap", "trap_core", "core_cycles"):
+        if getattr(reference, name) != getattr(other, name):
+            lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")
+    if len(reference.cores) != len(other.cores):
+        lines.append(f"cores: reference {len(reference.cores)}, engine {len(other.cores)}")
+    if not np.array_equal(reference.words, other.words):
+        different = np.flatnonzero(reference.words != other.words) if len(reference.words) == len(other.words) else []
+        lines.append(
+            "global memory: "
+            + ", ".join(f"byte {4 * k}: {reference.words[k]} / {other.words[k]}" for k in different[:8])
+        )
+    return "\n".join(lines)
+
+
+def _with(theirs: ReferenceResult, mine: ReferenceResult, *names: str) -> ReferenceResult:
+    """`theirs` with some attributes of `mine`: those are then not compared."""
+    taken = {name: getattr(mine if name in names else theirs, name) for name in ReferenceResult.__dataclass_fields__}
+    return ReferenceResult(**taken)

@@ -1,0 +1,144 @@
+"""Section 18: a core of a device. It is the processor with places for work-groups, and the unit `memory`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tests.reference import values
+from tests.reference.accounting import count_cycle
+from tests.reference.coalescing import Transaction, transactions
+from tests.reference.groups import Grid, Place, places_of_a_core
+from tests.reference.memory import Access, MemoryUnit, Span, lanes_out_of_buffers
+from tests.reference.processor import FIRST_SPECIAL, SPECIALS, Processor, Warp
+from tests.reference.scheduler import Scheduler
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.machine import Machine
+    from tests.reference.units import Flight
+
+__all__ = ["Core"]
+
+OF_THE_PROCESSOR = ("lane_id", "warp_id", "warp_size", "scalar")  # specials that the launch has no part in
+NAMES = {number: name for name, number in SPECIALS.items()}
+
+
+class Core(Processor):
+    """One core. Between its retire step and the rest of its cycle the device looks whether the launch has ended."""
+
+    def __init__(
+        self, number: int, program: Program, machine: Machine, grid: Grid, local: Sequence[int], buffers: Sequence[Span]
+    ) -> None:
+        super().__init__(program, machine, grid.threads, 0, grid.groups, None)
+        if machine.vliw.slots > 1 or self.register_file.has_banks:
+            raise ValueError("a device has neither bundles nor banks of registers")
+        self.number = number
+        self.grid = grid
+        self.buffers = buffers
+        self.initial_local = local
+        self.places = places_of_a_core(program, machine, grid)
+        ring = [(place, number) for place in self.places for number in place.warps]
+        self.warps = [self.new_warp(number, number - place.warps.start) for place, number in ring]
+        self.place_of_warp = [place for place, _ in ring]
+        for warp in self.warps:
+            warp.is_ready = False
+            warp.is_idle = True
+        self.scheduler = Scheduler(machine.scheduler.policy, len(ring), machine.scheduler.active_warps)
+        self.starts: list[tuple[int, int]] = []  # (place, group): messages that came at the beginning of this cycle
+        self.groups_ended = 0
+
+    # Groups
+
+    def start_group(self, place: Place, group: int) -> None:
+        """The place is as at a launch, and its warps are ready."""
+        place.group = group
+        for address in place.local:
+            self.local[address] = 0
+        for address, word in zip(place.local, self.initial_local, strict=False):
+            self.local[address] = word
+        for number in place.warps:
+            warp = self.new_warp(number, number - place.warps.start)
+            self.warps[number] = warp
+            self.set_launch_values(warp)
+            self.scheduler.became_ready[number] = self.cycle
+
+    def end_groups(self) -> list[int]:
+        """After the retires: the places whose last warp has finished are empty; gives their numbers."""
+        ended = []
+        for place in self.places:
+            warps = [self.warps[number] for number in place.warps]
+            if place.group is not None and all(warp.is_finished for warp in warps):
+                place.group = None
+                ended.append(place.number)
+                for warp in warps:
+                    warp.is_idle = True
+        self.groups_ended += len(ended)
+        return ended
+
+    def warps_of_groups(self) -> list[list[Warp]]:
+        return [[self.warps[number] for number in place.warps] for place in self.places if place.group is not None]
+
+    def own_local(self, warp: Warp) -> range:
+        return self.place_of_warp[warp.number].local
+
+    def source(self, warp: Warp, lane: int, number: int) -> int:
+        name = NAMES.get(number)
+        if number < FIRST_SPECIAL or name is None or name in OF_THE_PROCESSOR:
+            return super().source(warp, lane, number)
+        group = self.place_of_warp[warp.number].group
+        assert group is not None
+        return self.grid.special(name, group, warp.in_group * self.warp_size + lane)
+
+    # The cycle
+
+    def first_half(self, cycle: int, report: Callable[[int], None]) -> None:
+        """The beginning of a cycle, for what the messages brought, and the retire step."""
+        self.cycle = cycle
+        for place, group in self.starts:
+            self.start_group(self.places[place], group)
+        self.starts = []
+        if self.units.memory is not None:
+            self.units.memory.note_offers()
+        self.retire_step()
+        for place in self.end_groups():
+            report(place)
+
+    def second_half(self) -> None:
+        """Units, dispatch, select, ledgers; `cycle` is then the number of cycles that are done."""
+        self.units_step()
+        self.dispatch_step()
+        chosen = self.select_step()
+        count_cycle(self, self.result, chosen)
+        self.cycle += 1
+
+    # Global memory
+
+    def add_memory(self, send: Callable[[int, Access, Transaction], None]) -> None:
+        """The core gets its unit `memory`."""
+        self.units.memory = MemoryUnit(self.machine, send)
+
+    def enter_memory(self, flight: Flight, unit: MemoryUnit) -> None:
+        """An access enters: its operands are read, its addresses judged and coalesced."""
+        warp = self.warps[flight.warp]
+        instruction = flight.instruction
+        name, words = instruction.spec.name, instruction.spec.words
+        offset = self.constants[instruction.const] if instruction.csel == "c" else 0
+        operands = [self.operands(flight, lane) for lane in range(self.warp_size)]
+        addresses = [(sources[0] + offset) & values.MASK for sources in operands]
+        lanes_out = lanes_out_of_buffers(addresses, warp.mask, 4 * words, self.buffers)
+        found: list[Transaction] = []
+        if lanes_out:
+            lowest = next(lane for lane in range(self.warp_size) if lanes_out >> lane & 1)
+            self.found("global_address", warp, lanes_out, flight.pc, addresses[lowest])
+        else:
+            rule = self.machine.memory.coalescing
+            found = transactions(rule, addresses, warp.mask, 4 * words, is_atomic=name.startswith("atom."))
+        data = [
+            [sources[1], *(warp.registers[instruction.rb + more][lane] for more in range(1, words))]
+            for lane, sources in enumerate(operands)
+            if not name.startswith("ld.")
+        ]
+        flight.event.degree = len(found)
+        self.result.degree_sum[flight.pc] += len(found)
+        unit.enter_access(Access(flight, addresses, data, found, self.cycle + unit.beats, words))

@@ -1,0 +1,260 @@
+"""Section 19: global memory. The unit `memory` of a core with its request queue; behind the interconnect the arbiter.
+
+A core and what is behind the interconnect know of each other by messages only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from math import floor
+from typing import TYPE_CHECKING
+
+from tests.reference.coalescing import Transaction
+from tests.reference.units import Flight
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+__all__ = ["Access", "Arbiter", "Interconnect", "MemoryUnit", "lanes_out_of_buffers"]
+
+MASK = 0xFFFF_FFFF
+TICKS = 1024  # of a cycle: what the data bus is charged in
+
+Message = Callable[[], None]
+Span = tuple[int, int]  # of a buffer: its first byte and the first one behind it
+
+
+class Interconnect:
+    """Messages on their way: each arrives `latency` cycles after it was sent, at the beginning of a cycle."""
+
+    def __init__(self, latency: int) -> None:
+        self.latency = latency
+        self.messages: list[tuple[int, Message]] = []
+
+    def send(self, cycle: int, message: Message) -> None:
+        """What is sent in `cycle`; `message` is called when it is there."""
+        self.messages.append((cycle + self.latency, message))
+
+    def deliver(self, cycle: int) -> None:
+        """The beginning of a cycle."""
+        due = [message for arrives, message in self.messages if arrives == cycle]
+        self.messages = [entry for entry in self.messages if entry[0] != cycle]
+        for message in due:
+            message()
+
+
+@dataclass(eq=False)
+class Access:
+    """A load, store or atomic of a warp, from when it enters the coalescer until it retires."""
+
+    flight: Flight
+    addresses: list[int]  # by lane
+    data: list[list[int]]  # of a store or an atomic: by lane, the words
+    transactions: list[Transaction]  # all of them
+    first_send: int  # the units step of this cycle is the first that may send one
+    words: int  # per lane
+    sent: int = 0
+    responses: int = 0
+    complete: int | None = None  # the cycle from which it is offered
+    loaded: dict[int, list[int]] = field(default_factory=dict)  # of a load or an atomic: by lane
+
+    @property
+    def is_store(self) -> bool:
+        return not self.flight.instruction.spec.writes_register
+
+    def hand_over(self) -> None:
+        """It retires: what was loaded is the result of its operation."""
+        if not self.is_store:
+            nothing = [0] * self.words  # of lanes that are not active, which nobody reads
+            by_lane = [self.loaded.get(lane, nothing) for lane in range(len(self.addresses))]
+            self.flight.loaded = [words[0] for words in by_lane]
+            self.flight.loaded_more = [
+                {lane: words[more] for lane, words in self.loaded.items()} for more in range(1, self.words)
+            ]
+
+    def carry_out(self, memory: list[int], transaction: Transaction) -> None:
+        """The transaction is granted: its lanes load, store or do their atomic operation, in ascending order."""
+        name = self.flight.instruction.spec.name
+        for lane in transaction.lanes:
+            word = self.addresses[lane] // 4
+            if not self.is_store:
+                self.loaded[lane] = memory[word : word + self.words]
+            if name.startswith("st."):
+                memory[word : word + self.words] = self.data[lane]
+            elif name.startswith("atom."):
+                memory[word] = atomic(name, memory[word], self.data[lane][0])
+
+
+def atomic(name: str, old: int, operand: int) -> int:
+    """The word after an atomic operation."""
+    match name:
+        case "atom.add.u32":
+            return (old + operand) & MASK
+        case "atom.min.u32":
+            return min(old, operand)
+        case "atom.max.u32":
+            return max(old, operand)
+        case "atom.exch.b32":
+            return operand
+    raise ValueError(f"the specification has no atomic operation {name}")
+
+
+def lanes_out_of_buffers(addresses: Sequence[int], mask: int, size: int, buffers: Sequence[Span]) -> int:
+    """The active lanes whose access of `size` bytes is not aligned, or not wholly in one buffer, as a mask."""
+    found = 0
+    for lane, address in enumerate(addresses):
+        is_inside = any(first <= address and address + size <= end for first, end in buffers)
+        if mask >> lane & 1 and (address % size or not is_inside):
+            found |= 1 << lane
+    return found
+
+
+class MemoryUnit:
+    """The unit `memory` of one core: the coalescer, the request queue, the accesses that wait for responses.
+
+    It has the methods of an instance of any other unit. `send` takes a transaction that enters the request queue.
+    """
+
+    unit = "memory"
+    number = 0
+
+    def __init__(self, machine: Machine, send: Callable[[int, Access, Transaction], None]) -> None:
+        self.beats = machine.warp_size // machine.memory.lanes
+        self.places = machine.memory.queue  # of the request queue
+        self.taken = 0
+        self.send = send
+        self.coalescer: Access | None = None
+        self.found_no_room = False  # in this cycle's units step
+        self.accesses: list[Access] = []  # all in flight
+        self.is_frozen = False  # never
+        self.cycle = 0
+
+    # Messages and the beginning of a cycle
+
+    def free_place(self) -> None:
+        """A message: the arbiter has granted the oldest transaction."""
+        self.taken -= 1
+
+    def respond(self, access: Access) -> None:
+        """A message: one transaction is done."""
+        access.responses += 1
+        if access.responses == len(access.transactions) and not access.is_store:
+            access.complete = self.cycle
+
+    def complete_accesses(self) -> list[Access]:
+        """What is offered in this cycle, the earliest first, then by warp."""
+        offered = [access for access in self.accesses if access.complete is not None and access.complete <= self.cycle]
+        return sorted(offered, key=lambda access: (access.complete, access.flight.warp))
+
+    def note_offers(self) -> None:
+        """Just before the retire step: all that are complete are offered, though one may leave."""
+        for access in self.complete_accesses():
+            if access.flight.event.offer < 0:
+                access.flight.event.offer = self.cycle
+
+    # An instance of a unit
+
+    def offered(self) -> Flight | None:
+        return self.complete_accesses()[0].flight if self.complete_accesses() else None
+
+    def leave(self) -> None:
+        access = self.complete_accesses()[0]
+        self.accesses.remove(access)
+        access.hand_over()
+
+    def advance(self) -> None:
+        """The units step: at most one transaction goes into the queue."""
+        self.found_no_room = False
+        access = self.coalescer
+        if access is None or self.cycle < access.first_send:
+            return
+        if access.sent < len(access.transactions):
+            if self.taken == self.places:
+                self.found_no_room = True
+                return
+            self.taken += 1
+            self.send(self.cycle, access, access.transactions[access.sent])
+            access.sent += 1
+        if access.sent == len(access.transactions):
+            self.coalescer = None
+            if access.is_store or not access.transactions:
+                access.complete = self.cycle + 1
+
+    def can_accept(self) -> bool:
+        return self.coalescer is None
+
+    def enter_access(self, access: Access) -> None:
+        assert self.can_accept()
+        self.coalescer = access
+        self.accesses.append(access)
+
+    def flights(self) -> list[Flight]:
+        return [access.flight for access in self.accesses]
+
+    # Ledgers
+
+    def hold_cause(self) -> str:
+        """Why the coalescer does not take the entry that waits before it."""
+        return "memory_queue" if self.found_no_room else "unit_busy"
+
+    def state(self, flight: Flight) -> str:
+        """The state of a warp whose access is here."""
+        if flight in [access.flight for access in self.complete_accesses()]:
+            return "retire_port"
+        if self.found_no_room and self.coalescer is not None and self.coalescer.flight is flight:
+            return "memory_queue"
+        return "dep_global"
+
+
+@dataclass(eq=False)
+class Request:
+    """A transaction at the arbiter."""
+
+    access: Access
+    transaction: Transaction
+    unit: MemoryUnit  # whose it is
+
+
+class Arbiter:
+    """Grants the transactions of all cores, one after the other, the data bus of the memory."""
+
+    def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
+        self.words = words  # of global memory, from byte address 0 on
+        self.bytes_per_cycle = Fraction(machine.memory.bytes_per_cycle)
+        self.latency = machine.memory.latency
+        self.interconnect = interconnect
+        self.waiting: list[list[Request]] = [[] for _ in range(machine.cores)]  # by core, the oldest first
+        self.last_core = machine.cores - 1  # that got a grant
+        self.bus_end = 0  # F, in ticks
+        self.responses: list[tuple[int, Request]] = []  # with the cycle in which the transaction is done
+        self.last_done = -1
+        self.granted = 0
+
+    def ticks(self, size: int) -> int:
+        """T(s): how long a transaction of `size` bytes has the data bus."""
+        return max(1, floor(TICKS * size / self.bytes_per_cycle + Fraction(1, 2)))
+
+    def step(self, cycle: int) -> None:
+        """One cycle: grants as long as the bus is free in it; what is done sends its response."""
+        while self.bus_end < TICKS * (cycle + 1) and any(self.waiting):
+            cores = len(self.waiting)
+            ring = [(self.last_core + 1 + step) % cores for step in range(cores)]
+            core = next(number for number in ring if self.waiting[number])
+            self.grant(cycle, core, self.waiting[core].pop(0))
+        for done, request in self.responses:
+            if done == cycle:
+                self.interconnect.send(cycle, partial(request.unit.respond, request.access))
+        self.responses = [entry for entry in self.responses if entry[0] > cycle]
+
+    def grant(self, cycle: int, core: int, request: Request) -> None:
+        self.last_core = core
+        self.granted += 1
+        self.bus_end = max(self.bus_end, TICKS * cycle) + self.ticks(request.transaction.size)
+        done = -(-self.bus_end // TICKS) - 1 + self.latency
+        self.last_done = max(self.last_done, done)
+        self.responses.append((done, request))
+        request.access.carry_out(self.words, request.transaction)
+        self.interconnect.send(cycle, request.unit.free_place)
