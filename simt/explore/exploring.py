@@ -203,9 +203,11 @@ class _Explorer:
         """Look at these designs too; whether to go on."""
         fresh = [number for number in numbers if number not in self.known]
         todo: list[int] = []
+        is_stopped = False
         for place, number in enumerate(fresh):
             if place % _TOGETHER == _TOGETHER - 1 and self.bench.report():
-                return False
+                is_stopped = True  # what the file has of those that were looked at still counts
+                break
             if not self._is_excluded(number):
                 todo.append(number)
         if self.search.method == "exhaustive" and todo:
@@ -215,7 +217,7 @@ class _Explorer:
         self.bench.beside -= len(todo) - len(new)
         self.asked += runs  # a contradiction has no run and costs nothing of the budget
         self.earlier += runs - sum(1 for number in new if self.silicon(number) is not None)
-        is_whole = self._simulate(new)
+        is_whole = not is_stopped and self._simulate(new)
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}

@@ -52,6 +52,9 @@ def _headline(found: Exploration, color: bool) -> Iterator[str]:
     how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.random_seed}"
     excluded = f"; limits exclude {found.unsimulated} of them before their run" if found.unsimulated else ""
     yield f"  {how}: {plural(found.looked, 'design')} looked at{excluded}"
+    runs, wanted_runs = found.simulated + found.earlier, search.most_simulated
+    if search.method != "exhaustive" and not found.is_interrupted and runs < wanted_runs and found.looked < space.size:
+        yield f"  only {runs} of {wanted_runs} runs were made: hardly any design that was looked at is within limits"
 
 
 def _values_text(values: Sequence[object]) -> str:

@@ -18,6 +18,7 @@ from simt.explore.resources import estimate_resources
 from simt.explore.running import Session
 from simt.explore.samplers import Worth, sample
 from simt.explore.search import Search
+from simt.views.explore_tables import exploration_text
 
 SPACE = {"banks": [2, 4, 8, 16], "warp": [4, 8], "vliw": [1, 2, 3], "scheduler": ["paper", "oldest", "round_robin"]}
 
@@ -313,6 +314,13 @@ def test_guided_samplers_find_the_front_of_a_small_space(sampler: str) -> None:
         assert share > 0.97
     everything = run_search(Search.of("fft128_stockham", SPACE, sampler=sampler, budget=72))
     assert (everything.simulated, fronts(everything)) == (72, fronts(wanted))
+
+
+def test_a_search_gives_up_where_nearly_nothing_fits() -> None:
+    axes = {"seed": "1..5000", "banks": [2, 4, 8]}
+    found = run_search(Search.of("fft128", axes, sampler="random", budget=4, constraints=["ramb16<1"]))
+    assert found.looked == 400
+    assert "  only 0 of 4 runs were made: hardly any design" in exploration_text(found)
 
 
 def test_random_ends_when_nothing_is_left() -> None:
