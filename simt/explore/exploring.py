@@ -130,6 +130,10 @@ class _Bench(Session):
         self.beside = 0  # results in the file that the search has not asked for
         self.is_stopped = False
 
+    def must_compile(self) -> bool:
+        """Whether the engine will be compiled first."""
+        return self._must_compile()
+
     def report(self) -> bool:
         done = self.done + len(self.found) - self.beside
         if self.progress is not None and self.progress(min(done, self.total), self.total, self.failed):
@@ -233,7 +237,7 @@ class _Explorer:
         if not numbers:
             return not self.bench.report()
         if self._session is None:
-            if self.compiling is not None and self.bench._must_compile():
+            if self.compiling is not None and self.bench.must_compile():
                 self.compiling()
             from simt import __version__
 

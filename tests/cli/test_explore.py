@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -255,7 +254,7 @@ def test_more_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
 LONG = ("matmul32", "--set", "banks=4,8", "--set", "lds.latency=1..32", "--set", "fpu.latency=1..16", "--json")
 
 
-def start(*arguments: str, **options: object) -> subprocess.Popen[str]:
+def start(*arguments: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "simt", "explore", *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
@@ -271,23 +270,23 @@ def wait_for_results(process: subprocess.Popen[str], file: Path) -> None:
     raise AssertionError("nothing was written for half a minute")
 
 
-def test_killed_searches_go_on() -> None:
-    generator = random.Random(1)
-    for _ in range(2):
-        process = start(*LONG, "-o", "x.sqlite")
-        wait_for_results(process, Path("x.sqlite"))
-        time.sleep(0.3 * generator.random())
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+@pytest.mark.parametrize(("options", "runs"), [((), 1024), (("--sampler", "nsga2", "--budget", "400"), 400)])
+def test_killed_searches_go_on(options: tuple[str, ...], runs: int) -> None:
+    if options:
+        pytest.importorskip("optuna")
+    process = start(*LONG, *options, "-j", "1", "-o", "x.sqlite")
+    wait_for_results(process, Path("x.sqlite"))
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
     there = len(SweepResults.load("x.sqlite"))
-    assert 0 < there < 1024
-    resumed = simt(*LONG, "-o", "x.sqlite")
-    assert resumed.stderr.startswith(f"{1024 - there} runs in ")
-    assert resumed.stdout == simt(*LONG).stdout
+    assert 0 < there < runs
+    resumed = simt(*LONG, *options, "-o", "x.sqlite")
+    assert resumed.stderr.startswith(f"{runs - there} runs in ")
+    assert resumed.stdout == simt(*LONG, *options).stdout
 
 
 def test_ctrl_c_prints_what_was_found() -> None:
-    process = start(*LONG[:-1], "-o", "x.sqlite")
+    process = start(*LONG[:-1], "-j", "1", "-o", "x.sqlite")
     wait_for_results(process, Path("x.sqlite"))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
