@@ -241,7 +241,7 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
 def advance_all(stack: Stack, until: int, limit: int) -> None:
     """Run every state of a stack to cycle `until`; the ledgers are closed when that is the `limit`."""
     cycle_entry = entry_points()[0]
-    groups = stack.divergence is not None, stack.bundles is not None
+    groups = tuple(getattr(stack, name) is not None for name in OPTIONAL)
     is_compiled = groups in _compiled_groups  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
         cycle_entry(*stack, np.int64(until), np.int64(limit))
