@@ -3,9 +3,8 @@
 What does not change from point to point is made once and kept: the assembled kernel, its inputs, the image of local
 memory, whether it fits, the tables of machines. Several points are run by one call of the compiled engine, which does
 not hold the interpreter's lock. What is left of Python, under the lock, is what threads cannot do side by side: some 80
-us of processor time per point of fft128, to 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, the
-largest parts of it pydantic's validation of each machine, a state made of thirty new arrays, and the comparison of whole
-programs as keys of a cache.
+us of processor time per point of fft128, to 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most
+of it pydantic's validation of each machine, a state made of thirty new arrays, and whole programs as keys of a cache.
 """
 
 from __future__ import annotations
