@@ -98,10 +98,11 @@ def test_what_is_printed() -> None:
 def test_the_default_space() -> None:
     result = simt("fft128.s")
     assert result.stdout.startswith(
-        "fft128.s: 108 designs\n  warp_size = 4, 8, 16\n  local.banks = 2, 4, 8, 16\n  vliw.slots = 1, 2, 3\n"
+        "fft128.s: 324 designs\n  warp_size = 4, 8, 16\n  local.banks = 2, 4, 8, 16\n  vliw.slots = 1, 2, 3\n"
+        "  register_file.organisation = auto, three_banks, eight_banks\n"
         "  scheduler.policy = paper, round_robin, oldest\n  (the default space: --set KEY=VALUES,... names another)\n"
     )
-    assert "exhaustive: 108 designs looked at\n" in result.stdout
+    assert "exhaustive: 324 designs looked at\n" in result.stdout
 
 
 def test_long_axes() -> None:
