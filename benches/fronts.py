@@ -1,6 +1,6 @@
 """Print the tables of docs/explore.md: `python -m benches.fronts`.
 
-The front of the 128-point FFT over lanes, banks and slots, as `simt explore` prints it; and what samplers find of a
+The front of the 128-point FFT over lanes, banks, slots and register files, as `simt explore` prints it; and what samplers find of a
 space whose front is known, by the share of the hypervolume that they reach.
 """
 
@@ -18,7 +18,12 @@ from simt.views.explore_tables import exploration_text
 
 __all__ = ["FFT_SPACE", "LARGE_SPACE", "fft_front", "sampler_table"]
 
-FFT_SPACE = {"warp_size": [4, 8, 16], "local.banks": [2, 4, 8, 16], "vliw.slots": [1, 2, 3]}
+FFT_SPACE = {
+    "warp_size": [4, 8, 16],
+    "local.banks": [2, 4, 8, 16],
+    "vliw.slots": [1, 2, 3],
+    "register_file.organisation": ["auto", "three_banks", "eight_banks"],
+}
 LARGE_SPACE = {
     "warp_size": [4, 8, 16],
     "local.banks": [2, 4, 8, 16, 32],

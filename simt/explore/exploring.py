@@ -20,7 +20,7 @@ from simt.explore.parts import shares
 from simt.explore.plan import Point
 from simt.explore.resources import ResourceEstimate, estimate_resources
 from simt.explore.running import Progress, Session, claim_file, processors
-from simt.explore.samplers import Worth, sample
+from simt.explore.samplers import Worth, check_sampler, sample
 from simt.explore.search import Search
 from simt.explore.sources import Sources
 from simt.explore.store import COLUMNS, Store
@@ -60,9 +60,9 @@ class Exploration:
 
     front: the designs that none beats, rising by the first objective's cost; those that are equal in all objectives
     stand together. good: the numbers and values of all designs within the limits. looked: designs looked at; of them
-    `simulated` now, `earlier` in the file before. infeasible: designs beyond a limit, `unsimulated` of them known to
-    be before their run; limits: how many each limit excludes (a design may break several), nearest: the value nearest
-    to each among those looked at.
+    `simulated` now, `earlier` in the file before; those whose keys contradict each other have no run and are neither.
+    infeasible: designs beyond a limit, `unsimulated` of them known to be before their run; limits: how many each limit
+    excludes (a design may break several), nearest: the value nearest to each among those looked at.
     """
 
     search: Search
@@ -110,6 +110,7 @@ def run_search(
     """
     if workers is not None and workers < 1:
         raise SweepError(f"a search runs on at least one thread, not {workers}", code="E0761")
+    check_sampler(search)
     sources = Sources(search.space)
     store = Store.write(output)
     try:
@@ -128,6 +129,10 @@ class _Bench(Session):
         self.total = total  # of designs to simulate, as far as is known
         self.beside = 0  # results in the file that the search has not asked for
         self.is_stopped = False
+
+    def must_compile(self) -> bool:
+        """Whether the engine will be compiled first."""
+        return self._must_compile()
 
     def report(self) -> bool:
         done = self.done + len(self.found) - self.beside
@@ -155,7 +160,7 @@ class _Explorer:
         self.bench.beside = len(self.there)
         self.known: dict[int, Worth] = {}
         self.good: dict[int, tuple[float, ...]] = {}
-        self.infeasible = self.unsimulated = self.asked = self.earlier = 0
+        self.infeasible = self.unsimulated = self.asked = self.earlier = self.simulated = 0
         self.limits: dict[str, int] = {}
         self.nearest: dict[str, tuple[float, float]] = {}  # by limit: excess, value
         self.failures: dict[tuple[str, str, str], Failure] = {}
@@ -171,16 +176,15 @@ class _Explorer:
                 self.at(sorted(self.there - self.known.keys()))
         finally:
             seconds = time.perf_counter() - start
-            simulated = self.bench.done - self.bench.before
             if self._session is not None:
-                self.store.end_session(self._session, simulated, seconds)
+                self.store.end_session(self._session, self.bench.done - self.bench.before, seconds)
         return Exploration(
             search=self.search,
             sources=self.sources,
             front=self._front(),
             good=self.good,
             looked=len(self.known),
-            simulated=simulated,
+            simulated=self.simulated,
             earlier=self.earlier,
             infeasible=self.infeasible,
             unsimulated=self.unsimulated,
@@ -203,24 +207,27 @@ class _Explorer:
         """Look at these designs too; whether to go on."""
         fresh = [number for number in numbers if number not in self.known]
         todo: list[int] = []
+        is_stopped = False
         for place, number in enumerate(fresh):
             if place % _TOGETHER == _TOGETHER - 1 and self.bench.report():
-                return False
+                is_stopped = True  # what the file has of those that were looked at still counts
+                break
             if not self._is_excluded(number):
                 todo.append(number)
         if self.search.method == "exhaustive" and todo:
             self.bench.total = len(todo)
         new = [number for number in todo if number not in self.there]
-        found = len(todo) - len(new)
-        self.bench.beside -= found
-        self.earlier += found
-        self.asked += len(todo)
-        is_whole = self._simulate(new)
+        runs = sum(1 for number in todo if self.silicon(number) is not None)
+        self.bench.beside -= len(todo) - len(new)
+        self.asked += runs  # a contradiction has no run and costs nothing of the budget
+        self.earlier += runs - sum(1 for number in new if self.silicon(number) is not None)
+        is_whole = not is_stopped and self._simulate(new)
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
             for number in chunk:
                 if number in rows:
+                    self.simulated += number not in self.there and self.silicon(number) is not None
                     self._judge(number, rows[number])
                 elif is_whole:  # it met a bug of simt, which is told apart
                     self.known[number] = Worth((), _FAILED)
@@ -230,7 +237,7 @@ class _Explorer:
         if not numbers:
             return not self.bench.report()
         if self._session is None:
-            if self.compiling is not None and self.bench._must_compile():
+            if self.compiling is not None and self.bench.must_compile():
                 self.compiling()
             from simt import __version__
 

@@ -101,7 +101,8 @@ def find_objective(word: str, option: str) -> Objective:
     name = word.strip().lower().replace("-", "_").replace(" ", "_")
     if name in OBJECTIVES:
         return OBJECTIVES[name]
-    guess = suggest(name, OBJECTIVES)
+    alike = [each for each in OBJECTIVES if name and (name in each or each in name)]  # `area`, `time_us`
+    guess = alike[0] if alike else suggest(name, OBJECTIVES)
     raise SweepError(
         f"{option}: there is no objective {quote(word)}",
         code="E0775",

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
     from simt.explore.search import Search
 
-__all__ = ["Look", "Worth", "sample"]
+__all__ = ["Look", "Worth", "check_sampler", "sample"]
 
 _BATCH = 256  # designs looked at between two looks at the budget, where the next ones do not depend on them
 _POPULATION = 50  # of NSGA-II, at most
 _AT_ONCE = 8  # proposals of the Parzen estimator without knowing what came of the last ones
 _LOOKS = 100  # designs that limits exclude cost no simulation, but so many looks for each of the budget are the end
+_GUIDED = ("nsga2", "tpe")
 _TRIES = 10_000  # to draw a design that was not looked at
 
 
@@ -54,6 +55,12 @@ class Look(Protocol):
     def left(self) -> int:
         """Simulations that the budget leaves."""
         ...
+
+
+def check_sampler(search: Search) -> None:
+    """Whether the sampler of `search` is there. Raises `SweepError`, E0770, if it needs Optuna and that is not."""
+    if search.method in _GUIDED:
+        _optuna(search.method)
 
 
 def sample(search: Search, look: Look) -> None:

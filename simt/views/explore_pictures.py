@@ -41,14 +41,13 @@ def exploration_picture(found: Exploration) -> Figure:
     count = len(objectives)
     pairs = list(combinations(range(count), 2)) if count <= 3 else [(0, other) for other in range(1, count)]
     leaders = [group[0] for group in found.front]
-    lines = min(len(leaders), _MOST_LINES) + (len(leaders) > _MOST_LINES)
+    lines = _lines(found, leaders)
     columns = min(3, len(pairs))
     rows = -(-len(pairs) // columns)
-    below = 0.145 * lines + 0.1
+    below = 0.145 * len(lines) + 0.1
+    width = max(7.6, 4.2 * columns, 0.9 + 0.061 * max(map(len, lines)))
     with figure_style():
-        figure, panels = new_figure(
-            max(7.6, 4.2 * columns), 3.9 * rows + below, rows + 1, columns, height_ratios=[3.9] * rows + [below]
-        )
+        figure, panels = new_figure(width, 3.9 * rows + below, rows + 1, columns, height_ratios=[3.9] * rows + [below])
         kinds = sorted({design.run.resource for design in leaders})
         for panel, (x, y) in zip(panels, pairs, strict=False):
             _draw(panel, found, leaders, kinds, x, y)
@@ -59,7 +58,7 @@ def exploration_picture(found: Exploration) -> Figure:
         figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(labels)))
         panels[0].set_title(f"{', '.join(found.search.space.programs)}: Pareto front")
         told = panels[rows * columns].text(
-            0.0, 1.0, "\n".join(_lines(found, leaders)), family="monospace", fontsize=7, va="top",
+            0.0, 1.0, "\n".join(lines), family="monospace", fontsize=7, va="top",
             transform=panels[rows * columns].transAxes,
         )  # fmt: skip
         told.set_in_layout(False)  # it is wider than its own panel
@@ -90,7 +89,7 @@ def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Seq
             axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
             axis.set_minor_formatter(NullFormatter())
         else:
-            axis.set_major_locator(MaxNLocator(6))
+            axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
         axis.set_label_text(objectives[k].label)
         full = _full(found, leaders[0], objectives[k].name)
@@ -115,7 +114,7 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
     for place, spot in enumerate(spots, 1):
         at = tuple(map(float, to_axes.transform(spot)))
         for (a, b), _, numbers in heaps:
-            if abs(at[0] - a) < 0.03 and abs(at[1] - b) < 0.03:
+            if abs(at[0] - a) < 0.06 and abs(at[1] - b) < 0.04:
                 numbers.append(str(place))
                 break
         else:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from simt.machine.keys import candidates, keys
 from simt.views.text import clip, paint, plural
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ __all__ = ["axis_names", "exploration_json", "exploration_text", "number_text", 
 
 _WIDTH = 118
 _MOST_REASONS = 5
+_MOST_VALUES = 8  # of an axis, written one by one
 _MOST_EQUAL = 3  # designs shown beside one that they equal in all objectives
 
 
@@ -36,7 +39,7 @@ def _headline(found: Exploration, color: bool) -> Iterator[str]:
     search, space = found.search, found.search.space
     yield paint(clip(f"{', '.join(space.programs)}: {plural(space.size, 'design')}", _WIDTH), "bold", color)
     for axis in space.axes:
-        yield f"  {clip(f'{axis.name} = ' + ', '.join(map(_cell, axis.values)), _WIDTH)}"
+        yield f"  {clip(f'{axis.name} = {_values_text(axis.values)}', _WIDTH)}"
     if space.is_default:
         yield "  (the default space: --set KEY=VALUES,... names another)"
     small = [each.label for each in search.objectives if not each.is_large_good]
@@ -49,6 +52,20 @@ def _headline(found: Exploration, color: bool) -> Iterator[str]:
     how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.random_seed}"
     excluded = f"; limits exclude {found.unsimulated} of them before their run" if found.unsimulated else ""
     yield f"  {how}: {plural(found.looked, 'design')} looked at{excluded}"
+    runs, wanted_runs = found.simulated + found.earlier, search.most_simulated
+    if search.method != "exhaustive" and not found.is_interrupted and runs < wanted_runs and found.looked < space.size:
+        yield f"  only {runs} of {wanted_runs} runs were made: hardly any design that was looked at is within limits"
+
+
+def _values_text(values: Sequence[object]) -> str:
+    """The values of an axis; long runs of even steps as `--set` takes them, `1..32` or `2..32..2`."""
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) == len(values) > _MOST_VALUES:
+        steps = {b - a for a, b in pairwise(numbers)}
+        if len(steps) == 1 and min(steps) > 0:
+            (step,) = steps
+            return f"{numbers[0]}..{numbers[-1]}{f'..{step}' if step > 1 else ''}"
+    return ", ".join(map(_cell, values))
 
 
 def _excluded(found: Exploration) -> Iterator[str]:
@@ -94,11 +111,15 @@ def _empty(found: Exploration, color: bool) -> Iterator[str]:
 
 
 def axis_names(found: Exploration) -> dict[str, str]:
-    """The short names of the axes: their last words, where no two are alike."""
+    """The names of the axes as they may be typed after --set, the shortest of each key."""
     space = found.search.space
-    names = [*(["program"] if len(space.programs) > 1 else []), *(axis.name for axis in space.axes)]
-    short = [name.rpartition(".")[2] for name in names]
-    return {name: leaf if short.count(leaf) == 1 else name for name, leaf in zip(names, short, strict=True)}
+    names = {"program": "program"} if len(space.programs) > 1 else {}
+    for axis in space.axes:
+        key = keys().get(axis.name)
+        words = [axis.name] if key is None else [*key.aliases, key.leaf, axis.name]
+        typed = [word for word in words if key is None or candidates(word) == [axis.name]]
+        names[axis.name] = min(typed, key=len).removeprefix("define.")
+    return names
 
 
 def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:

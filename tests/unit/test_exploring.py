@@ -18,6 +18,7 @@ from simt.explore.resources import estimate_resources
 from simt.explore.running import Session
 from simt.explore.samplers import Worth, sample
 from simt.explore.search import Search
+from simt.views.explore_tables import exploration_text
 
 SPACE = {"banks": [2, 4, 8, 16], "warp": [4, 8], "vliw": [1, 2, 3], "scheduler": ["paper", "oldest", "round_robin"]}
 
@@ -315,9 +316,28 @@ def test_guided_samplers_find_the_front_of_a_small_space(sampler: str) -> None:
     assert (everything.simulated, fronts(everything)) == (72, fronts(wanted))
 
 
+def test_a_search_gives_up_where_nearly_nothing_fits() -> None:
+    axes = {"seed": "1..5000", "banks": [2, 4, 8]}
+    found = run_search(Search.of("fft128", axes, sampler="random", budget=4, constraints=["ramb16<1"]))
+    assert found.looked == 400
+    assert "  only 0 of 4 runs were made: hardly any design" in exploration_text(found)
+
+
 def test_random_ends_when_nothing_is_left() -> None:
     found = run_search(Search.of("fft128", SPACE, sampler="random", budget=500))
     assert (found.looked, found.simulated) == (72, 72)
+
+
+@pytest.mark.parametrize("sampler", ["random", "nsga2"])
+def test_contradictions_cost_nothing_of_the_budget(tmp_path: Path, sampler: str) -> None:
+    if sampler == "nsga2":
+        pytest.importorskip("optuna")
+    search = Search.of("fft128", {"banks": "2..17", "warp": [4, 8]}, sampler=sampler, budget=6)
+    found = run_search(search, tmp_path / "x.sqlite")
+    assert (found.simulated, len(found.good)) == (6, 6)
+    assert {failure.status for failure in found.failures} == {"contradiction"}
+    again = run_search(search, tmp_path / "x.sqlite")
+    assert (again.simulated, again.earlier, again.good) == (0, 6, found.good)
 
 
 def test_samplers_end_when_nothing_fits() -> None:
@@ -328,10 +348,11 @@ def test_samplers_end_when_nothing_fits() -> None:
         assert found.looked == 72
 
 
-def test_without_optuna(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_optuna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "optuna", None)
     with pytest.raises(SweepError, match="the sampler nsga2 needs Optuna") as caught:
-        run_search(Search.of("fft128", SPACE, budget=5))
+        run_search(Search.of("fft128", SPACE, budget=5), tmp_path / "x.sqlite")
+    assert not (tmp_path / "x.sqlite").exists()
     assert caught.value.code == "E0770"
     assert "--sampler random" in caught.value.help
     assert run_search(Search.of("fft128", SPACE, sampler="random", budget=5)).simulated == 5

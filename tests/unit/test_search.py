@@ -66,6 +66,10 @@ def test_objectives_by_name() -> None:
     with refused("E0775", "no objective `slicse`") as caught:
         find_objectives(["time,slicse"], [])
     assert caught.value.help == "did you mean `slices`?"
+    for word, meant in (("area", "area_delay"), ("time_us", "time"), ("lut", "luts"), ("dsp", "dsp48")):
+        with refused("E0775", f"no objective `{word}`") as caught:
+            find_objectives([word], [])
+        assert caught.value.help == f"did you mean `{meant}`?"
     with refused("E0775", "--minimise: `fpu_efficiency` is good when it is large") as caught:
         find_objectives(["fpu_efficiency"], [])
     assert caught.value.help == "--maximise fpu_efficiency"
