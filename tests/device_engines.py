@@ -77,7 +77,7 @@ def _core(output: Any, case: DeviceCase, core: int) -> ReferenceResult:
         issue_ledger=output.state.ledgers.issue[core],
         warp_ledger=output.state.ledgers.warp[core],
         lane_ledger={},
-        stats=output.stats[core],
+        stats=output.state.ledgers.stats[core],
         waiting=list,
         scalars=output.scalars[core],
         conditions=output.conditions[core],

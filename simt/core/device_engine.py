@@ -52,22 +52,34 @@ class DeviceOutput:
 
     @property
     def registers(self) -> np.ndarray:
-        """uint32 [cores x warps, registers, lanes], as the last group in each place left them."""
+        """uint32 [cores, warps, registers, lanes], as the last group in each place left them."""
         places = self.state.core.places
         words = self.state.operands.words
-        block = words[:, : places.warps * places.block].reshape(len(words) * places.warps, -1, places.lanes)
-        return block[:, : places.registers, :].copy()
+        block = words[:, : places.warps * places.block].reshape(len(words), places.warps, -1, places.lanes)
+        return block[:, :, : places.registers, :].copy()
 
     @property
     def scalars(self) -> np.ndarray:
-        """uint32 [cores x warps, 128], the scalar registers; [0, 128] on a machine without explicit masks."""
-        first = self.state.core.places.first_scalar
-        return self.state.operands.words[:, first:].reshape(-1, layout.SCALAR_WORDS)[:, : layout.SCALARS].copy()
+        """uint32 [cores, warps, 128], the scalar registers; [cores, 0, 128] on a machine without explicit masks."""
+        return self._scalar_words()[:, :, : layout.SCALARS]
+
+    @property
+    def conditions(self) -> np.ndarray:
+        """uint32 [cores, warps], SCC; [cores, 0] on a machine without explicit masks."""
+        return self._scalar_words()[:, :, layout.SCALARS]
+
+    def _scalar_words(self) -> np.ndarray:
+        words = self.state.operands.words
+        places = self.state.core.places
+        count = places.warps if places.has_scalars else 0
+        return words[:, places.first_scalar :][:, : count * layout.SCALAR_WORDS].reshape(
+            len(words), count, layout.SCALAR_WORDS
+        )
 
     @property
     def carry(self) -> np.ndarray:
-        """int64 [cores x warps], a bit per lane."""
-        return self.state.warps["carry"].reshape(-1).copy()
+        """int64 [cores, warps], a bit per lane."""
+        return self.state.warps["carry"].copy()
 
     @property
     def local(self) -> np.ndarray:

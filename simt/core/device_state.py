@@ -126,7 +126,9 @@ class DeviceState:
             return None if arrays is None else type(arrays)(*(each(array) for array in arrays))
 
         operands = group(core.operands)
-        operands.words[:, : count * core.places.block] = 0  # registers of places that have not had a group
+        # What places hold that have not had a group.
+        operands.words[:, : count * core.places.block] = 0
+        operands.words[:, core.places.first_scalar :] = 0
         ports = Port(
             launches=launches,
             units=each(units),
