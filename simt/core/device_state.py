@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from isa.program import Program
-from isa.table import SPECIALS
+from isa.table import PAIRS, SPECIALS
 from simt.core import layout
 from simt.core.coalescer import RULES
 from simt.core.layout import Device, Port
@@ -128,7 +128,10 @@ class DeviceState:
         operands = group(core.operands)
         # What places hold that have not had a group.
         operands.words[:, : count * core.places.block] = 0
-        operands.words[:, core.places.first_scalar :] = 0
+        if core.places.has_scalars:
+            scalars = operands.words[:, core.places.first_scalar :].reshape(cores, count, layout.SCALAR_WORDS)
+            for number in set(range(layout.SCALAR_WORDS)) - {PAIRS["exec"], PAIRS["exec"] + 1}:
+                scalars[:, :, number] = 0
         ports = Port(
             launches=launches,
             units=each(units),
