@@ -8,6 +8,7 @@ list-scheduled (`isa.packing.scheduler`), and the bundles become words again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from isa.bundles import SLOT_UNITS
 from isa.cfg import control_flow
@@ -16,12 +17,13 @@ from isa.operands import MAX_INSTRUCTIONS
 from isa.packing import ranges
 from isa.packing.bounds import block_bounds
 from isa.packing.graph import dependences
+from isa.packing.operations import source_fields
 from isa.packing.packed import GOOD, BlockReport, PackedProgram, assembled
 from isa.packing.pieces import Piece, cut, live_ends
 from isa.packing.pipelines import pipelined_loops
 from isa.packing.scheduler import schedule_block
-from isa.program import Program
-from isa.table import REGISTER_COUNT
+from isa.program import Assumptions, Program
+from isa.table import REGISTER_COUNT, SPECIALS
 
 __all__ = [
     "DEFAULT_REGISTERS",
@@ -60,9 +62,10 @@ def pack(
     """`program` in bundles for a machine with `slots` slots, `registers` registers and `words` of program memory.
 
     `threads` is the number of threads of the launch (None: the program's); a launch with more may compute something
-    else. With `assume_in_bounds` an access whose address has a constant that points into an array is taken to stay in
-    this array; otherwise only what value ranges prove counts. With `keep_registers` every register of the program ends
-    with the value that it has in the scalar program, which costs bundles. Without `pipeline` loops stay as they are.
+    else, so the packed program tells what it assumes (`Program.assumes`), and a launch checks it. With
+    `assume_in_bounds` an access whose address has a constant that points into an array is taken to stay in this array;
+    otherwise only what value ranges prove counts. With `keep_registers` every register of the program ends with the
+    value that it has in the scalar program, which costs bundles. Without `pipeline` loops stay as they are.
     Raises `ProgramError` (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
@@ -84,7 +87,8 @@ def pack(
         }
         pieces = pipelined_loops(pieces, turns, slots, registers, words, at_exit)
     _schedule(pieces, slots, registers, at_exit)
-    return assembled(program, pieces, slots)
+    assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
+    return assembled(replace(program, assumes=assumes), pieces, slots)
 
 
 def pack_for_machine(
@@ -110,6 +114,16 @@ def _obstacle(program: Program) -> str | None:
         if entry.spec.requires in ("mask_stack", "explicit_masks") or entry.reads_scalar:
             return f"bundles and masks are not combined, and address {address} is `{entry.spec.name}`"
     return None
+
+
+def _reads_group_size(program: Program) -> bool:
+    number = SPECIALS["group_size"]
+    return any(
+        getattr(entry, name) == number
+        for entry in program.instructions
+        if entry is not None
+        for name in source_fields(entry)
+    )
 
 
 def _schedule(pieces: Sequence[Piece], slots: int, registers: int, at_exit: Sequence[int]) -> None:

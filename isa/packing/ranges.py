@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from isa.cfg import ControlFlow
+from isa.directives import UNIFORM
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
@@ -197,7 +198,8 @@ class _Sources:
         number: int = getattr(instruction, f"r{slot}")
         if number < FIRST_SPECIAL:
             return state.get(number, _ZERO)
-        return self.specials.get(_NAMES.get(number, ""), _ANY_UNIFORM)
+        name = _NAMES.get(number, "")
+        return self.specials.get(name, _ANY_UNIFORM if name in UNIFORM else ANY)
 
 
 def step(program: Program, threads: int, instruction: Instruction, state: State) -> None:
