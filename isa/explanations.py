@@ -681,10 +681,9 @@ _explain(
     "E0340",
     "a program file that is not valid",
     """
-An assembled program is JSON of the schema simt.program/1, with bundles simt.program/2, as written by
-`simt asm -o program.json`.
-Every part is checked before it is used; the message names the first that is wrong. Assemble the
-source again rather than editing the file.
+An assembled program is JSON of the schema simt.program/1, with bundles simt.program/2, as written
+by `simt asm -o program.json`. Every part is checked before it is used; the message names the first
+that is wrong. Assemble the source again rather than editing the file.
 """,
 )
 _explain(

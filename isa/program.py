@@ -134,7 +134,7 @@ class Program:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256, in hex, of what decides a run: words, constants, threads, arrays, registers at launch, what is assumed."""
+        """SHA-256, in hex, of what decides a run: words, constants, threads, arrays, values at launch, assumptions."""
         arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.at_launch:

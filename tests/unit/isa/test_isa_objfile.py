@@ -77,7 +77,7 @@ def test_bundles_in_a_file_of_the_first_schema_load_with_a_warning() -> None:
     assert "old.json has bundles" in warning.message
     with pytest.raises(isa.ProgramError, match="lacks the key `assumes`"):
         parse_program(json.dumps(data))
-    with pytest.raises(isa.ProgramError, match="its schema is `simt.program/3`.* a newer simt wrote it"):
+    with pytest.raises(isa.ProgramError, match=r"its schema is `simt\.program/3`.* a newer simt wrote it"):
         parse_program(json.dumps({**data, "schema": "simt.program/3"}))
 
 
