@@ -1,27 +1,19 @@
 """The packer: a scalar program to one of bundles that computes the same (docs/packer.md).
 
-The program is cut into basic blocks, whose dependences (`isa.packing.graph`) and value ranges (`isa.packing.ranges`)
-are worked out; counted loops of one block are software-pipelined (`isa.packing.loops`), every other block is
-list-scheduled (`isa.packing.scheduler`), and the bundles become words again.
+Counted loops are unrolled where that helps (`isa.packing.unrolling`). The program is cut into basic blocks, whose
+dependences (`isa.packing.graph`) and value ranges (`isa.packing.ranges`) are worked out; counted loops of one block are
+software-pipelined (`isa.packing.loops`), operations move between blocks (`isa.packing.motion`), every block is
+list-scheduled (`isa.packing.scheduler`), and the bundles become words again. `isa.packing.passes` is the order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from isa.bundles import SLOT_UNITS
-from isa.cfg import control_flow
 from isa.diagnostics import ProgramError, quote
 from isa.operands import MAX_INSTRUCTIONS
-from isa.packing import ranges
-from isa.packing.bounds import block_bounds
-from isa.packing.graph import dependences
 from isa.packing.operations import source_fields
-from isa.packing.packed import GOOD, BlockReport, PackedProgram, assembled
-from isa.packing.pieces import Piece, cut, live_ends
-from isa.packing.pipelines import pipelined_loops
-from isa.packing.scheduler import schedule_block
+from isa.packing.packed import BlockReport, PackedProgram, assembled
+from isa.packing.passes import Options, made_of
 from isa.program import Assumptions, Program
 from isa.table import REGISTER_COUNT, SPECIALS
 
@@ -58,6 +50,8 @@ def pack(
     assume_in_bounds: bool = False,
     keep_registers: bool = False,
     pipeline: bool = True,
+    unroll: bool = True,
+    move: bool = True,
 ) -> PackedProgram:
     """`program` in bundles for a machine with `slots` slots, `registers` registers and `words` of program memory.
 
@@ -65,7 +59,8 @@ def pack(
     else, so the packed program tells what it assumes (`Program.assumes`), and a launch checks it. With
     `assume_in_bounds` an access whose address has a constant that points into an array is taken to stay in this array;
     otherwise only what value ranges prove counts. With `keep_registers` every register of the program ends with the
-    value that it has in the scalar program, which costs bundles. Without `pipeline` loops stay as they are.
+    value that it has in the scalar program, which costs bundles. Without `pipeline` turns of loops do not overlap,
+    without `unroll` loops stay loops, without `move` operations stay in their blocks.
     Raises `ProgramError` (E0341) if the program cannot be packed.
     """
     if slots not in SLOT_UNITS:
@@ -73,22 +68,21 @@ def pack(
     obstacle = _obstacle(program)
     if obstacle is not None:
         raise ProgramError(f"the kernel {quote(program.name)} cannot be packed: {obstacle}", code="E0341")
-    registers = min(max(registers, program.registers), REGISTER_COUNT)
-    graph = control_flow(program)
     known = program.threads if threads is None else threads
-    states = ranges.entry_states(program, graph, known)
-    pieces = cut(program, graph, known, states, assume_in_bounds)
-    at_exit = range(program.registers) if keep_registers else ()
-    if pipeline and slots > 1:
-        turns = {
-            piece: ranges.turns_at_least(program, graph, known, states, number)
-            for number, piece in enumerate(pieces)
-            if piece in piece.following
-        }
-        pieces = pipelined_loops(pieces, turns, slots, registers, words, at_exit)
-    _schedule(pieces, slots, registers, at_exit)
+    options = Options(
+        slots=slots,
+        registers=min(max(registers, program.registers), REGISTER_COUNT),
+        words=words,
+        threads=known,
+        assume_in_bounds=assume_in_bounds,
+        at_exit=range(program.registers) if keep_registers else (),
+        pipeline=pipeline,
+        move=move,
+        unroll=unroll,
+    )
+    made, pieces = made_of(program, options)
     assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
-    return assembled(replace(program, assumes=assumes), pieces, slots)
+    return assembled(program, made, pieces, assumes)
 
 
 def pack_for_machine(
@@ -124,31 +118,3 @@ def _reads_group_size(program: Program) -> bool:
         if entry is not None
         for name in source_fields(entry)
     )
-
-
-def _schedule(pieces: Sequence[Piece], slots: int, registers: int, at_exit: Sequence[int]) -> None:
-    """Give every piece its bundles and bounds."""
-    ends = live_ends(pieces, at_exit)
-    for piece, live_out in zip(pieces, ends, strict=True):
-        if piece.bundles:
-            continue
-        found = schedule_block(piece.operations, live_out, slots, registers)
-        piece.bundles, piece.bounds = found.bundles, found.bounds
-        if len(found.bundles) > GOOD * found.bounds.bound:
-            piece.notes.append(_why_long(piece, live_out, slots, registers))
-
-
-def _why_long(piece: Piece, live_out: set[int], slots: int, registers: int) -> str:
-    """Why a block is longer than its bound."""
-    bound = piece.bounds.bound if piece.bounds is not None else 0
-    more = schedule_block(piece.operations, live_out, slots, REGISTER_COUNT)
-    if len(more.bundles) <= GOOD * bound and registers < REGISTER_COUNT:
-        return f"registers: with {REGISTER_COUNT} instead of {registers} it takes {len(more.bundles)} bundles"
-    tied = dependences(piece.operations, live_out, is_renaming=True)
-    least = block_bounds(tied, slots, with_registers=True).bound
-    if least > bound:
-        ties = "the register in which a value comes into the block and goes out of it"
-        if any(entry.reads_carry for entry in piece.operations):
-            ties = "the carry flag"
-        return f"{ties} keeps operations apart: not under {least} bundles"
-    return "no shorter schedule found; the bound is not known to be within reach"

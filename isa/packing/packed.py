@@ -8,13 +8,25 @@ from dataclasses import dataclass, replace
 from isa.diagnostics import ProgramError
 from isa.encoding import encode
 from isa.operands import MAX_INSTRUCTIONS
-from isa.packing.bounds import Bounds
+from isa.packing.bounds import GOOD, Bounds
 from isa.packing.pieces import Piece
-from isa.program import Location, Program
+from isa.packing.unrolling import Unrolled
+from isa.program import Assumptions, Location, Program
 
-__all__ = ["GOOD", "BlockReport", "PackedProgram", "assembled"]
+__all__ = ["Arrival", "BlockReport", "PackedProgram", "assembled"]
 
-GOOD = 1.1  # a block is good if it has at most this many times the bundles of its bound
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An operation that came from another block: its address and that block's label and first address, all scalar.
+
+    `is_next_turn` means that the block is the loop in which it stands: it is executed for the next turn.
+    """
+
+    scalar: int
+    label: str
+    home: int
+    is_next_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +35,8 @@ class BlockReport:
 
     `label` names it, `scalar` are the addresses of its instructions in the scalar program; `first` is the address of
     its first bundle, `bundles` their number, `operations` the number of operations in them. `kind` is "block", or a
-    part of a pipelined loop: "prologue", "kernel", "epilogue". `reason` says why it is more than 10 % above its
-    bound, else "".
+    part of a pipelined loop: "prologue", "kernel", "epilogue". `reason` says what became of a loop, and why the block
+    is more than 10 % above its bound. `arrived` are the operations that came from other blocks.
     """
 
     label: str
@@ -35,6 +47,7 @@ class BlockReport:
     bundles: int
     bounds: Bounds
     reason: str = ""
+    arrived: tuple[Arrival, ...] = ()
 
     @property
     def is_good(self) -> bool:
@@ -58,8 +71,11 @@ class PackedProgram:
         return sum(block.bundles for block in self.blocks)
 
 
-def assembled(program: Program, pieces: Sequence[Piece], slots: int) -> PackedProgram:
-    """The program of the bundles that `pieces` were given, and the report on each of them."""
+def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
+    """The program of the bundles that `pieces` were given, and the report on each of them.
+
+    The pieces are of the program `made`, which is `program` with unrolled loops.
+    """
     starts: list[int] = []
     size = 0
     for piece in pieces:
@@ -83,38 +99,46 @@ def assembled(program: Program, pieces: Sequence[Piece], slots: int) -> PackedPr
                         target = start
                     instruction = replace(instruction, target=target)
                 words.append(encode(instruction))
-                origins.append(entry.origin)
-                bundle_at.setdefault(entry.origin, first)
-    last = len(program.words)
+                origins.append(made.origins[entry.origin])
+                if entry.origin not in piece.arrived:
+                    bundle_at.setdefault(entry.origin, first)
+    last = len(made.program.words)
     labels = {
         name: at_entry.get(address, size if address == last else bundle_at.get(address, size))
-        for name, address in program.labels.items()
+        for name, address in made.program.labels.items()
     }
-    locations = program.locations or (Location(),) * last
+    locations = program.locations or (Location(),) * len(program.words)
     packed = replace(
         program,
         words=tuple(words),
         labels=labels,
         locations=tuple(locations[origin] for origin in origins),
+        assumes=assumes,
         warnings=program.warnings,
     )
-    reports = tuple(
-        _report(program, piece, start, slots) for piece, start in zip(pieces, starts, strict=True) if piece.bundles
-    )
-    return PackedProgram(packed, program, slots, reports, tuple(origins))
+    reports = tuple(_report(made, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles)
+    return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))
 
 
-def _report(program: Program, piece: Piece, first: int, slots: int) -> BlockReport:
-    scalar = tuple(sorted({entry.origin for bundle in piece.bundles for entry in bundle}))
-    names = [name for name, address in program.labels.items() if address in piece.entries]
+def _report(made: Unrolled, piece: Piece, first: int) -> BlockReport:
     assert piece.bounds is not None
+    addresses = sorted({entry.origin for bundle in piece.bundles for entry in bundle})
     return BlockReport(
-        names[0] if names else "",
+        _label(made, piece.entries),
         piece.kind,
-        scalar,
+        tuple(sorted({made.origins[address] for address in addresses})),
         first,
         sum(len(bundle) for bundle in piece.bundles),
         len(piece.bundles),
         piece.bounds,
         "; ".join(piece.notes),
+        tuple(
+            Arrival(made.origins[address], _label(made, (home,)), made.origins[home], home in piece.entries)
+            for address, home in sorted(piece.arrived.items())
+        ),
     )
+
+
+def _label(made: Unrolled, entries: Sequence[int]) -> str:
+    """The first label at one of these addresses."""
+    return next((name for name, address in made.program.labels.items() if address in entries), "")
