@@ -92,9 +92,7 @@ def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def _before(
-    instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]
-) -> int:
+def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]) -> int:
     """What matters before a bundle if `after` matters behind it; all its operations read before any writes."""
     operations = [(address, op) for address in bundle if (op := instructions[address]) is not None]
     for _, operation in operations:

@@ -14,11 +14,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from isa.encoding import Instruction
-from isa.table import PAIRS
 from simt.model.static.accesses import Accesses
 from simt.model.static.decisions import Decider, condition_of
 from simt.model.static.errors import StaticError, place
-from simt.model.static.groups import EXEC, Group, Paths, lanes_array, trap
+from simt.model.static.groups import Group, Paths, lanes_array, trap
 from simt.model.static.launch import Assumptions, Launch
 from simt.model.static.plan import BlockPlan, Operands, Work, plan_blocks
 from simt.model.static.scalars import Scalars
@@ -111,7 +110,7 @@ class Walk:
             found.append(group)
         return found
 
-    # --- a block -------------------------------------------------------------------------------------------------------
+    # --- a block ------------------------------------------------------------------------------------------------------
 
     def _block(self, group: Group) -> list[Group]:
         """Take a group through the block at its program counter. Returns warps that have parted from it."""
@@ -122,7 +121,8 @@ class Walk:
         number = self.flow.block_at[pc]
         plan = self.plans[number]
         if plan.first != pc:
-            raise trap(self.launch, pc, "a jump leads into the middle of a bundle")
+            message = "a jump leads into the middle of this bundle, and the analysis does not follow it there"
+            raise StaticError([place(self.launch.program, pc, "E0845", message)], pc)
         if plan.illegal >= 0:
             raise trap(self.launch, plan.illegal, "the word is no instruction")
         self.visited += 1
@@ -152,7 +152,7 @@ class Walk:
         written: list[tuple[Instruction, Word, Word | None]] = []
         for pc, operation in work.values:
             if operation.spec.unit == "lds":
-                written.append((operation, Word(0, False, pc), None))
+                written.append((operation, self.accesses.load(group, pc, operation), None))
                 continue
             slots = operation.spec.sources
             sources = [self.operands.read(group, operation, slot, pc) for slot in slots]
@@ -248,10 +248,10 @@ class Walk:
         group.block = -1
         return parts
 
-    # --- loops ---------------------------------------------------------------------------------------------------------
+    # --- loops --------------------------------------------------------------------------------------------------------
 
     def _change_loops(self, group: Group, number: int | None) -> None:
-        """Count the loops that a group leaves, enters or goes round as it comes to the block `number` (None: its end)."""
+        """Count the loops that a group leaves, enters or goes round as it comes to a block (None: its end)."""
         before = self._around[group.block] if group.block >= 0 else frozenset[int]()
         now = frozenset[int]() if number is None else self._around[number]
         loops = self.flow.loops
@@ -291,6 +291,3 @@ def walk(launch: Launch, assumptions: Assumptions, max_blocks: int) -> Walk:
     found = Walk(launch, assumptions, max_blocks)
     found.run()
     return found
-
-
-assert EXEC == PAIRS["exec"]
