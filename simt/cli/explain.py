@@ -28,6 +28,7 @@ EXPLAINING_MODULES = (
     "simt.explore.register_file",
     "simt.explore.parts",
     "simt.explore.errors",
+    "simt.model.static.errors",
 )
 
 

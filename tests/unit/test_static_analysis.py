@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -139,6 +142,33 @@ def test_a_branch_on_data_needs_a_probability() -> None:
     assert [jump.is_assumed for jump in found.jumps] == [True]
     assert counts(SIDES, machine, probabilities={"test": 0}).active_lanes == (32, 32, 32, 32, 0, 32)
     assert counts(SIDES, machine, probabilities={"test": 1}).active_lanes == (32, 32, 0, 0, 32, 32)
+
+
+@pytest.mark.parametrize("condition", ["z", "nz", "n", "nn"])
+def test_a_probability_is_that_of_the_jump_whatever_its_condition(condition: str) -> None:
+    text = SIDES.replace("odd if nz", f"odd if {condition}")
+    machine = simt.Machine.load("article32", {"branch.policy": "min_pc"})
+    assert counts(text, machine, probabilities={"test": 0.25}).active_lanes[2:5] == (24, 24, 8)
+
+
+@pytest.mark.parametrize("order", ["true_first", "false_first"])
+def test_a_kernel_with_loops_and_branches_on_data_under_assumptions(order: str) -> None:
+    """collatz: 20 turns, half of the lanes odd in each: as a run with such data would count."""
+    machine = simt.Machine.load("article32", {"branch.policy": "ipdom_stack", "branch.order": order})
+    program = simt.load_program("divergent/collatz")
+    found = analyse(program, machine, trip_counts={"loop_turn": 20}, probabilities={5: 0.5})
+    assert found.issues == (1, 1, 21, 21, 20, 20, 20, 20, 20, 20, 20, 20, 20, 1, 1)
+    assert found.active_lanes[6:11] == (320,) * 5
+    assert found.disagreements[5] == 20
+
+
+def test_masks_and_compares_take_probabilities_too() -> None:
+    program = simt.assemble_file(simt.find_program("divergent/if_else"), defines={"masks": 1})
+    found = analyse(program, "article32", probabilities={"A": 0.75})
+    assert found.active_lanes[3:5] == (32, 24)
+    text = ".threads 16\n.local x u32[16]\nld.local r0, [thread_id + x]\nvcmp.eq.u32 exec, r0, 1\nmov.b32 r1, 1\nret\n"
+    assert refusal(text, "avx512").code == "E0840"
+    assert counts(text, "avx512", probabilities={1: 0.5}).active_lanes == (16, 16, 8, 8)
 
 
 def test_where_one_lane_decides_the_share_is_one_of_warps() -> None:
@@ -320,6 +350,16 @@ def test_json_and_table() -> None:
     assert "while thread + 64 turn(next) + 64 < 1024" in text
     assert "y + 32 lane" in text
     assert "divergence candidate" in text
+
+
+def test_the_docs_run_and_show_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "static-analysis.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    printed = capsys.readouterr().out
+    (shown,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    assert printed == shown
 
 
 def test_numba_and_the_processor_stay_out() -> None:

@@ -155,12 +155,12 @@ def test_without_their_tables_they_are_refused(name: str) -> None:
     assert "thread_id + place]` (line " in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["collatz", "binary_search", "while", "switch", "nested_if", "early_exit", "two_exit"])
+@pytest.mark.parametrize("name", [name for name in sorted(DATA_DEPENDENT) if name != "divergent/escape"])
 def test_with_their_data_integer_kernels_are_exact(name: str) -> None:
     """Arrays that are given are known: then nothing is data-dependent that integer arithmetic decides."""
     for policy in POLICIES:
-        machine = simt.Machine.load("article32", {"branch.policy": policy})
-        path = PROGRAMS / "divergent" / f"{name}.s"
+        machine = simt.Machine.load("article32", {"branch.policy": policy, "options.multiply": True, "warps": 8})
+        path = PROGRAMS / f"{name}.s"
         program = simt.assemble_file(path, defines={"masks": int(policy == "mask_stack")})
         oracle = Oracle.beside(path)
         assert oracle is not None

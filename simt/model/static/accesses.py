@@ -59,24 +59,24 @@ class Accesses:
             found[Pattern((1,) * self.beats, self.beats, None, 0)] += group.count
             return
         rows = np.asarray(word.value, np.int64)
-        rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, self.size))
-        beyond = (rows >= self.words) & lanes
-        if beyond.any():
-            self._refuse(group, pc, rows, beyond)
+        if rows.ndim == 0 or rows.shape[1] < self.size:
+            rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, self.size))
+        is_full = group.mask.bit_count() == self.size
+        if not is_full:
+            rows = np.where(lanes, rows, rows[:, lowest(group.mask), np.newaxis])  # those that ask for nothing
+        if int(rows.max()) >= self.words:
+            self._refuse(group, pc, rows, rows >= self.words)
         if self.contents and instruction.spec.is_store:
             self._check_store(pc, rows, lanes)
-        times = group.count // len(rows)
-        apart = rows - rows[:, lowest(group.mask), np.newaxis]
-        if group.mask.bit_count() < self.size:
-            apart = np.where(lanes, apart, 0)
-        if len(apart) > 1 and bool((apart == apart[0]).all()):
-            apart, times = apart[:1], group.count
-        for row in np.ascontiguousarray(apart):
-            key = row.tobytes(), group.mask
-            pattern = self._known.get(key)
+        apart = (rows - rows[:, lowest(group.mask), np.newaxis]).tobytes()
+        length = len(apart) // len(rows)
+        keys = [apart[first : first + length] for first in range(0, len(apart), length)]
+        for key, times in Counter(keys).items() if len(keys) > 1 else ((apart, 1),):
+            pattern = self._known.get((key, group.mask))
             if pattern is None:
-                pattern = self._known[key] = pattern_of(row.tolist(), group.mask, self.beat, self.banks)
-            found[pattern] += times
+                distances = np.frombuffer(key, np.int64).tolist()
+                pattern = self._known[key, group.mask] = pattern_of(distances, group.mask, self.beat, self.banks)
+            found[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
         """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""

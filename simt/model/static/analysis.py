@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_BLOCKS", "analyse"]
 
-MAX_BLOCKS = 1_000_000
+MAX_BLOCKS = 200_000
 
 
 def analyse(
@@ -60,7 +60,8 @@ def analyse(
     if max_blocks < 1:
         raise ProgramError(f"max_blocks is at least 1, not {max_blocks}")
     given = typed(program, inputs or {})
-    program = program.with_params(**{name: value for name, value in given.items() if name in program.params})
+    values = {name: value for name, value in given.items() if name in program.params}
+    program = program.with_params(**values) if values else program
     contents = {
         name: (program.locals[name].address, value.view(np.uint32).astype(np.int64))
         for name, value in given.items()
