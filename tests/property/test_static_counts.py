@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from isa.cfg import control_flow
 from simt.core.engine import simulate
 from simt.core.state import Launch
 from simt.model.static import StaticError, analyse, conflict_degree
 from simt.model.static.conflicts import degrees_of, pattern_of, stride_of
+from simt.model.static.variation import variation
 from tests.generators import Case, describe, random_case, random_race_free_case
 
 SEEDS = 400
@@ -52,6 +54,21 @@ def outcome(case: Case) -> str:
     for mine, theirs in zip(counts.disagreements, measured["disagreements"], strict=True):
         assert mine in (None, theirs), describe(case)
     return "equal"
+
+
+@pytest.mark.parametrize("seed", range(0, SEEDS, 100))
+def test_lanes_disagree_at_candidates_only(seed: int) -> None:
+    """Whatever the data, and whether or not the analysis could count."""
+    seen = 0
+    for number in range(seed, seed + 100):
+        case = random_case(number)
+        run = simulate(case.program, case.machine, Launch(case.threads, case.group_id, case.groups), max_cycles=5000)
+        varies = variation(case.program, control_flow(case.program), case.machine.branch.policy)
+        for pc in range(len(case.program.words)):
+            if run.stats["disagreements"][pc]:
+                assert varies[pc] in ("lanes", "data"), describe(case)
+                seen += 1
+    assert seen > 20
 
 
 @pytest.mark.parametrize("seed", range(0, SEEDS, 100))

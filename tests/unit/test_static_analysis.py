@@ -275,6 +275,27 @@ def test_every_code_is_explained() -> None:
     assert {f"E084{digit}" for digit in range(6)} <= set(EXPLANATIONS)
 
 
+def test_a_jump_in_a_bundle_looks_at_its_own_operation() -> None:
+    """The load writes no flag: it jumps on the one from before the bundle, not on the subtraction's borrow."""
+    text = """
+    .vliw 2
+    .threads 4
+        {{ add.u32 r1, r1, 1 }}
+        {{ ld.local r2, [lane_id] -> over if nc | sub.u32 r3, r0, 1 }}
+        {{ add.u32 r4, r4, 1 }}
+    over:
+        {{ ld.local r2, [lane_id] | sub.u32 r3, r0, {number} -> end if {condition} }}
+        {{ add.u32 r4, r4, 1 }}
+    end:
+        {{ ret }}
+    """
+    machine = simt.Machine.load("fpga4", {"vliw.slots": 2})
+    for number, condition in ((1, "c"), (0, "c"), (0, "nc"), (0, "z"), (1, "nn")):
+        program = simt.assemble(text.format(number=number, condition=condition))
+        measured = simt.run(program, machine, engine="functional")
+        assert list(analyse(program, machine).issues) == measured.issues.tolist()
+
+
 # --- forms, candidates, output ----------------------------------------------------------------------------------------
 
 

@@ -85,7 +85,7 @@ def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCoun
     for one in local:
         accesses[one.pc], passes[one.pc] = one.accesses, one.passes
     spelled = {pc for kind, pc in assumptions.spelled if kind == "probability"}
-    varies = variation(program, launch.flow)
+    varies = variation(program, launch.flow, launch.machine.branch.policy)
     disagreements: list[int | None] = list(found.disagreements.tolist())
     for pc in found.incomplete:
         disagreements[pc] = None

@@ -100,7 +100,8 @@ class Inductions:
         if instruction.spec.name in ("mask_nz", "br_push"):
             value, condition = self.found.read(instruction, "a", self.found.after[block]), "nz"
         else:
-            value, condition = self.found.after[block].get(instruction.rd, constant(0)), instruction.cond
+            before = self.found.before[self._firsts[plan.last]]
+            value, condition = self.found.result(instruction, before), instruction.cond
         if isinstance(value, Compare):
             if condition in ("nz", "c"):
                 return value

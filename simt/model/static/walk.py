@@ -58,6 +58,7 @@ class Walk:
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
         self.loops = [LoopTurns() for _ in self.flow.loops]
         self.barriers: Counter[int] = Counter()  # barriers that a warp has passed -> warps
+        self._judged: tuple[Word, Word] | None = None  # result and flag that the jump of the block looks at
         self._around = [
             frozenset(number for number, loop in enumerate(self.flow.loops) if block.number in loop.blocks)
             for block in self.flow.blocks
@@ -130,6 +131,7 @@ class Walk:
             raise self._endless(number)
         self._change_loops(group, number)
         self._count(group, plan.first, plan.end)
+        self._judged = None
         for work in plan.work:
             self._work(group, plan, work)
         if plan.last < 0:
@@ -147,17 +149,24 @@ class Walk:
         self.lane_steps[end] -= lanes
 
     def _work(self, group: Group, plan: BlockPlan, work: Work) -> None:
+        flag = group.carry
         for pc, operation in work.accesses:
             self.accesses.count(group, pc, operation)
         written: list[tuple[Instruction, Word, Word | None]] = []
+        judged = _ZERO, flag  # what a jump of this bundle looks at
         for pc, operation in work.values:
-            if operation.spec.unit == "lds":
-                written.append((operation, self.accesses.load(group, pc, operation), None))
-                continue
-            slots = operation.spec.sources
-            sources = [self.operands.read(group, operation, slot, pc) for slot in slots]
-            result, carry = evaluate(operation.spec.name, operation.table, sources, group.carry, pc)
-            written.append((operation, result, carry if operation.spec.writes_carry else None))
+            spec = operation.spec
+            if spec.unit == "lds":
+                result, carry = self.accesses.load(group, pc, operation), None
+            else:
+                sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
+                result, carry = evaluate(spec.name, operation.table, sources, flag, pc)
+                carry = carry if spec.writes_carry else None
+            written.append((operation, result, carry))
+            if pc == plan.last:
+                judged = result, flag if carry is None else carry
+        if work.steers:
+            self._judged = judged
         for operation, result, carry in written:
             self._write(group, operation.rd, result, carry)
         for pc, operation in work.scalars:
@@ -212,7 +221,8 @@ class Walk:
             self.incomplete.add(pc)
             self.paths.go(group, plan.end)
             return []
-        condition = condition_of(instruction.cond, group.registers.get(instruction.rd, _ZERO), group.carry)
+        result, carry = self._judged or (_ZERO, group.carry)  # without work it is on a flag that nobody changes here
+        condition = condition_of(instruction.cond, result, carry)
         outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
         for outcome in outcomes:
             part = outcome.group
