@@ -1,7 +1,7 @@
 """Print the tables of docs/explore.md: `python -m benches.fronts`.
 
-The front of the 128-point FFT over lanes, banks, slots and register files, as `simt explore` prints it; and what samplers find of a
-space whose front is known, by the share of the hypervolume that they reach.
+The front of the 128-point FFT over lanes, banks, slots and register files, as `simt explore` prints it; and what
+samplers find of a space whose front is known, by the share of the hypervolume that they reach.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap.
 structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse;
 machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`);
 those with explicit masks get scalar registers (`tests.explicit_pieces`). One machine in five issues bundles
-(`tests.bundle_pieces`). Where `has_banks` is asked for, most machines that can have a register file with banks do.
+(`tests.bundle_pieces`). Most machines that can have a register file with banks do.
 `describe(case)` prints a case so that it can be pasted into a test.
 """
 
@@ -36,7 +36,6 @@ from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, st
 __all__ = [
     "BRANCHES",
     "BUNDLES",
-    "HAS_BANKS",
     "POLICIES",
     "Case",
     "cases",
@@ -57,9 +56,6 @@ MORE = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(
 POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 BUNDLES = 20  # per cent of the machines; in the others, again per cent:
 BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
-# Whether cases have register files with banks when nobody says. The fast engine must have them (contract, section 17);
-# what compares it with the specification follows this switch.
-HAS_BANKS = True
 ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
@@ -973,13 +969,10 @@ def race_free_piece(builder: Builder, depth: int) -> None:
 # --- Cases -----------------------------------------------------------------------------------------------------------
 
 
-def case_from(
-    rng: random.Random, make: Callable[[random.Random, Machine], Program], seed: int = -1, has_banks: bool = HAS_BANKS
-) -> Case:
+def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Program], seed: int = -1) -> Case:
     # With a seed slots and register file are not drawn from `rng`, so that a seed chosen for its case keeps the rest.
     machine = random_machine(rng, None if seed < 0 else random_slots(random.Random(f"words of {seed}")))
-    if has_banks:
-        machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
+    machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
     program = make(rng, machine)
     groups = rng.choice([1, 1, 4, 1000])
     return Case(
@@ -993,14 +986,14 @@ def case_from(
     )
 
 
-def random_case(seed: int, has_banks: bool = HAS_BANKS) -> Case:
-    """The case of a seed: always the same one. With banks the machine may have other warps and units, too."""
-    return case_from(random.Random(seed), random_program, seed, has_banks)
+def random_case(seed: int) -> Case:
+    """The case of a seed: always the same one."""
+    return case_from(random.Random(seed), random_program, seed)
 
 
-def random_race_free_case(seed: int, has_banks: bool = HAS_BANKS) -> Case:
+def random_race_free_case(seed: int) -> Case:
     """The race-free case of a seed; it always ends, in less than 100,000 cycles."""
-    return replace(case_from(random.Random(seed), random_race_free_program, seed, has_banks), max_cycles=100_000)
+    return replace(case_from(random.Random(seed), random_race_free_program, seed), max_cycles=100_000)
 
 
 def machines() -> st.SearchStrategy[Machine]:

@@ -12,7 +12,7 @@ from simt.core.engine import simulate
 from simt.core.reasons import TRAP_KINDS
 from simt.core.state import Launch
 from tests.engines import disagreement, fast_case, run_case
-from tests.generators import HAS_BANKS, Case, cases, describe, random_case, random_race_free_case, shrink
+from tests.generators import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.reference import simulate as specification
 
 BATCHES = 24
@@ -22,6 +22,7 @@ RACE_FREE = 300
 # Reasons that this processor can give; the others of the closed list belong to blocks that it lacks.
 REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
+    "operand_bank",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip
 STOPS = {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
@@ -67,9 +68,8 @@ def test_generated_cases_reach_every_reason_and_every_stop() -> None:
         for (_, reason), count in result.warp_ledger.items():
             states[reason] += count
         stops[result.trap.kind if result.trap else result.status] += 1
-    reasons = REASONS | {"operand_bank"} if HAS_BANKS else REASONS
-    assert set(states) == reasons
-    assert set(slots) == reasons | {"slot_empty"}
+    assert set(states) == REASONS
+    assert set(slots) == REASONS | {"slot_empty"}
     assert set(stops) == STOPS
 
 

@@ -19,7 +19,7 @@ from simt.core.engine import entry_points, fingerprint, simulate
 from simt.core.state import Launch
 from simt.machine import Machine
 from tests.engines import NEEDS_DEVICE, disagreement, fast, fast_case
-from tests.generators import HAS_BANKS, random_case
+from tests.generators import random_case
 from tests.pins import PINS, Pin, check_pin
 from tests.reference import simulate as specification
 from tests.register_file_pins import REGISTER_FILE_PINS
@@ -36,7 +36,7 @@ def bits(value: float) -> int:
     return int(struct.unpack("<I", struct.pack("<f", value))[0])
 
 
-@pytest.mark.parametrize("pin", [*PINS, *REGISTER_FILE_PINS * HAS_BANKS], ids=lambda pin: pin.name)
+@pytest.mark.parametrize("pin", [*PINS, *REGISTER_FILE_PINS], ids=lambda pin: pin.name)
 def test_pins(pin: Pin) -> None:
     result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
     check_pin(pin, result)

@@ -40,7 +40,7 @@ def kept_as(case: Case, organisation: str) -> Case:
 @cache
 def banked_runs() -> list[tuple[Case, ReferenceResult]]:
     """Generated cases on machines whose registers are in banks."""
-    cases = [random_case(seed, has_banks=True) for seed in range(CASES)]
+    cases = [random_case(seed) for seed in range(CASES)]
     banked = [case for case in cases if case.machine.register_file.organisation in BANKED]
     return [(case, run_case(simulate, case)) for case in banked]
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from benches.register_files import machines, rows, table
-from tests.generators import HAS_BANKS
 
 PAGE = Path(__file__).parents[2] / "docs" / "register-file.md"
 
@@ -19,6 +16,5 @@ def test_the_machines_that_are_compared() -> None:
     assert all(each.local.banks == 8 for each in machines(2))
 
 
-@pytest.mark.skipif(not HAS_BANKS, reason="the fast engine has no register files with banks yet")
 def test_the_page_shows_what_the_bench_prints() -> None:
     assert table(rows()) in PAGE.read_text(encoding="utf-8")
