@@ -345,7 +345,7 @@ def random_device_case(seed: int) -> DeviceCase:
         buffers = tuple((first, first + 4 * n) for first, n in zip(buffer_addresses(lengths), lengths, strict=True))
         program = random_device_program(rng, machine, threads, buffers)
         warps = -(-threads // machine.warp_size)
-        if warps * program.registers > machine.register_file.words:
+        if warps * min(program.registers, machine.registers) > machine.register_file.words:
             continue  # no group fits a core
         words = [0] * (buffers[-1][1] // 4)
         for first, end in buffers:
