@@ -211,3 +211,31 @@ def test_an_unknown_input_is_refused_before_numba_is_imported() -> None:
     assert done.stdout == "False\n"
     with pytest.raises(InputError):
         simt.run(PROGRAM, FPGA4, inputs={"z": 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "way"),
+    [
+        ("rcp.f32 r1, r2", "`rcp.f32` needs an SFU (sfu.count)", "-s sfu.count=1"),
+        ("ld.global r1, [r2]", "`ld.global` needs global memory (memory.policy)", "-s memory.policy=simple"),
+        ("atom.add.u32 r1, [r2], r3", "`atom.add.u32` needs global memory", "-s memory.policy=simple"),
+    ],
+)
+def test_instructions_of_units_that_the_machine_lacks(text: str, reason: str, way: str) -> None:
+    with pytest.raises(LaunchError) as caught:
+        check_fits(isa.assemble(f"{text}\nret"), Machine.load("fpga4"), 4)
+    (found,) = caught.value.diagnostics
+    assert found.code == "E0502"
+    assert reason in found.message
+    assert way in found.help
+
+
+def test_a_wide_access_beyond_the_registers() -> None:
+    machine = Machine.load("fpga4", {"memory": "simple", "registers": 16})
+    check_fits(isa.assemble("ld.global.b128 r12, [r1]\nret"), machine, 4)
+    with pytest.raises(LaunchError) as caught:
+        check_fits(isa.assemble("ld.global.b128 r13, [r1]\nret"), machine, 4)
+    (found,) = caught.value.diagnostics
+    assert found.code == "E0502"
+    assert "moves registers up to r16 and the machine has 16 registers" in found.message
+    assert "-s registers=17" in found.help

@@ -22,7 +22,7 @@ from tests.reference.bundles import steers
 CASES = 500
 ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
 WARP_REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local", "unit_busy",
+    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip
 
@@ -125,7 +125,8 @@ def run_alone(case: Case) -> tuple[list[list[int]], int, list[int], list[tuple[i
     registers = [[0] * size for _ in range(machine.registers)]
     carry = [0] * size
     memory = [0] * machine.local.words
-    specials = (None, None, 0, case.group_id, case.threads, case.groups, size, None)
+    linear = (None, None, 0, case.group_id, case.threads, case.groups, size, None)
+    specials = (*linear, None, None, 0, case.group_id, 0, None, 0, case.threads)
     lanes = range(case.threads)
     pc = 0
     visited: list[tuple[int, ...]] = []
@@ -147,7 +148,8 @@ def run_alone(case: Case) -> tuple[list[list[int]], int, list[int], list[tuple[i
                 following = each.target
             elif name != "bar":
                 for lane in lanes:
-                    values_of = {112: lane, 113: lane, 119: case.group_id * case.threads + lane}
+                    place = case.group_id * case.threads + lane
+                    values_of = {112: lane, 113: lane, 119: place, 121: lane, 125: place}
                     read = [
                         constants[each.const] if each.csel == letter
                         else before[number][lane] if (number := getattr(each, "r" + letter)) < 112
@@ -261,7 +263,7 @@ def why_illegal(case: Case, pc: int) -> str:
             break
         if pc == len(case.program.instructions):
             return "dangling"
-    order = {2: ["lds", "alu fpu control"], 3: ["lds", "alu control", "fpu"]}[case.machine.vliw.slots]
+    order = {2: ["lds", "alu fpu sfu control"], 3: ["lds", "alu control", "fpu sfu"]}[case.machine.vliw.slots]
     places = [next(slot for slot, units in enumerate(order) if each.spec.unit in units) for each in found]
     if len(set(places)) < len(places):
         return "two of a slot"
