@@ -386,8 +386,9 @@ def shrink(case: DeviceCase, fails: Callable[[DeviceCase], bool]) -> DeviceCase:
             lambda: replace(best, max_cycles=best.max_cycles - 1),
             lambda: replace(best, size=(x - local_x, y)),
             lambda: replace(best, size=(x, y - local_y)),
-            lambda: replace(best, local_memory=()),
         ]
+        if best.local_memory:
+            found.append(lambda: replace(best, local_memory=()))
         for key, value in PLAIN.items():
             section, _, name = key.partition(".")
             now = getattr(best.machine, section)
