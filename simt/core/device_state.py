@@ -54,7 +54,8 @@ def places_of(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
     bounds = {
         "groups_per_core": machine.groups_per_core,
         "warps": machine.warps // warps,
-        "register_file.words": machine.register_file.words // (warps * max(1, program.registers)),
+        "register_file.words": machine.register_file.words
+        // (warps * max(1, min(program.registers, machine.registers))),
         "groups of the launch": -(-grid.groups // machine.cores),
     }
     if words:
