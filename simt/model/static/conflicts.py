@@ -1,0 +1,66 @@
+"""Bank conflicts from addresses: the degrees of a strided access in closed form, and of any addresses by counting.
+
+Word address a is in bank a mod banks; the degree k of a beat is the largest number of distinct words that its active
+lanes ask of one bank, at least 1 (docs/processor.md, section 5).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["Pattern", "conflict_degree", "degrees_of", "pattern_of", "stride_of"]
+
+
+def conflict_degree(stride: int, lanes: int, banks: int) -> int:
+    """The degree of a beat of `lanes` active lanes whose words are `stride` apart: ceil(lanes x gcd(stride, banks) /
+    banks), which is gcd(stride, banks) where as many lanes are active as there are banks; 1 for a broadcast (stride 0).
+
+    The words of stride s are in every gcd(s, banks)th bank in turn, banks / gcd of them. (The paper's equation 5 takes
+    the gcd, and charges a broadcast as the worst conflict.) Addresses must not wrap at 2^32.
+    """
+    if stride == 0 or lanes == 0:
+        return 1
+    return -(-lanes * math.gcd(stride, banks) // banks)
+
+
+def degrees_of(addresses: Sequence[int], mask: int, beat: int, banks: int) -> tuple[int, ...]:
+    """The degree of every beat of `beat` lanes. addresses: of all lanes of the warp; mask: its active lanes."""
+    found = []
+    for first in range(0, len(addresses), beat):
+        words = {addresses[lane] for lane in range(first, min(first + beat, len(addresses))) if mask >> lane & 1}
+        counts: dict[int, int] = {}
+        for word in words:
+            counts[word % banks] = counts.get(word % banks, 0) + 1
+        found.append(max(counts.values(), default=1))
+    return tuple(found)
+
+
+def stride_of(addresses: Sequence[int], mask: int) -> int | None:
+    """How many words apart neighbouring active lanes are, if that is the same for all; None if not, or for one lane."""
+    lanes = [lane for lane in range(len(addresses)) if mask >> lane & 1]
+    if len(lanes) < 2:
+        return None
+    span, apart = addresses[lanes[1]] - addresses[lanes[0]], lanes[1] - lanes[0]
+    if span % apart:
+        return None
+    stride = span // apart
+    first = addresses[lanes[0]] - stride * lanes[0]
+    return stride if all(addresses[lane] == first + stride * lane for lane in lanes) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What an access costs: the degree of each beat, their sum, and the stride of its lanes (None: no single one)."""
+
+    degrees: tuple[int, ...]
+    passes: int
+    stride: int | None
+    lanes: int  # active
+
+
+def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int) -> Pattern:
+    """The `Pattern` of an access of one warp. It stays as it is when all addresses move by the same distance."""
+    degrees = degrees_of(addresses, mask, beat, banks)
+    return Pattern(degrees, sum(degrees), stride_of(addresses, mask), mask.bit_count())

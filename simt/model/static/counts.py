@@ -1,0 +1,210 @@
+"""`StaticCounts`: what the analysis of a kernel gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from isa.program import Program
+from simt.machine import Machine
+
+__all__ = ["SCHEMA", "AccessCount", "JumpCount", "LoopCount", "StaticCounts"]
+
+SCHEMA = "simt.static/1"
+UNITS = ("alu", "fpu", "lds", "control")
+
+
+@dataclass(frozen=True, slots=True)
+class LoopCount:
+    """A natural loop.
+
+    `entries`: times that a warp enters it. `turns`: full turns -> entries with so many; a turn is full if the end of
+    the loop is reached. `formula`: how often it turns and why, in words. `source` is "counted" (the formula is exact
+    arithmetic on registers), "evaluated" (turn by turn) or "assumed".
+    """
+
+    label: str
+    pc: int  # of its first instruction
+    line: int
+    depth: int
+    entries: int
+    turns: Mapping[int, int]
+    source: str
+    formula: str
+
+    @property
+    def trips(self) -> float:
+        """Full turns per entry, on average."""
+        entries = sum(self.turns.values())
+        return sum(turns * times for turns, times in self.turns.items()) / entries if entries else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class AccessCount:
+    """A local load or store, all warps together.
+
+    `passes` is the sum of the degrees of all beats. `degrees`: degree -> beats. `strides`: words between neighbouring
+    active lanes -> accesses; None where it is not the same for all lanes, or where one lane is active. `stride` is the
+    coefficient of the lane in `address`, the exact form of the address, where there is one.
+    """
+
+    pc: int
+    line: int
+    is_store: bool
+    accesses: int
+    passes: int
+    degrees: Mapping[int, int]
+    strides: Mapping[int | None, int]
+    address: str
+    stride: int | None
+    is_assumed: bool = False
+
+    @property
+    def degree(self) -> float:
+        """The mean degree of a beat."""
+        beats = sum(self.degrees.values())
+        return sum(degree * times for degree, times in self.degrees.items()) / beats if beats else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class JumpCount:
+    """A jump on a result, a mask instruction that judges a register, or a compare into a mask.
+
+    `varies` says what its condition may vary over: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data";
+    from "lanes" on it is a candidate for divergence. `issues`: how often it is executed. `disagreements`: of a jump, how
+    often the active lanes disagree; None where data decide.
+    """
+
+    pc: int
+    line: int
+    varies: str
+    issues: int
+    disagreements: int | None
+    is_assumed: bool = False
+
+    @property
+    def may_diverge(self) -> bool:
+        """Whether lanes of one warp may disagree."""
+        return self.varies in ("lanes", "data")
+
+
+@dataclass(frozen=True, eq=False)
+class StaticCounts:
+    """What a launch executes on a machine, found without running it. Tuples have an entry per instruction.
+
+    `issues`: warp instructions; `active_lanes`: active lanes summed over them; `accesses` and `passes`: of the LDS,
+    passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active lanes
+    disagree, None where data decide. `barriers`: that a warp passes. `assumed` lists what was assumed, as given.
+    `evaluated` is the number of instructions in the address slice. `starts` of bundles.
+    """
+
+    program: Program
+    machine: Machine
+    threads: int
+    issues: tuple[int, ...]
+    active_lanes: tuple[int, ...]
+    accesses: tuple[int, ...]
+    passes: tuple[int, ...]
+    disagreements: tuple[int | None, ...]
+    loops: tuple[LoopCount, ...]
+    local: tuple[AccessCount, ...]
+    jumps: tuple[JumpCount, ...]
+    barriers: int
+    assumed: tuple[str, ...]
+    evaluated: int
+
+    @property
+    def warps(self) -> int:
+        """Launched warps."""
+        return -(-self.threads // self.machine.warp_size)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing was assumed: then every number is that of a run."""
+        return not self.assumed
+
+    @cached_property
+    def instructions(self) -> int:
+        """Issued warp instructions; with bundles: bundles."""
+        return sum(
+            issues
+            for pc, issues in enumerate(self.issues)
+            if not pc or not getattr(self.program.instructions[pc - 1], "more", False)
+        )
+
+    @cached_property
+    def issued_by_unit(self) -> dict[str, int]:
+        """Issued operations by unit, control apart."""
+        return self._by_unit(self.issues)
+
+    @cached_property
+    def lanes_by_unit(self) -> dict[str, int]:
+        """Active lanes, summed over issued operations, by unit."""
+        return self._by_unit(self.active_lanes)
+
+    def _by_unit(self, numbers: tuple[int, ...]) -> dict[str, int]:
+        found = dict.fromkeys(UNITS, 0)
+        for instruction, number in zip(self.program.instructions, numbers, strict=True):
+            if instruction is not None:
+                found[instruction.spec.unit] = found.get(instruction.spec.unit, 0) + number
+        return found
+
+    @property
+    def active_share(self) -> float:
+        """The mean share of a warp's lanes that are active in an issued operation."""
+        return sum(self.active_lanes) / (max(sum(self.issues), 1) * self.machine.warp_size)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON. The same analysis gives the same dictionary."""
+        return {
+            "schema": SCHEMA,
+            "program": {"name": self.program.name, "hash": self.program.hash, "threads": self.threads},
+            "machine": {"name": self.machine.name, "hash": self.machine.hash},
+            "exact": self.is_exact,
+            "assumed": list(self.assumed),
+            "warps": self.warps,
+            "instructions": self.instructions,
+            "issued_by_unit": self.issued_by_unit,
+            "active_lanes_by_unit": self.lanes_by_unit,
+            "active_share": self.active_share,
+            "passes": sum(self.passes),
+            "barriers": self.barriers,
+            "loops": [
+                {
+                    "label": loop.label, "pc": loop.pc, "line": loop.line, "depth": loop.depth, "entries": loop.entries,
+                    "trips": loop.trips, "turns": _by_text(loop.turns), "source": loop.source, "formula": loop.formula,
+                }
+                for loop in self.loops
+            ],
+            "local": [
+                {
+                    "pc": one.pc, "line": one.line, "store": one.is_store, "accesses": one.accesses,
+                    "passes": one.passes, "degree": one.degree, "degrees": _by_text(one.degrees),
+                    "strides": _by_text(one.strides), "address": one.address, "stride": one.stride,
+                    "assumed": one.is_assumed,
+                }
+                for one in self.local
+            ],
+            "jumps": [
+                {
+                    "pc": jump.pc, "line": jump.line, "varies": jump.varies, "may_diverge": jump.may_diverge,
+                    "issues": jump.issues, "disagreements": jump.disagreements, "assumed": jump.is_assumed,
+                }
+                for jump in self.jumps
+            ],
+            "per_instruction": {
+                "issues": list(self.issues),
+                "active_lanes": list(self.active_lanes),
+                "accesses": list(self.accesses),
+                "passes": list(self.passes),
+                "disagreements": list(self.disagreements),
+            },
+        }  # fmt: skip
+
+
+def _by_text(numbers: Mapping[int, int] | Mapping[int | None, int]) -> dict[str, int]:
+    """JSON's keys are text; None is "none"."""
+    ordered = sorted(numbers.items(), key=lambda item: (item[0] is None, item[0] or 0))
+    return {"none" if key is None else str(key): value for key, value in ordered}

@@ -1,0 +1,106 @@
+"""What stops a static analysis, and what `simt explain` says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from isa.diagnostics import Diagnostic, SimtError, register, render
+from isa.program import Location, Program
+from isa.texts import source_notes, statement
+
+__all__ = ["StaticError", "place"]
+
+
+class StaticError(SimtError):
+    """A kernel that cannot be analysed as asked; `diagnostics` says where and why, `pc` is the first place or -1."""
+
+    code = "E0840"
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], pc: int = -1) -> None:
+        super().__init__(diagnostics[0].message, code=diagnostics[0].code, help=diagnostics[0].help)
+        self.diagnostics = list(diagnostics)
+        self.pc = pc
+
+    def __reduce__(self) -> tuple[type[StaticError], tuple[list[Diagnostic], int]]:
+        return type(self), (self.diagnostics, self.pc)
+
+    def __str__(self) -> str:
+        return render(self.diagnostics)
+
+
+def place(
+    program: Program, pc: int, code: str, message: str, *, label: str = "", advice: str = "", notes: Sequence[str] = ()
+) -> Diagnostic:
+    """An error at the instruction at `pc`, with its source line; without a place if `pc` is outside the program."""
+    location = program.locations[pc] if 0 <= pc < len(program.locations) else Location()
+    start = max(location.column - 1, 0)
+    return Diagnostic(
+        code=code,
+        severity="error",
+        message=message,
+        file=location.file,
+        line=location.line,
+        column=location.column,
+        end_column=location.column + len(statement(location.text[start:])) if location.line else 0,
+        source_line=location.text,
+        label=label,
+        help=advice,
+        notes=(*source_notes(program, pc), *notes),
+    )
+
+
+register(
+    "E0840",
+    "a loop or a branch that the static analysis cannot decide",
+    """The static analysis follows what depends on thread numbers, loop counters, parameters and constants. What is
+loaded from memory and what floating-point instructions give is unknown to it. If a jump or a mask depends on that, the
+kernel's counts depend on its data, and somebody has to say what is to be assumed:
+
+    analyse(program, machine, trip_counts={"turn": 12})         # full turns of the loop at the label `turn`
+    analyse(program, machine, probabilities={"test": 0.25})     # share of the lanes for which the jump at `test` is taken
+
+Both take labels or addresses of instructions. The message names the loop or the jump and the instruction that the
+unknown value comes from.
+""",
+)
+register(
+    "E0841",
+    "a local access whose address depends on data",
+    """Bank conflicts follow from the addresses of a warp's lanes. An address that is computed from loaded or
+floating-point values is unknown to the static analysis; give the degree (mean number of distinct words that the busiest
+bank is asked for in a beat, 1: no conflict) that is to be assumed:
+
+    analyse(program, machine, degrees={"lookup": 1.5})
+""",
+)
+register(
+    "E0842",
+    "an assumption for the static analysis that does not fit",
+    """`trip_counts`, `probabilities` and `degrees` are given by label or instruction address. A trip count (0 or
+more) belongs to a loop, a probability (0 to 1) to a jump, `mask_nz`, `br_push` or compare into a mask, a degree (1 or
+more) to a local access. An assumption about something that the analysis works out by itself is refused, so that it
+cannot contradict the kernel.
+""",
+)
+register(
+    "E0843",
+    "a kernel that stops before its end",
+    """The static analysis followed the kernel to a trap: a local address outside the memory, a program counter
+outside the program, a barrier under divergence, a full mask stack, or warps that wait for one that has ended. A run would
+stop there too, and would say in which cycle: `simt run`.
+""",
+)
+register(
+    "E0844",
+    "a kernel that the static analysis did not get to the end of",
+    """The analysis evaluates loops turn by turn and gives up after `max_blocks` basic blocks. Either a loop does not
+end, or the kernel is long: then give a higher limit.
+""",
+)
+register(
+    "E0845",
+    "a launch that the static analysis cannot make",
+    """The program does not fit the machine: it uses instructions or registers that the machine lacks, or has more
+threads than the machine's warps hold, or none.
+""",
+)

@@ -1,0 +1,246 @@
+"""What is analysed: a program on a machine with so many threads, and what is assumed about its data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from isa.bundles import bundle_ranges, misplaced
+from isa.cfg import ControlFlow, control_flow
+from isa.diagnostics import Diagnostic, quote, suggest
+from isa.program import Program
+from isa.table import FIRST_SPECIAL, SPECIALS
+from simt.machine import Machine
+from simt.model.static.errors import StaticError, place
+
+__all__ = ["Assumptions", "Launch", "check_launch"]
+
+_SCALAR_SPECIALS = ("warp_id", "group_id", "group_size", "groups", "warp_size")
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A program on a machine; `threads` of one work-group, number `group_id` of `groups`."""
+
+    program: Program
+    machine: Machine
+    threads: int
+    group_id: int = 0
+    groups: int = 1
+
+    @property
+    def warps(self) -> int:
+        """Launched warps."""
+        return -(-self.threads // self.machine.warp_size)
+
+    @cached_property
+    def flow(self) -> ControlFlow:
+        """The program's control-flow graph."""
+        return control_flow(self.program)
+
+    def lanes_of(self, warp: int) -> int:
+        """The lanes of a warp that have a thread, as a mask."""
+        size = self.machine.warp_size
+        return (1 << min(size, self.threads - warp * size)) - 1
+
+    def special(self, name: str, warps: np.ndarray) -> int | np.ndarray:
+        """A special source: a number, or int64 that broadcasts to [warps, lanes]."""
+        size = self.machine.warp_size
+        lanes = np.arange(size, dtype=np.int64)[np.newaxis, :]
+        thread = warps[:, np.newaxis] * size + lanes
+        values: dict[str, int | np.ndarray] = {
+            "lane_id": lanes,
+            "thread_id": thread,
+            "warp_id": warps[:, np.newaxis],
+            "group_id": self.group_id,
+            "group_size": self.threads,
+            "groups": self.groups,
+            "warp_size": size,
+            "global_id": (self.group_id * self.threads + thread) & 0xFFFF_FFFF,
+        }
+        return values[name]
+
+    def scalar_special(self, name: str, warp: int) -> int:
+        """A special source that is the same in all lanes of a warp."""
+        found = self.special(name, np.array([warp], dtype=np.int64))
+        return int(found.ravel()[0]) if isinstance(found, np.ndarray) else found
+
+
+def check_launch(launch: Launch) -> None:
+    """Raise `StaticError` E0845, with every reason, if the machine cannot run the program so."""
+    program, machine = launch.program, launch.machine
+    found: list[Diagnostic] = []
+
+    def wrong(message: str, advice: str = "", pc: int = -1) -> None:
+        found.append(place(program, pc, "E0845", message, advice=advice))
+
+    name = quote(program.name)
+    if launch.threads == 0 and program.threads == 0:
+        wrong(f"the kernel {name} does not say how many threads to launch", "write `.threads 64`, or give threads=64")
+    elif launch.threads < 1:
+        wrong(f"a launch has at least one thread, not {launch.threads}")
+    elif launch.threads > machine.warps * machine.warp_size:
+        wrong(
+            f"the kernel {name} has {launch.threads} threads and {machine.name} holds "
+            f"{machine.warps * machine.warp_size}",
+            f"a larger machine: -s warps={launch.warps}",
+        )
+    if not program.words:
+        wrong(f"the kernel {name} has no instructions")
+    for pc, instruction in enumerate(program.instructions):
+        if instruction is None:
+            continue  # it matters only if it is reached
+        spec = instruction.spec
+        needs = spec.requires or ("explicit_masks" if instruction.reads_scalar else "")
+        if needs and not machine.has(needs):
+            wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", pc=pc)
+        numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
+        highest = max((number for number in numbers if number < FIRST_SPECIAL), default=0)
+        if highest >= machine.registers:
+            wrong(f"r{highest} is used and {machine.name} has {machine.registers} registers", pc=pc)
+    for bundle in bundle_ranges(program.instructions):
+        operations = [program.instructions[address] for address in bundle]
+        if operations != [None] and (offender := misplaced(operations, machine.vliw.slots)) is not None:
+            wrong(
+                f"{machine.name} cannot execute the bundle: it has {machine.vliw.slots} slots",
+                pc=bundle.start + offender,
+            )
+    if found:
+        raise StaticError(found)
+
+
+@dataclass
+class Assumptions:
+    """What is assumed where the kernel's data decide, by instruction address; `used` collects what was asked for."""
+
+    trip_counts: dict[int, int] = field(default_factory=dict)  # by the number of the loop in `flow.loops`
+    probabilities: dict[int, float] = field(default_factory=dict)
+    degrees: dict[int, float] = field(default_factory=dict)
+    used: set[tuple[str, int]] = field(default_factory=set)
+    spelled: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    def trips(self, loop: int) -> int | None:
+        """The assumed full turns of a loop."""
+        self.used.add(("trip count", loop))
+        return self.trip_counts.get(loop)
+
+    def share(self, pc: int) -> float | None:
+        """The assumed share of lanes for which the condition at `pc` holds."""
+        self.used.add(("probability", pc))
+        return self.probabilities.get(pc)
+
+    def degree(self, pc: int) -> float | None:
+        """The assumed mean degree of the access at `pc`."""
+        self.used.add(("degree", pc))
+        return self.degrees.get(pc)
+
+    def check_used(self, launch: Launch) -> None:
+        """Raise `StaticError` E0842 for an assumption that the analysis did not need."""
+        found = [
+            place(
+                launch.program,
+                launch.flow.blocks[launch.flow.loops[number].header].first if kind == "trip count" else number,
+                "E0842",
+                f"the {kind} that is given for {quote(spelling)} is not needed",
+                advice="leave it out: the analysis finds the answer in the kernel, or never comes there",
+            )
+            for (kind, number), spelling in self.spelled.items()
+            if (kind, number) not in self.used
+        ]
+        if found:
+            raise StaticError(found)
+
+    @classmethod
+    def resolve(
+        cls,
+        launch: Launch,
+        trip_counts: Mapping[str | int, int],
+        probabilities: Mapping[str | int, float],
+        degrees: Mapping[str | int, float],
+    ) -> Assumptions:
+        """Assumptions by label or address as assumptions by address. Raises `StaticError` E0842."""
+        made = cls()
+        flow = launch.flow
+        for key, turns in trip_counts.items():
+            pc = _address(launch, key, "trip count")
+            block = flow.block_at[pc]
+            around = [number for number, loop in enumerate(flow.loops) if block in loop.blocks]
+            if not around:
+                raise _refusal(launch, pc, f"{quote(str(key))} is not in a loop", "name the label of the loop's start")
+            if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
+                raise _refusal(launch, pc, f"a trip count is a whole number from 0 up, not {turns!r}")
+            loop = max(around, key=lambda number: (flow.loops[number].header == block, flow.loops[number].depth))
+            made.trip_counts[loop] = turns
+            made.spelled["trip count", loop] = str(key)
+        for key, share in probabilities.items():
+            pc = _deciding(launch, _address(launch, key, "probability"))
+            if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
+                raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
+            made.probabilities[pc] = float(share)
+            made.spelled["probability", pc] = str(key)
+        for key, degree in degrees.items():
+            pc = _accessing(launch, _address(launch, key, "degree"))
+            if isinstance(degree, bool) or not isinstance(degree, (int, float)) or not 1 <= degree <= 64:
+                raise _refusal(launch, pc, f"a degree is a number from 1 to 64, not {degree!r}")
+            made.degrees[pc] = float(degree)
+            made.spelled["degree", pc] = str(key)
+        return made
+
+
+def _refusal(launch: Launch, pc: int, message: str, advice: str = "") -> StaticError:
+    return StaticError([place(launch.program, pc, "E0842", message, advice=advice)], pc)
+
+
+def _address(launch: Launch, key: str | int, what: str) -> int:
+    program = launch.program
+    if isinstance(key, str) and key in program.labels:
+        key = program.labels[key]
+    elif isinstance(key, str) and key.isdecimal():
+        key = int(key)
+    if isinstance(key, int) and not isinstance(key, bool):
+        if 0 <= key < len(program.words):
+            return key
+        raise _refusal(launch, -1, f"a {what} is given for address {key}, and the kernel ends at {len(program.words)}")
+    guess = suggest(str(key), program.labels)
+    raise _refusal(
+        launch,
+        -1,
+        f"a {what} is given for {quote(str(key))}, which is no label of {quote(program.name)}",
+        f"did you mean `{guess}`?" if guess else f"its labels: {', '.join(program.labels) or 'none'}; or an address",
+    )
+
+
+def _decides(launch: Launch, pc: int) -> bool:
+    instruction = launch.program.instructions[pc]
+    if instruction is None:
+        return False
+    name = instruction.spec.name
+    return (
+        instruction.cond != "always"
+        or name in ("mask_nz", "br_push")
+        or name.startswith(("vcmp.", "vtest.", "s_branch."))
+    )
+
+
+def _deciding(launch: Launch, pc: int) -> int:
+    """The first instruction from `pc` on, in its block, whose outcome lanes may disagree on."""
+    block = launch.flow.blocks[launch.flow.block_at[pc]]
+    for address in range(pc, block.end):
+        if _decides(launch, address):
+            return address
+    raise _refusal(launch, pc, "a probability is given for a place from which no jump or mask instruction follows")
+
+
+def _accessing(launch: Launch, pc: int) -> int:
+    block = launch.flow.blocks[launch.flow.block_at[pc]]
+    for address in range(pc, block.end):
+        instruction = launch.program.instructions[address]
+        if instruction is not None and instruction.spec.unit == "lds":
+            return address
+    raise _refusal(launch, pc, "a degree is given for a place from which no local access follows")
+
+
+assert set(_SCALAR_SPECIALS) < set(SPECIALS)

@@ -1,0 +1,128 @@
+"""The address slice: the instructions on which local addresses and the ways of the warps depend, and no others.
+
+A backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters where an address, a jump
+or a mask is computed from it further on. What only makes data is left out. Lanes are followed one by one, so under
+every policy in which an executed instruction writes its lane's register a write ends the wait for it; where masks may
+skip it (explicit masks) it does not, and with a mask stack, whose pops are not always known, the slice is taken without
+regard to order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from isa.bundles import bundle_ranges
+from isa.cfg import ControlFlow
+from isa.encoding import Instruction
+from isa.table import FIRST_SPECIAL, SCALAR
+
+__all__ = ["CARRY", "address_slice", "reads", "registers_read", "writes"]
+
+CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
+_JUDGED_MASKS = ("mask_nz", "br_push")
+
+
+def registers_read(instruction: Instruction, slots: Sequence[str]) -> int:
+    """The vector registers that these operands (of a, b, c) are, as a set of bits."""
+    found = 0
+    for slot in slots:
+        if slot != instruction.csel:
+            number: int = getattr(instruction, f"r{slot}")
+            if number < FIRST_SPECIAL and number != SCALAR:
+                found |= 1 << number
+    return found
+
+
+def _value_slots(instruction: Instruction) -> tuple[str, ...]:
+    spec = instruction.spec
+    if spec.unit == "lds":
+        return ("a",)
+    return tuple(slot for slot in spec.sources if f"r{slot}" in spec.fields)
+
+
+def reads(instruction: Instruction) -> int:
+    """The registers, and the carry flag, that the value of an instruction is made of; of an access: its address."""
+    found = registers_read(instruction, _value_slots(instruction))
+    return found | (1 << CARRY if instruction.spec.reads_carry else 0)
+
+
+def writes(instruction: Instruction) -> int:
+    """The register and the carry flag that an instruction writes."""
+    found = 1 << instruction.rd if instruction.spec.writes_register else 0
+    return found | (1 << CARRY if instruction.spec.writes_carry else 0)
+
+
+def _judged(instruction: Instruction) -> int:
+    """What matters behind an instruction because a jump on it looks at it."""
+    if instruction.cond == "always":
+        return 0
+    return 1 << CARRY if instruction.cond in ("c", "nc") else 1 << instruction.rd
+
+
+def _demands(instruction: Instruction) -> int:
+    """What an instruction reads that matters whatever comes behind it."""
+    spec = instruction.spec
+    if spec.unit == "lds" or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
+        return reads(instruction)
+    return 0
+
+
+def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
+    """The addresses of the instructions whose results matter. policy: the machine's `branch.policy`."""
+    if policy == "mask_stack":
+        return _without_order(flow.instructions)
+    kills = policy != "explicit_masks"
+    bundles = bundle_ranges(flow.instructions)
+    of_block: list[list[range]] = [[] for _ in flow.blocks]
+    for bundle in bundles:
+        of_block[flow.block_at[bundle.start]].append(bundle)
+    wanted = [0] * (len(flow.blocks) + 1)  # at the entry of each block, and of the exit
+    found: set[int] = set()
+    waiting = list(range(len(flow.blocks)))
+    while waiting:
+        number = waiting.pop()
+        now = 0
+        for edge in flow.blocks[number].successors:
+            now |= wanted[edge.target]
+        for bundle in reversed(of_block[number]):
+            now = _before(flow.instructions, bundle, now, kills, found)
+        if now != wanted[number]:
+            wanted[number] = now
+            waiting += [edge.source for edge in flow.blocks[number].predecessors]
+    return frozenset(found)
+
+
+def _before(
+    instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]
+) -> int:
+    """What matters before a bundle if `after` matters behind it; all its operations read before any writes."""
+    operations = [(address, op) for address in bundle if (op := instructions[address]) is not None]
+    for _, operation in operations:
+        after |= _judged(operation)
+    before = after
+    if kills:
+        for _, operation in operations:
+            before &= ~writes(operation)
+    for address, operation in operations:
+        before |= _demands(operation)
+        if writes(operation) & after:
+            found.add(address)
+            before |= reads(operation)
+    return before
+
+
+def _without_order(instructions: Sequence[Instruction | None]) -> frozenset[int]:
+    wanted, size = 0, -1
+    for instruction in instructions:
+        if instruction is not None:
+            wanted |= _demands(instruction) | _judged(instruction)
+    while wanted != size:
+        size = wanted
+        for instruction in instructions:
+            if instruction is not None and writes(instruction) & wanted:
+                wanted |= reads(instruction)
+    return frozenset(
+        address
+        for address, instruction in enumerate(instructions)
+        if instruction is not None and writes(instruction) & wanted
+    )
