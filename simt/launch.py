@@ -212,7 +212,7 @@ def run(
     range(a, b) keeps the cycles a to b - 1. strict: refuse programs that hold words the machine cannot execute;
     otherwise they trap when they are reached. progress: called with the cycle (instruction) count, with 0 before the
     first and then about ten times a second; a true answer ends the run there. compiling: called before the engine is
-    compiled, which takes about 10 s and happens once per installation.
+    compiled, which takes about 7 s and happens once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.

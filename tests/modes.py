@@ -13,18 +13,24 @@ import sys
 from typing import Any
 
 import numpy as np
+from numba import njit
 
 from simt.core import record, state
 from simt.core.engine import entry_points
-from simt.core.jit import kernel
+from simt.core.jit import OPTIONS, block
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators import describe, random_case
 from tests.reference import simulate as specification
 
 
-@kernel
-def _canary(array: Any, index: Any) -> Any:
+@block
+def _inner(array: Any, index: Any) -> Any:
     return array[index]
+
+
+@njit(**OPTIONS)
+def _canary(array: Any, index: Any) -> Any:
+    return _inner(array, index)
 
 
 def check_bounds_are_checked() -> None:

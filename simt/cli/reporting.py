@@ -58,7 +58,7 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[], None]:
     def compiling() -> None:
         progress.restart()
         if not is_quiet:
-            click.echo("compiling the engine once (about 10 s)...", err=True)
+            click.echo("compiling the engine once (about 7 s)...", err=True)
 
     return compiling
 

@@ -204,7 +204,7 @@ def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None,
     def compiling() -> None:
         progress.restart()
         if not quiet:
-            click.echo("compiling the engine once (about 10 s)...", err=True)
+            click.echo("compiling the engine once (about 7 s)...", err=True)
 
     try:
         outcome = run_sweep(plan, output, workers=jobs, cluster=cluster, progress=progress.points, compiling=compiling)

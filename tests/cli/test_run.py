@@ -158,7 +158,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.compile_needed", lambda engine, groups: True)
-    assert run("scale.s").stderr == "compiling the engine once (about 10 s)...\n"
+    assert run("scale.s").stderr == "compiling the engine once (about 7 s)...\n"
     assert run("scale.s", "-q").stderr == ""
 
 
@@ -429,7 +429,7 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
     environment = _environment() | {"NUMBA_CACHE_DIR": str(folder / "cache")}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None
-        assert child.stderr.readline() == "compiling the engine once (about 10 s)...\n"
+        assert child.stderr.readline() == "compiling the engine once (about 7 s)...\n"
         time.sleep(1)
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=60)

@@ -78,7 +78,6 @@ def test_a_window_is_a_part_of_the_whole_record(seed: int) -> None:
 def test_a_ring_keeps_the_last_cycles(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run(seed, record=True)
     monkeypatch.setattr(record_module, "FIRST_CYCLES", 2)
-    monkeypatch.setattr(record_module, "GROWTH", 2)
     for most in (1, 4, 32):
         monkeypatch.setattr(record_module, "ring_cycles", lambda *sizes, most=most: most)
         ringed = run(seed, record=True)
@@ -91,7 +90,6 @@ def test_a_ring_keeps_the_last_cycles(seed: int, monkeypatch: pytest.MonkeyPatch
 def test_growth_does_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, late = run(seed, record=True), run(seed, record=range(3, 10_000))
     monkeypatch.setattr(record_module, "FIRST_CYCLES", 1)
-    monkeypatch.setattr(record_module, "GROWTH", 2)
     for record, wanted in ((True, whole.kept), (range(3, 10_000), late.kept)):
         grown = run(seed, record=record).kept
         assert grown is not None

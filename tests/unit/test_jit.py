@@ -1,0 +1,45 @@
+"""How the kernels are compiled: inner functions only as parts of what calls them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit
+
+from simt.core.jit import OPTIONS, InnerLibrary, block, kernel
+
+
+@block
+def _twice(x: Any) -> Any:
+    return 2 * x
+
+
+@kernel
+def _sum_of_doubles(n: Any) -> Any:
+    total = 0
+    for i in range(n):
+        total += _twice(i)
+    return total
+
+
+@njit(**OPTIONS)
+def _outer(n: Any) -> Any:
+    return _sum_of_doubles(n) + _twice(n)
+
+
+def only(dispatcher: Any) -> Any:
+    """The one compilation of a function."""
+    (compiled,) = dispatcher.overloads.values()
+    return compiled
+
+
+def test_inner_functions_exist_only_in_their_callers() -> None:
+    assert _outer(10) == 110
+    for inner in (_twice, _sum_of_doubles):
+        library = only(inner).library
+        assert isinstance(library, InnerLibrary)
+        assert "cpython" not in library.get_llvm_str(), "no wrapper for Python"
+    name = only(_twice).fndesc.llvm_func_name
+    outer = only(_outer).library
+    assert name not in outer.get_llvm_str(), "a block is inlined"
+    assert not outer.codegen._engine.is_symbol_defined(name), "and has no machine code of its own"
