@@ -184,14 +184,15 @@ def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
     narrow = [replace(step, spread=(inner.warps - 1) * step.gap) for step in steps]
     last = narrow[-1]
     end = through(narrow, inner, Rounds())
-    place = end.last + (last.gap if last.leaves else last.latency)  # cycles until the batch's places are free again
+    # Until the places of a batch are free again: selecting a local access or a barrier frees them at once.
+    place = end.last + (1 / flow.width if last.leaves else last.latency)
     batches = -(-flow.warps // inner.warps)
     tightest = max(steps, key=lambda step: step.gap)
     return Step(
         latency=end.first + last.latency,
         gap=place / inner.warps,
         uses=(),
-        spread=(batches - 1) * place,
+        spread=max((batches - 1) * place, (flow.warps - 1) * tightest.gap),
         hold=place,
         is_barrier=last.is_barrier,
         leaves=False,
