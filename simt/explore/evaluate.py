@@ -33,7 +33,7 @@ from simt.oracle import Oracle, OracleError
 from simt.programs import find_program, load_program
 from simt.result import bounds_of
 
-__all__ = ["Interrupted", "Ready", "Workload", "examine", "execute", "point_machine", "prepare", "will_compile"]
+__all__ = ["Interrupted", "Ready", "Workload", "examine", "examine_on", "execute", "measure", "point_machine", "prepare", "will_compile"]
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = ("name", "description", "clock_mhz", "scheduler", "front_end", "retire", "alu", "fpu", "lds")
@@ -128,13 +128,17 @@ class Ready:
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
     """What a point comes to: the machine, the program with its inputs, and the hash of all that decides the run."""
     machine, failure = point_machine(base, settings)
-    program = workload.program
     if machine is None:
         # Without a machine there is no hash of one: what was asked for stands in for it.
         asked = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = _digest({key: value for key, value in asked.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
-    machine_hash = machine.hash
+    return examine_on(workload, machine, max_cycles)
+
+
+def examine_on(workload: Workload, machine: Machine, max_cycles: int) -> Ready:
+    """`examine` for a machine that is there already."""
+    machine_hash, program = machine.hash, workload.program
     if program is None:
         assert workload.failure is not None
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
@@ -158,9 +162,16 @@ def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_h
 
 def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
     """Run a point. Raises `Interrupted` when `is_over` says so in mid-run."""
+    return measure(workload, ready, max_cycles, is_over)[0]
+
+
+def measure(
+    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False
+) -> tuple[Row, RunOutput | None]:
+    """`execute`, with the engine's arrays beside the row; None for a point with nothing to run."""
     machine, program = ready.machine, ready.program
     if ready.row is not None:
-        return ready.row
+        return ready.row, None
     assert machine is not None
     assert program is not None
     with _first_of_its_kind(machine):
@@ -170,7 +181,7 @@ def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable
         )  # fmt: skip
     if output.status == "interrupted":
         raise Interrupted
-    return _row(ready.key, workload, output, program, machine, ready.hashes)
+    return _row(ready.key, workload, output, program, machine, ready.hashes), output
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
