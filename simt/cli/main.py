@@ -39,6 +39,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and the numbers behind them."),
     "sweep": ("simt.cli.sweep:sweep", "Run kernels over grids of machines, resumably; tables, plots, CSV."),
     "model": ("simt.cli.model:model", "Predict a kernel's time from counts, without simulating."),
+    "compare": ("simt.cli.compare:compare", "Hold predicted against simulated cycles: errors, stacks, plots."),
     "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, JSON, control-flow graph."),
     "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),

@@ -95,6 +95,7 @@ class Request:
     counts: tuple[str, ...] = ("measured",)
     max_cycles: int = 50_000_000
     seed: int = 1
+    include_paths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,11 @@ class _Workloads:
         with self._lock:
             if about not in self._made:
                 self._made[about] = prepare(
-                    point.kernel, defines=point.defines, threads=point.threads, seed=self.request.seed
+                    point.kernel,
+                    defines=point.defines,
+                    include_paths=self.request.include_paths,
+                    threads=point.threads,
+                    seed=self.request.seed,
                 )
             return self._made[about]
 
