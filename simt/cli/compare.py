@@ -123,7 +123,7 @@ def compare(
     else:
         if part or generated is not None:
             raise click.UsageError("--part and --generated go with --suite")
-        points = _grid(kernels, machines or ("fpga4",), axes, defines, threads)
+        points = _grid(kernels, machines or ("fpga4",), axes, defines, include_paths, threads)
     progress = SweepProgress()
     try:
         compared = run(points, request, workers=jobs, progress=progress.points)
@@ -167,16 +167,20 @@ def _grid(
     machines: Sequence[str],
     settings: Sequence[str],
     defines: dict[str, str],
+    include_paths: tuple[str, ...],
     threads: int | None,
 ) -> list[ComparedPoint]:
     """Every kernel on every machine with every combination of settings."""
     from simt.explore.axes import axis_of
     from simt.explore.errors import SweepError
+    from simt.programs import load_program
     from simt.validate.comparison import point
     from simt.validate.errors import CompareError
 
     if not kernels:
         raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
+    for kernel in kernels:  # what is wrong with a kernel by itself is said at once, with its place
+        load_program(kernel, defines=defines, include_paths=include_paths)
     axes = []
     for text in settings:
         key, equals, values = text.partition("=")

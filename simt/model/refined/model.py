@@ -31,7 +31,8 @@ class RefinedPrediction:
     """Predicted cycles, the reasons they are spent for (they add up to `cycles`), and each resource's bound.
 
     `charges`: cycles by the words of the issue ledger; those of the simulator's, divided by the issue slots, stand
-    beside them. `binding`: the largest bound if it decides, else "latency".
+    beside them. `binding`: the resource of the largest bound if that comes close, else what costs the most cycles
+    beside issue.
     """
 
     profile: Profile
@@ -51,12 +52,10 @@ class RefinedPrediction:
         machine = self.profile.machine
         hertz = machine.clock_mhz * 1e6
         largest = self.bounds[0]
-        ratio = self.cycles / largest.cycles
-        because = (
-            f"{largest.cycles:,} cycles of {largest.detail}"
-            if self.binding != "latency"
-            else f"{ratio:.3g} times the largest bound, {largest.resource}: too few warps, or barriers"
-        )
+        because = f"{largest.cycles:,} cycles of {largest.detail}"
+        if self.binding in self.charges:
+            share = 100 * self.charges[self.binding] / self.cycles
+            because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles:,}"
         terms = [Term(f"spent on {name}", value, "cycles") for name, value in self.charges.items()]
         terms += [Term(f"bound {each.resource}", each.cycles, "cycles", "", each.detail) for each in self.bounds]
         return Prediction(
@@ -93,8 +92,10 @@ def predict(profile: Profile) -> RefinedPrediction:
     cycles, charges = end.last + drain, {**end.charges, "drain": drain}
     bounds = bounds_of(machine, profile.issued_by_unit, profile.instructions, sum(profile.passes))
     cycles = _at_least(cycles, charges, bounds[0])
-    binding = bounds[0].resource if cycles <= BINDS * bounds[0].cycles else "latency"
     charges = {name: value for name, value in charges.items() if value > 1e-9}
+    binding = bounds[0].resource
+    if cycles > BINDS * bounds[0].cycles:
+        binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
     return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
 
 
