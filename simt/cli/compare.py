@@ -47,7 +47,9 @@ _EXIT_INTERRUPTED = 130
     type=click.Choice(["development", "held-out", "all"]),
     help="Of the suite: what the refined model was made with, what was kept for judging it, or both.  [default: all]",
 )
-@click.option("--generated", type=click.IntRange(0), metavar="N", help="Of the suite: generated machines.  [default: 160]")
+@click.option(
+    "--generated", type=click.IntRange(0), metavar="N", help="Of the suite: generated machines.  [default: 160]"
+)
 @click.option(
     "--model",
     "model_names",
@@ -64,7 +66,9 @@ _EXIT_INTERRUPTED = 130
     help="Counts of the run itself, of static analysis, or both, which tells input error from equation error.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracles' inputs.")
-@click.option("--max-cycles", type=click.IntRange(1), default=50_000_000, metavar="N", help="Stop a run after N cycles.")
+@click.option(
+    "--max-cycles", type=click.IntRange(1), default=50_000_000, metavar="N", help="Stop a run after N cycles."
+)
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads.  [default: one per processor]")
 @click.option(
     "--tolerance",
@@ -118,7 +122,9 @@ def compare(
     request = Request(_models(model_names), sources, max_cycles, seed, include_paths)
     if is_suite:
         if kernels or machines or axes or defines or threads:
-            raise click.UsageError("--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, --threads")
+            raise click.UsageError(
+                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, --threads"
+            )
         points = _suite(part or "all", generated)
     else:
         if part or generated is not None:

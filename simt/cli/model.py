@@ -61,9 +61,13 @@ __all__ = ["model"]
     type=click.Choice(["static", "measured"]),
     help="With -m: counts by static analysis, or of a run on the simulator.  [default: static]",
 )
-@click.option("-D", "defines", multiple=True, metavar="NAME=VALUE", help="With -m: replace an .equ symbol of the kernel.")
+@click.option(
+    "-D", "defines", multiple=True, metavar="NAME=VALUE", help="With -m: replace an .equ symbol of the kernel."
+)
 @click.option("--threads", type=click.IntRange(1), help="With -m: threads of the work-group.")
-@click.option("--trip-count", "trips", multiple=True, metavar="LABEL=N", help="Assume N full turns of a loop that data decide.")
+@click.option(
+    "--trip-count", "trips", multiple=True, metavar="LABEL=N", help="Assume N full turns of a loop that data decide."
+)
 @click.option("--probability", multiple=True, metavar="LABEL=P", help="Assume that P of the lanes take a jump.")
 @click.option("--degree", multiple=True, metavar="LABEL=K", help="Assume the mean conflict degree of an access.")
 @click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
@@ -134,7 +138,9 @@ def model(
                 " --parameters"
             )
         if origin == "measured" and (trips or probability or degree):
-            raise click.UsageError("--trip-count, --probability and --degree are for static counts: a run knows its own")
+            raise click.UsageError(
+                "--trip-count, --probability and --degree are for static counts: a run knows its own"
+            )
         work_on = _kernel_on_machine(counts, machine, settings, origin or "static", defines, threads)
         work_on = replace(
             work_on,

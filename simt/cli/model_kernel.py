@@ -28,9 +28,9 @@ class KernelOnMachine:
     defines: Mapping[str, int | float | str] = field(default_factory=dict)
     include_paths: tuple[str, ...] = ()
     threads: int | None = None
-    trips: Mapping[str, float] = field(default_factory=dict)
-    probabilities: Mapping[str, float] = field(default_factory=dict)
-    degrees: Mapping[str, float] = field(default_factory=dict)
+    trips: Mapping[str | int, float] = field(default_factory=dict)
+    probabilities: Mapping[str | int, float] = field(default_factory=dict)
+    degrees: Mapping[str | int, float] = field(default_factory=dict)
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
@@ -54,8 +54,8 @@ class KernelOnMachine:
             machine,
             threads=threads,
             trip_counts={label: _whole(label, value) for label, value in self.trips.items()},
-            probabilities=dict(self.probabilities),
-            degrees=dict(self.degrees),
+            probabilities=self.probabilities,
+            degrees=self.degrees,
         )
         return Profile.of_static(found)
 
@@ -101,15 +101,15 @@ class KernelOnMachine:
         return counts, parameters, found
 
 
-def _whole(label: str, value: float) -> int:
+def _whole(label: str | int, value: float) -> int:
     if value != int(value):
         raise click.UsageError(f"--trip-count {label} takes a whole number, not {value:g}")
     return int(value)
 
 
-def assumptions(option: str, texts: Sequence[str]) -> dict[str, float]:
+def assumptions(option: str, texts: Sequence[str]) -> dict[str | int, float]:
     """LABEL=NUMBER options as a dictionary. Raises `click.UsageError`."""
-    found = {}
+    found: dict[str | int, float] = {}
     for text in texts:
         label, _, number = text.rpartition("=")
         try:

@@ -33,7 +33,18 @@ from simt.oracle import Oracle, OracleError
 from simt.programs import find_program, load_program
 from simt.result import bounds_of
 
-__all__ = ["Interrupted", "Ready", "Workload", "examine", "examine_on", "execute", "measure", "point_machine", "prepare", "will_compile"]
+__all__ = [
+    "Interrupted",
+    "Ready",
+    "Workload",
+    "examine",
+    "examine_on",
+    "execute",
+    "measure",
+    "point_machine",
+    "prepare",
+    "will_compile",
+]
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = ("name", "description", "clock_mhz", "scheduler", "front_end", "retire", "alu", "fpu", "lds")

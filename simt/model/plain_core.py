@@ -69,8 +69,8 @@ def counts_of(profile: Profile) -> Counts:
 def parameters_of(machine: Machine) -> Parameters:
     """The parameters of a machine description.
 
-    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is the
-    number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
+    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is
+    the number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
     """
     around = machine.front_end.stages + machine.retire.stages - 1
     values: dict[str, float] = {

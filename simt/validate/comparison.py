@@ -102,9 +102,9 @@ class Request:
 class Compared:
     """What came of a point. `status` is "done" or why there is no simulated number, told in `reason`.
 
-    `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by the
-    issue ledger's reasons. `charges`: what the refined model says they were spent on, by counts. `warp_terms`: cycles of
-    a warp on average, by kind of instruction (`simt.validate.terms`). `paper`: the paper's terms by counts, in cycles.
+    `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by
+    the issue ledger's reasons. `charges`: what the refined model says they were spent on, by counts. `warp_terms`:
+    cycles of a warp on average, by kind of instruction (`simt.validate.terms`). `paper`: the paper's terms by counts.
     """
 
     point: ComparedPoint
@@ -160,8 +160,8 @@ def compare(
         try:
             while not all(future.done() for future in futures):
                 if progress is not None:
-                    done = [future for future in futures if future.done() and not future.exception()]
-                    if progress(len(done), len(points), sum(not each.result().is_done for each in done)):
+                    done = [future.result() for future in futures if future.done()]
+                    if progress(len(done), len(points), sum(each is None or not each.is_done for each in done)):
                         break
                 time.sleep(_TICK if len(points) > 1 else _TICK / 10)
         finally:
@@ -217,9 +217,7 @@ def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threadi
     return _predicted(point, request, workload, ready, output)
 
 
-def _predicted(
-    point: ComparedPoint, request: Request, workload: Workload, ready: Ready, output: RunOutput
-) -> Compared:
+def _predicted(point: ComparedPoint, request: Request, workload: Workload, ready: Ready, output: RunOutput) -> Compared:
     from simt.core.reasons import REASONS
 
     program, machine = ready.program, ready.machine

@@ -36,7 +36,7 @@ and needs the refined model. Without --plot it is `sweep` where one key is swept
 register(
     "E0822",
     "a run without counts",
-    """Measured counts are those of a run, and the run trapped, reached its limit or does not fit the machine. `simt run`
-tells when and why; `--counts static` counts by analysis and runs nothing.
+    """Measured counts are those of a run, and the run trapped, reached its limit or does not fit the machine.
+`simt run` tells when and why; `--counts static` counts by analysis and runs nothing.
 """,
 )

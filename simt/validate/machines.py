@@ -28,7 +28,7 @@ Memories, registers and options are large enough for every shipped kernel: they 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simt.machine import Machine
 
@@ -54,7 +54,7 @@ def seed_of(name: str) -> int | None:
 
 
 def generated(seed: int) -> Machine:
-    """The machine of a number, 0 or more; `ValueError` below 0. Draws from a generator of its own, whatever was drawn before."""
+    """The machine of a number, always the same one. Raises `ValueError` for a number below 0."""
     if seed < 0:
         raise ValueError(f"the number of a generated machine is at least 0, not {seed}")
     rng = random.Random(f"simt machine {seed}")
@@ -72,7 +72,7 @@ def generated(seed: int) -> Machine:
     control = {"route": "alu"} if rng.random() < 0.5 else {"route": "own", "count": rng.randint(1, 2)}
     policies = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
     warps = 32 if rng.random() < 0.5 else rng.randint(1, 32)
-    return Machine(
+    keys: dict[str, Any] = dict(
         name=machine_name(seed),
         description="generated (simt.validate.machines)",
         warp_size=warp_size,
@@ -92,6 +92,7 @@ def generated(seed: int) -> Machine:
                 "stack_depth": 64},
         vliw={"slots": slots},
     )  # fmt: skip
+    return Machine.model_validate(keys)
 
 
 def _unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:

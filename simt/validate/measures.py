@@ -20,10 +20,10 @@ WITHIN = (10, 25, 50)  # per cent
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Of `points` predictions. Errors are (predicted - simulated) / simulated, as fractions; correlations are of cycles.
+    """Of `points` predictions. Errors are (predicted - simulated) / simulated, as fractions.
 
     `mape`: mean absolute error. `bias`: mean error. `within`: share of points whose error is at most 10, 25, 50 per
-    cent. Correlations are NaN where they are not defined: fewer than two points, or all of them equal.
+    cent. Correlations are those of cycles, NaN where they are not defined: fewer than two points, or all of them equal.
     """
 
     points: int

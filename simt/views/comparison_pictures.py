@@ -154,7 +154,9 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
             axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)
         axes.bar(0, 0, color="white", edgecolor="#555555", hatch="//", label="predicted")
         names = [f"{each.point.kernel}\n{each.point.machine_name}" for each in done]
-        axes.set_xticks(range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center")
+        axes.set_xticks(
+            range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center"
+        )
         axes.set_ylabel("cycles per warp instruction")
         axes.set_title("simulated and predicted")
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), reverse=True)

@@ -48,8 +48,8 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
         if apart is not None:
             count, inputs, equations = apart
             lines.append(
-                f"  {model}: of {count} points with both counts, {_percent(inputs)} input error (static against measured"
-                f" counts), {_percent(equations)} equation error (measured counts against the simulation)"
+                f"  {model}: of {count} points with both counts, {_percent(inputs)} input error (static against"
+                f" measured counts), {_percent(equations)} equation error (measured counts against the simulation)"
             )
     if len(part) > _MOST_POINTS:
         model, counts = request.models[0], request.counts[-1]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
 from simt.machine import Machine
@@ -92,10 +92,10 @@ class Profile:
         program: Program,
         machine: Machine,
         threads: int,
-        issues: Sequence[int],
-        passes: Sequence[int],
-        active_lanes: Sequence[int],
+        issues: Iterable[Any],
+        passes: Iterable[Any],
+        active_lanes: Iterable[Any],
     ) -> Profile:
         """Counts of a run: arrays or lists of whole numbers, one per instruction."""
-        lists = (tuple(map(int, each)) for each in (issues, passes, active_lanes))
-        return cls(program, machine, threads, *lists, "measured")
+        first, second, third = (tuple(map(int, each)) for each in (issues, passes, active_lanes))
+        return cls(program, machine, threads, first, second, third, "measured")

@@ -152,10 +152,10 @@ def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
 
 
 def with_active_set(blocks: Sequence[Block], flow: Flow, members: int) -> list[Block]:
-    """The blocks as the rule `two_level` runs them: `members` warps at a time, each to its next local access or barrier.
+    """The blocks as the rule `two_level` runs them: `members` warps at a time, each to its next local access.
 
     A warp keeps its place in the active set while it waits for the ALU and the FPU, and gives it up as it is selected
-    for a local access or a barrier; the one that has been ready for the longest gets it. So a stretch from one such
+    for a local access or a barrier: the one that has been ready for the longest gets it. So a stretch from one such
     instruction to the next acts like one long instruction: the set is the unit, and it serves ceil(warps / members)
     batches, one after the other.
     """
