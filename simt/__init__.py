@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from simt.inputs import InputError
     from simt.launch import LaunchError, run
     from simt.machine import Machine, MachineError
+    from simt.model.static import analyse
     from simt.oracle import Oracle, OracleError
     from simt.programs import ProgramNotFoundError, find_program, load_program
     from simt.result import Result
@@ -42,6 +43,7 @@ _EXPORTS = {
     "Result": "simt.result",
     "SimtError": "isa.diagnostics",
     "Stop": "simt.stops",
+    "analyse": "simt.model.static",
     "assemble": "isa",
     "assemble_file": "isa",
     "disassemble": "isa",
@@ -66,6 +68,7 @@ __all__ = [
     "SimtError",
     "Stop",
     "__version__",
+    "analyse",
     "assemble",
     "assemble_file",
     "disassemble",

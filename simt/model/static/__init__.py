@@ -4,6 +4,7 @@
 
     counts = analyse(simt.load_program("fft128"), "fpga4")
     print(counts.issued_by_unit, sum(counts.passes))
+    print(table(counts))
 
 Depends on the instruction set and the machine description only; imports neither numba nor the processor.
 """
@@ -14,6 +15,7 @@ from simt.model.static.analysis import analyse
 from simt.model.static.conflicts import conflict_degree
 from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts
 from simt.model.static.errors import StaticError
+from simt.model.static.table import table
 
 __all__ = [
     "AccessCount",
@@ -23,4 +25,5 @@ __all__ = [
     "StaticError",
     "analyse",
     "conflict_degree",
+    "table",
 ]

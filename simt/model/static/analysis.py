@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.diagnostics import ProgramError
 from isa.program import Program
+from simt.inputs import typed
 from simt.machine import Machine
 from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts
 from simt.model.static.decisions import label_of
+from simt.model.static.inductions import Inductions
 from simt.model.static.launch import Assumptions, Launch, check_launch
-from simt.model.static.symbolic import Symbols
 from simt.model.static.variation import variation
 from simt.model.static.walk import Walk, walk
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
 __all__ = ["MAX_BLOCKS", "analyse"]
 
-MAX_BLOCKS = 1_000_000
+MAX_BLOCKS = 200_000
 
 
 def analyse(
@@ -27,7 +32,7 @@ def analyse(
     machine: Machine | str = "fpga4",
     *,
     threads: int | None = None,
-    params: Mapping[str, int | float] | None = None,
+    inputs: Mapping[str, ArrayLike] | None = None,
     trip_counts: Mapping[str | int, int] | None = None,
     probabilities: Mapping[str | int, float] | None = None,
     degrees: Mapping[str | int, float] | None = None,
@@ -37,14 +42,15 @@ def analyse(
 ) -> StaticCounts:
     """The counts of a launch, found by static analysis: no time, no memory, no data (docs/static-analysis.md).
 
-    threads: overrides `.threads`. params: values of `.param`s. Where the kernel's data decide, by label or address of an
-    instruction: trip_counts, the full turns of a loop; probabilities, the share of lanes for which a condition holds
-    (spread evenly; where one lane decides for a warp, the share of warps); degrees, the mean conflict degree of an
-    access. max_blocks: basic blocks that are evaluated at most.
+    threads: overrides `.threads`. inputs: values by name as `simt.run` takes them: numbers for `.param`s, and for
+    `.local` arrays that the kernel reads and does not write, such as tables of indices; other arrays are unknown.
+    Where the kernel's data decide, by label or address of an instruction: trip_counts, the full turns of a loop;
+    probabilities, the share of lanes for which a condition holds (spread evenly; where one lane decides for a warp, the
+    share of warps); degrees, the mean conflict degree of an access. max_blocks: blocks to evaluate at most.
 
     Raises `StaticError`: E0840 for a loop that is not bounded or a way that is not known, E0841 for an address that is
     not known, E0842 for an assumption that does not fit, E0843 where a run would trap, E0844 at the limit, E0845 for a
-    program that the machine cannot run; `ProgramError` for parameters that do not fit; `MachineError` for an unknown
+    program that the machine cannot run; `InputError` for inputs that do not fit; `MachineError` for an unknown
     machine.
     """
     if not isinstance(program, Program):
@@ -53,9 +59,15 @@ def analyse(
         machine = Machine.load(machine)
     if max_blocks < 1:
         raise ProgramError(f"max_blocks is at least 1, not {max_blocks}")
-    if params:
-        program = program.with_params(**params)
-    launch = Launch(program, machine, program.threads if threads is None else threads, group_id, groups)
+    given = typed(program, inputs or {})
+    values = {name: value for name, value in given.items() if name in program.params}
+    program = program.with_params(**values) if values else program
+    contents = {
+        name: (program.locals[name].address, value.view(np.uint32).astype(np.int64))
+        for name, value in given.items()
+        if name in program.locals
+    }
+    launch = Launch(program, machine, program.threads if threads is None else threads, group_id, groups, contents)
     check_launch(launch)
     assumptions = Assumptions.resolve(launch, trip_counts or {}, probabilities or {}, degrees or {})
     found = walk(launch, assumptions, max_blocks)
@@ -66,15 +78,15 @@ def analyse(
 def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCounts:
     program = launch.program
     length = len(program.words)
-    symbols = Symbols(launch)
+    closed = Inductions(launch, found.plans)
     issues = found.issues.tolist()
-    local = tuple(_access(launch, found, symbols, pc, issues[pc]) for pc in _local(program) if issues[pc])
+    local = tuple(_access(launch, assumptions, found, closed, pc, issues[pc]) for pc in _local(program) if issues[pc])
     accesses, passes = np.zeros(length, np.int64), np.zeros(length, np.int64)
     for one in local:
         accesses[one.pc], passes[one.pc] = one.accesses, one.passes
     spelled = {pc for kind, pc in assumptions.spelled if kind == "probability"}
-    varies = variation(program, launch.flow)
-    disagreements: list[int | None] = found.disagreements.tolist()
+    varies = variation(program, launch.flow, launch.machine.branch.policy)
+    disagreements: list[int | None] = list(found.disagreements.tolist())
     for pc in found.incomplete:
         disagreements[pc] = None
     return StaticCounts(
@@ -86,7 +98,7 @@ def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCoun
         accesses=tuple(accesses.tolist()),
         passes=tuple(passes.tolist()),
         disagreements=tuple(disagreements),
-        loops=tuple(_loop(launch, assumptions, found, symbols, number) for number in range(len(launch.flow.loops))),
+        loops=tuple(_loop(launch, assumptions, found, closed, number) for number in range(len(launch.flow.loops))),
         local=local,
         jumps=tuple(
             JumpCount(pc, _line(program, pc), level, issues[pc], disagreements[pc], pc in spelled)
@@ -118,7 +130,9 @@ def _line(program: Program, pc: int) -> int:
     return program.locations[pc].line if pc < len(program.locations) else 0
 
 
-def _access(launch: Launch, found: Walk, symbols: Symbols, pc: int, issues: int) -> AccessCount:
+def _access(
+    launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int, issues: int
+) -> AccessCount:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
     degrees: Counter[int] = Counter()
@@ -131,9 +145,8 @@ def _access(launch: Launch, found: Walk, symbols: Symbols, pc: int, issues: int)
             degrees[degree] += times
     assumed = found.accesses.assumed.get(pc, 0)
     if assumed:
-        degree = found.accesses.assumptions.degrees[pc]
-        passes += round(assumed * found.accesses.beats * degree)
-    form = symbols.address(pc)
+        passes += round(assumed * found.accesses.beats * assumptions.degrees[pc])
+    form = closed.address(pc)
     return AccessCount(
         pc=pc,
         line=_line(launch.program, pc),
@@ -148,15 +161,16 @@ def _access(launch: Launch, found: Walk, symbols: Symbols, pc: int, issues: int)
     )
 
 
-def _loop(launch: Launch, assumptions: Assumptions, found: Walk, symbols: Symbols, number: int) -> LoopCount:
+def _loop(launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, number: int) -> LoopCount:
     loop = launch.flow.loops[number]
     first = launch.flow.blocks[loop.header].first
     turns = found.loops[number].turns
-    formula, source = symbols.trip_count(number), "counted"
+    trips = closed.trip_count(number)
+    formula, source = trips.text if trips is not None else "", "evaluated"
     if number in assumptions.trip_counts:
-        formula, source = f"assumed: {assumptions.trip_counts[number]}", "assumed"
-    elif not formula:
-        formula, source = "evaluated turn by turn", "evaluated"
+        formula, source = "", "assumed"
+    elif trips is not None and trips.turns:
+        source = "counted"
     return LoopCount(
         label=label_of(launch.program.labels, first),
         pc=first,

@@ -21,8 +21,8 @@ class LoopCount:
     """A natural loop.
 
     `entries`: times that a warp enters it. `turns`: full turns -> entries with so many; a turn is full if the end of
-    the loop is reached. `formula`: how often it turns and why, in words. `source` is "counted" (the formula is exact
-    arithmetic on registers), "evaluated" (turn by turn) or "assumed".
+    the loop is reached. `formula`: the condition under which it turns on, as exact arithmetic, where there is one.
+    `source`: the turns are "counted" (they follow from the formula too), "evaluated" (turn by turn) or "assumed".
     """
 
     label: str
@@ -72,9 +72,9 @@ class AccessCount:
 class JumpCount:
     """A jump on a result, a mask instruction that judges a register, or a compare into a mask.
 
-    `varies` says what its condition may vary over: "nothing" (all lanes of all warps agree), "warps", "lanes" or "data";
-    from "lanes" on it is a candidate for divergence. `issues`: how often it is executed. `disagreements`: of a jump, how
-    often the active lanes disagree; None where data decide.
+    `varies` says what its condition may vary over: "nothing" (all lanes of all warps agree), "warps", "lanes" or
+    "data"; from "lanes" on it is a candidate for divergence. `issues`: how often it is executed. `disagreements`: of a
+    jump, how often the active lanes disagree; None where data decide.
     """
 
     pc: int
@@ -95,9 +95,9 @@ class StaticCounts:
     """What a launch executes on a machine, found without running it. Tuples have an entry per instruction.
 
     `issues`: warp instructions; `active_lanes`: active lanes summed over them; `accesses` and `passes`: of the LDS,
-    passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active lanes
-    disagree, None where data decide. `barriers`: that a warp passes. `assumed` lists what was assumed, as given.
-    `evaluated` is the number of instructions in the address slice. `starts` of bundles.
+    passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active
+    lanes disagree, None where data decide. `barriers`: that a warp passes. `assumed` lists what was assumed, as given.
+    `evaluated` is the number of instructions in the address slice.
     """
 
     program: Program

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from isa.diagnostics import quote
+from isa.diagnostics import Diagnostic, quote
 from isa.texts import instruction_texts
 from simt.model.static.errors import StaticError, place
 from simt.model.static.groups import Group, lanes_array, lowest
@@ -122,7 +122,7 @@ class Decider:
         The share that makes no whole lane is owed to the next visit. deciders: if one lane decides, the active lanes;
         then all unknown lanes of a warp follow it, and the share is one of warps.
         """
-        found = holds.copy()
+        found: np.ndarray = holds & ~unknown
         for row in range(len(holds)):
             lanes = np.flatnonzero(unknown[row])
             if not len(lanes):
@@ -146,7 +146,7 @@ class Decider:
         return rows_as_masks(self._spread(holds, unknown, share, pc, 0))[0]
 
 
-def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Any:
+def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
     """The diagnostic of a condition at `pc` that depends on what the instruction at `origin` gives."""
     program, flow = launch.program, launch.flow
     texts = instruction_texts(program)
@@ -154,6 +154,9 @@ def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Any
     where = f"line {line}" if line else f"address {origin}"
     cause = f"`{texts[origin]}` ({where})" if origin >= 0 else "data"
     mine = label_of(program.labels, pc)
+    instruction = program.instructions[pc]
+    is_jump = instruction is not None and (instruction.cond != "always" or instruction.spec.name.startswith("s_branch"))
+    share = f"the share of lanes {'that jump' if is_jump else 'for which the condition holds'}"
     if way_out is not None:
         header = flow.blocks[flow.loops[way_out.loop].header].first
         name = label_of(program.labels, header)
@@ -166,7 +169,7 @@ def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Any
             f"{loop} cannot be bounded: data decide how often it turns",
             label="this leaves the loop, or not",
             advice=f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
-            f"or the share of lanes for which the condition holds, probabilities={{{mine!r}: P}}",
+            f"or {share}, probabilities={{{mine!r}: P}}",
             notes=(f"the condition depends on {cause}",),
         )
     return place(
@@ -175,6 +178,6 @@ def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Any
         "E0840",
         "data decide which way lanes go here",
         label="unknown condition",
-        advice=f"give the share of lanes for which the condition holds: probabilities={{{mine!r}: P}}",
+        advice=f"give {share}: probabilities={{{mine!r}: P}}",
         notes=(f"the condition depends on {cause}",),
     )

@@ -56,8 +56,8 @@ register(
 loaded from memory and what floating-point instructions give is unknown to it. If a jump or a mask depends on that, the
 kernel's counts depend on its data, and somebody has to say what is to be assumed:
 
-    analyse(program, machine, trip_counts={"turn": 12})         # full turns of the loop at the label `turn`
-    analyse(program, machine, probabilities={"test": 0.25})     # share of the lanes for which the jump at `test` is taken
+    analyse(program, machine, trip_counts={"turn": 12})        # full turns of the loop at the label `turn`
+    analyse(program, machine, probabilities={"test": 0.25})    # share of the lanes for which the condition holds
 
 Both take labels or addresses of instructions. The message names the loop or the jump and the instruction that the
 unknown value comes from.
@@ -71,6 +71,10 @@ floating-point values is unknown to the static analysis; give the degree (mean n
 bank is asked for in a beat, 1: no conflict) that is to be assumed:
 
     analyse(program, machine, degrees={"lookup": 1.5})
+
+A table of indices that the kernel only reads can be given itself; then the result is exact:
+
+    analyse(program, machine, inputs={"place": places})
 """,
 )
 register(
@@ -79,15 +83,15 @@ register(
     """`trip_counts`, `probabilities` and `degrees` are given by label or instruction address. A trip count (0 or
 more) belongs to a loop, a probability (0 to 1) to a jump, `mask_nz`, `br_push` or compare into a mask, a degree (1 or
 more) to a local access. An assumption about something that the analysis works out by itself is refused, so that it
-cannot contradict the kernel.
+cannot contradict the kernel. So is an array in `inputs` that the kernel writes.
 """,
 )
 register(
     "E0843",
     "a kernel that stops before its end",
     """The static analysis followed the kernel to a trap: a local address outside the memory, a program counter
-outside the program, a barrier under divergence, a full mask stack, or warps that wait for one that has ended. A run would
-stop there too, and would say in which cycle: `simt run`.
+outside the program, a barrier under divergence, a full mask stack, or warps that wait for one that has ended. A run
+would stop there too, and would say in which cycle: `simt run`.
 """,
 )
 register(
@@ -101,6 +105,7 @@ register(
     "E0845",
     "a launch that the static analysis cannot make",
     """The program does not fit the machine: it uses instructions or registers that the machine lacks, or has more
-threads than the machine's warps hold, or none.
+threads than the machine's warps hold, or none. Jumps into the middle of a bundle, which only words that no assembler
+wrote can hold, are not followed.
 """,
 )

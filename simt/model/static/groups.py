@@ -8,7 +8,7 @@ to 15, without time.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -30,9 +30,12 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+@lru_cache(maxsize=1024)
 def lanes_array(mask: int, size: int) -> np.ndarray:
-    """A mask as bool [size]."""
-    return np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
+    """A mask as bool [size], read-only."""
+    found = np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
+    found.flags.writeable = False
+    return found
 
 
 def trap(launch: Launch, pc: int, message: str) -> StaticError:
@@ -156,7 +159,7 @@ class Paths:
         if self.policy != "explicit_masks" and group.mask != group.living:
             raise trap(self.launch, pc, "the barrier is reached by some lanes of a warp only")
 
-    # --- mask stack ----------------------------------------------------------------------------------------------------
+    # --- mask stack ---------------------------------------------------------------------------------------------------
 
     def push(self, group: Group, pc: int, *entries: tuple[int, int, int]) -> None:
         """Push entries (mask, program counter, join) together."""
@@ -194,7 +197,7 @@ class Paths:
             return true.bit_count() <= false.bit_count()
         return self.order == "true_first"
 
-    # --- reconvergence -------------------------------------------------------------------------------------------------
+    # --- reconvergence ------------------------------------------------------------------------------------------------
 
     def _take_sides(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:
         others = group.mask & ~taken

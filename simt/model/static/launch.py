@@ -12,24 +12,26 @@ from isa.bundles import bundle_ranges, misplaced
 from isa.cfg import ControlFlow, control_flow
 from isa.diagnostics import Diagnostic, quote, suggest
 from isa.program import Program
-from isa.table import FIRST_SPECIAL, SPECIALS
+from isa.table import FIRST_SPECIAL
 from simt.machine import Machine
 from simt.model.static.errors import StaticError, place
 
 __all__ = ["Assumptions", "Launch", "check_launch"]
 
-_SCALAR_SPECIALS = ("warp_id", "group_id", "group_size", "groups", "warp_size")
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Launch:
-    """A program on a machine; `threads` of one work-group, number `group_id` of `groups`."""
+    """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
+
+    `contents`: local arrays whose words are known and stay as they are, by name: the first address, and int64 words.
+    """
 
     program: Program
     machine: Machine
     threads: int
     group_id: int = 0
     groups: int = 1
+    contents: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
 
     @property
     def warps(self) -> int:
@@ -90,6 +92,13 @@ def check_launch(launch: Launch) -> None:
         )
     if not program.words:
         wrong(f"the kernel {name} has no instructions")
+    for what, need, have, key in (
+        ("instructions", len(program.words), machine.program.words, "program.words"),
+        ("constants", len(program.constants), machine.constants.words, "constants.words"),
+        ("words of local memory", program.local_words, machine.local.words, "local.words"),
+    ):
+        if need > have:
+            wrong(f"the kernel {name} needs {need} {what} and {machine.name} has {have}", f"a larger machine: -s {key}")
     for pc, instruction in enumerate(program.instructions):
         if instruction is None:
             continue  # it matters only if it is reached
@@ -98,6 +107,8 @@ def check_launch(launch: Launch) -> None:
         if needs and not machine.has(needs):
             wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", pc=pc)
         numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
+        if instruction.csel != "none" and instruction.const >= machine.constants.words:
+            wrong(f"constant {instruction.const} is used and {machine.name} holds {machine.constants.words}", pc=pc)
         highest = max((number for number in numbers if number < FIRST_SPECIAL), default=0)
         if highest >= machine.registers:
             wrong(f"r{highest} is used and {machine.name} has {machine.registers} registers", pc=pc)
@@ -241,6 +252,3 @@ def _accessing(launch: Launch, pc: int) -> int:
         if instruction is not None and instruction.spec.unit == "lds":
             return address
     raise _refusal(launch, pc, "a degree is given for a place from which no local access follows")
-
-
-assert set(_SCALAR_SPECIALS) < set(SPECIALS)

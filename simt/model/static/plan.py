@@ -23,12 +23,14 @@ _ZERO = Word(0)
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A bundle that has to be looked at: its operations by address, those that are evaluated, and its parts by kind."""
+    """A bundle that has to be looked at: its local accesses, the operations that are evaluated, those on scalar
+    registers, and its barrier, by address; `steers`: it is the one that the block ends with, and it steers."""
 
     accesses: tuple[tuple[int, Instruction], ...]
     values: tuple[tuple[int, Instruction], ...]
     scalars: tuple[tuple[int, Instruction], ...]
     barriers: tuple[int, ...]
+    steers: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def plan_blocks(launch: Launch) -> tuple[BlockPlan, ...]:
                 tuple((pc, op) for pc, op in found if pc in chosen),
                 tuple((pc, op) for pc, op in found if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),
                 tuple(pc for pc, op in found if op.spec.name == "bar"),
+                last >= 0,
             )
             if one.accesses or one.values or one.scalars or one.barriers:
                 work.append(one)

@@ -92,20 +92,18 @@ def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def _before(
-    instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]
-) -> int:
+def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]) -> int:
     """What matters before a bundle if `after` matters behind it; all its operations read before any writes."""
     operations = [(address, op) for address in bundle if (op := instructions[address]) is not None]
-    for _, operation in operations:
-        after |= _judged(operation)
     before = after
     if kills:
         for _, operation in operations:
             before &= ~writes(operation)
     for address, operation in operations:
-        before |= _demands(operation)
-        if writes(operation) & after:
+        # A jump looks at its own operation's result and flag; the flag of one that writes none is from before.
+        judged = _judged(operation)
+        before |= _demands(operation) | (judged & ~writes(operation))
+        if writes(operation) & (after | judged):
             found.add(address)
             before |= reads(operation)
     return before

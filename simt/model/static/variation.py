@@ -5,25 +5,27 @@ from __future__ import annotations
 from isa.cfg import ControlFlow
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
 from simt.model.static.slicing import CARRY
 from simt.model.static.words import is_evaluated
 
 __all__ = ["LEVELS", "variation"]
 
 LEVELS = ("nothing", "warps", "lanes", "data")
-_BY_SPECIAL = {"lane_id": 2, "thread_id": 2, "global_id": 2, "warp_id": 1}
+WARPS, LANES, DATA = range(1, len(LEVELS))
+_BY_SPECIAL = {"lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS}
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _JUDGED = ("mask_nz", "br_push")
 
 
-def variation(program: Program, flow: ControlFlow) -> dict[int, str]:
+def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
     """A level of `LEVELS` for every instruction that judges a condition, by address.
 
     A dataflow analysis, forwards: a value varies over what its operands vary over, and the values that meet at a block
     give the highest. A register that lanes write at different times, in a loop that they leave apart or on sides of a
     branch, varies at least as the conditions of the jumps in between do; that is taken care of by raising all that
-    is written in a block that such a jump decides about.
+    is written in a block that such a jump decides about, and with explicit masks all that may be written under one.
+    policy: the machine's `branch.policy`; where one lane decides for its warp, only warps go apart.
     """
     states: list[dict[int, int] | None] = [None] * len(flow.blocks)
     if not flow.blocks:
@@ -44,19 +46,24 @@ def variation(program: Program, flow: ControlFlow) -> dict[int, str]:
             before = states[block.number]
             if before is None:
                 continue
-            after = dict(before)
+            after, reading = dict(before), before
             for pc in range(block.first, block.end):
                 operation = flow.instructions[pc]
                 if operation is None:
                     continue
-                level = _step(operation, after, scalars, raised[block.number])
+                if not (pc > block.first and getattr(flow.instructions[pc - 1], "more", False)):
+                    reading = dict(after)  # the operations of a bundle read before any of them writes
+                lift = max(raised[block.number], scalars.get(PAIRS["exec"], 0))
+                level = _step(operation, reading, after, scalars, lift)
                 if level is not None and level > found.get(pc, -1):
                     found[pc] = level
                     is_changed = True
-            for number in _decided(flow, block.number) if _level(found, block.first, block.end) >= 2 else ():
-                raise_to = max(raised[number], _level(found, block.first, block.end))
-                is_changed = is_changed or raise_to != raised[number]
-                raised[number] = raise_to
+            decided = _level(found, block.first, block.end)
+            if decided == LANES and policy in ("first_thread", "explicit_masks"):
+                decided = WARPS
+            for number in _decided(flow, block.number) if decided else ():
+                is_changed = is_changed or decided > raised[number]
+                raised[number] = max(raised[number], decided)
             for edge in block.successors:
                 if edge.target == flow.exit:
                     continue
@@ -88,8 +95,11 @@ def _decided(flow: ControlFlow, number: int) -> list[int]:
     return sorted(seen)
 
 
-def _step(operation: Instruction, state: dict[int, int], scalars: dict[int, int], raised: int) -> int | None:
-    """Follow one instruction. Returns the level of the condition that it judges, None if it judges none."""
+def _step(
+    operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
+) -> int | None:
+    """Follow one instruction, which reads from `state` and writes to `after`. Returns the level of the condition that
+    it judges, None if it judges none."""
     spec = operation.spec
     if spec.name.startswith(("s_", "k_")):
         return _scalar_step(operation, scalars)
@@ -113,13 +123,13 @@ def _step(operation: Instruction, state: dict[int, int], scalars: dict[int, int]
             scalars[half] = max(scalars.get(half, 0), level)
         return level
     if spec.writes_register:
-        level = 3 if spec.unit == "lds" or not is_evaluated(spec.name) else max(level, raised)
-        state[operation.rd] = level
+        level = DATA if spec.unit == "lds" or not is_evaluated(spec.name) else max(level, raised)
+        after[operation.rd] = level
         if spec.writes_carry:
-            state[CARRY] = level
+            after[CARRY] = level
     if operation.cond == "always":
         return None
-    return state.get(CARRY, 0) if operation.cond in ("c", "nc") else level
+    return state.get(CARRY, 0) if operation.cond in ("c", "nc") and not spec.writes_carry else level
 
 
 def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
@@ -129,7 +139,7 @@ def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
     if spec.name.startswith("s_branch."):
         source = scc if spec.name.endswith(("scc0", "scc1")) else None
         level = max(scalars.values(), default=0) if source is None else scalars.get(scc, 0)
-        return 3 if level == 3 else min(level, 1)
+        return DATA if level == DATA else min(level, WARPS)
     level = 0
     for slot in ("sa", "sb"):
         if slot in spec.fields and operation.csel != slot[1]:

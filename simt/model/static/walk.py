@@ -14,11 +14,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from isa.encoding import Instruction
-from isa.table import PAIRS
 from simt.model.static.accesses import Accesses
 from simt.model.static.decisions import Decider, condition_of
 from simt.model.static.errors import StaticError, place
-from simt.model.static.groups import EXEC, Group, Paths, lanes_array, trap
+from simt.model.static.groups import Group, Paths, lanes_array, trap
 from simt.model.static.launch import Assumptions, Launch
 from simt.model.static.plan import BlockPlan, Operands, Work, plan_blocks
 from simt.model.static.scalars import Scalars
@@ -59,6 +58,7 @@ class Walk:
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
         self.loops = [LoopTurns() for _ in self.flow.loops]
         self.barriers: Counter[int] = Counter()  # barriers that a warp has passed -> warps
+        self._judged: tuple[Word, Word] | None = None  # result and flag that the jump of the block looks at
         self._around = [
             frozenset(number for number, loop in enumerate(self.flow.loops) if block.number in loop.blocks)
             for block in self.flow.blocks
@@ -111,7 +111,7 @@ class Walk:
             found.append(group)
         return found
 
-    # --- a block -------------------------------------------------------------------------------------------------------
+    # --- a block ------------------------------------------------------------------------------------------------------
 
     def _block(self, group: Group) -> list[Group]:
         """Take a group through the block at its program counter. Returns warps that have parted from it."""
@@ -122,7 +122,8 @@ class Walk:
         number = self.flow.block_at[pc]
         plan = self.plans[number]
         if plan.first != pc:
-            raise trap(self.launch, pc, "a jump leads into the middle of a bundle")
+            message = "a jump leads into the middle of this bundle, and the analysis does not follow it there"
+            raise StaticError([place(self.launch.program, pc, "E0845", message)], pc)
         if plan.illegal >= 0:
             raise trap(self.launch, plan.illegal, "the word is no instruction")
         self.visited += 1
@@ -130,6 +131,7 @@ class Walk:
             raise self._endless(number)
         self._change_loops(group, number)
         self._count(group, plan.first, plan.end)
+        self._judged = None
         for work in plan.work:
             self._work(group, plan, work)
         if plan.last < 0:
@@ -147,17 +149,24 @@ class Walk:
         self.lane_steps[end] -= lanes
 
     def _work(self, group: Group, plan: BlockPlan, work: Work) -> None:
+        flag = group.carry
         for pc, operation in work.accesses:
             self.accesses.count(group, pc, operation)
         written: list[tuple[Instruction, Word, Word | None]] = []
+        judged = _ZERO, flag  # what a jump of this bundle looks at
         for pc, operation in work.values:
-            if operation.spec.unit == "lds":
-                written.append((operation, Word(0, False, pc), None))
-                continue
-            slots = operation.spec.sources
-            sources = [self.operands.read(group, operation, slot, pc) for slot in slots]
-            result, carry = evaluate(operation.spec.name, operation.table, sources, group.carry, pc)
-            written.append((operation, result, carry if operation.spec.writes_carry else None))
+            spec = operation.spec
+            if spec.unit == "lds":
+                result, carry = self.accesses.load(group, pc, operation), None
+            else:
+                sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
+                result, carry = evaluate(spec.name, operation.table, sources, flag, pc)
+                carry = carry if spec.writes_carry else None
+            written.append((operation, result, carry))
+            if pc == plan.last:
+                judged = result, flag if carry is None else carry
+        if work.steers:
+            self._judged = judged
         for operation, result, carry in written:
             self._write(group, operation.rd, result, carry)
         for pc, operation in work.scalars:
@@ -212,7 +221,8 @@ class Walk:
             self.incomplete.add(pc)
             self.paths.go(group, plan.end)
             return []
-        condition = condition_of(instruction.cond, group.registers.get(instruction.rd, _ZERO), group.carry)
+        result, carry = self._judged or (_ZERO, group.carry)  # without work it is on a flag that nobody changes here
+        condition = condition_of(instruction.cond, result, carry)
         outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
         for outcome in outcomes:
             part = outcome.group
@@ -248,10 +258,10 @@ class Walk:
         group.block = -1
         return parts
 
-    # --- loops ---------------------------------------------------------------------------------------------------------
+    # --- loops --------------------------------------------------------------------------------------------------------
 
     def _change_loops(self, group: Group, number: int | None) -> None:
-        """Count the loops that a group leaves, enters or goes round as it comes to the block `number` (None: its end)."""
+        """Count the loops that a group leaves, enters or goes round as it comes to a block (None: its end)."""
         before = self._around[group.block] if group.block >= 0 else frozenset[int]()
         now = frozenset[int]() if number is None else self._around[number]
         loops = self.flow.loops
@@ -291,6 +301,3 @@ def walk(launch: Launch, assumptions: Assumptions, max_blocks: int) -> Walk:
     found = Walk(launch, assumptions, max_blocks)
     found.run()
     return found
-
-
-assert EXEC == PAIRS["exec"]

@@ -168,22 +168,22 @@ def evaluate(name: str, table: int, sources: list[Word], carry: Word, pc: int) -
         if source.known is not True:
             known = _both(known, source.known)
             origin = source.origin if origin == UNKNOWN_ORIGIN else origin
-    values = [source.value for source in sources]
+    values: list[Any] = [source.value for source in sources]
     if name in _PLAIN:
         return Word(_PLAIN[name](*values), known, origin), None
     if name in _CARRYING:
         if name in ("addc.u32", "subb.u32") and carry.known is not True:
             known, origin = _both(known, carry.known), carry.origin if origin == UNKNOWN_ORIGIN else origin
-        wide = _CARRYING[name](*values, carry.value)
+        wide = _CARRYING[name](values[0], values[1], carry.value)
         return Word(wide & MASK32, known, origin), Word((wide >> 32) & 1, known, origin)
     if name in _SELECTS:
         return _select(sources[0], sources[1], carry), None
     if name == "ternlog.b32":
-        return Word(_ternary(*values, table), known, origin), None
+        return Word(_ternary(values[0], values[1], values[2], table), known, origin), None
     compare = _compare(name)
     if compare is not None:
         holds, is_signed = compare
-        outcome = Word(holds(*(map(_signed, values) if is_signed else values)) * 1, known, origin)
+        outcome = Word(holds(*(_signed(each) if is_signed else each for each in values[:2])) * 1, known, origin)
         return outcome, outcome
     unknown = Word(0, False, pc if origin == UNKNOWN_ORIGIN else origin)
     return unknown, unknown

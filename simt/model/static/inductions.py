@@ -1,0 +1,209 @@
+"""Trip counts and addresses in closed form, from the symbolic registers, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from isa.bundles import bundle_firsts
+from simt.model.static.decisions import label_of
+from simt.model.static.forms import Form, Symbol, constant
+from simt.model.static.launch import Launch
+from simt.model.static.plan import BlockPlan
+from simt.model.static.symbolic import Compare, follow
+
+__all__ = ["Address", "Inductions", "TripCount"]
+
+_OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
+_SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+_SIGN = 1 << 31
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An exact form of an address: as text, the coefficient of the lane (None: not one number), and the form itself."""
+
+    text: str
+    lane_stride: int | None
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class TripCount:
+    """Full turns of a loop by its only exit: the condition in words, and the turns of each warp where they are numbers
+    that no outer loop changes; empty otherwise."""
+
+    text: str
+    turns: tuple[int, ...]
+
+
+class Inductions:
+    """Closed forms of a launch."""
+
+    def __init__(self, launch: Launch, plans: Iterable[BlockPlan]) -> None:
+        self.launch = launch
+        self.plans = tuple(plans)
+        self.found = follow(launch)
+        self._firsts = bundle_firsts(launch.flow.instructions)
+
+    def address(self, pc: int) -> Address | None:
+        """The word address of the access at `pc`; None if it has no exact form or is never reached."""
+        instruction = self.launch.program.instructions[pc]
+        registers = None if self.found is None else self.found.before.get(self._firsts[pc])
+        if self.found is None or registers is None or instruction is None:
+            return None
+        form = self.found.read(instruction, "a", registers)
+        if isinstance(form, Form) and instruction.csel == "c":
+            form = form.plus(self.found.constant(instruction.const))
+        if not isinstance(form, Form):
+            return None
+        return Address(self.text(form, has_arrays=True), self._lane_stride(form), form)
+
+    def _lane_stride(self, form: Form) -> int | None:
+        coefficients = [form.terms.get(("lane", bit), 0) for bit in range(self._lane_bits)]
+        stride = _signed(coefficients[0]) if coefficients else 0
+        return stride if all(c == stride << bit & 0xFFFF_FFFF for bit, c in enumerate(coefficients)) else None
+
+    @property
+    def _lane_bits(self) -> int:
+        return (self.launch.machine.warp_size - 1).bit_length()
+
+    # --- trip counts --------------------------------------------------------------------------------------------------
+
+    def trip_count(self, number: int) -> TripCount | None:
+        """The trip count of a loop; None unless one condition alone leaves it and has exact forms."""
+        flow = self.launch.flow
+        loop = flow.loops[number]
+        leaving = [
+            block
+            for block in loop.blocks
+            if any(edge.target not in loop.blocks for edge in flow.blocks[block].successors)
+        ]
+        if len(leaving) != 1 or self.found is None or leaving[0] not in self.found.after:
+            return None
+        plan = self.plans[leaving[0]]
+        if plan.exit is None or plan.exit.loop != number:
+            return None
+        judged = self._judged(plan, leaving[0])
+        if judged is None:
+            return None
+        if not plan.exit.true_stays:
+            judged = Compare(_OPPOSITE[judged.kind], judged.is_signed, judged.a, judged.b)
+        text = f"while {self.text(judged.a)} {_SIGNS[judged.kind]} {self.text(judged.b)}"
+        return TripCount(text, self._turns(judged, number, plan.exit.is_last))
+
+    def _judged(self, plan: BlockPlan, block: int) -> Compare | None:
+        """The condition at the end of a block as a compare."""
+        assert self.found is not None
+        instruction = self.launch.flow.instructions[plan.last]
+        assert instruction is not None
+        if instruction.spec.name in ("mask_nz", "br_push"):
+            value, condition = self.found.read(instruction, "a", self.found.after[block]), "nz"
+        else:
+            before = self.found.before[self._firsts[plan.last]]
+            value, condition = self.found.result(instruction, before), instruction.cond
+        if isinstance(value, Compare):
+            if condition in ("nz", "c"):
+                return value
+            if condition in ("z", "nc"):
+                return Compare(_OPPOSITE[value.kind], value.is_signed, value.a, value.b)
+            return None
+        if not isinstance(value, Form) or condition in ("c", "nc"):
+            return None
+        kinds = {"z": "eq", "nz": "ne", "n": "lt", "nn": "ge"}
+        return Compare(kinds[condition], condition in ("n", "nn"), value, constant(0))
+
+    def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
+        """Full turns of every warp, lane 0 deciding or all lanes alike."""
+        symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
+        if any(key[0] == "turn" and key[1] != loop for key in symbols):
+            return ()
+        if self.launch.machine.branch.policy != "first_thread" and any(key[0] == "lane" for key in symbols):
+            return ()
+        turn = ("turn", loop)
+        step = _signed(judged.a.bound.terms.get(turn, 0))
+        if judged.b.bound.terms.get(turn, 0):
+            return ()
+        found = []
+        for warp in range(self.launch.warps):
+            bits: dict[Symbol, int] = {("warp", bit): warp >> bit & 1 for bit in range(warp.bit_length())}
+            start, limit = (form.value_at(bits) for form in (judged.a, judged.b))
+            turns = _last_turn(judged, start, limit, step)
+            if turns is None:
+                return ()
+            found.append(turns + is_last)
+        return tuple(found)
+
+    # --- text ---------------------------------------------------------------------------------------------------------
+
+    def text(self, form: Form, *, has_arrays: bool = False) -> str:
+        """A form as people write it: thread, lane, warp, `turn(label)`, parameters; with arrays their names."""
+        size = self.launch.machine.warp_size
+        terms = dict(form.terms)
+        lane = self._take(terms, "lane", self._lane_bits)
+        warp = self._take(terms, "warp", (self.launch.warps - 1).bit_length())
+        parts: list[tuple[int, str]] = []
+        if lane and warp == lane * size:
+            parts.append((lane, "thread"))
+        else:
+            parts += [(number, name) for number, name in ((lane or 0, "lane"), (warp or 0, "warp")) if number]
+        for (kind, which), coefficient in sorted(terms.items(), key=lambda item: (item[0][0], str(item[0][1]))):
+            name = str(which)
+            if kind == "turn":
+                loop = self.launch.flow.loops[int(which)]
+                first = self.launch.flow.blocks[loop.header].first
+                name = f"turn({label_of(self.launch.program.labels, first)})"
+            elif kind in ("lane", "warp"):
+                name = f"{kind}[{which}]"
+            parts.append((_signed(coefficient), name))
+        pieces = [name if number == 1 else f"{number} {name}" for number, name in parts]
+        rest = _signed(form.constant)
+        if has_arrays:
+            for name, array in self.launch.program.locals.items():
+                if array.address <= rest < array.address + array.length:
+                    pieces.insert(0, name)
+                    rest -= array.address
+                    break
+        if rest or not pieces:
+            pieces.append(str(rest))
+        return " + ".join(pieces).replace("+ -", "- ")
+
+    @staticmethod
+    def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:
+        """The coefficient of the whole number whose bits are symbols, and take them out; None if there is no one."""
+        keys: list[Symbol] = [(kind, bit) for bit in range(bits)]
+        first = terms.get(keys[0], 0) if keys else 0
+        if any(terms.get(key, 0) != first << bit & 0xFFFF_FFFF for bit, key in enumerate(keys)):
+            return None
+        for key in keys:
+            terms.pop(key, None)
+        return _signed(first)
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 32) if value & _SIGN else value
+
+
+def _last_turn(judged: Compare, start: int, limit: int, step: int) -> int | None:
+    """The turn t, from 0, in which `start + t x step` first fails the compare with `limit`; None if a number wraps on
+    the way, or it never fails."""
+    kind, low, high = judged.kind, 0, (1 << 32) - 1
+    if judged.is_signed or (kind in ("eq", "ne") and step < 0 and start < limit):
+        start, limit, low, high = _signed(start), _signed(limit), -_SIGN, _SIGN - 1
+    if kind == "ne":
+        distance = limit - start
+        if step == 0:
+            return 0 if distance == 0 else None
+        return distance // step if distance % step == 0 and distance // step >= 0 else None
+    if kind == "eq":
+        return 0 if start != limit else 1 if step else None
+    if kind in ("gt", "ge"):  # mirrored
+        start, limit, step, low, high, kind = -start, -limit, -step, -high, -low, "lt" if kind == "gt" else "le"
+    if kind == "le":
+        limit += 1
+    if start >= limit:
+        return 0
+    if step <= 0:
+        return None
+    turns = -(-(limit - start) // step)
+    return turns if low <= start + turns * step <= high else None

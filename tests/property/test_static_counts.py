@@ -1,0 +1,128 @@
+"""Static counts of generated programs: as the engine counts them, or refused; and strides against brute force."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from isa.cfg import control_flow
+from simt.core.engine import simulate
+from simt.core.state import Launch
+from simt.model.static import StaticError, analyse, conflict_degree
+from simt.model.static.conflicts import degrees_of, pattern_of, stride_of
+from simt.model.static.variation import variation
+from tests.generators import Case, describe, random_case, random_race_free_case
+
+SEEDS = 400
+
+
+def outcome(case: Case) -> str:
+    """What became of a case: "equal", or the code of the error with which it was refused. Fails if counts differ."""
+    try:
+        counts = analyse(
+            case.program,
+            case.machine,
+            threads=case.threads,
+            group_id=case.group_id,
+            groups=case.groups,
+            max_blocks=20_000,
+        )
+    except StaticError as error:
+        code = error.code
+    else:
+        code = ""
+    if code not in ("", "E0843"):
+        return code
+    run = simulate(case.program, case.machine, Launch(case.threads, case.group_id, case.groups), max_cycles=200_000)
+    if code:
+        assert run.trap is not None, describe(case)
+        return code
+    assert run.trap is None, describe(case)
+    assert run.status == "done", describe(case)
+    measured = {
+        name: run.stats[name][: len(case.program.words)].tolist()
+        for name in ("issues", "active", "entered", "passes", "disagreements")
+    }
+    assert list(counts.issues) == measured["issues"], describe(case)
+    assert list(counts.active_lanes) == measured["active"], describe(case)
+    assert list(counts.accesses) == measured["entered"], describe(case)
+    assert list(counts.passes) == measured["passes"], describe(case)
+    for mine, theirs in zip(counts.disagreements, measured["disagreements"], strict=True):
+        assert mine in (None, theirs), describe(case)
+    return "equal"
+
+
+@pytest.mark.parametrize("seed", range(0, SEEDS, 100))
+def test_lanes_disagree_at_candidates_only(seed: int) -> None:
+    """Whatever the data, and whether or not the analysis could count."""
+    seen = 0
+    for number in range(seed, seed + 100):
+        case = random_case(number)
+        run = simulate(case.program, case.machine, Launch(case.threads, case.group_id, case.groups), max_cycles=5000)
+        varies = variation(case.program, control_flow(case.program), case.machine.branch.policy)
+        for pc in range(len(case.program.words)):
+            if run.stats["disagreements"][pc]:
+                assert varies[pc] in ("lanes", "data"), describe(case)
+                seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("seed", range(0, SEEDS, 100))
+def test_random_programs(seed: int) -> None:
+    found = Counter(outcome(random_case(number)) for number in range(seed, seed + 100))
+    assert found["equal"] >= 15
+    assert found["E0840"] >= 15
+    assert found["E0843"] >= 3
+
+
+@pytest.mark.parametrize("seed", range(0, SEEDS, 100))
+def test_random_programs_without_races(seed: int) -> None:
+    found = Counter(outcome(random_race_free_case(number)) for number in range(seed, seed + 100))
+    assert found["equal"] >= 30
+    assert set(found) <= {"equal", "E0840", "E0841"}
+
+
+def brute_force(addresses: list[int], banks: int) -> int:
+    """The most distinct words in one bank, at least 1."""
+    return max((len({a for a in addresses if a % banks == bank}) for bank in range(banks)), default=1) or 1
+
+
+@given(st.integers(-70, 200), st.integers(1, 64), st.integers(1, 64), st.integers(0, 10_000))
+def test_the_degree_of_a_stride(stride: int, lanes: int, banks: int, base: int) -> None:
+    addresses = [base + 20_000 + stride * lane for lane in range(lanes)]
+    assert conflict_degree(stride, lanes, banks) == brute_force(addresses, banks)
+
+
+@given(st.integers(0, 200), st.integers(1, 64), st.integers(0, 10_000))
+def test_full_warps_conflict_by_the_common_divisor(stride: int, banks: int, base: int) -> None:
+    addresses = [base + stride * lane for lane in range(banks)]
+    expected = 1 if stride == 0 else math.gcd(stride, banks)
+    assert conflict_degree(stride, banks, banks) == expected == brute_force(addresses, banks)
+
+
+@given(
+    st.lists(st.integers(0, 300), min_size=8, max_size=8),
+    st.integers(0, 255),
+    st.sampled_from([1, 2, 4, 8]),
+    st.integers(1, 20),
+    st.integers(0, 1000),
+)
+def test_degrees_of_any_addresses(addresses: list[int], mask: int, beat: int, banks: int, distance: int) -> None:
+    """As brute force says, and the same when all addresses move: what the analysis remembers patterns by."""
+    expected = tuple(
+        brute_force([addresses[lane] for lane in range(first, first + beat) if mask >> lane & 1], banks)
+        for first in range(0, 8, beat)
+    )
+    assert degrees_of(addresses, mask, beat, banks) == expected
+    moved = [address + distance for address in addresses]
+    assert pattern_of(moved, mask, beat, banks) == pattern_of(addresses, mask, beat, banks)
+
+
+@given(st.integers(-5, 40), st.integers(0, 255), st.integers(0, 100))
+def test_strides_are_recognised(stride: int, mask: int, base: int) -> None:
+    addresses = [base + 40 * 8 + stride * lane if mask >> lane & 1 else 7 for lane in range(8)]
+    assert stride_of(addresses, mask) == (stride if mask.bit_count() > 1 else None)
