@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from simt.machine import MachineError
@@ -137,8 +138,8 @@ def test_pictures(compared: list[Compared], tmp_path: Path) -> None:
     swept = compare(points, Request(), workers=1)
     (axes,) = pictures.sweep_picture(swept, Request(), "lds.latency").axes
     marks, line = axes.lines
-    assert list(marks.get_ydata()) == [each.cycles for each in swept]
-    assert list(line.get_ydata()) == [each.predictions["refined", "measured"] for each in swept]
+    assert list(np.asarray(marks.get_ydata())) == [each.cycles for each in swept]
+    assert list(np.asarray(line.get_ydata())) == [each.predictions["refined", "measured"] for each in swept]
     with pytest.raises(CompareError, match="no point has both numbers"):
         pictures.scatter_picture([compared[2]], Request())
 

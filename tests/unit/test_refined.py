@@ -1,4 +1,4 @@
-"""The refined model: worked examples, exact cases, bounds, monotony. Nothing here looks at a held-out kernel or machine."""
+"""The refined model: worked examples, exact cases, bounds, monotony. No held-out kernel or machine is looked at."""
 
 from __future__ import annotations
 
