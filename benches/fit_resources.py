@@ -16,8 +16,8 @@ import numpy as np
 
 from simt.explore.blocks import crossings, machine_blocks
 from simt.explore.resources import (
+    ORGANISATIONS,
     Coefficients,
-    RegisterFile,
     block_resources,
     clock_of,
     default_register_file,
@@ -26,6 +26,7 @@ from simt.explore.resources import (
 )
 from simt.files import replace_file
 from simt.machine import Machine
+from simt.machine.sections import Organisation
 
 FILE = Path(__file__).parent.parent / "simt" / "explore" / "coefficients.toml"
 
@@ -227,12 +228,12 @@ def block_table() -> None:
     wide = {"options.multiply": True, "options.read_ports": 3, "branch.policy": "mask_stack", "control.route": "own"}
     shown: set[str] = set()
     for machine, organisation in (
-        (fpga4, RegisterFile.SINGLE),
-        (fpga4.replace(**{"vliw.slots": 3}), RegisterFile.THREE_BANKS),
-        (fpga4.replace(**{"vliw.slots": 3}), RegisterFile.EIGHT_BANKS),
-        (fpga4.replace(**wide, **{"fpu.lanes": 2}), RegisterFile.SINGLE),
-        (fpga4.replace(**{"branch.policy": "min_pc"}), RegisterFile.SINGLE),
-        (fpga4.replace(**{"branch.policy": "explicit_masks"}), RegisterFile.SINGLE),
+        (fpga4, "single"),
+        (fpga4.replace(**{"vliw.slots": 3}), "three_banks"),
+        (fpga4.replace(**{"vliw.slots": 3}), "eight_banks"),
+        (fpga4.replace(**wide, **{"fpu.lanes": 2}), "single"),
+        (fpga4.replace(**{"branch.policy": "min_pc"}), "single"),
+        (fpga4.replace(**{"branch.policy": "explicit_masks"}), "single"),
     ):
         for block in machine_blocks(machine, organisation):
             if block.name not in shown:
@@ -244,7 +245,7 @@ def block_table() -> None:
 
 def variant_table() -> None:
     fpga4 = Machine.load("fpga4")
-    rows: list[tuple[str, Machine, RegisterFile | None]] = [
+    rows: list[tuple[str, Machine, Organisation | None]] = [
         ("fpga4", fpga4, None),
         ("8 banks of local memory", fpga4.replace(**{"local.banks": 8}), None),
         ("2 banks of local memory", fpga4.replace(**{"local.banks": 2}), None),
@@ -253,7 +254,7 @@ def variant_table() -> None:
         ("3 read ports", fpga4.replace(**{"options.read_ports": 3}), None),
         ("mask stack", fpga4.replace(**{"branch.policy": "mask_stack"}), None),
     ]
-    rows += [(f"vliw 3, {each}", fpga4.replace(**{"vliw.slots": 3}), each) for each in list(RegisterFile)[1:]]
+    rows += [(f"vliw 3, {each}", fpga4.replace(**{"vliw.slots": 3}), each) for each in ORGANISATIONS[1:]]
     click.echo("| fpga4 with | LUTs | flip-flops | slices | RAMB16 | DSP48 | MHz |\n" + "|---" * 7 + "|")
     for label, machine, organisation in rows:
         found = estimate_resources(machine, organisation)

@@ -70,6 +70,12 @@ class Instruction:
         """Whether one of its sources is the scalar register number `const`."""
         return SCALAR in (self.ra, self.rb, self.rc)
 
+    @property
+    def registers_read(self) -> tuple[int, ...]:
+        """The general registers that it reads, each once; no special sources, no scalar register."""
+        fields = (f"r{slot}" for slot in self.spec.sources if f"r{slot}" in self.spec.fields and slot != self.csel)
+        return tuple(dict.fromkeys(number for name in fields if (number := getattr(self, name)) < FIRST_SPECIAL))
+
 
 def encode(instruction: Instruction) -> int:
     """The 64-bit word of `instruction`. Raises `EncodingError` if there is none."""

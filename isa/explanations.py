@@ -681,9 +681,9 @@ _explain(
     "E0340",
     "a program file that is not valid",
     """
-An assembled program is JSON of the schema simt.program/1, as written by `simt asm -o program.json`.
-Every part is checked before it is used; the message names the first that is wrong. Assemble the
-source again rather than editing the file.
+An assembled program is JSON of the schema simt.program/1, with bundles simt.program/2, as written
+by `simt asm -o program.json`. Every part is checked before it is used; the message names the first
+that is wrong. Assemble the source again rather than editing the file.
 """,
 )
 _explain(
@@ -727,4 +727,14 @@ of the file lacks its `ret`.
 """,
     "sub.u32 r1, r1, 1 -> done if z\nret\ndone:",
     "sub.u32 r1, r1, 1 -> done if z\ndone: ret",
+)
+_explain(
+    "W0304",
+    "a program file whose bundles do not tell what they assume",
+    """
+A packed program is right for the number of threads that it was packed for. Files of the schema
+simt.program/1 with bundles are from before program files told it, so nobody can check a launch:
+pack the source again. Bundles that were written by hand assume nothing; assemble their source
+again, and the warning goes away.
+""",
 )

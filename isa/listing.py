@@ -56,7 +56,16 @@ def _summary(program: Program) -> str:
         _count(len(program.constants), "constant"),
         _count(program.local_words, "word") + " of local memory",
     ]
-    return f"; {program.name}: {', '.join(counts)}"
+    return f"; {program.name}: {', '.join(counts)}{_assumptions(program)}"
+
+
+def _assumptions(program: Program) -> str:
+    given = program.assumes
+    if given is None:
+        return ""
+    threads = f"{'exactly' if given.is_exact else 'at most'} {given.threads}" if given.threads else "any number of"
+    bounds = ", accesses taken to stay in their arrays" if given.in_bounds else ""
+    return f"\n; packed for {given.slots} slots and {threads} threads{bounds}"
 
 
 def _count(number: int, what: str) -> str:

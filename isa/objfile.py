@@ -1,4 +1,7 @@
-"""Program files: an assembled `Program` as JSON of the schema `simt.program/1`.
+"""Program files: an assembled `Program` as JSON of the schema `simt.program/1`, with bundles `simt.program/2`.
+
+The second schema adds the key `assumes`: what the packer took for granted of the launch, null if the bundles were
+written by hand. Files of the first schema that have bundles nevertheless (they were, once) load with a warning.
 
 Words and constants are hex strings in full length. Loading checks everything that later code relies on and names the
 place of what is wrong; nothing in the file is ever executed or unpickled.
@@ -10,21 +13,24 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import ProgramError, quote
+from isa.bundles import MAX_SLOTS
+from isa.diagnostics import Diagnostic, ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
-from isa.program import LaunchValue, LocalArray, Location, Parameter, Program
+from isa.program import Assumptions, LaunchValue, LocalArray, Location, Parameter, Program
 from isa.source import SourceError
 from isa.symbols import check_name
 from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
 
-__all__ = ["SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
+__all__ = ["BUNDLES_SCHEMA", "SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
 
 SCHEMA = "simt.program/1"
+BUNDLES_SCHEMA = "simt.program/2"  # of programs with bundles: tells what they assume
 _MAX_BYTES = 64 * 1024 * 1024
 _KEYS = (
     "schema",
@@ -42,6 +48,7 @@ _KEYS = (
     "locations",
 )
 _OPTIONAL = ("at_launch",)  # written only where there is something to write
+_VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 
@@ -49,7 +56,7 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 def program_data(program: Program) -> dict[str, Any]:
     """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
     data: dict[str, Any] = {
-        "schema": SCHEMA,
+        "schema": BUNDLES_SCHEMA if _has_bundles(program) or program.assumes is not None else SCHEMA,
         "name": program.name,
         "hash": program.hash,
         "threads": program.threads,
@@ -71,7 +78,22 @@ def program_data(program: Program) -> dict[str, Any]:
     }
     if program.at_launch:
         data["at_launch"] = [[entry.bank, entry.number, entry.source] for entry in program.at_launch]
+    if data["schema"] == BUNDLES_SCHEMA:
+        data["assumes"] = None if program.assumes is None else _assumptions_data(program.assumes)
     return data
+
+
+def _has_bundles(program: Program) -> bool:
+    return any(entry is not None and entry.more for entry in program.instructions)
+
+
+def _assumptions_data(given: Assumptions) -> dict[str, Any]:
+    return {
+        "slots": given.slots,
+        "threads": given.threads,
+        "exactly": given.is_exact,
+        "in_bounds": given.in_bounds,
+    }
 
 
 def _location_data(location: Location) -> list[Any]:
@@ -117,6 +139,16 @@ def parse_program(text: str, source: str = "<string>") -> Program:
     return _Reader(source).program(data)
 
 
+def _untold(source: str) -> Diagnostic:
+    return Diagnostic(
+        code="W0304",
+        severity="warning",
+        message=f"{source} has bundles and does not tell for how many threads they were made",
+        file=source,
+        help="if the packer made it: pack the source again (simt asm KERNEL --vliw 3 -o FILE.json)",
+    )
+
+
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
@@ -139,11 +171,16 @@ class _Reader:
 
     def program(self, data: Any) -> Program:
         self.require(isinstance(data, dict), "the file", "is not a JSON object")
-        if data.get("schema") != SCHEMA:
+        schema = data.get("schema")
+        if schema not in (SCHEMA, BUNDLES_SCHEMA):
+            newer = isinstance(schema, str) and _VERSION.match(schema) is not None
+            why = "; a newer simt wrote it: assemble the source again" if newer else ""
             raise ProgramError(
-                f"{self.source} is not a program file: its schema is {quote(str(data.get('schema')))}, not `{SCHEMA}`"
+                f"{self.source} is not a program file: its schema is {quote(str(schema))}, not `{SCHEMA}` or "
+                f"`{BUNDLES_SCHEMA}`{why}"
             )
-        self.keys(data, _KEYS, "the file", _OPTIONAL)
+        tells_assumptions = schema == BUNDLES_SCHEMA
+        self.keys(data, (*_KEYS, "assumes") if tells_assumptions else _KEYS, "the file", _OPTIONAL)
         words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
         constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
         local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
@@ -174,7 +211,10 @@ class _Reader:
             locations=tuple(locations),
             source_files=tuple(self.listed(data["source_files"], "source_files", self.text)),
             at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
+            assumes=self.assumptions(data.get("assumes")),
         )
+        if not tells_assumptions and _has_bundles(program):
+            program = replace(program, warnings=(_untold(self.source),))
         places = [(entry.bank, entry.number) for entry in program.at_launch]
         self.require(places == sorted(set(places)), "at_launch", "is not in order, each register once")
         self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
@@ -253,6 +293,19 @@ class _Reader:
         index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
         default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
         return Parameter(name, kind, index, default)
+
+    def assumptions(self, data: Any) -> Assumptions | None:
+        if data is None:
+            return None
+        self.keys(data, ("slots", "threads", "exactly", "in_bounds"), "assumes")
+        for name in ("exactly", "in_bounds"):
+            self.require(isinstance(data[name], bool), f"assumes.{name}", "is neither true nor false")
+        return Assumptions(
+            self.integer(data["slots"], 1, MAX_SLOTS, "assumes.slots"),
+            self.integer(data["threads"], 0, MAX_THREADS, "assumes.threads"),
+            data["exactly"],
+            data["in_bounds"],
+        )
 
     def launch_value(self, data: Any, where: str) -> LaunchValue:
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")

@@ -14,7 +14,7 @@ from isa.encoding import EncodingError, Instruction, decode
 from isa.table import FIRST_SPECIAL
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
-__all__ = ["LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
+__all__ = ["Assumptions", "LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,33 @@ class Location:
     called: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Assumptions:
+    """What the packer took for granted of the launch; where it does not hold, the program may compute something else.
+
+    slots: of the machine that it was packed for. threads: the most that the launch may have, 0 for any number; with
+    `is_exact` neither fewer (the kernel reads `group_size`). in_bounds: accesses were taken to stay in their arrays,
+    proven or not (`assume_in_bounds` of `isa.packer.pack`). The number of lanes is never used.
+    """
+
+    slots: int
+    threads: int = 0
+    is_exact: bool = False
+    in_bounds: bool = False
+
+    def allows(self, threads: int) -> bool:
+        """Whether a launch may have so many threads."""
+        return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
+
+
 @dataclass(frozen=True)
 class Program:
     """A program as the engines take it.
 
     `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
     of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
-    `at_launch` says which registers do not start at 0, each at most once, in order.
+    `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
+    for granted; None if the program does not come from it.
     """
 
     name: str = "kernel"
@@ -87,6 +107,7 @@ class Program:
     locations: tuple[Location, ...] = ()
     source_files: tuple[str, ...] = ()
     at_launch: tuple[LaunchValue, ...] = ()
+    assumes: Assumptions | None = None
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
@@ -113,11 +134,14 @@ class Program:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256, in hex, of what decides a run: words, constants, threads, local arrays, registers at launch."""
+        """SHA-256, in hex, of what decides a run: words, constants, threads, arrays, values at launch, assumptions."""
         arrays = sorted((entry.name, entry.type, entry.address, entry.length) for entry in self.locals.values())
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.at_launch:
             content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
+        if self.assumes is not None:
+            given = self.assumes
+            content.append(["assumes", given.slots, given.threads, given.is_exact, given.in_bounds])
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode("ascii")).hexdigest()
 
     @classmethod

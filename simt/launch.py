@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from isa.bundles import MAX_SLOTS, slots_needed
 from isa.diagnostics import Diagnostic, ProgramError, SimtError, quote, register, render
 from isa.program import Location, Program
 from isa.texts import source_notes, statement
@@ -55,6 +56,18 @@ register(
     "a launch without threads",
     """A launch needs the number of threads of its work-group: `.threads 64` in the kernel, `--threads 64` on the
 command line, or `threads=64` in Python. It is between 1 and warps x warp_size of the machine.
+""",
+)
+register(
+    "E0504",
+    "a launch that a packed program was not made for",
+    """From the number of threads the packer proves which accesses to local memory cannot meet, and how often loops
+turn. So a packed program goes with the launch it was packed for: with more threads (if the kernel reads group_size,
+with any other number) it may compute something else than its source. A machine with fewer slots cannot issue its
+bundles. `simt asm` writes into the program file what was assumed. Pack the source for this launch:
+
+    simt asm kernel.s --vliw 3 --threads 128 -o kernel.json
+    simt run kernel.s --vliw 3 --threads 128                # packs by itself
 """,
 )
 
@@ -109,11 +122,41 @@ def _thread_problems(program: Program, machine: Machine, threads: int) -> list[D
         ]
     if threads < 1:
         return [_error("E0503", f"a launch has at least one thread, not {threads}")]
+    found = _assumption_problems(program, machine, threads)
     have = machine.warps * machine.warp_size
     if threads <= have:
-        return []
+        return found
     need = -(-threads // machine.warp_size)
-    return [_too_small(program, machine, "threads", threads, have, "warps", need)]
+    return [*found, _too_small(program, machine, "threads", threads, have, "warps", need)]
+
+
+def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
+    """What the packer took for granted and does not hold."""
+    given = program.assumes
+    if given is None:
+        return []
+    found = []
+    name, slots = quote(program.name), machine.vliw.slots
+    if not given.allows(threads):
+        most = f"{'exactly' if given.is_exact else 'at most'} {given.threads} threads"
+        why = "; it reads group_size" if given.is_exact and threads < given.threads else ""
+        found.append(
+            _error(
+                "E0504",
+                f"the bundles of {name} were packed for {most}, and the launch has {threads}{why}",
+                f"pack the source for this launch: simt asm SOURCE --vliw {given.slots} --threads {threads} -o FILE, "
+                f"or let simt run SOURCE --vliw {given.slots} --threads {threads} do it",
+            )
+        )
+    if 1 < slots < (slots_needed(program.instructions) or slots):
+        found.append(
+            _error(
+                "E0504",
+                f"the bundles of {name} were packed for {given.slots} slots, and {machine.name} has {slots}",
+                f"-s vliw.slots={given.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE",
+            )
+        )
+    return found
 
 
 def _too_small(
@@ -153,6 +196,8 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
             needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
             has_scalars = machine.has("explicit_masks")
             kind = "registers" if reason.endswith("registers") else instruction.spec.name
+            if instruction.more and machine.vliw.slots == 1:
+                kind = "bundles"
             if needs_scalars and not has_scalars:
                 kind = "scalars"  # one message for all that work on them
         uses.setdefault(kind, []).append((pc, reason))
@@ -165,6 +210,8 @@ def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic
         if instruction is not None and instruction.reads_scalar and machine.has(needs):
             needs = "explicit_masks"
         advice = _ENOUGH.get(needs, "")
+        if instruction is not None and instruction.more and machine.vliw.slots == 1:
+            advice = f"-s vliw.slots={slots_needed(program.instructions) or MAX_SLOTS}"
         if kind == "registers":
             most = keys()["registers"].high or 0
             advice = f"-s registers={program.registers}" if program.registers <= most else ""

@@ -18,7 +18,7 @@ from isa.table import INSTRUCTIONS, SPECIALS
 if TYPE_CHECKING:
     from tests.generators import Builder
 
-__all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled"]
+__all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled", "reading_bundles"]
 
 # By `vliw.slots`: the units of each slot.
 CLASSES = {2: [("lds",), ("alu", "fpu", "control")], 3: [("lds",), ("alu", "control"), ("fpu",)]}
@@ -173,6 +173,18 @@ def local_access(builder: Builder, rd: int, others: Sequence[Instruction]) -> In
     if rng.random() < 0.35:
         return Instruction(INSTRUCTIONS["st.local"], rb=source(builder, others), **fields)
     return Instruction(INSTRUCTIONS["ld.local"], rd=rd, **fields)
+
+
+def reading_bundles(builder: Builder) -> None:
+    """Bundles one behind the other whose operations all read registers: one bank serves them one at a time."""
+    rng = builder.rng
+    for _ in range(rng.randint(2, 6)):
+        if builder.machine.local.words >= builder.machine.warp_size:
+            builder.emit("st.local", ra=SPECIALS["lane_id"], rb=rng.choice(builder.readable), more=True)
+        for slot in range(1, builder.slots):
+            name = "xor.b32" if slot == 1 else "add.f32"
+            sources = {"ra": rng.choice(builder.readable), "rb": rng.choice(builder.readable)}
+            builder.emit(name, rd=rng.choice(builder.free), more=slot < builder.slots - 1, **sources)
 
 
 # --- Troubles: bundles that are illegal, and jumps into one ----------------------------------------------------------

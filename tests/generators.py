@@ -10,7 +10,7 @@ unequal exits, bank conflicts, broadcasts and, in a minority, each kind of trap.
 structured divergence (if, if-else, while, break, early exit), some of it nested deeper than the stack, and its misuse;
 machines whose lanes jump each for itself get the same with ordinary jumps (`tests.lane_jumps`);
 those with explicit masks get scalar registers (`tests.explicit_pieces`). One machine in five issues bundles
-(`tests.bundle_pieces`).
+(`tests.bundle_pieces`). Most machines that can have a register file with banks do.
 `describe(case)` prints a case so that it can be pasted into a test.
 """
 
@@ -29,7 +29,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
-from tests.bundle_pieces import BUNDLE_TROUBLES, bundled
+from tests.bundle_pieces import BUNDLE_TROUBLES, bundled, reading_bundles
 from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
 
@@ -98,7 +98,10 @@ def random_slots(rng: random.Random) -> int:
 
 
 def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
-    """A valid machine; small more often than large. `slots` is `vliw.slots`, if it is not to be drawn."""
+    """A valid machine; small more often than large. `slots` is `vliw.slots`, if it is not to be drawn.
+
+    Its register file is `auto`; `with_register_file` gives it another one.
+    """
     warp_size = rng.choice([32, 64]) if rng.random() < 0.03 else rng.choice([1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 12, 16])
     warps = rng.randint(9, 64) if rng.random() < 0.06 else rng.randint(1, 8)
     if warp_size > 16:
@@ -154,6 +157,28 @@ def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
     )
 
 
+def with_register_file(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with any register file that it can have, mostly one with banks.
+
+    Operands wait for one of three banks only where bundles of one bank follow each other at once: some of these
+    machines get units that take a bundle per cycle, and as many warps as bring the last one's bank before the first's.
+    """
+    choices = ["auto", "multiport"]
+    if machine.issue_slots == machine.retire.ports == 1:
+        choices.append("single")
+    if machine.issue_width == 1 and machine.front_end.stages:
+        choices += ["three_banks", "eight_banks"] * 4
+    organisation = rng.choice(choices)
+    keys = machine.model_dump()
+    keys["register_file"]["organisation"] = organisation
+    if organisation == "three_banks" and machine.vliw.slots > 1 and rng.random() < 0.6:
+        keys["warps"] = rng.choice([4, 7])
+        keys["scheduler"]["active_warps"] = min(machine.scheduler.active_warps, 4)
+        for unit in ("alu", "fpu", "lds"):
+            keys[unit] |= {"lanes": machine.warp_size, "interval": 1}
+    return Machine.model_validate(keys)
+
+
 def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
     """A branch policy; mostly a stack that no nesting fills, sometimes a tiny one."""
     policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0] if not has_bundles else "first_thread"
@@ -182,7 +207,11 @@ class Builder:
         self.free_at: list[tuple[int, ...]] = []  # what was free where each item was written
         self.labels: dict[str, int] = {}
         self.constants: list[int] = []
-        self.free = list(range(min(machine.registers, rng.randint(2, 8))))  # registers that random results may go to
+        count = min(machine.registers, rng.randint(2, 8))
+        registers = list(range(machine.registers))
+        if machine.register_file.organisation == "eight_banks":
+            registers.sort(key=lambda number: number % 8)  # those of one bank first
+        self.free = registers[:count]  # that random results may go to
         if machine.registers > 20 and rng.random() < 0.3:
             self.free[-1] = machine.registers - 1
         self.readable = list(self.free)
@@ -546,6 +575,8 @@ def random_program(rng: random.Random, machine: Machine, threads: int | None = N
         if len(builder.items) > 45:
             break
         random_piece(builder, depth=0, is_uniform=True)
+        if builder.slots > 1 and machine.register_file.organisation == "three_banks":
+            reading_bundles(builder)
         if trouble is not None and number == at:
             trouble(builder)
     builder.emit("ret")
@@ -923,8 +954,9 @@ def race_free_piece(builder: Builder, depth: int) -> None:
 
 
 def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Program], seed: int = -1) -> Case:
-    # With a seed the slots are not drawn from `rng`, so that a seed chosen for its scalar case keeps it.
+    # With a seed slots and register file are not drawn from `rng`, so that a seed chosen for its case keeps the rest.
     machine = random_machine(rng, None if seed < 0 else random_slots(random.Random(f"words of {seed}")))
+    machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
     program = make(rng, machine)
     groups = rng.choice([1, 1, 4, 1000])
     return Case(
@@ -1036,6 +1068,7 @@ PLAIN: dict[str, object] = {
     "retire.ports": 1,
     "branch.stack_depth": 32,
     "branch.order": "true_first",
+    "register_file.organisation": "auto",
 }
 
 

@@ -49,6 +49,7 @@ PLAIN: dict[str, Any] = {
     "options": {"multiply": False, "read_ports": 2},
     "branch": {"policy": "first_thread"},
     "vliw": {"slots": 1},
+    "register_file": {"organisation": "auto"},
 }
 
 # What a pin may expect of a whole column of the event record.

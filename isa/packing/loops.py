@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from isa.bundles import slot_of
 from isa.encoding import Instruction
 from isa.packing.bounds import Bounds
+from isa.packing.loop_graph import LoopEdge, LoopGraph
 from isa.packing.operations import CARRY, Operation, operation, renamed
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS
 
@@ -34,111 +35,6 @@ class Pipelined:
     bounds: Bounds
 
 
-@dataclass(frozen=True, slots=True)
-class _Edge:
-    """`after` stands at least `distance` bundles behind `before`, `turns` iterations later."""
-
-    before: int
-    after: int
-    distance: int
-    turns: int
-
-
-class _Loop:
-    """The body with its dependences within and between iterations."""
-
-    def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:
-        self.operations = operations
-        self.count = len(operations)
-        self.last_write = {entry.destination: place for place, entry in enumerate(operations) if entry.destination >= 0}
-        self.sources: list[dict[int, tuple[int, int]]] = []  # register -> writer, iterations ago
-        self.true_edges: list[_Edge] = []
-        self.edges: list[_Edge] = []
-        carried: set[int] = set()
-        writer: dict[int, int] = {}
-        for place, entry in enumerate(operations):
-            found: dict[int, tuple[int, int]] = {}
-            for number in entry.reads:
-                if number in writer:
-                    found[number] = writer[number], 0
-                elif number in self.last_write:
-                    found[number] = self.last_write[number], 1
-                    carried.add(number)
-            self.sources.append(found)
-            if entry.destination >= 0:
-                writer[entry.destination] = place
-        self.pinned = {
-            place: number for number, place in self.last_write.items() if number in live_out or number in carried
-        }
-        self._registers()
-        self._carry()
-        self._memory()
-
-    def _registers(self) -> None:
-        for place, found in enumerate(self.sources):
-            for writer, turns in found.values():
-                self.true_edges.append(_Edge(writer, place, 1, turns))
-                if writer != place:
-                    self.edges.append(_Edge(place, writer, 0, 1 - turns))
-
-    def _carry(self) -> None:
-        writers = [place for place, entry in enumerate(self.operations) if entry.writes_carry]
-        reads: dict[int, list[int]] = {}
-        now = -1
-        for place, entry in enumerate(self.operations):
-            if entry.reads_carry:
-                reads.setdefault(now, []).append(place)
-            if entry.writes_carry:
-                now = place
-        for writer, readers in reads.items():
-            for reader in readers:
-                self.true_edges.append(_Edge(writer, reader, 1, 0))
-                for other in writers:
-                    if other in (reader, writer):
-                        continue
-                    later = other > writer
-                    self.edges.append(_Edge(reader, other, 0, 0 if later else 1))
-                    self.edges.append(_Edge(other, writer, 1, 1 if later else 0))
-                if reader != writer:
-                    self.edges.append(_Edge(reader, writer, 0, 1))
-            if any(self.operations[reader].writes_carry for reader in readers):
-                for reader in readers:
-                    if self.operations[reader].writes_carry:
-                        self.edges.append(_Edge(reader, writer, 1, 1))
-
-    def _memory(self) -> None:
-        touching = [
-            place
-            for place, entry in enumerate(self.operations)
-            if entry.is_barrier or (entry.access is not None and not entry.access.is_read_only)
-        ]
-        for number, first in enumerate(touching):
-            for second in touching[number + 1 :]:
-                one, other = self.operations[first], self.operations[second]
-                if one.access is not None and other.access is not None and not one.access.may_meet(other.access):
-                    continue
-                # An access may share a bundle with the barrier behind it.
-                self.true_edges.append(_Edge(first, second, 0 if other.is_barrier and not one.is_barrier else 1, 0))
-                self.true_edges.append(_Edge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
-
-    def heights(self, edges: Sequence[_Edge], interval: int, to: int | None = None) -> list[int] | None:
-        """The longest way from each operation to any (or to operation `to`); None if it has no end at this interval."""
-        far = -(1 << 30)
-        levels = [0 if to is None or place == to else far for place in range(self.count)]
-        for _ in range(self.count + 1):
-            is_changed = False
-            for edge in edges:
-                if levels[edge.after] == far:
-                    continue
-                level = levels[edge.after] + edge.distance - interval * edge.turns
-                if level > levels[edge.before]:
-                    levels[edge.before] = level
-                    is_changed = True
-            if not is_changed:
-                return levels
-        return None
-
-
 def pipelined(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, longest: int, trips: int
 ) -> Pipelined | None:
@@ -152,7 +48,7 @@ def pipelined(
     first_carry = next((entry for entry in operations if entry.reads_carry or entry.writes_carry), None)
     if CARRY in live_out or (first_carry is not None and first_carry.reads_carry):
         return None
-    loop = _Loop(operations, live_out)
+    loop = LoopGraph(operations, live_out)
     resources = [0] * slots
     for entry in operations:
         resources[slot_of(entry.instruction.spec, slots)] += 1
@@ -162,7 +58,7 @@ def pipelined(
     for body in (operations, _with_copies(operations, live_out)):
         if body is None:
             continue
-        found = _shortest(_Loop(body, live_out), live_out, slots, registers, longest, trips, bounds)
+        found = _shortest(LoopGraph(body, live_out), live_out, slots, registers, longest, trips, bounds)
         if found is not None:
             best, longest = found, len(found.kernel)
     return best
@@ -198,7 +94,7 @@ def _with_copies(operations: Sequence[Operation], live_out: set[int]) -> list[Op
 
 
 def _shortest(
-    loop: _Loop, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
+    loop: LoopGraph, live_out: set[int], slots: int, registers: int, longest: int, trips: int, bounds: Bounds
 ) -> Pipelined | None:
     """The pipeline with the shortest interval below `longest` that can be found."""
     operations = loop.operations
@@ -232,7 +128,7 @@ def _shortest(
     return None
 
 
-def _sunk(loop: _Loop, slots: int, interval: int, times: Sequence[int]) -> list[int]:
+def _sunk(loop: LoopGraph, slots: int, interval: int, times: Sequence[int]) -> list[int]:
     """The same placement with what needs no register kept for it, as loads, moved towards its first reader."""
     found = list(times)
     slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
@@ -257,7 +153,7 @@ def _sunk(loop: _Loop, slots: int, interval: int, times: Sequence[int]) -> list[
     return found
 
 
-def _placed(loop: _Loop, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
+def _placed(loop: LoopGraph, slots: int, interval: int, *, in_order: bool) -> list[int] | None:
     """The bundle of each operation, counted from the beginning of its iteration; None if none is found.
 
     Operations with the longest way behind them are placed first, or those that stand first in the source, which needs
@@ -271,8 +167,8 @@ def _placed(loop: _Loop, slots: int, interval: int, *, in_order: bool) -> list[i
         return None
     latest = [interval - 1 - way if way > -(1 << 29) else 1 << 30 for way in to_jump]
     slot = [slot_of(entry.instruction.spec, slots) for entry in loop.operations]
-    incoming: list[list[_Edge]] = [[] for _ in range(loop.count)]
-    outgoing: list[list[_Edge]] = [[] for _ in range(loop.count)]
+    incoming: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
+    outgoing: list[list[LoopEdge]] = [[] for _ in range(loop.count)]
     for edge in edges:
         if edge.before != edge.after:
             incoming[edge.after].append(edge)
@@ -324,7 +220,7 @@ def _placed(loop: _Loop, slots: int, interval: int, *, in_order: bool) -> list[i
     return None
 
 
-def _homes(loop: _Loop, times: Sequence[int], interval: int, pool: Sequence[int]) -> dict[int, int] | None:
+def _homes(loop: LoopGraph, times: Sequence[int], interval: int, pool: Sequence[int]) -> dict[int, int] | None:
     """The register of each value: an operation's result. Values may share one if they live in different bundles."""
     homes = dict(loop.pinned)
     taken: dict[int, set[int]] = {number: set() for number in pool}
@@ -346,7 +242,7 @@ def _homes(loop: _Loop, times: Sequence[int], interval: int, pool: Sequence[int]
 
 
 def _parts(
-    loop: _Loop, times: Sequence[int], interval: int, stages: int, homes: dict[int, int], slots: int, bounds: Bounds
+    loop: LoopGraph, times: Sequence[int], interval: int, stages: int, homes: dict[int, int], slots: int, bounds: Bounds
 ) -> Pipelined | None:
     body: list[Operation] = []
     for place, entry in enumerate(loop.operations):

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from isa.bundles import steers
 from isa.encoding import Instruction
-from isa.table import FIRST_SPECIAL
 
 __all__ = ["ANYWHERE", "CARRY", "Access", "Operation", "operation", "renamed", "source_fields"]
 
@@ -71,8 +70,7 @@ def source_fields(instruction: Instruction) -> tuple[str, ...]:
 def operation(instruction: Instruction, origin: int, access: Access | None = None) -> Operation:
     """The operation that `instruction` is; local accesses may go anywhere unless `access` says where."""
     spec = instruction.spec
-    reads = [getattr(instruction, name) for name in source_fields(instruction)]
-    reads = [number for number in dict.fromkeys(reads) if number < FIRST_SPECIAL]
+    reads = list(instruction.registers_read)
     if spec.reads_carry or (instruction.cond in ("c", "nc") and not spec.writes_carry):
         reads.append(CARRY)
     if spec.unit == "lds" and access is None:

@@ -12,11 +12,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from isa.cfg import ControlFlow
+from isa.directives import UNIFORM
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
 
-__all__ = ["ANY", "State", "Value", "address_range", "entry_states", "run_block", "step", "turns_at_least", "way_taken"]
+__all__ = [
+    "ANY",
+    "ONCE",
+    "State",
+    "Turns",
+    "Value",
+    "address_range",
+    "entry_states",
+    "join",
+    "loop_turns",
+    "run_block",
+    "step",
+    "way_taken",
+]
 
 _LAST = (1 << 32) - 1
 _PATIENCE = 300  # joins at a block before it is widened
@@ -50,7 +64,8 @@ def _constant(word: int) -> Value:
 _ZERO = _constant(0)
 
 
-def _join(first: Value, second: Value) -> Value:
+def join(first: Value, second: Value) -> Value:
+    """What is one or the other."""
     if first == second:
         return first
     return Value(
@@ -159,8 +174,8 @@ _BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "mul.u32": _multiply,
     "min.u32": _minimum,
     "max.u32": _maximum,
-    "select.b32": _join,
-    "select.f32": _join,
+    "select.b32": join,
+    "select.f32": join,
     **_COMPARES,
 }
 _OPPOSITES = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
@@ -197,7 +212,8 @@ class _Sources:
         number: int = getattr(instruction, f"r{slot}")
         if number < FIRST_SPECIAL:
             return state.get(number, _ZERO)
-        return self.specials.get(_NAMES.get(number, ""), _ANY_UNIFORM)
+        name = _NAMES.get(number, "")
+        return self.specials.get(name, _ANY_UNIFORM if name in UNIFORM else ANY)
 
 
 def step(program: Program, threads: int, instruction: Instruction, state: State) -> None:
@@ -322,10 +338,21 @@ def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[Sta
     return states
 
 
-def turns_at_least(
-    program: Program, graph: ControlFlow, threads: int, states: Sequence[State | None], number: int, most: int = 64
-) -> int:
-    """How often, at least, the block `number`, a loop by itself, is executed each time it is entered; up to `most`."""
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How often a loop of one block is executed each time it is entered: at least, and whether that is the number."""
+
+    least: int
+    is_exact: bool = False
+
+
+ONCE = Turns(1)
+
+
+def loop_turns(
+    program: Program, graph: ControlFlow, threads: int, states: Sequence[State | None], number: int, most: int = 1024
+) -> Turns:
+    """The turns of the block `number`, a loop by itself; more than `most` are not counted."""
     block = graph.blocks[number]
     address = graph.jump_at(number)
     last = graph.instructions[address] if address is not None else None
@@ -343,21 +370,20 @@ def turns_at_least(
         if after is not None:
             state = after if state is None else _join_states(state, after, False)
     if number == 0 or state is None or last is None:
-        return 1
-    turns = 1
-    while turns < most:
+        return ONCE
+    for turns in range(1, most + 1):
         state = run_block(program, threads, graph.instructions[block.first : block.end], state)
-        if way_taken(last, state) is not True:
-            break
-        turns += 1
-    return turns
+        goes_on = way_taken(last, state)
+        if goes_on is not True:
+            return Turns(turns, goes_on is False)
+    return Turns(most)
 
 
 def _join_states(known: State, found: State, is_widened: bool) -> State:
     joined: State = {}
     for register in {*known, *found}:
         before = known.get(register, _ZERO)
-        after = _join(before, found.get(register, _ZERO))
+        after = join(before, found.get(register, _ZERO))
         if after != before and is_widened:
             after = _ANY_UNIFORM if after.is_uniform else ANY
         joined[register] = after

@@ -61,6 +61,15 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
                 "binding": block.bounds.binding,
                 "within_10_percent": block.is_good,
                 "reason": block.reason,
+                "moved": [
+                    {
+                        "scalar": arrival.scalar,
+                        "label": arrival.label,
+                        "block": arrival.home,
+                        "next_turn": arrival.is_next_turn,
+                    }
+                    for arrival in block.arrived
+                ],
             }
             for block in packed.blocks
         ],
@@ -80,6 +89,8 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
         f"{block.bundles} bundles, at least {bounds.bound}",
         f"  bounds: {needs}, dependences {bounds.chain}, together {bounds.bound}; {bounds.binding} binding",
     ]
+    if block.arrived:
+        lines.append(f"  from other blocks: {_arrivals(block)}")
     if block.reason:
         lines.append(f"  {'note' if block.is_good else 'above the bound'}: {block.reason}")
     instructions = packed.program.instructions
@@ -104,6 +115,19 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
         lines.append(f"  {bundle.start:4x}  {text}   {_why(before, here, slots)}".rstrip())
         before = here
     return lines
+
+
+def _arrivals(block: BlockReport) -> str:
+    """Which operations came from which blocks, by their addresses in the scalar program."""
+    homes: dict[str, list[str]] = {}
+    for arrival in block.arrived:
+        name = f"`{arrival.label}`" if arrival.label else f"the block at {arrival.home:x}"
+        turn = ", for its next turn" if arrival.is_next_turn else ""
+        homes.setdefault(f"{name}{turn}", []).append(f"{arrival.scalar:x}")
+    return "; ".join(
+        f"{', '.join(places[:-1])}{' and ' if places[1:] else ''}{places[-1]} of {name}"
+        for name, places in homes.items()
+    )
 
 
 def _addresses(scalar: Sequence[int]) -> str:

@@ -16,9 +16,9 @@ from isa.packing.bounds import Bounds, block_bounds, latest_tails
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
 
-__all__ = ["Schedule", "schedule_block", "source_order"]
+__all__ = ["EFFORT", "Schedule", "schedule_block", "source_order"]
 
-_EFFORT = 30_000  # operations placed in attempts of one kind on one block
+EFFORT = 30_000
 _NO_LIMIT = 1 << 30
 
 
@@ -44,10 +44,13 @@ def source_order(operations: Sequence[Operation], bounds: Bounds) -> Schedule:
     return Schedule(tuple((entry,) for entry in operations), bounds)
 
 
-def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: int, registers: int) -> Schedule:
+def schedule_block(
+    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
+) -> Schedule:
     """A short schedule of a block for a machine with so many slots and registers.
 
-    `live_out` are the registers whose values are wanted behind the block. The result does not depend on chance.
+    `live_out` are the registers whose values are wanted behind the block, `effort` bounds the operations placed in
+    attempts of one kind. The result does not depend on chance.
     """
     graph = dependences(operations, live_out, is_renaming=True)
     bounds = block_bounds(graph, slots)
@@ -65,13 +68,13 @@ def schedule_block(operations: Sequence[Operation], live_out: set[int], slots: i
     windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
     attempts = [(window, reserve) for window in windows for reserve in (0, 2, 4, 8)]
     for number, (window, reserve) in enumerate(attempts):
-        if len(best) <= least or number * count > _EFFORT:
+        if len(best) <= least or number * count > effort:
             break
         found = _fill(graph, _Attempt(window, reserve, tails), slots, pool)
         if found is not None and len(found) < len(best):
             best = found
     chance = random.Random(count)
-    for number in range(_EFFORT // count):
+    for number in range(effort // count):
         if len(best) <= least:
             break
         width = (0.5, 1.5, 3.0, 6.0)[number % 4]

@@ -40,11 +40,6 @@ def list_machines(as_json: bool) -> None:
 @click.option(
     "--resources", is_flag=True, help="Show what the machine takes of an FPGA, by block, instead of its keys."
 )
-@click.option(
-    "--register-file",
-    metavar="ORG",
-    help="With --resources: single, multiport, three_banks or eight_banks.  [default: single or multiport]",
-)
 @click.option("--part", metavar="PART", help="With --resources: the FPGA.  [default: XC4VLX25, the paper's]")
 @json_option
 @output_option("Write to FILE: .toml or .json; with --resources .txt or .json.")
@@ -53,7 +48,6 @@ def show(
     machine: MachineChoice,
     origin: bool,
     resources: bool,
-    register_file: str | None,
     part: str | None,
     as_json: bool,
     output: str | None,
@@ -71,11 +65,11 @@ def show(
         raise click.UsageError("name the machine once: as an argument or with -m")
     if resources and origin:
         raise click.UsageError("--resources and --origin exclude each other")
-    if (register_file or part) and not resources:
-        raise click.UsageError(f"{'--register-file' if register_file else '--part'} goes with --resources")
+    if part and not resources:
+        raise click.UsageError("--part goes with --resources")
     built, origins = MachineChoice(name or machine.name, machine.settings, machine.flags).resolve()
     if resources:
-        _show_resources(built, register_file, part, as_json, output)
+        _show_resources(built, part, as_json, output)
         return
     if output and output != "-" and not output.endswith((".toml", ".json")):
         raise FileError(f"a machine is written as .toml or .json, not {output}", code="E0653")
@@ -86,9 +80,7 @@ def show(
         write_output(output, describe.machine_toml(built, shown))
 
 
-def _show_resources(
-    machine: Machine, register_file: str | None, part: str | None, as_json: bool, output: str | None
-) -> None:
+def _show_resources(machine: Machine, part: str | None, as_json: bool, output: str | None) -> None:
     from simt.explore.parts import PAPER_PART, find_part
     from simt.explore.resources import estimate_resources
     from simt.views.resources import resources_json, resources_text
@@ -96,7 +88,7 @@ def _show_resources(
     if output and output != "-" and not output.endswith((".txt", ".json")):
         raise FileError(f"resources are written as .txt or .json, not {output}", code="E0653")
     held = find_part(part or PAPER_PART)
-    estimate = estimate_resources(machine, register_file)
+    estimate = estimate_resources(machine)
     if as_json or (output or "").endswith(".json"):
         write_output(output, json_text(resources_json(estimate, held)))
     else:

@@ -38,6 +38,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "report": ("simt.cli.report:report", "Show a run in one HTML file: source beside timeline, ledgers."),
     "experiment": ("simt.cli.experiment:experiment", "The branching article's figures, and the numbers behind them."),
     "sweep": ("simt.cli.sweep:sweep", "Run kernels over grids of machines, resumably; tables, plots, CSV."),
+    "explore": ("simt.cli.explore:explore", "Find the designs that nothing beats in time and FPGA resources."),
     "model": ("simt.cli.model:model", "Predict a kernel's time from counts, without simulating."),
     "compare": ("simt.cli.compare:compare", "Hold predicted against simulated cycles: errors, stacks, plots."),
     "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, JSON, control-flow graph."),

@@ -62,7 +62,6 @@ class KernelOnMachine:
     def _measured(self) -> Profile:
         from simt.explore.evaluate import examine_on, measure, prepare
         from simt.explore.plan import DEFAULT_MAX_CYCLES
-        from simt.explore.store import COLUMNS
         from simt.model.refined import Profile
         from simt.programs import load_program
         from simt.validate.errors import CompareError
@@ -71,18 +70,18 @@ class KernelOnMachine:
         workload = prepare(
             self.name, defines=self.defines, include_paths=self.include_paths, threads=self.threads, check=False
         )
-        ready = examine_on(workload, self.machine, DEFAULT_MAX_CYCLES)
-        row, output = measure(workload, ready, DEFAULT_MAX_CYCLES)
-        facts = dict(zip(COLUMNS, row, strict=True))
-        if facts["status"] != "done" or output is None or ready.program is None:
+        ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
+        output, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
+        if status != "done" or output is None or ready.image is None:
             raise CompareError(
-                f"the run that was to be counted gave nothing: {facts['reason'] or facts['status']}",
+                f"the run that was to be counted gave nothing: {reason or status}",
                 code="E0822",
                 help="`simt run` tells more; --counts static needs no run",
             )
-        stats = output.stats[: len(ready.program.words)]
+        program = ready.image.program
+        stats = output.stats[: len(program.words)]
         return Profile.measured(
-            ready.program, self.machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
+            program, self.machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
         )
 
     def outcomes(self, models: Sequence[str], profile: Profile) -> tuple[Counts, Parameters, list[Outcome]]:

@@ -40,6 +40,7 @@ FLAGS: dict[str, tuple[type, str]] = {
     "banks": (int, "Banks of local memory, its size unchanged."),
     "scheduler": (str, "Scheduling rule: paper, round_robin, oldest, greedy_oldest, fixed_priority or two_level."),
     "vliw": (int, "Operations in a bundle: 1, 2 (local memory, compute) or 3 (local memory, ALU, FPU)."),
+    "register-file": (str, "How registers are kept: auto, single, multiport, three_banks or eight_banks."),
     "issue-width": (int, "Instructions that may issue in one cycle."),
 }
 

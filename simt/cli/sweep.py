@@ -16,7 +16,7 @@ from simt.cli.output import json_text, write_output
 if TYPE_CHECKING:
     from simt.explore import Outcome, Sweep, SweepResults
 
-__all__ = ["sweep"]
+__all__ = ["axis_option", "pairs", "sweep"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -50,18 +50,19 @@ def sweep() -> None:
     """
 
 
-def _axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
+def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
+    """An option that takes a key with its values."""
     return click.option(*letters, name, multiple=True, metavar="KEY=VALUES", help=text)
 
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
 @click.argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml")
-@_axis_option(
+@axis_option(
     ("-s", "--set"),
     "axes",
     "Values of a machine key: banks=2,4,8, lds.latency=1..8, banks=1..64*2; may be repeated.",
 )
-@_axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
 @click.option("-m", "--machine", metavar="MACHINE", help="A preset or a TOML file that the keys are set on.")
 @click.option("-I", "include_paths", multiple=True, metavar="FOLDER", type=click.Path(file_okay=False, exists=True),
               help="Look here too for .include files; may be repeated.")  # fmt: skip
@@ -165,8 +166,8 @@ def _plan(options: dict[str, Any]) -> Sweep:
         raise click.UsageError("--zip and --random exclude each other")
     if options["random_seed"] is not None and options["count"] is None:
         raise click.UsageError("--random-seed goes with --random")
-    axes = [axis_of(key, values, "--set") for key, values in _pairs(options["axes"], "--set")]
-    axes += [axis_of(f"define.{name}", values, "-D") for name, values in _pairs(options["defines"], "-D")]
+    axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
+    axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
     mode = "zip" if options["is_zip"] else "grid" if options["count"] is None else "random"
     limit = options["max_cycles"]
     return Sweep(
@@ -184,14 +185,15 @@ def _plan(options: dict[str, Any]) -> Sweep:
     )
 
 
-def _pairs(texts: tuple[str, ...], option: str) -> list[tuple[str, str]]:
-    pairs = []
+def pairs(texts: tuple[str, ...], option: str) -> list[tuple[str, str]]:
+    """The keys and values of an option that was repeated."""
+    found = []
     for text in texts:
         key, equals, values = (part.strip() for part in text.partition("="))
         if not (key and equals and values):
             raise click.UsageError(f"{option} takes KEY=VALUE,VALUE,... and not {text!r}")
-        pairs.append((key, values))
-    return pairs
+        found.append((key, values))
+    return found
 
 
 def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None, *, as_json: bool, quiet: bool) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from simt.core.bits import lowest_bit
 from simt.core.bundles import refuser, state_in_bundle
-from simt.core.front_end import charge_front_end
+from simt.core.intervals import charge_front_end, is_behind
 from simt.core.issue import charge_wait, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.layout import (
@@ -24,6 +24,7 @@ from simt.core.layout import (
     IN_UNIT,
     ISSUED,
     NOT_SELECTED,
+    OPERAND_BANK,
     READY,
     RELEASED,
     RETIRE_PORT,
@@ -62,19 +63,25 @@ def state_in_unit(warp, fixed, pipeline, cycle):
 
 
 @block
-def state_of(w, warp, fixed, run, pipeline, bundles, cycle):
+def state_of(w, warp, fixed, run, pipeline, bundles, register_file, cycle):
     """(reason, ledger row) of a warp after the select step of `cycle`: the first row of section 11 that holds."""
     if warp.state == FINISHED:
         return DRAIN, fixed.specs[0].program_length
     if warp.select_cycle == cycle:
         return ISSUED, warp.issue_pc
     if warp.state == IN_FRONT:
+        if register_file is not None:
+            if run.held == OPERAND_BANK and is_behind(w, register_file):
+                return FETCH, warp.issue_pc
         return (run.held if run.held else FETCH), warp.issue_pc
     if warp.state == IN_UNIT:
         if bundles is None:
             return state_in_unit(warp, fixed, pipeline, cycle), warp.issue_pc
         return state_in_bundle(w, warp, fixed, pipeline, bundles, cycle)
     if warp.state == RETIRED:
+        if register_file is not None:
+            if cycle < register_file.passages[w].written:
+                return RETIRE_PORT, register_file.passages[w].writer
         return fixed.code[warp.issue_pc].reason, warp.issue_pc
     if warp.state == WAITING or warp.state == RELEASED:
         return BARRIER, warp.issue_pc
@@ -102,7 +109,7 @@ def next_by_age(after, warps, count, cycle):
 
 
 @kernel
-def charge_slots(filled, fixed, run, pipeline, bundles, warps, ledgers, record, cycle):
+def charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, cycle):
     """Charge this cycle's unfilled issue slots, from slot `filled` on; the front end is not held.
 
     Number j of them takes the state of the j-th live warp that did not issue, by oldest last select.
@@ -118,7 +125,7 @@ def charge_slots(filled, fixed, run, pipeline, bundles, warps, ledgers, record, 
         if exhausted:
             reason, row = DRAIN, spec.program_length
         else:
-            reason, row = state_of(w, warps[w], fixed, run, pipeline, bundles, cycle)
+            reason, row = state_of(w, warps[w], fixed, run, pipeline, bundles, register_file, cycle)
         ledgers.issue[row, reason] += spec.slots
         if bundles is None:
             record.slot_reasons[row_of_record, slot] = reason
@@ -138,7 +145,7 @@ def charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle):
 
 
 @block
-def record_cycle(filled, fixed, run, pipeline, bundles, warps, record, cycle):
+def record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, cycle):
     """Write the per-cycle part of the event record; `charge_slots` has written the reasons of unfilled slots."""
     row = row_of(cycle, record)
     record.ready_bits[row] = run.ready
@@ -168,7 +175,7 @@ def record_cycle(filled, fixed, run, pipeline, bundles, warps, record, cycle):
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
-        record.warp_states[row, w] = state_of(w, warps[w], fixed, run, pipeline, bundles, cycle)[0]
+        record.warp_states[row, w] = state_of(w, warps[w], fixed, run, pipeline, bundles, register_file, cycle)[0]
 
 
 @block
@@ -187,7 +194,7 @@ def close_unit(warp, fixed, pipeline, ledgers, end):
 
 
 @kernel
-def close(fixed, run, pipeline, bundles, warps, ledgers, end):
+def close(fixed, run, pipeline, bundles, register_file, warps, ledgers, end):
     """Charge what is open when a run stops before cycle `end`, and enter what the counters hold: issued."""
     nothing = fixed.specs[0].program_length
     for w in range(fixed.specs[0].launched):
@@ -196,18 +203,23 @@ def close(fixed, run, pipeline, bundles, warps, ledgers, end):
         if warp.state == FINISHED:
             ledgers.warp[nothing, DRAIN] += end - warp.since
         elif warp.state == IN_FRONT:
-            charge_front_end(warp, run, ledgers, end)
+            charge_front_end(w, warp, run, register_file, ledgers, end)
         elif warp.state == IN_UNIT and bundles is None:
             close_unit(warp, fixed, pipeline, ledgers, end)
         elif warp.state == RETIRED:
             # Charged in advance to the cycle in which it would have been ready, as is a released warp.
-            ledgers.warp[row, fixed.code[row].reason] -= max(0, warp.ready_cycle - end)
+            early = max(0, warp.ready_cycle - end)
+            if register_file is not None:
+                unwritten = max(0, register_file.passages[w].written - end)
+                ledgers.warp[register_file.passages[w].writer, RETIRE_PORT] -= unwritten
+                early -= unwritten
+            ledgers.warp[row, fixed.code[row].reason] -= early
         elif warp.state == RELEASED:
             ledgers.warp[row, BARRIER] -= max(0, warp.ready_cycle - end)
         elif warp.state == WAITING:
             ledgers.warp[row, BARRIER] += end - warp.since
         elif warp.state == READY:
-            charge_wait(warp, next_row(warp.pc, fixed), fixed, run, ledgers, end)
+            charge_wait(w, warp, next_row(warp.pc, fixed), fixed, run, register_file, ledgers, end)
     for pc in range(nothing):
         ledgers.warp[pc, ISSUED] = ledgers.stats[pc].issues if bundles is None else ledgers.stats[pc].starts
         ledgers.issue[pc, ISSUED] = ledgers.stats[pc].issues

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from simt.core.bits import bit
 from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
 from simt.core.layout import BARRIER, RELEASED, TRAP_DEADLOCK, WAITING
@@ -18,15 +21,20 @@ def raise_deadlock(run, warps, time):
 
 
 @block
-def open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle):
+def open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, cycle):
     """After all retires of a cycle: release the work-group if all have arrived; a finished warp makes it impossible."""
     spec = fixed.specs[0]
     if run.waiting == spec.launched:
-        sleep_until_ready(run.everyone, fixed, run, wheel)
+        delay = np.int64(0)
+        if register_file is None:
+            sleep_until_ready(run.everyone, spec.retire_stages, run, wheel)
         for w in range(spec.launched):
             warp = warps[w]
             warp.state = RELEASED
-            warp.ready_cycle = cycle + spec.retire_stages
+            if register_file is not None:
+                delay = max(np.int64(0), register_file.passages[w].written - cycle)
+                sleep_until_ready(bit(w), delay + spec.retire_stages, run, wheel)
+            warp.ready_cycle = cycle + delay + spec.retire_stages
             ledgers.warp[warp.issue_pc, BARRIER] += warp.ready_cycle - warp.since
         run.waiting = 0
     elif run.waiting > 0 and run.finished > 0:

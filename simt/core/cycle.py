@@ -14,7 +14,9 @@ from simt.core.retire import retire
 
 
 @kernel
-def run_cycles(fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until):
+def run_cycles(
+    fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, until
+):
     """Run cycles until the program ends, traps, or `until` cycles are done; state is complete whenever this returns.
 
     The arguments are the groups of arrays of layout.py.
@@ -23,34 +25,36 @@ def run_cycles(fixed, runs, pipeline, bundles, warps, wheel, operands, divergenc
     run = runs[0]
     while run.cycle < until and run.status == RUNNING:
         cycle = run.cycle
-        retire(fixed, run, pipeline, bundles, warps, wheel, operands, divergence, ledgers, record, cycle)
+        retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, cycle)
         if run.waiting > 0:
-            open_or_deadlock(fixed, run, warps, wheel, ledgers, cycle)
+            open_or_deadlock(fixed, run, register_file, warps, wheel, ledgers, cycle)
         if run.finished == spec.launched:
             run.status = DONE
-            close(fixed, run, pipeline, bundles, warps, ledgers, cycle)
+            close(fixed, run, pipeline, bundles, register_file, warps, ledgers, cycle)
             break
-        wake(fixed, run, bundles, warps, wheel, record, cycle)
+        wake(fixed, run, bundles, register_file, warps, wheel, record, cycle)
 
         # The units step: nothing to do, an instance's clock is the cycle less its frozen cycles (pipeline.py).
 
         if spec.recording:
             clear_banks(record, cycle)
-        dispatch(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
+        dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle)
 
         filled = 0
         if run.held == 0:
-            filled = select(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
+            filled = select(
+                fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle
+            )
             if filled < spec.width:
-                charge_slots(filled, fixed, run, pipeline, bundles, warps, ledgers, record, cycle)
+                charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, cycle)
         if bundles is not None:
             charge_bundles(fixed, pipeline, warps, bundles, ledgers, cycle)
         if spec.front_stages == 0:
             charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle)
         if spec.recording:
-            record_cycle(filled, fixed, run, pipeline, bundles, warps, record, cycle)
+            record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, cycle)
 
         run.cycle = cycle + 1
         if run.trap != TRAP_NONE:
             run.status = TRAPPED
-            close(fixed, run, pipeline, bundles, warps, ledgers, cycle + 1)
+            close(fixed, run, pipeline, bundles, register_file, warps, ledgers, cycle + 1)

@@ -28,10 +28,11 @@ from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
 from simt.core.record import Kept, Recorder
-from simt.core.state import Launch, State
+from simt.core.stack_of_states import Stack, stack_of_one
+from simt.core.state import Launch, State, register_banks
 from simt.machine.schema import Machine
 
-__all__ = ["RunOutput", "Trap", "compile_needed", "fingerprint", "simulate"]
+__all__ = ["RunOutput", "Trap", "advance_all", "compile_needed", "fingerprint", "finish", "output_of", "simulate"]
 
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
 CHUNK = 2_000_000
@@ -51,13 +52,45 @@ def fingerprint() -> int:
 def _build(entry_fingerprint: int) -> tuple[Any, Any]:
     @entry
     def cycle_entry(
-        fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until, limit
-    ):
+        fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
+        until, limit,
+    ):  # fmt: skip
         if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
             return
-        run_cycles(fixed, runs, pipeline, bundles, warps, wheel, operands, divergence, memory, ledgers, record, until)
-        if runs[0].status == RUNNING and runs[0].cycle >= limit:
-            close(fixed, runs[0], pipeline, bundles, warps, ledgers, runs[0].cycle)
+        # Here a stack of states comes in (stack_of_states.py); they run one after the other, without Python in between.
+        for b in range(runs.shape[0]):
+            one = layout.Fixed(fixed.specs[b], fixed.code[b])
+            run = runs[b]
+            units = layout.Pipeline(pipeline.instances[b], pipeline.queues[b], pipeline.front[b])
+            if bundles is None:
+                parts = None
+            else:
+                parts = layout.Bundles(bundles.parts[b], bundles.left[b], bundles.count[b])
+            if register_file is None:
+                banks = None
+            else:
+                banks = layout.RegisterFile(
+                    register_file.banks[b], register_file.reads[b], register_file.destinations[b],
+                    register_file.read_free[b], register_file.write_free[b], register_file.behind[b],
+                    register_file.passages[b],
+                )  # fmt: skip
+            file = layout.Operands(operands.words[b], operands.floats[b], operands.loaded[b])
+            if divergence is None:
+                lanes = None
+            else:
+                lanes = layout.Divergence(
+                    divergence.masks[b], divergence.counters[b], divergence.joins[b], divergence.current[b],
+                    divergence.replaced[b],
+                )  # fmt: skip
+            local = layout.LocalMemory(memory.words[b], memory.scratch[b], memory.banks[b])
+            sums = layout.Ledgers(ledgers.warp[b], ledgers.issue[b], ledgers.stats[b])
+            rings = layout.Record(
+                record.events[b], record.ready_bits[b], record.slot_reasons[b], record.warp_states[b],
+                record.bank_words[b],
+            )  # fmt: skip
+            run_cycles(one, run, units, parts, banks, warps[b], wheel[b], file, lanes, local, sums, rings, until)
+            if run[0].status == RUNNING and run[0].cycle >= limit:
+                close(one, run[0], units, parts, banks, warps[b], sums, run[0].cycle)
 
     @entry
     def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
@@ -75,22 +108,22 @@ def entry_points() -> tuple[Any, Any]:
 
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
-OPTIONAL = ("divergence", "bundles")
+OPTIONAL = ("divergence", "bundles", "register_file")
 
 
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
     """Which of the groups OPTIONAL a machine's engine has."""
-    return machine.branch.policy != "first_thread", machine.vliw.slots > 1
+    return machine.branch.policy != "first_thread", machine.vliw.slots > 1, register_banks(machine) is not None
 
 
 def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool, ...]) -> bool:
     """Whether one of an entry point's signatures is for machines with these optional groups."""
     names = dispatcher.py_func.__code__.co_varnames
-    places = [names.index(name) for name in OPTIONAL]
-    return any(tuple(signature[place] != types.none for place in places) == groups for signature in signatures)
+    asked = [(names.index(name), has) for name, has in zip(OPTIONAL, groups, strict=True) if name in names]
+    return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
-def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False, False)) -> bool:
+def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
     groups: the machine's `optional_groups`.
@@ -204,20 +237,23 @@ class RunOutput:
 
 def advance(state: State, engine: str, until: int, limit: int) -> None:
     """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`."""
-    cycle_entry, functional_entry = entry_points()
+    _, functional_entry = entry_points()
     if engine == "functional":
         functional_entry(
             state.fixed, state.runs, state.bundles, state.warps, state.operands, state.divergence, state.memory,
             state.ledgers, np.int64(until),
         )  # fmt: skip
         return
-    groups = state.divergence is not None, state.bundles is not None
+    advance_all(stack_of_one(state), until, limit)
+
+
+def advance_all(stack: Stack, until: int, limit: int) -> None:
+    """Run every state of a stack to cycle `until`; the ledgers are closed when that is the `limit`."""
+    cycle_entry = entry_points()[0]
+    groups = tuple(getattr(stack, name) is not None for name in OPTIONAL)
     is_compiled = groups in _compiled_groups  # else the call compiles, or loads
     with contextlib.nullcontext() if is_compiled else without_vectorizer():
-        cycle_entry(
-            state.fixed, state.runs, state.pipeline, state.bundles, state.warps, state.wheel, state.operands,
-            state.divergence, state.memory, state.ledgers, state.record, np.int64(until), np.int64(limit),
-        )  # fmt: skip
+        cycle_entry(*stack, np.int64(until), np.int64(limit))
     _compiled_groups.add(groups)
 
 
@@ -241,6 +277,18 @@ def simulate(
     state = State.build(program, machine, launch)
     if local is not None:
         state.memory.words[:] = local
+    return finish(state, max_cycles=max_cycles, engine=engine, record=record, progress=progress)
+
+
+def finish(
+    state: State,
+    *,
+    max_cycles: int,
+    engine: str = "cycle",
+    record: bool | range = False,
+    progress: Callable[[int], object] | None = None,
+) -> RunOutput:
+    """Run a state, from wherever it is, as `simulate` does."""
     run = state.runs[0]
     counter = "cycle" if engine == "cycle" else "sequence"
     was_interrupted = False
@@ -255,6 +303,15 @@ def simulate(
             break
     if was_interrupted:
         advance(state, engine, int(run[counter]), int(run[counter]))  # runs nothing and closes the ledgers
+    output = output_of(state, engine, recorder.kept() if recorder else None)
+    if was_interrupted:
+        output.status = "interrupted"
+    return output
+
+
+def output_of(state: State, engine: str = "cycle", kept: Kept | None = None) -> RunOutput:
+    """What a run that is over has left behind in `state`."""
+    run = state.runs[0]
     trap = None
     if run["trap"]:
         trap = Trap(
@@ -262,8 +319,6 @@ def simulate(
             *(int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value")),
         )
     status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
-    if was_interrupted:
-        status = "interrupted"
     return RunOutput(
         status=status,
         cycles=int(run["cycle"]),
@@ -272,7 +327,7 @@ def simulate(
         trap=trap,
         state=state,
         engine=engine,
-        kept=recorder.kept() if recorder else None,
+        kept=kept,
     )
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.bundles import enter_part, refuser
+from simt.core.intervals import charge_front_end
 from simt.core.jit import block
 from simt.core.layout import (
     BANK_CONFLICT,
-    FETCH,
     IN_UNIT,
     KIND_LOAD,
     KIND_STORE,
+    OPERAND_BANK,
     RETIRE_PORT,
     TRAP_ADDRESS,
     UNIT_BUSY,
@@ -22,6 +23,7 @@ from simt.core.layout import (
 from simt.core.lds import lds_addresses, lds_move, lds_passes, record_banks
 from simt.core.pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.record import event_of
+from simt.core.register_file import advance_read, oldest, vacate
 from simt.core.trap import raise_trap
 
 
@@ -77,35 +79,6 @@ def enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers
 
 
 @block
-def remember_held(warp, run):
-    """An interval of the warp begins: remember how many cycles have been held so far, by cause."""
-    warp.held = run.held_cycles
-    warp.held_port = run.held_port
-    warp.held_bank = run.held_bank
-
-
-@block
-def charge_interval(reason, length, warp, row, run, ledgers):
-    """Charge `length` cycles since `remember_held` to a ledger row: the held ones by cause, the others to `reason`."""
-    held = run.held_cycles - warp.held
-    ledgers.warp[row, reason] += length - held
-    if held > 0:
-        port = run.held_port - warp.held_port
-        bank = run.held_bank - warp.held_bank
-        ledgers.warp[row, RETIRE_PORT] += port
-        ledgers.warp[row, BANK_CONFLICT] += bank
-        ledgers.warp[row, UNIT_BUSY] += held - port - bank
-
-
-@block
-def charge_front_end(warp, run, ledgers, cycle):
-    """Charge the cycles between issue and entry."""
-    between = cycle - warp.select_cycle - 1
-    if between > 0:
-        charge_interval(FETCH, between, warp, warp.issue_pc, run, ledgers)
-
-
-@block
 def hold_cause(step, pipeline, cycle):
     """Why the lowest-numbered instance of the instruction's unit refuses."""
     instance = pipeline.instances[step.first_instance]
@@ -117,33 +90,39 @@ def hold_cause(step, pipeline, cycle):
 
 
 @block
-def dispatch(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle):
+def dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle):
     """The dispatch step: entries of the oldest group enter their units; if any remain, the front end is held.
 
-    Row run.head of pipeline.front is the oldest group; once empty it becomes the youngest.
+    Row run.head of pipeline.front is the oldest group (with a banked register file: the one in R0); once empty it
+    becomes the youngest.
     """
     spec = fixed.specs[0]
     run.held = 0
     if spec.front_stages == 0:
         return
+    cause = np.int64(0)
     for slot in range(spec.width):
-        w = pipeline.front[run.head, slot]
+        w = oldest(slot, run, pipeline, register_file, cycle)
         if w < 0:
             continue
         warp = warps[w]
         refusing = refuser(warp.issue_pc, fixed, pipeline, bundles, cycle)
         if refusing < 0:
-            charge_front_end(warp, run, ledgers, cycle)
+            charge_front_end(w, warp, run, register_file, ledgers, cycle)
             enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle)
-            pipeline.front[run.head, slot] = -1
-        elif run.held == 0:
-            run.held = 1
+            vacate(w, slot, run, pipeline, register_file)
+        elif cause == 0:
+            cause = np.int64(-1)
             run.hold_pc = warp.issue_pc
             run.hold_operation = refusing
-    if run.held:
+    if cause != 0:
         cause = hold_cause(fixed.code[run.hold_operation], pipeline, cycle)
+    elif register_file is not None:
+        cause = advance_read(run, pipeline, warps, register_file, ledgers, cycle)
+    if cause != 0:
         run.held = cause
         run.held_cycles += 1
         run.held_port += cause == RETIRE_PORT
         run.held_bank += cause == BANK_CONFLICT
+        run.held_operand += cause == OPERAND_BANK
         ledgers.issue[run.hold_pc, cause] += spec.width * spec.slots

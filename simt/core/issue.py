@@ -6,7 +6,8 @@ import numpy as np
 
 from simt.core.bits import bit, lowest_bit
 from simt.core.bundles import begin_bundle, refuser
-from simt.core.front_end import charge_interval, enter_all, remember_held
+from simt.core.front_end import enter_all
+from simt.core.intervals import charge_interval, remember_held
 from simt.core.jit import block
 from simt.core.layout import (
     IN_FRONT,
@@ -20,26 +21,27 @@ from simt.core.layout import (
     TRAP_NONE,
 )
 from simt.core.record import event_of, record_issue
+from simt.core.register_file import begin_read
 from simt.core.scheduler import choose
 from simt.core.trap import raise_trap
 
 
 @block
-def sleep_until_ready(warps_set, fixed, run, wheel):
-    """Have the warps of a set wake r cycles from now: in the place before this cycle's, or in it if r = 0.
+def sleep_until_ready(warps_set, cycles, run, wheel):
+    """Have the warps of a set wake so many cycles from now, fewer than the wheel has places.
 
-    wheel: int64 [r + 1], a set for this cycle (at run.place) and for each of the r coming ones.
+    wheel: int64, a set for this cycle (at run.place) and for each of the coming ones.
     """
-    place = run.place - 1
-    wheel[fixed.specs[0].retire_stages if place < 0 else place] |= warps_set
+    place = run.place + cycles
+    wheel[place if place < wheel.shape[0] else place - wheel.shape[0]] |= warps_set
 
 
 @block
-def wake(fixed, run, bundles, warps, wheel, record, cycle):
+def wake(fixed, run, bundles, register_file, warps, wheel, record, cycle):
     """Set the ready bits of the warps that become ready in this cycle, and turn the wheel."""
     spec = fixed.specs[0]
     place = run.place
-    run.place = place + 1 if place < spec.retire_stages else 0
+    run.place = place + 1 if place + 1 < wheel.shape[0] else 0
     new = wheel[place]
     if new == 0:
         return
@@ -50,7 +52,7 @@ def wake(fixed, run, bundles, warps, wheel, record, cycle):
         new &= new - 1
         warp = warps[w]
         warp.state = READY
-        remember_held(warp, run)
+        remember_held(w, warp, run, register_file)
         if spec.recording:
             for part in range(1 if bundles is None else bundles.count[w]):
                 event_of(warp, part, record).ready = cycle
@@ -89,11 +91,11 @@ def eligible(fixed, run, pipeline, bundles, warps, cycle):
 
 
 @block
-def charge_wait(warp, row, fixed, run, ledgers, cycle):
+def charge_wait(w, warp, row, fixed, run, register_file, ledgers, cycle):
     """Charge the cycles from ready to `cycle` to a ledger row."""
     waited = cycle - warp.ready_cycle
     if waited > 0 and fixed.specs[0].front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
-        charge_interval(NOT_SELECTED, waited, warp, row, run, ledgers)
+        charge_interval(NOT_SELECTED, waited, w, warp, row, run, register_file, ledgers)
 
 
 @block
@@ -122,19 +124,19 @@ def issue_operation(w, warp, part, slot, fixed, run, ledgers, record, cycle):
 
 
 @block
-def issue(w, slot, fixed, run, bundles, warps, ledgers, record, cycle):
+def issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, cycle):
     """Warp w, already checked, is selected into `slot`."""
     warp = warps[w]
     pc = warp.pc
     step = fixed.code[pc]
-    charge_wait(warp, pc, fixed, run, ledgers, cycle)
+    charge_wait(w, warp, pc, fixed, run, register_file, ledgers, cycle)
     run.ready &= ~bit(w)
     run.last_selected = w
     warp.state = IN_FRONT
     warp.issue_pc = pc
     warp.select_cycle = cycle
     warp.sequence = run.sequence
-    remember_held(warp, run)
+    remember_held(w, warp, run, register_file)
     if bundles is None:
         issue_operation(w, warp, 0, slot, fixed, run, ledgers, record, cycle)
         run.sequence += 1
@@ -148,7 +150,7 @@ def issue(w, slot, fixed, run, bundles, warps, ledgers, record, cycle):
 
 
 @block
-def select(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, cycle):
+def select(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, cycle):
     """The select step of a cycle in which the front end is not held; returns the number of slots filled."""
     spec = fixed.specs[0]
     stages = spec.front_stages
@@ -165,7 +167,7 @@ def select(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, reco
         if kind != TRAP_NONE:
             raise_at_select(kind, w, warps[w], fixed, run, cycle)
             break
-        issue(w, slot, fixed, run, bundles, warps, ledgers, record, cycle)
+        issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, cycle)
         filled += 1
         if stages > 0:
             pipeline.front[run.head, slot] = w
@@ -174,4 +176,8 @@ def select(fixed, run, pipeline, bundles, warps, operands, memory, ledgers, reco
     if stages > 0:
         head = run.head + 1
         run.head = 0 if head == stages else head
+        if register_file is not None:
+            w = pipeline.front[run.head, 0]
+            if w >= 0:
+                begin_read(w, warps[w], register_file, cycle)
     return filled

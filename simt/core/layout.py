@@ -24,6 +24,10 @@ FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
 SCALARS = 128
 SCALAR_WORDS = SCALARS + 1
 
+# Banks of a register file: by warp, by register and warp.
+WARP_BANKS = 3
+REGISTER_BANKS = 8
+
 # A cycle that does not come, a program counter that no lane has.
 NEVER = 1 << 62
 
@@ -46,6 +50,7 @@ DEP_ALU = REASONS.index("dep_alu")
 DEP_FPU = REASONS.index("dep_fpu")
 DEP_LOCAL = REASONS.index("dep_local")
 SLOT_EMPTY = REASONS.index("slot_empty")
+OPERAND_BANK = REASONS.index("operand_bank")
 UNIT_BUSY = REASONS.index("unit_busy")
 BANK_CONFLICT = REASONS.index("bank_conflict")
 RETIRE_PORT = REASONS.index("retire_port")
@@ -102,7 +107,7 @@ WARP = _record(
 # Scalars of a run.
 RUN = _record(
     "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
-    "held hold_pc hold_operation held_cycles held_port held_bank stamp "
+    "held hold_pc hold_operation held_cycles held_port held_bank held_operand stamp "
     "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
 )
 
@@ -177,6 +182,26 @@ class Bundles(NamedTuple):
     parts: Any  # PART [W, slots]
     left: Any  # int64 [W]: operations whose results have not been taken
     count: Any  # int64 [W]: operations of the bundle
+
+
+# A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages
+# behind R0, and the cycle from which the entry in R0 may leave it.
+BANKS = _record("count by_register behind leave")
+# A warp's way through operand read and write back: its last write and the operation that it belongs to, the cycle in
+# which it left R0 (-1: it has not), and the cycles held for operands until its interval began.
+PASSAGE = _record("written writer left held_operand")
+
+
+class RegisterFile(NamedTuple):
+    """Banks of registers and who waits for them. None on a machine whose register file serves all at once."""
+
+    banks: Any  # BANKS [1]
+    reads: Any  # int64 [program]: cycles that a bank spends on the operands of the instruction or bundle
+    destinations: Any  # int64 [program]: the register that an operation writes, or -1
+    read_free: Any  # int64 [count]: the first cycle in which the bank has no read
+    write_free: Any  # int64 [count]: the first cycle in which it has no write
+    behind: Any  # int64 [behind]: the warps in the stages behind R0, or -1
+    passages: Any  # PASSAGE [W]
 
 
 class LocalMemory(NamedTuple):

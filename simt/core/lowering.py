@@ -8,7 +8,7 @@ constant has strides 0, a scalar register lane stride 0.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,10 +19,11 @@ from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
 from simt.core import layout
+from simt.core.layout import REGISTER_BANKS
 from simt.machine.schema import Machine
 from simt.machine.sections import Section
 
-__all__ = ["OperandFile", "Unit", "lower", "lowered", "obstacle", "values_of"]
+__all__ = ["OperandFile", "Unit", "bank_accesses", "lower", "lowered", "obstacle", "values_of"]
 
 _KIND = {
     "ld.local": layout.KIND_LOAD,
@@ -141,7 +142,7 @@ def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruc
 # here is taken to matter.
 _UNREAD = (
     "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
-    "lds", "retire", "local", "program",
+    "lds", "retire", "local", "program", "register_file",
 )  # fmt: skip
 _READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
 _KEPT = 64  # lowered programs, of some 20 KB each
@@ -239,6 +240,28 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         if spec.requires == "explicit_masks":
             record["c_base"], record["c_warp"], record["c_lane"] = places.scalar(layout.SCALARS)
     return code
+
+
+def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """What a banked register file is asked for: (reads, destinations), int64 [instructions] each.
+
+    reads: cycles that the bank which is asked most spends on the operands of the instruction, or bundle, that begins at
+    a word. With `eight_banks` that does not depend on the warp, which shifts all registers alike. destinations: the
+    register that a word's operation writes, or -1.
+    """
+    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
+    reads = np.zeros(max(1, len(legal)), np.int64)
+    destinations = np.full(max(1, len(legal)), -1, np.int64)
+    for pc, instruction in enumerate(legal):
+        operations = [entry.registers_read for entry in _bundle_at(legal, pc) if entry is not None]
+        if machine.register_file_organisation == "three_banks":
+            reads[pc] = sum(bool(registers) for registers in operations)
+        else:
+            banks = Counter(number % REGISTER_BANKS for number in set().union(*operations))
+            reads[pc] = max(banks.values(), default=0)
+        if instruction is not None and instruction.spec.writes_register:
+            destinations[pc] = instruction.rd
+    return reads, destinations
 
 
 def _operation(spec: InstructionSpec) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from simt.core.layout import (
 from simt.core.masks import control_masks
 from simt.core.pipeline import freeze, offers, take
 from simt.core.record import event_of
+from simt.core.register_file import write_results
 from simt.core.results import compute_result
 from simt.core.scalar import scalar_step
 from simt.core.stack import is_divergent
@@ -78,8 +79,11 @@ def charge_unit(step, warp, instance, fixed, ledgers, cycle):
 
 
 @block
-def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
-    """The warp after its write back: finished, waiting at a barrier, or ready again r cycles from now."""
+def leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle):
+    """The warp after its write back: finished, waiting at a barrier, or ready again r cycles from now.
+
+    delay: cycles that its results wait for their banks, 0 without a banked register file.
+    """
     if step.kind == KIND_RETURN:
         run.exiting -= 1
         if warp.living == 0:
@@ -94,18 +98,20 @@ def leave(step, w, warp, fixed, run, wheel, ledgers, cycle):
         run.waiting += 1
         return
     stages = fixed.specs[0].retire_stages
-    warp.ready_cycle = cycle + stages
-    sleep_until_ready(bit(w), fixed, run, wheel)
+    warp.ready_cycle = cycle + delay + stages
+    sleep_until_ready(bit(w), delay + stages, run, wheel)
     if step.kind == KIND_BARRIER:  # a trap: it did not arrive
         warp.state = RELEASED
         ledgers.warp[warp.issue_pc, BARRIER] += stages
     else:
         warp.state = RETIRED
         ledgers.warp[warp.issue_pc, step.reason] += stages
+        if register_file is not None:
+            ledgers.warp[register_file.passages[w].writer, RETIRE_PORT] += delay
 
 
 @block
-def retire(fixed, run, pipeline, bundles, warps, wheel, operands, divergence, ledgers, record, cycle):
+def retire(fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, cycle):
     """The retire step. Up to `ports` offered results leave, in retire priority; instances left with an offer freeze.
 
     With bundles every slot has a port of its own.
@@ -136,15 +142,20 @@ def retire(fixed, run, pipeline, bundles, warps, wheel, operands, divergence, le
                 continue
             used |= port
         w = take(k, instance, pipeline)
+        delay = np.int64(0)
         if spec.recording:
             event_of(warp, part, record).retire = cycle
         if bundles is None:
             step = fixed.code[warp.issue_pc]
             write_back(step, warp, w, spec, run, operands, divergence, ledgers.stats[warp.issue_pc], cycle)
             charge_unit(step, warp, instance, fixed, ledgers, cycle)
-            leave(step, w, warp, fixed, run, wheel, ledgers, cycle)
+            if register_file is not None:
+                delay = write_results(w, np.int64(warp.issue_pc), 1, register_file, cycle)
+            leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle)
         elif take_part(w, part, bundles, cycle):
             first = np.int64(warp.issue_pc)
+            if register_file is not None:
+                delay = write_results(w, first, bundles.count[w], register_file, cycle)
             steering = write_bundle(w, warp, first, fixed, operands, ledgers)
             # What the warp's wait is charged to from now on.
             blamed = steering if steering >= 0 else first + last_taken(w, bundles, cycle)
@@ -152,4 +163,4 @@ def retire(fixed, run, pipeline, bundles, warps, wheel, operands, divergence, le
             step = fixed.code[blamed]
             if step.kind == KIND_RETURN:
                 warp.living = 0
-            leave(step, w, warp, fixed, run, wheel, ledgers, cycle)
+            leave(step, w, warp, delay, fixed, run, register_file, wheel, ledgers, cycle)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from isa.program import LaunchValue, Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout, stack
-from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record
-from simt.core.lowering import OperandFile, Unit, lowered
+from simt.core.layout import Bundles, Divergence, Fixed, Ledgers, LocalMemory, Operands, Pipeline, Record, RegisterFile
+from simt.core.lowering import OperandFile, Unit, bank_accesses, lowered
 from simt.core.reasons import REASONS
 from simt.core.record import rings
 from simt.core.scheduler import POLICIES
 from simt.machine.schema import Machine
 
-__all__ = ["Launch", "State"]
+__all__ = ["Launch", "State", "Units", "queue_depth", "register_banks", "spec_of", "units_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,11 @@ class State:
     runs: Any  # RUN [1]
     pipeline: Pipeline
     warps: Any  # WARP [W]
-    wheel: Any  # int64 [r + 1]: warps that become ready in this and the coming cycles
+    wheel: Any  # int64 [r + 1, with a banked register file more]: warps that become ready in this and the coming cycles
     operands: Operands
     divergence: Divergence | None  # None on a machine whose lanes cannot part
     bundles: Bundles | None  # None on a machine that issues single operations
+    register_file: RegisterFile | None  # None on a machine whose register file serves all at once
     memory: LocalMemory
     ledgers: Ledgers
     record: Record
@@ -60,28 +62,12 @@ class State:
         has_scalars = machine.branch.policy == "explicit_masks"
         places = OperandFile(count, machine.registers, lanes, machine.constants.words, has_scalars, machine.vliw.slots)
         length = len(program.words)
-        units, instances = _units(machine)
+        units = units_of(machine)
+        latencies = units.latencies(machine)
+        instances = units.instances.copy()
+        instances["latency"] = latencies
         specs = np.zeros(1, layout.SPEC)
-        spec = specs[0]
-        banks = machine.local.banks
-        spec["warp_size"] = lanes
-        spec["launched"] = count
-        spec["width"] = machine.issue_width
-        spec["front_stages"] = machine.front_end.stages
-        spec["ports"] = machine.retire.ports
-        spec["retire_stages"] = machine.retire.stages
-        spec["policy"] = POLICIES.index(machine.scheduler.policy)
-        spec["active_warps"] = machine.scheduler.active_warps
-        spec["local_words"] = machine.local.words
-        spec["banks"] = banks
-        spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
-        spec["lds_lanes"] = machine.lds.lanes
-        spec["instances"] = len(instances)
-        spec["program_length"] = length
-        spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
-        spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
-        spec["stack_depth"] = machine.branch.stack_depth
-        spec["slots"] = machine.vliw.slots
+        specs[0] = spec_of(machine, program, launch)
 
         runs = np.zeros(1, layout.RUN)
         runs[0]["everyone"] = runs[0]["ready"] = _lowest(count)
@@ -99,12 +85,12 @@ class State:
             last["active"] = last["alive"] = lanes - tail
             last["tail"] = tail
 
-        depth = int(instances["latency"].max()) + 2
+        depth = queue_depth(latencies)
         rows = length + 1
         words = _operand_file(program.constants, program.at_launch, places, launch).copy()
         return cls(
             places=places,
-            fixed=Fixed(specs, lowered(program, machine, places, units)),
+            fixed=Fixed(specs, lowered(program, machine, places, units.units)),
             runs=runs,
             pipeline=Pipeline(
                 instances,
@@ -112,21 +98,22 @@ class State:
                 np.full((max(1, machine.front_end.stages), machine.issue_width), -1, np.int64),
             ),
             warps=warps,
-            wheel=np.zeros(machine.retire.stages + 1, np.int64),
+            wheel=np.zeros(machine.retire.stages + 1 + _longest_write(machine, count), np.int64),
             operands=Operands(words, words.view(np.float32), np.zeros(count * lanes, np.uint32)),
             divergence=_divergence(machine, count),
             bundles=_bundles(machine, count),
+            register_file=_register_file(program, machine, count),
             memory=LocalMemory(
                 np.zeros(machine.local.words, np.uint32),
                 np.zeros((lanes, 3), np.int64),
-                np.zeros((banks, 2), np.int64),
+                np.zeros((machine.local.banks, 2), np.int64),
             ),
             ledgers=Ledgers(
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros((rows, len(REASONS)), np.int64),
                 np.zeros(max(1, length), layout.STATS),
             ),
-            record=rings(1, machine.issue_width * machine.vliw.slots, count, banks),
+            record=rings(1, machine.issue_width * machine.vliw.slots, count, machine.local.banks),
         )
 
     def registers(self) -> np.ndarray:
@@ -153,6 +140,41 @@ def _bundles(machine: Machine, warps: int) -> Bundles | None:
     return Bundles(np.zeros((warps, slots), layout.PART), np.zeros(warps, np.int64), np.zeros(warps, np.int64))
 
 
+def register_banks(machine: Machine) -> int | None:
+    """Banks in the register file of a lane; None where nothing ever waits for one (docs/processor.md, section 17)."""
+    return {"three_banks": layout.WARP_BANKS, "eight_banks": layout.REGISTER_BANKS}.get(
+        machine.register_file_organisation
+    )
+
+
+def _register_file(program: Program, machine: Machine, warps: int) -> RegisterFile | None:
+    count = register_banks(machine)
+    if count is None:
+        return None
+    is_by_warp = count == layout.WARP_BANKS
+    banks = np.zeros(1, layout.BANKS)
+    banks[0]["count"] = count
+    banks[0]["by_register"] = not is_by_warp
+    banks[0]["behind"] = machine.vliw.slots - 1 if is_by_warp else 0
+    passages = np.zeros(warps, layout.PASSAGE)
+    passages["left"] = -1
+    reads, destinations = bank_accesses(program, machine)
+    return RegisterFile(
+        banks,
+        reads,
+        destinations,
+        read_free=np.zeros(count, np.int64),
+        write_free=np.zeros(count, np.int64),
+        behind=np.full(max(1, machine.vliw.slots - 1), -1, np.int64),
+        passages=passages,
+    )
+
+
+def _longest_write(machine: Machine, warps: int) -> int:
+    """More cycles than a warp's results can wait for their bank: every warp has at most a result per slot before it."""
+    return warps * machine.vliw.slots if register_banks(machine) is not None else 0
+
+
 def _divergence(machine: Machine, warps: int) -> Divergence | None:
     """Where waiting lanes are; no larger than the policy needs, None if lanes cannot part."""
     policy = machine.branch.policy
@@ -169,26 +191,83 @@ def _divergence(machine: Machine, warps: int) -> Divergence | None:
     )
 
 
-def _units(machine: Machine) -> tuple[dict[str, Unit], np.ndarray]:
-    """Units by name, and INSTANCE records [K] in the order in which retire asks them."""
+def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
+    """The machine and the launch as the kernels see them, a SPEC record."""
+    lanes, banks = machine.warp_size, machine.local.banks
+    spec: Any = np.zeros((), layout.SPEC)[()]
+    spec["warp_size"] = lanes
+    spec["launched"] = -(-launch.threads // lanes)
+    spec["width"] = machine.issue_width
+    spec["front_stages"] = machine.front_end.stages
+    spec["ports"] = machine.retire.ports
+    spec["retire_stages"] = machine.retire.stages
+    spec["policy"] = POLICIES.index(machine.scheduler.policy)
+    spec["active_warps"] = machine.scheduler.active_warps
+    spec["local_words"] = machine.local.words
+    spec["banks"] = banks
+    spec["bank_mask"] = banks - 1 if banks & (banks - 1) == 0 else -1
+    spec["lds_lanes"] = machine.lds.lanes
+    spec["instances"] = len(units_of(machine).owners)
+    spec["program_length"] = len(program.words)
+    spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
+    spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
+    spec["stack_depth"] = machine.branch.stack_depth
+    spec["slots"] = machine.vliw.slots
+    return spec
+
+
+class Units(NamedTuple):
+    """The units of a machine but for their latencies."""
+
+    units: Mapping[str, Unit]
+    owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them
+    instances: np.ndarray  # INSTANCE [K], not to be written to
+
+    def latencies(self, machine: Machine) -> list[int]:
+        """Of every instance."""
+        known = {"control": 1, "alu": machine.alu.latency, "fpu": machine.fpu.latency, "lds": machine.lds.latency}
+        return [known[name] for name in self.owners]
+
+
+def queue_depth(latencies: Sequence[int]) -> int:
+    """Places in the queue of each instance: as many as the longest needs, in steps, so that stacks fit together."""
+    return -(-(max(latencies) + 2) // _DEPTH_STEP) * _DEPTH_STEP
+
+
+_DEPTH_STEP = 16
+
+
+def units_of(machine: Machine) -> Units:
+    """The units of a machine; the same object for machines that differ in latencies, scheduling or memories alone."""
+    alu, fpu, lds, control = machine.alu, machine.fpu, machine.lds, machine.control
+    return _units(
+        tuple(machine.retire.priority),
+        (
+            ("control", control.count if control.route == "own" else 0, 1, 1),
+            ("alu", alu.count, machine.warp_size // alu.lanes, alu.interval),
+            ("fpu", fpu.count, machine.warp_size // fpu.lanes, fpu.interval),
+            ("lds", 1, machine.warp_size // lds.lanes, lds.interval),
+        ),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _units(priority: tuple[str, ...], described: tuple[tuple[str, int, int, int], ...]) -> Units:
+    """From the order of retire and name, instances, beats and interval of every unit."""
     units: dict[str, Unit] = {}
-    rows: list[tuple[int, int]] = []
-    for name in machine.retire.priority:
-        if name == "control":
-            count = machine.control.count if machine.control.route == "own" else 0
-            beats, latency, interval = 1, 1, 1
-        else:
-            described = getattr(machine, name)
-            count = 1 if name == "lds" else described.count
-            beats = machine.warp_size // described.lanes
-            latency, interval = described.latency, described.interval
-        units[name] = Unit(first=len(rows), end=len(rows) + count, beats=beats, interval=interval)
-        rows.extend((instance, latency) for instance in range(count))
-    instances = np.zeros(len(rows), layout.INSTANCE)
-    instances["number"], instances["latency"] = zip(*rows, strict=True)
+    owners: list[str] = []
+    numbers: list[int] = []
+    known = {name: rest for name, *rest in described}
+    for name in priority:
+        count, beats, interval = known[name]
+        units[name] = Unit(first=len(owners), end=len(owners) + count, beats=beats, interval=interval)
+        owners += [name] * count
+        numbers += range(count)
+    instances = np.zeros(len(owners), layout.INSTANCE)
+    instances["number"] = numbers
     instances["frozen_in"] = -1
     instances["next_offer"] = layout.NEVER
-    return units, instances
+    return Units(units, tuple(owners), instances)
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,7 @@ Value = int | float | bool | str | tuple[str, ...]
 
 _OWN = ("machine", "threads", "seed")  # axes that are no machine keys
 _MOST_VALUES = 100_000
+_COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range as Python and Matlab write it
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 
 
@@ -161,6 +162,10 @@ def _span(text: str) -> list[str]:
     """The numbers of `a..b`, `a..b..step` and `a..b*factor`; any other text is one value."""
     match = _SPAN.fullmatch(text)
     if match is None:
+        if _COLONS.fullmatch(text):
+            raise SweepError(
+                f"{quote(text)} is no range", code="E0761", help=f"write {text.replace(':', '..')}: first..last..step"
+            )
         return [text]
     first, last = int(match[1]), int(match[2])
     if match[4] is not None:

@@ -7,9 +7,10 @@ none. Blocks that the machines of table 1 do not have are listed apart with the 
 
 from __future__ import annotations
 
-from simt.explore.register_file import RegisterFile, read_ports, register_file_blocks, write_ports
+from simt.explore.register_file import read_ports, register_file_blocks, write_ports
 from simt.explore.structure import WORD, Block, bits_for, block_memories, lut_memory, multiplexer
 from simt.machine import Machine
+from simt.machine.sections import Organisation
 
 __all__ = ["crossings", "machine_blocks"]
 
@@ -22,7 +23,7 @@ _RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greed
 _AGED = ("oldest", "two_level")  # rules that keep, for every pair of warps, which became ready first
 
 
-def machine_blocks(machine: Machine, organisation: RegisterFile) -> list[Block]:
+def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
     """All blocks of `machine` with its registers kept as `organisation`. Raises `RegisterFileError`."""
     return [
         _scheduler(machine),

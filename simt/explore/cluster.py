@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import quote
 from simt.explore.errors import SweepError
-from simt.explore.evaluate import Ready, Workload, examine, execute
+from simt.explore.evaluate import Ready, Runner, Workload, examine
 from simt.explore.store import Row
 from simt.machine.settings import Setting
 
@@ -66,11 +66,19 @@ def evaluate_batch(
     from simt.explore.running import engine_stamp
 
     mine = engine_stamp()
-    rows: list[Row | str] = []
-    for each in settings if mine == stamp else []:
+    if mine != stamp:
+        return mine, []
+    runner = Runner()
+    try:
+        work = _workload(workload)
+        points = [examine(work, base, each, max_cycles) for each in settings]
+        return mine, list(runner.run(work, points, max_cycles))
+    except Exception:  # of a point or two: one by one it turns out of which
+        rows: list[Row | str] = []
+    for each in settings:
         try:
             work = _workload(workload)
-            rows.append(execute(work, examine(work, base, each, max_cycles), max_cycles))
+            rows += runner.run(work, [examine(work, base, each, max_cycles)], max_cycles)
         except Exception as error:
             rows.append(f"{type(error).__name__}: {error}")
     return mine, rows

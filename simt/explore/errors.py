@@ -120,10 +120,14 @@ what was measured: cycles, seconds, ipc, fpu_efficiency, issue_bank_conflict and
 register(
     "E0770",
     "an optional library is not installed",
-    """Parquet files need pyarrow, clusters need dask.distributed:
+    """Parquet files need pyarrow, clusters need dask.distributed, the samplers nsga2 and tpe of `simt explore` need
+Optuna:
 
     pip install 'simt[parquet]'
     pip install 'simt[dask]'
+    pip install 'simt[search]'
+
+Without Optuna `simt explore` looks at every design (--sampler exhaustive) or at random ones (--sampler random).
 """,
 )
 register(
@@ -152,5 +156,30 @@ register(
     "a sweep of an impossible size",
     """A sweep needs an axis or a program and at most 10 million points. In a zip all axes are equally long, or have one
 value. A random sweep draws different points: not more than the grid has.
+""",
+)
+register(
+    "E0775",
+    "an objective that does not exist, or points the wrong way",
+    """`simt explore --objectives` lists what a search can make small (--minimise) or large (--maximise); each is good
+in one direction only. The same names stand in limits: --constraint "ramb16<=40".
+
+As the reason of a design: the oracle beside the kernel counts no operations, so there is no rate of them.
+""",
+)
+register(
+    "E0776",
+    "a limit that cannot be read",
+    """A limit is an objective, <=, >=, < or >, and a number in the objective's unit, in quotes because of the shell:
+
+    simt explore fft128.s --constraint "ramb16<=40" --constraint "time < 20" --constraint "share <= 80%"
+""",
+)
+register(
+    "E0777",
+    "a search that cannot be made",
+    """The sampler is not one of `simt explore --help`, or its budget is below one design, or an exhaustive search was
+given a budget; the plan's mode is not a grid; or a picture was asked for where there is nothing to draw: it needs two
+objectives and a design on the front.
 """,
 )

@@ -1,7 +1,10 @@
 """One point of a sweep: a kernel with its inputs on a machine, and the row of results that comes of it.
 
 What does not change from point to point is made once and kept: the assembled kernel, its inputs, the image of local
-memory, whether it fits. A point then costs little more than its simulation, which releases the interpreter's lock.
+memory, whether it fits, the tables of machines. Several points are run by one call of the compiled engine, which does
+not hold the interpreter's lock. What is left of Python, under the lock, is what threads cannot do side by side: some 80
+us of processor time per point of fft128, to 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most
+of it pydantic's validation of each machine, a state made of thirty new arrays, and whole programs as keys of a cache.
 """
 
 from __future__ import annotations
@@ -9,45 +12,40 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from isa.diagnostics import SimtError
 from isa.program import Program
-from simt.core.engine import RunOutput, compile_needed, optional_groups, simulate
-from simt.core.layout import BANK_CONFLICT, STATS
+from simt.core.engine import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups, simulate
+from simt.core.layout import DONE
 from simt.core.lowering import values_of
-from simt.core.reasons import LANE_KINDS, REASONS
-from simt.core.state import Launch
+from simt.core.stack_of_states import Batch, structure_of
+from simt.core.state import Launch, State
+from simt.explore.rows import Image, outcome_of, rows_of, short, unit_matrix
 from simt.explore.store import COLUMNS, Row
 from simt.inputs import InputError, bind, typed
-from simt.launch import check_fits, result_of
+from simt.launch import check_fits
 from simt.machine import Machine
-from simt.machine.judging import judge, machine_of
+from simt.machine.judging import judge
 from simt.machine.settings import Setting
+from simt.machine.variants import Variants
 from simt.oracle import Oracle, OracleError
 from simt.programs import find_program, load_program
-from simt.result import bounds_of
 
 __all__ = [
-    "Interrupted",
-    "Ready",
-    "Workload",
-    "examine",
-    "examine_on",
-    "execute",
-    "measure",
-    "point_machine",
-    "prepare",
-    "will_compile",
-]
+    "Interrupted", "Ready", "Runner", "Workload", "examine", "examine_on", "execute", "measure", "point_machine",
+    "prepare", "will_compile",
+]  # fmt: skip
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
-_NO_MATTER_OF_FIT = ("name", "description", "clock_mhz", "scheduler", "front_end", "retire", "alu", "fpu", "lds")
+_NO_MATTER_OF_FIT = (
+    "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", "alu", "fpu", "lds",
+)  # fmt: skip
 _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_FIT)
 
 
@@ -67,7 +65,7 @@ class Workload:
     operations: int | None = None
     failure: tuple[str, str, str] | None = None  # status, code, reason
     wanted: Mapping[str, Any] | None = None  # what the oracle expects
-    _images: dict[Any, tuple[Program, np.ndarray, str]] = field(default_factory=dict)
+    _images: dict[Any, Image] = field(default_factory=dict)
     _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict)
     _checks: dict[bytes, tuple[str, str | None, str | None, float | None]] = field(default_factory=dict)
@@ -105,9 +103,9 @@ def prepare(
         wanted = oracle.expected(program, inputs) if oracle is not None and check else None
         operations = oracle.operations(program) if oracle is not None else None
     except (InputError, OracleError) as error:
-        return Workload(identity, failure=("oracle", error.code, _short(error)))
+        return Workload(identity, failure=("oracle", error.code, short(error)))
     except SimtError as error:
-        return Workload(identity, failure=("assembly", error.code, _short(error)))
+        return Workload(identity, failure=("assembly", error.code, short(error)))
     count = program.threads if threads is None else threads
     return Workload(identity, program, count, inputs, oracle, operations, None, wanted)
 
@@ -116,12 +114,28 @@ def point_machine(
     base: Mapping[str, Setting], settings: Mapping[str, Setting]
 ) -> tuple[Machine | None, tuple[str, str, str]]:
     """The machine of a point, or why there is none: status, code, reason. `settings` stand above `base`."""
-    chosen = {**base, **settings}
-    machine = machine_of(chosen)
-    if machine is not None:
-        return machine, ("", "", "")
-    problems = judge(list(chosen.values()))[2]
-    return None, ("contradiction", problems[0].code, "; ".join(problem.message for problem in problems))
+    found = _variants(base).machine(settings)
+    if found is not None:
+        return found[0], ("", "", "")
+    return None, _contradiction(base, settings)
+
+
+def _contradiction(base: Mapping[str, Setting], settings: Mapping[str, Setting]) -> tuple[str, str, str]:
+    problems = judge(list({**base, **settings}.values()))[2]
+    return "contradiction", problems[0].code, "; ".join(problem.message for problem in problems)
+
+
+_known_bases: deque[Variants] = deque(maxlen=16)
+
+
+def _variants(base: Mapping[str, Setting]) -> Variants:
+    """The machines on a base; the same for the same object."""
+    for found in list(_known_bases):
+        if found.base is base:
+            return found
+    found = Variants(base)
+    _known_bases.append(found)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,25 +145,28 @@ class Ready:
     key: str
     row: Row | None
     machine: Machine | None = None
-    program: Program | None = None
-    memory: np.ndarray | None = None
+    image: Image | None = None
     hashes: tuple[str, str, str] = ("", "", "")
 
 
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:
-    """What a point comes to: the machine, the program with its inputs, and the hash of all that decides the run."""
-    machine, failure = point_machine(base, settings)
-    if machine is None:
+    """What a point comes to: the machine, the program with its inputs, and the hash of all that decides the run.
+
+    What was found out about the machines on `base` is kept for later points: it is not to be changed afterwards.
+    """
+    found = _variants(base).machine(settings)
+    if found is None:
+        failure = _contradiction(base, settings)
         # Without a machine there is no hash of one: what was asked for stands in for it.
         asked = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = _digest({key: value for key, value in asked.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
-    return examine_on(workload, machine, max_cycles)
+    return examine_on(workload, *found, max_cycles)
 
 
-def examine_on(workload: Workload, machine: Machine, max_cycles: int) -> Ready:
-    """`examine` for a machine that is there already."""
-    machine_hash, program = machine.hash, workload.program
+def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
+    """`examine` for a machine that is there already, with its hash."""
+    program = workload.program
     if program is None:
         assert workload.failure is not None
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
@@ -158,11 +175,11 @@ def examine_on(workload: Workload, machine: Machine, max_cycles: int) -> Ready:
     problem = _fit_problem(workload, program, machine)
     if problem is not None:
         return _nothing_to_run(workload, ("unfit", *problem), machine_hash, max_cycles)
-    bound, memory, inputs_hash = _image(workload, program, machine)
-    hashes = (machine_hash, bound.hash, inputs_hash)
+    image = _image(workload, program, machine)
+    hashes = (machine_hash, image.program.hash, image.inputs_hash)
     about = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
     key = hashlib.sha256(about.encode()).hexdigest()[:32]
-    return Ready(key, None, machine, bound, memory, hashes)
+    return Ready(key, None, machine, image, hashes)
 
 
 def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_hash: str, max_cycles: int) -> Ready:
@@ -173,26 +190,33 @@ def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_h
 
 def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
     """Run a point. Raises `Interrupted` when `is_over` says so in mid-run."""
-    return measure(workload, ready, max_cycles, is_over)[0]
+    return Runner().run(workload, [ready], max_cycles, is_over)[0]
 
 
 def measure(
     workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False
-) -> tuple[Row, RunOutput | None]:
-    """`execute`, with the engine's arrays beside the row; None for a point with nothing to run."""
-    machine, program = ready.machine, ready.program
+) -> tuple[RunOutput | None, str, str]:
+    """Run a point for the engine's arrays: them, status and reason as in a row. None where there was nothing to run.
+
+    Raises `Interrupted` as `execute` does.
+    """
     if ready.row is not None:
-        return ready.row, None
+        facts = dict(zip(COLUMNS, ready.row, strict=True))
+        return None, str(facts["status"]), str(facts["reason"] or "")
+    machine, image = ready.machine, ready.image
     assert machine is not None
-    assert program is not None
+    assert image is not None
     with _first_of_its_kind(machine):
         output = simulate(
-            program, machine, Launch(workload.threads), local=ready.memory, max_cycles=max_cycles,
+            image.program, machine, Launch(workload.threads), local=image.memory, max_cycles=max_cycles,
             progress=lambda _: is_over(),
         )  # fmt: skip
     if output.status == "interrupted":
         raise Interrupted
-    return _row(ready.key, workload, output, program, machine, ready.hashes), output
+    words = output.local[: image.program.local_words].tobytes()
+    found = workload._checks.get(words) if output.status == "done" else None
+    status, _, reason, _ = found or outcome_of(workload, output, words, image.program, machine, image.inputs_hash)
+    return output, status, reason or ""
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
@@ -208,14 +232,14 @@ def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:
     return workload._packed[about]
 
 
-def _image(workload: Workload, program: Program, machine: Machine) -> tuple[Program, np.ndarray, str]:
-    """The program with its parameters, the initial local memory, the hash of the inputs."""
+def _image(workload: Workload, program: Program, machine: Machine) -> Image:
+    """The program with its inputs."""
     about = machine.local.words, program.words
     found = workload._images.get(about)
     if found is None:
         bound, memory = bind(program, machine, workload.inputs)
         digest = hashlib.sha256(memory.tobytes() + repr(bound.constants).encode()).hexdigest()
-        found = workload._images[about] = (bound, memory, digest)
+        found = workload._images[about] = Image(bound, memory, digest, unit_matrix(bound))
     return found
 
 
@@ -261,51 +285,75 @@ def will_compile(machine: Machine) -> bool:
     return groups not in _ready and compile_needed("cycle", groups)
 
 
-# --- rows -------------------------------------------------------------------------------------------------------------
+# --- runs -------------------------------------------------------------------------------------------------------------
 
 
-def _row(
-    key: str, workload: Workload, output: RunOutput, program: Program, machine: Machine, hashes: tuple[str, str, str]
-) -> Row:
-    """What `Result` tells of the run, read from the engine's arrays with less ado: it is done for every point."""
-    status, code, reason, error = _outcome(workload, output, program, machine, hashes[2])
-    cycles = output.cycles
-    stats = output.stats[: len(program.words)]
-    sums = dict(zip(STATS.names or (), stats.view(np.int64).reshape(len(stats), -1).sum(axis=0).tolist(), strict=True))
-    counts = _unit_matrix(program) @ stats["issues"]
-    issued = dict(zip(_UNITS, counts.tolist(), strict=True))
-    bounds = bounds_of(machine, issued, output.instructions, sums["passes"])
-    issue, warp = output.issue_ledger.sum(axis=0).tolist(), output.warp_ledger.sum(axis=0).tolist()
-    lanes = output.instructions * machine.warp_size
-    active, diverged, tail = sums["active"], sums["diverged"], sums["tail"]
-    fpu, beats = machine.fpu, machine.warp_size // machine.lds.lanes
-    busy = issued["fpu"] * (machine.warp_size // fpu.lanes) * fpu.interval
-    return (
-        key, status, code, reason, cycles, output.instructions,
-        output.instructions / cycles if cycles else 0.0,
-        busy / (cycles * fpu.count) if cycles else 0.0,
-        cycles / (machine.clock_mhz * 1e6), workload.operations, error,
-        workload.threads, -(-workload.threads // machine.warp_size),
-        bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
-        (sums["passes"] - sums["entered"] * beats) * machine.lds.interval, issue[BANK_CONFLICT],
-        _ledger(REASONS, issue), _ledger(REASONS, warp),
-        _ledger(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail)), *hashes,
-    )  # fmt: skip
+class Runner:
+    """Runs points, many in one call of the compiled engine, in arrays that are used again. Of one thread."""
+
+    def __init__(self) -> None:
+        self._batches: OrderedDict[tuple[object, ...], tuple[Image, Batch]] = OrderedDict()
+
+    def run(
+        self, workload: Workload, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool] = lambda: False
+    ) -> list[Row]:
+        """The rows of points of a workload. Raises `Interrupted` when `is_over` says so in mid-run."""
+        rows: dict[int, Row] = {}
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for k, ready in enumerate(points):
+            if ready.row is not None:
+                rows[k] = ready.row
+            else:
+                assert ready.machine is not None
+                about = (id(ready.image), workload.threads, *structure_of(ready.machine))
+                groups.setdefault(about, []).append(k)
+        for about, places in groups.items():
+            batch = self._batch(about, workload, points[places[0]], len(points))
+            calls = -(-len(places) // batch.count)
+            for call in range(calls):
+                some = places[call::calls]  # as many in each call
+                rows.update(
+                    zip(some, _run(workload, batch, [points[k] for k in some], max_cycles, is_over), strict=True)
+                )
+        return [rows[k] for k in range(len(points))]
+
+    def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
+        """A batch for the machines of a structure, of room for up to `wanted`."""
+        image, machine = ready.image, ready.machine
+        assert image is not None
+        assert machine is not None
+        _, batch = self._batches.get(about, (None, None))
+        if batch is None or batch.count < min(wanted, batch.most):
+            launch = Launch(workload.threads)
+            template = State.build(image.program, machine, launch)
+            template.memory.words[:] = image.memory
+            batch = Batch(image.program, launch, template, wanted, BATCH_BYTES)
+            self._batches[about] = image, batch  # with the image, so that its id stays its own
+            while len(self._batches) > _KEPT_BATCHES:
+                self._batches.popitem(last=False)
+        self._batches.move_to_end(about)
+        return batch
 
 
-_UNITS = ("fpu", "alu", "lds", "control")
+BATCH_BYTES = 2 << 20  # of the states that run in one call: what a core's second-level cache holds
+_KEPT_BATCHES = 8
 
 
-@lru_cache(maxsize=256)
-def _unit_matrix(program: Program) -> np.ndarray:
-    """int64 [units, instructions]: 1 where an instruction is one of the unit."""
-    units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
-    return np.array([[unit == name for unit in units] for name in _UNITS], np.int64)
-
-
-def _ledger(names: Sequence[str], counts: Sequence[int]) -> str:
-    """JSON, without zeros."""
-    return "{" + ", ".join([f'"{names[k]}": {count}' for k, count in enumerate(counts) if count]) + "}"
+def _run(
+    workload: Workload, batch: Batch, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool]
+) -> list[Row]:
+    """Run points of one structure in a batch."""
+    machines = [ready.machine for ready in points if ready.machine is not None]
+    with _first_of_its_kind(machines[0]):
+        stack = batch.fill(machines)
+        advance_all(stack, min(max_cycles, CHUNK // len(points)), max_cycles)
+    outputs: dict[int, RunOutput] = {}
+    for k in np.flatnonzero(stack.runs["status"][:, 0] != DONE).tolist():
+        # Those that need longer go on one by one; a trap needs a closer look.
+        outputs[k] = finish(batch.state(k), max_cycles=max_cycles, progress=lambda _: is_over())
+        if outputs[k].status == "interrupted":
+            raise Interrupted
+    return rows_of(workload, batch, stack, points, outputs)
 
 
 def _failed(key: str, failure: tuple[str, str, str], machine_hash: str, program_hash: str | None) -> Row:
@@ -314,50 +362,6 @@ def _failed(key: str, failure: tuple[str, str, str], machine_hash: str, program_
         "program_hash": program_hash,
     }  # fmt: skip
     return tuple(known.get(name) for name in COLUMNS)
-
-
-def _outcome(
-    workload: Workload, output: RunOutput, program: Program, machine: Machine, inputs_hash: str
-) -> tuple[str, str | None, str | None, float | None]:
-    """Status, code, reason, largest relative error."""
-    if output.status == "done":
-        if workload.wanted is None or workload.oracle is None:
-            return "done", None, None, None
-        # Machines that compute the same need no second comparison.
-        words = output.local[: program.local_words].tobytes()
-        found = workload._checks.get(words)
-        if found is not None:
-            return found
-    result = result_of(output, program, machine, workload.threads, inputs_hash)
-    stop = result.stop
-    if stop is not None:
-        place = f" at instruction {stop.pc} of warp {stop.warp}" if stop.pc >= 0 and stop.kind != "deadlock" else ""
-        return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{place}", None
-    assert workload.wanted is not None
-    assert workload.oracle is not None
-    try:
-        check = workload.oracle.compare(result, workload.wanted)
-    except OracleError as error:
-        return "oracle", error.code, _short(error), None
-    error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
-    if check.passed:
-        found = ("done", None, None, error_size)
-    else:
-        where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
-        found = ("wrong", "E0605", where, error_size)
-    if len(workload._checks) < 64:
-        workload._checks[words] = found
-    return found
-
-
-def _short(error: SimtError) -> str:
-    """The message of an error in one line, with its place."""
-    diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
-    if not diagnostics:
-        return error.message
-    first = diagnostics[0]
-    place = f" ({first.file.rpartition('/')[2]}:{first.line})" if first.line else ""
-    return f"{first.message}{place}"
 
 
 def _digest(content: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from isa.diagnostics import quote, suggest
 from simt.explore.axes import Axis, Value, axis_of, given_values, setting_of
@@ -47,6 +47,8 @@ class Sweep:
     Raises `SweepError` for what cannot be swept, with every point's values checked one by one.
     """
 
+    most_points: ClassVar[int] = MOST_POINTS
+
     programs: tuple[str, ...]
     axes: tuple[Axis, ...] = ()
     mode: str = "grid"
@@ -71,9 +73,9 @@ class Sweep:
         for name, number, least in (("threads", self.threads, 1), ("max_cycles", self.max_cycles, 1)):
             if number is not None and number < least:
                 raise SweepError(f"`{name}` is at least {least}, not {number}", code="E0761")
-        if not 0 < self.size <= MOST_POINTS:
+        if not 0 < self.size <= self.most_points:
             raise SweepError(
-                f"the sweep has {self.size} points, more than {MOST_POINTS}",
+                f"the sweep has {self.size} points, more than {self.most_points}",
                 code="E0774",
                 help="a random sweep draws some of them: --random 10000",
             )
@@ -125,7 +127,7 @@ class Sweep:
         *,
         settings: Mapping[str, Any] | None = None,
         **options: Any,
-    ) -> Sweep:
+    ) -> Self:
         """A sweep from plain values: `Sweep.of("fft128", {"banks": [2, 4, 8], "define.n": [64, 128]})`.
 
         options: the fields of the class. Keys may be short. Raises `SweepError`.
@@ -202,9 +204,9 @@ class Sweep:
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Sweep:
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The plan of a TOML file or of `to_dict`. Raises `SweepError`."""
-        return _from_dict(data)
+        return cls.of(**_arguments(data))
 
     @property
     def hash(self) -> str:
@@ -235,7 +237,8 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
 }
 
 
-def _from_dict(data: Mapping[str, Any]) -> Sweep:
+def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `Sweep.of` that a plan gives. Raises `SweepError`."""
     schema = data.get("schema", PLAN_SCHEMA)
     if schema != PLAN_SCHEMA:
         raise SweepError(
@@ -270,7 +273,7 @@ def _from_dict(data: Mapping[str, Any]) -> Sweep:
     given.pop("schema", None)
     if "include_paths" in given:
         given["include_paths"] = tuple(given["include_paths"])
-    return Sweep.of(programs, axes, settings=settings, defines=defines, **given)
+    return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **given}
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:

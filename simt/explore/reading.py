@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from isa.diagnostics import quote
 from simt.explore.errors import SweepError
 from simt.explore.plan import Sweep
 
-__all__ = ["load_plan"]
+__all__ = ["load_plan", "read_document"]
 
 _MOST_BYTES = 1_000_000
 
@@ -19,6 +20,17 @@ def load_plan(path: str | Path) -> Sweep:
 
     Raises `SweepError`: E0760 to E0762, E0767, E0774.
     """
+    document = read_document(path)
+    if "explore" in document:
+        raise SweepError(
+            f"the plan {quote(str(path))} is one of a search: it has a table [explore]",
+            help=f"simt explore {path}",
+        )
+    return Sweep.from_dict(document)
+
+
+def read_document(path: str | Path) -> dict[str, Any]:
+    """The tables of a plan, not looked at, with the paths that it names found. Raises `SweepError`, E0762."""
     name, target = quote(str(path)), Path(path)
     try:
         with target.open("rb") as stream:
@@ -41,7 +53,7 @@ def load_plan(path: str | Path) -> Sweep:
     sweep = document.get("sweep")
     if isinstance(sweep, dict) and isinstance(sweep.get("machine"), list):
         sweep["machine"] = [_beside(folder, item) for item in sweep["machine"]]
-    return Sweep.from_dict(document)
+    return document
 
 
 def _beside(folder: Path, item: object) -> object:

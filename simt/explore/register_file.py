@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from typing import get_args
 
 from isa.diagnostics import SimtError, quote, register, suggest
 from simt.explore.structure import WORD, Block, bits_for, block_memories, multiplexer
 from simt.machine import Machine
+from simt.machine.checks import register_file_contradiction
+from simt.machine.sections import Organisation
 
 __all__ = [
-    "RegisterFile",
+    "ORGANISATIONS",
     "RegisterFileError",
     "default_register_file",
     "find_register_file",
@@ -26,19 +28,15 @@ register(
 
 - single: read copies with one write port; one instruction per cycle, one result per cycle;
 - multiport: any machine; a copy for each pair of a write and a read port;
-- three_banks: one instruction or bundle per cycle; bank = warp mod 3;
-- eight_banks: one instruction or bundle per cycle; bank = (register + warp) mod 8.
+- three_banks: one instruction or bundle per cycle, and a front end; bank = warp mod 3;
+- eight_banks: one instruction or bundle per cycle, and a front end; bank = (register + warp) mod 8.
+
+What they cost in cycles: docs/register-file.md.
 """,
 )
 
 
-class RegisterFile(StrEnum):
-    """How the registers of a lane are kept."""
-
-    SINGLE = "single"
-    MULTIPORT = "multiport"
-    THREE_BANKS = "three_banks"
-    EIGHT_BANKS = "eight_banks"
+ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
 
 
 class RegisterFileError(SimtError):
@@ -47,14 +45,14 @@ class RegisterFileError(SimtError):
     code = "E0420"
 
 
-def find_register_file(name: str) -> RegisterFile:
+def find_register_file(name: str) -> Organisation:
     """The organisation of this name. Raises `RegisterFileError` if there is none."""
-    names = [each.value for each in RegisterFile]
-    if name not in names:
-        guess = suggest(name, names)
-        hint = f"did you mean `{guess}`?" if guess else f"there are {', '.join(names)}"
-        raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
-    return RegisterFile(name)
+    for organisation in ORGANISATIONS:
+        if name == organisation:
+            return organisation
+    guess = suggest(name, list(ORGANISATIONS))
+    hint = f"did you mean `{guess}`?" if guess else f"there are {', '.join(ORGANISATIONS)}"
+    raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
 
 
 def read_ports(machine: Machine) -> int:
@@ -70,10 +68,9 @@ def write_ports(machine: Machine) -> int:
     return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
 
 
-def default_register_file(machine: Machine) -> RegisterFile:
-    """`single` where one write port is enough, else `multiport`: what the processor is without further rules."""
-    is_single = machine.issue_width == 1 and write_ports(machine) == 1
-    return RegisterFile.SINGLE if is_single else RegisterFile.MULTIPORT
+def default_register_file(machine: Machine) -> Organisation:
+    """The one that the machine has: its key `register_file.organisation`, with `auto` resolved."""
+    return machine.register_file_organisation
 
 
 def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:
@@ -95,11 +92,11 @@ def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register
     )
 
 
-def register_file_blocks(machine: Machine, organisation: RegisterFile) -> list[Block]:
+def register_file_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
     """The blocks of the register file of all lanes. Raises `RegisterFileError`."""
     _check(machine, organisation)
     words = machine.warps * machine.registers
-    if organisation in (RegisterFile.SINGLE, RegisterFile.MULTIPORT):
+    if organisation in ("single", "multiport"):
         bank = multiport_bank(words, write_ports(machine), read_ports(machine))
         lanes = machine.warp_size
         return [
@@ -112,28 +109,17 @@ def register_file_blocks(machine: Machine, organisation: RegisterFile) -> list[B
                 ramb16=lanes * bank.ramb16,
             )
         ]
-    return _three_banks(machine) if organisation is RegisterFile.THREE_BANKS else _eight_banks(machine)
+    return _three_banks(machine) if organisation == "three_banks" else _eight_banks(machine)
 
 
-def _check(machine: Machine, organisation: RegisterFile) -> None:
-    if organisation is RegisterFile.MULTIPORT:
-        return
-    if organisation is RegisterFile.SINGLE and default_register_file(machine) is not RegisterFile.SINGLE:
-        raise RegisterFileError(
-            f"a register file `single` has one write port, and {machine.name} writes {write_ports(machine)} results "
-            f"of {read_ports(machine)} operands in a cycle",
-            help="choose multiport, three_banks or eight_banks",
-        )
-    if machine.issue_width > 1:
-        raise RegisterFileError(
-            f"a register file `{organisation}` serves one instruction per cycle, and {machine.name} issues "
-            f"{machine.issue_width}",
-            help="choose multiport",
-        )
+def _check(machine: Machine, organisation: Organisation) -> None:
+    refused = register_file_contradiction(machine, organisation)
+    if refused:
+        raise RegisterFileError(f"{machine.name}: {refused.message}", help=refused.help)
 
 
 def _three_banks(machine: Machine) -> list[Block]:
-    """Bank = warp mod 3. Slot s reads in cycle s of operand read and writes in cycle s of write back."""
+    """Bank = warp mod 3. The slots of a bundle read and write one after the other."""
     lanes, slots, copies = machine.warp_size, machine.vliw.slots, machine.options.read_ports
     words = -(-machine.warps // 3) * machine.registers
     waits = slots * (slots - 1) // 2  # cycles that slots wait for one another, summed

@@ -16,7 +16,7 @@ from importlib import resources as files
 
 from simt.explore.blocks import crossings, machine_blocks
 from simt.explore.register_file import (
-    RegisterFile,
+    ORGANISATIONS,
     RegisterFileError,
     default_register_file,
     find_register_file,
@@ -24,15 +24,18 @@ from simt.explore.register_file import (
 )
 from simt.explore.structure import Basis, Block
 from simt.machine import Machine
+from simt.machine.sections import Organisation
 
 __all__ = [
+    "ORGANISATIONS",
     "BlockResources",
+    "ClockPath",
     "Coefficients",
-    "RegisterFile",
     "RegisterFileError",
     "ResourceEstimate",
     "block_resources",
     "clock_of",
+    "clock_path",
     "coefficients",
     "default_register_file",
     "estimate_resources",
@@ -76,6 +79,16 @@ class BlockResources:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockPath:
+    """The way through the circuit that sets the clock: its block, and its delay with the part that the design grows."""
+
+    block: str
+    why: str
+    base_ns: float
+    growing_ns: float
+
+
+@dataclass(frozen=True, slots=True)
 class ResourceEstimate:
     """The estimate for a machine: `blocks`, whose sums are the machine's, and the clock.
 
@@ -85,7 +98,7 @@ class ResourceEstimate:
     """
 
     machine: Machine
-    register_file: RegisterFile
+    register_file: Organisation
     blocks: tuple[BlockResources, ...]
     clock_mhz: float
     uncertainty: dict[str, float]
@@ -134,10 +147,10 @@ def coefficients() -> Coefficients:
     return Coefficients(**_data()["coefficients"])
 
 
-def estimate_resources(machine: Machine, register_file: RegisterFile | str | None = None) -> ResourceEstimate:
+def estimate_resources(machine: Machine, register_file: str | None = None) -> ResourceEstimate:
     """The resources of `machine` on an FPGA of Virtex-4's kind.
 
-    register_file: how registers are kept; by default `single` where one write port is enough, else `multiport`.
+    register_file: an organisation in place of the machine's own, its key `register_file.organisation`.
     Raises `RegisterFileError` if the machine cannot use it or there is no such organisation.
     """
     organisation = default_register_file(machine) if register_file is None else find_register_file(register_file)
@@ -178,6 +191,17 @@ def clock_of(crossings_of_lds: int, fitted: Coefficients) -> float:
     all banks; that the delay is their product is ours.
     """
     return 1000 / (fitted.base_ns + fitted.crossing_ns * crossings_of_lds)
+
+
+def clock_path(machine: Machine) -> ClockPath:
+    """What sets the clock: the access to local memory, the one path that the paper gives a reason for (`clock_of`)."""
+    fitted = coefficients()
+    return ClockPath(
+        block="LDS conflict serialiser",
+        why=f"{machine.lds.lanes} lanes x {machine.local.banks} banks",
+        base_ns=fitted.base_ns,
+        growing_ns=fitted.crossing_ns * crossings(machine),
+    )
 
 
 def _uncertainty(machine: Machine, blocks: Iterable[BlockResources]) -> dict[str, float]:

@@ -11,11 +11,12 @@ from typing import Any
 
 from isa.diagnostics import quote, suggest
 from simt.explore.errors import SweepError
+from simt.explore.pareto import pareto_front
 from simt.explore.store import COLUMNS, Store
 
 __all__ = ["SweepResults"]
 
-_LEDGERS = ("issue", "warp", "lane")
+_LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread
 
 
 @dataclass(frozen=True)
@@ -136,11 +137,7 @@ class SweepResults:
                 found.append(
                     (tuple(sign * (value or 0.0) for value, (_, sign) in zip(values, signed, strict=True)), row)
                 )
-        front: list[tuple[tuple[float, ...], int]] = []
-        for costs, row in sorted(found):  # whoever beats a row stands before it
-            if not any(all(a <= b for a, b in zip(other, costs, strict=True)) for other, _ in front):
-                front.append((costs, row))
-        return sorted(row for _, row in front)
+        return sorted(found[group[0]][1] for group in pareto_front([costs for costs, _ in found]))
 
 
 _AT = {name: list(COLUMNS).index(name) for name in _LEDGERS}

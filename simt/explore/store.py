@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from simt.explore.errors import SweepError
 
 __all__ = ["COLUMNS", "FILE_SCHEMA", "Row", "Store"]
 
-FILE_SCHEMA = 1  # SQLite's user_version
+FILE_SCHEMA = 2  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
 _PATIENCE = 2.0  # seconds to wait for a lock
 
@@ -45,6 +45,7 @@ COLUMNS: dict[str, str] = {
     "bound_cycles": "INTEGER",
     "lds_conflict_cycles": "INTEGER",
     "exposed_lds_cycles": "INTEGER",
+    "busy": "TEXT",  # cycles that each resource alone would need, JSON
     "issue": "TEXT",  # the ledgers, JSON
     "warp": "TEXT",
     "lane": "TEXT",
@@ -67,8 +68,9 @@ CREATE VIEW sweep AS SELECT * FROM points JOIN results USING (key);
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FILE_SCHEMA};
 """
-_LINK = "INSERT OR REPLACE INTO points VALUES (?, ?, ?, ?)"
-_RESULT = f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(COLUMNS))})"
+_LINK = "INSERT OR REPLACE INTO points VALUES "
+_RESULT = "INSERT OR IGNORE INTO results VALUES "
+_AT_ONCE = 32  # rows per statement: sqlite3 gives up the interpreter's lock, and must get it again, at every statement
 
 
 class Store:
@@ -158,8 +160,8 @@ class Store:
         """Write points (number, key, program, axes) and results in one transaction. Raises `SweepError`."""
         self._check_still_there()
         with self.transaction() as connection:
-            connection.executemany(_RESULT, results)
-            connection.executemany(_LINK, points)
+            _insert(connection, _RESULT, list(results))
+            _insert(connection, _LINK, list(points))
 
     def set_meta(self, values: Mapping[str, object]) -> None:
         """Write facts about the sweep. Raises `SweepError`."""
@@ -224,13 +226,18 @@ class Store:
             keys = {row[0] for row in self._connection.execute("SELECT key FROM results")}
         return numbers, keys
 
-    def rows(self) -> list[tuple[Any, ...]]:
-        """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number."""
+    def rows(self, numbers: Iterable[int] | None = None) -> list[tuple[Any, ...]]:
+        """(number, program, axes as JSON, then `COLUMNS`) of every point that has a result, by number.
+
+        numbers: only of these points.
+        """
         names = ", ".join(f"results.{name}" for name in COLUMNS)
+        query, values = f"SELECT number, program, axes, {names} FROM points JOIN results USING (key)", []
+        if numbers is not None:
+            query += " WHERE number IN (SELECT value FROM json_each(?))"
+            values.append(json.dumps(list(numbers)))
         with _told(self.path):
-            return self._connection.execute(
-                f"SELECT number, program, axes, {names} FROM points JOIN results USING (key) ORDER BY number"
-            ).fetchall()
+            return self._connection.execute(f"{query} ORDER BY number", values).fetchall()
 
     def sessions(self) -> list[tuple[Any, ...]]:
         """Who worked on the sweep: number, began, version, python, system, workers, points, seconds."""
@@ -241,6 +248,13 @@ class Store:
         """Points by status."""
         with _told(self.path):
             return dict(self._connection.execute("SELECT status, count(*) FROM sweep GROUP BY status ORDER BY status"))
+
+
+def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> None:
+    for first in range(0, len(rows), _AT_ONCE):
+        some = rows[first : first + _AT_ONCE]
+        places = f"({', '.join('?' * len(some[0]))})"
+        connection.execute(statement + ", ".join([places] * len(some)), [value for row in some for value in row])
 
 
 # --- what can be wrong ------------------------------------------------------------------------------------------------

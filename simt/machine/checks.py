@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from simt.machine.schema import Machine
+    from simt.machine.sections import Organisation
 
-__all__ = ["Contradiction", "contradictions"]
+__all__ = ["Contradiction", "contradictions", "register_file_contradiction"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,9 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 _priority_help(machine.retire.priority),
             )
         )
+    refused = register_file_contradiction(machine, machine.register_file_organisation)
+    if refused:
+        found.append(refused)
     words, banks = machine.local.words, machine.local.banks
     if words % banks:
         below = words // banks * banks
@@ -79,6 +83,39 @@ def contradictions(machine: Machine) -> list[Contradiction]:
             )
         )
     return found
+
+
+def register_file_contradiction(machine: Machine, organisation: Organisation) -> Contradiction | None:
+    """Why the registers of `machine` cannot be kept as `organisation`; None if they can."""
+    key = "register_file.organisation"
+    if organisation == "multiport":
+        return None
+    if organisation == "single":
+        wide = [("vliw.slots", machine.vliw.slots), ("issue_width", machine.issue_width)]
+        for name, value in [*wide, ("retire.ports", machine.retire.ports if machine.vliw.slots == 1 else 1)]:
+            if value > 1:
+                return Contradiction(
+                    (key, name),
+                    f"{key} = single with {name} = {value}: one bank serves one instruction and one result per cycle",
+                    "set register_file to auto, multiport, three_banks or eight_banks"
+                    if machine.issue_width == 1 and machine.front_end.stages
+                    else "set register_file to auto or multiport",
+                )
+        return None
+    if machine.issue_width > 1:
+        return Contradiction(
+            (key, "issue_width"),
+            f"{key} = {organisation} with issue_width = {machine.issue_width}: banks serve one instruction or bundle "
+            "per cycle",
+            "set issue_width to 1, or register_file to multiport",
+        )
+    if machine.front_end.stages == 0:
+        return Contradiction(
+            (key, "front_end.stages"),
+            f"{key} = {organisation} with front_end.stages = 0: there is no stage in which operands wait for a bank",
+            "set front_end.stages to 1 or more, or register_file to auto",
+        )
+    return None
 
 
 def _divisors(number: int, near: int) -> str:

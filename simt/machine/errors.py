@@ -74,7 +74,9 @@ register(
 - the lanes of a unit divide warp_size: a warp passes in whole beats;
 - local.banks divides local.words: all banks have the same depth;
 - retire.priority names each of lds, fpu, alu and control once;
-- with the rule two_level, scheduler.active_warps is at most warps.
+- with the rule two_level, scheduler.active_warps is at most warps;
+- register_file single serves one instruction and one result per cycle; three_banks and eight_banks serve one
+  instruction or bundle per cycle and need a front end (front_end.stages of 1 or more), in which operands can wait.
 
 Keys that nobody wrote follow from others: lanes and banks are warp_size, local.words is 1024 x warp_size.
 `simt machine show NAME --origin` tells where each value came from.

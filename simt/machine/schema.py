@@ -22,7 +22,9 @@ from simt.machine.sections import (
     Lds,
     LocalMemory,
     Options,
+    Organisation,
     ProgramMemory,
+    RegisterFile,
     Retire,
     Scheduler,
     Section,
@@ -30,7 +32,7 @@ from simt.machine.sections import (
     key,
 )
 
-__all__ = ["Machine"]
+__all__ = ["Machine", "derived_from", "hash_text", "hashed_names"]
 
 
 class Machine(Section):
@@ -86,6 +88,7 @@ class Machine(Section):
     options: Options = Field(default_factory=Options)
     branch: Branch = Field(default_factory=Branch)
     vliw: Vliw = Field(default_factory=Vliw)
+    register_file: RegisterFile = Field(default_factory=RegisterFile)
 
     @model_validator(mode="before")
     @classmethod
@@ -137,9 +140,17 @@ class Machine(Section):
         return self.issue_width * self.vliw.slots
 
     @property
+    def register_file_organisation(self) -> Organisation:
+        """`register_file.organisation` with `auto` replaced by what it means for this machine."""
+        chosen = self.register_file.organisation
+        if chosen != "auto":
+            return chosen
+        return "single" if self.issue_slots == 1 and self.retire.ports == 1 else "multiport"
+
+    @property
     def hash(self) -> str:
         """SHA-256, in hex, of every key but name and description: equal exactly when the machines behave alike."""
-        parts = [f'"{name}":{_json(getattr(self, name))}' for name in _hashed()]
+        parts = [hash_text(self, name) for name in hashed_names()]
         return hashlib.sha256(f"{{{','.join(parts)}}}".encode()).hexdigest()
 
     def has(self, requirement: str) -> bool:
@@ -169,9 +180,20 @@ def _derivations() -> tuple[tuple[str, str, dict[str, Any]], ...]:
 
 
 @cache
-def _hashed() -> tuple[str, ...]:
+def derived_from(key: str) -> tuple[str, ...]:
+    """The sections that have a key which follows from `key`."""
+    return tuple(dict.fromkeys(section for section, _, rule in _derivations() if rule["from"] == key))
+
+
+@cache
+def hashed_names() -> tuple[str, ...]:
     """The keys and sections that decide how a machine behaves, in order of their names."""
     return tuple(sorted(name for name in Machine.model_fields if name not in ("name", "description")))
+
+
+def hash_text(machine: Machine, name: str) -> str:
+    """A key or a section of a machine as it goes into its hash."""
+    return f'"{name}":{_json(getattr(machine, name))}'
 
 
 def _json(value: object) -> str:

@@ -26,7 +26,9 @@ __all__ = [
     "Lds",
     "LocalMemory",
     "Options",
+    "Organisation",
     "ProgramMemory",
+    "RegisterFile",
     "Retire",
     "Scheduler",
     "SchedulerPolicy",
@@ -43,6 +45,7 @@ BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 ControlRoute = Literal["alu", "own"]
 SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
 UnitName = Literal["lds", "fpu", "alu", "control"]
+Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]
 
 # The default of a key that follows from another one. Never seen from outside: Machine replaces it.
 _DERIVED = 0
@@ -249,6 +252,20 @@ class Retire(Section):
     def _accept_lists(cls, value: object) -> object:
         """A TOML array is a list; the frozen model keeps a tuple."""
         return tuple(value) if isinstance(value, list) else value
+
+
+class RegisterFile(Section):
+    """The registers of all lanes."""
+
+    organisation: Literal["auto", Organisation] = key(
+        "auto",
+        "how the registers of a lane are kept (docs/processor.md, section 17). `single`, `multiport`: one bank, no "
+        "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `auto`: `single` where the "
+        "machine has one instruction and one result per cycle, else `multiport`",
+        unit="name",
+        source="FPGA paper, section III: two read ports and one write port; section V: the other three",
+        aliases=("register_file",),
+    )
 
 
 class LocalMemory(Section):

@@ -199,30 +199,29 @@ class _Workloads:
 def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
     """One point; None if it was interrupted."""
     from simt.explore.evaluate import Interrupted, examine_on, measure
-    from simt.explore.store import COLUMNS
 
     if over.is_set():
         return None
     if point.obstacle or point.machine is None:
         return Compared(point, "unpaired", point.obstacle)
     workload = work.of(point)
-    ready = examine_on(workload, point.machine, request.max_cycles)
+    ready = examine_on(workload, point.machine, point.machine.hash, request.max_cycles)
     try:
-        row, output = measure(workload, ready, request.max_cycles, over.is_set)
+        output, status, reason = measure(workload, ready, request.max_cycles, over.is_set)
     except Interrupted:
         return None
-    facts = dict(zip(COLUMNS, row, strict=True))
-    if facts["status"] != "done" or output is None:
-        return Compared(point, str(facts["status"]), str(facts["reason"] or ""))
+    if status != "done" or output is None:
+        return Compared(point, status, reason)
     return _predicted(point, request, workload, ready, output)
 
 
 def _predicted(point: ComparedPoint, request: Request, workload: Workload, ready: Ready, output: RunOutput) -> Compared:
     from simt.core.reasons import REASONS
 
-    program, machine = ready.program, ready.machine
-    assert program is not None
+    image, machine = ready.image, ready.machine
+    assert image is not None
     assert machine is not None
+    program = image.program
     stats = output.stats[: len(program.words)]
     predictions: dict[tuple[str, str], float] = {}
     lacks: dict[tuple[str, str], str] = {}

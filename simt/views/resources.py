@@ -54,7 +54,7 @@ def resources_json(estimate: ResourceEstimate, part: Part) -> dict[str, Any]:
         "schema": "simt.machine.resources/1",
         "machine": estimate.machine.name,
         "hash": estimate.machine.hash,
-        "register_file": estimate.register_file.value,
+        "register_file": estimate.register_file,
         "total": {kind: getattr(estimate, kind) for kind in _KINDS} | {"clock_mhz": round(estimate.clock_mhz, 3)},
         "uncertainty": {kind: round(share, 4) for kind, share in estimate.uncertainty.items()},
         "extrapolated": list(estimate.extrapolated),

@@ -88,10 +88,12 @@ def test_into_a_file() -> None:
     ("arguments", "said"),
     [
         (["--resources", "--part", "XC4VLX26"], "error[E0421]: there is no part `XC4VLX26`"),
-        (["--resources", "--register-file", "multi"], "error[E0420]: there is no register file `multi`"),
-        (["--vliw", "3", "--resources", "--register-file", "single"], "error[E0420]: a register file `single`"),
+        (["--resources", "--register-file", "multi"], "error[E0404]: "),
+        (
+            ["--vliw", "3", "--resources", "--register-file", "single"],
+            "error[E0405]: register_file.organisation = single with",
+        ),
         (["--part", "XC4VLX25"], "--part goes with --resources"),
-        (["--register-file", "single"], "--register-file goes with --resources"),
         (["--resources", "--origin"], "--resources and --origin exclude each other"),
     ],
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import random
 import signal
 import sqlite3
 import subprocess
@@ -17,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from simt.explore import Sweep, SweepResults, run_sweep
+from simt.explore import SweepResults
 
 ROOT = Path(__file__).parents[2]
 FFT = ("fft128.s", "--set", "banks=2,4,8", "--set", "warp=4,8")
@@ -199,87 +198,6 @@ def test_an_older_file_and_one_that_is_not_ours_and_another_plan() -> None:
 
 
 # --- interruptions ----------------------------------------------------------------------------------------------------
-
-LONG = {"banks": [2, 3, 4, 8], "fpu.latency": "1..16", "lds.latency": "1..16", "scheduler": ["paper", "oldest"]}
-OPTIONS = [text for key, values in LONG.items() for text in
-           ("--set", f"{key}={values if isinstance(values, str) else ','.join(map(str, values))}")]  # fmt: skip
-
-
-def start(*arguments: str, file: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "simt", "sweep", "fft128", *OPTIONS, "-o", str(file), *arguments],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-
-
-def wait_for_lock(file: Path) -> None:
-    """Until a sweep has begun to work on the file."""
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
-        if file.exists() and file.stat().st_size:
-            connection = sqlite3.connect(file, timeout=0)
-            try:
-                connection.execute("SELECT * FROM meta").fetchall()
-            except sqlite3.OperationalError as error:
-                if "locked" in str(error):
-                    return
-            finally:
-                connection.close()
-        time.sleep(0.02)
-
-
-def kill_and_resume(whole: SweepResults, kills: int, folder: Path, seed: int, span: float) -> list[int]:
-    """Kill a sweep at random moments again and again, then let it end; the points that each kill left.
-
-    span: seconds from when it has opened its file; one kill of four comes before, while it starts.
-    """
-    generator = random.Random(seed)
-    file = folder / "killed.sqlite"
-    left = []
-    for _ in range(kills):
-        process = start(file=file)
-        if generator.random() < 0.75:
-            wait_for_lock(file)
-        time.sleep(generator.uniform(0.0, span))
-        process.kill()
-        process.communicate()
-        found = SweepResults.load(file) if file.exists() and file.stat().st_size else None
-        left.append(len(found) if found else 0)
-        if found is not None:
-            numbers = found.column("number")
-            assert len(set(numbers)) == len(numbers)
-    process = start(file=file)
-    process.communicate()
-    assert process.returncode == 0
-    end = SweepResults.load(file)
-    assert [row[0] for row in end.rows] == list(range(end.size))
-    assert end.rows == whole.rows
-    assert end.columns == whole.columns
-    connection = sqlite3.connect(file)
-    (counted,) = connection.execute("SELECT sum(points) FROM sessions").fetchone()
-    assert counted <= end.size  # killed sessions did not come to tell theirs
-    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    connection.close()
-    file.unlink()
-    return left
-
-
-@pytest.fixture(scope="module")
-def whole() -> SweepResults:
-    return run_sweep(Sweep.of("fft128", LONG)).results
-
-
-def test_killed_at_random_moments(whole: SweepResults, tmp_path: Path) -> None:
-    left = kill_and_resume(whole, 3, tmp_path, seed=1, span=1.0)
-    assert left == sorted(left)  # nothing is lost between kills
-
-
-@pytest.mark.nightly
-def test_killed_at_twenty_random_moments(whole: SweepResults, tmp_path: Path) -> None:
-    left = [kill_and_resume(whole, 1, tmp_path, seed=100 + seed, span=2.5)[0] for seed in range(20)]
-    assert any(0 < points < len(whole) for points in left)
-    left = kill_and_resume(whole, 20, tmp_path, seed=7, span=0.8)
-    assert left == sorted(left), left
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ RACE_FREE = 300
 
 # Reasons that this processor can give; the others of the closed list belong to blocks that it lacks.
 REASONS = {
+    "operand_bank",
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local", "unit_busy",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip

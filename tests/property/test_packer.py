@@ -27,8 +27,7 @@ SEEDS = 120
 
 # Blocks of shipped programs that stay more than 10 % above their bound, and why (docs/packer.md lists them too).
 LONG = {
-    "dot": "a value is held for one interval at most",
-    "elementwise_mul": "the register in which a value comes into the block and goes out of it",
+    "fft": "a value is held for one interval at most",
     "prefix_sum": "the carry flag",
 }
 

@@ -1,4 +1,4 @@
-"""Sections 11 and 16: the three ledgers, recounted in every cycle from the definitions.
+"""Sections 11, 16 and 17: the three ledgers, recounted in every cycle from the definitions.
 
 Nothing is remembered here from one cycle to the next but the sums: the state of a warp is found by looking where its
 operations are.
@@ -24,10 +24,14 @@ DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "lds": "dep_local"}
 
 
 def hold_cause(processor: Processor) -> State:
-    """Why the front end is held: the first remaining entry, judged on its first operation that cannot enter.
+    """Why the front end is held: the entry in R0 that may not leave, or the first remaining entry of the oldest stage.
 
-    That one is judged on the lowest-numbered instance of its unit.
+    The latter is judged on its first operation that cannot enter, and that on the lowest-numbered instance of its unit.
     """
+    if processor.front_end.is_held_up_to_r0:
+        reading = processor.front_end.r0()
+        assert reading is not None
+        return "operand_bank", reading.pc
     entry = processor.front_end.first_remaining()
     assert entry is not None
     refused = next(each for each in entry.operations if processor.units.accepting(each.unit) is None)
@@ -39,10 +43,10 @@ def hold_cause(processor: Processor) -> State:
     return "unit_busy", entry.pc
 
 
-def warp_state(processor: Processor, warp: Warp, in_front_end: set[int], inside: list[Place]) -> State:
+def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
     """The first line of the table of warp states that holds after the select step.
 
-    `in_front_end` are the warps there, `inside` the operations of this warp that are in units, in slot order.
+    `inside` are the operations of this warp that are in units, in slot order.
     """
     is_held = processor.front_end.is_held
     bundle = warp.bundle
@@ -51,14 +55,20 @@ def warp_state(processor: Processor, warp: Warp, in_front_end: set[int], inside:
     if warp.last_select == processor.cycle:
         assert bundle is not None
         return "issued", bundle.pc
-    if warp.number in in_front_end:
+    if bundle in processor.front_end.entries():
         assert bundle is not None
-        return (hold_cause(processor)[0], bundle.pc) if is_held else ("fetch", bundle.pc)
+        is_standing = bundle in processor.front_end.held_entries()
+        return (hold_cause(processor)[0], bundle.pc) if is_standing else ("fetch", bundle.pc)
     if inside:
         return state_in_units(inside)
     if bundle is not None:  # complete, and the warp is not ready again
         bar = bundle.named("bar")
-        return dependence(bundle.taken_last) if bar is None else ("barrier", bar.pc)
+        if bar is not None:
+            return "barrier", bar.pc
+        if bundle.written > processor.cycle:
+            assert bundle.written_last is not None
+            return "retire_port", bundle.written_last.pc
+        return dependence(bundle.taken_last)
     assert warp.is_ready
     blamed = warp.pc if warp.pc < len(processor.program.words) else NOTHING
     if is_held:
@@ -124,7 +134,6 @@ def bundle_states(bundle: Bundle, slots: int) -> list[State]:
 
 def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bundle | None]) -> None:
     """Charge one cycle to the issue and the warp ledger, and record it; `chosen` is what was selected."""
-    in_front_end = {entry.warp for entry in processor.front_end.entries()}
     places: dict[int, list[Place]] = {warp.number: [] for warp in processor.warps}
     for instances in processor.units.instances.values():
         for instance in instances:
@@ -133,7 +142,7 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bund
                     places[flight.warp].append((flight, instance))
     for inside in places.values():
         inside.sort(key=lambda place: place[0].event.slot)
-    states = [warp_state(processor, warp, in_front_end, places[warp.number]) for warp in processor.warps]
+    states = [warp_state(processor, warp, places[warp.number]) for warp in processor.warps]
     slots = slot_states(processor, states, chosen)
     for reason, pc in states:
         result.warp_ledger[pc, reason] += 1

@@ -61,6 +61,9 @@ class Bundle:
     warp: int
     pc: int  # of its first word
     operations: list[Flight]  # in the order of their slots
+    may_leave: int = 0  # R0, in the dispatch step of this cycle or later (section 17)
+    written: int = -1  # once retired: the cycle in which the last of its results is written
+    written_last: Flight | None = None  # the operation whose result that is, if it is later than the retire
 
     @property
     def next_pc(self) -> int:

@@ -1,4 +1,4 @@
-"""Sections 2 to 9 and 16, and 13 to 15 by way of the lanes' values: the launch, the cycle loop and its four steps."""
+"""Sections 2 to 9, 16, 17, and 13 to 15 by way of the lanes' values: the launch, the cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tests.reference.front_end import FrontEnd
 from tests.reference.joins import JoinLanes
 from tests.reference.reconvergence import reconvergence_points
 from tests.reference.record import EventDraft, ReferenceResult, Trap, Wait
+from tests.reference.register_file import RegisterFile
 from tests.reference.scheduler import Rule, Scheduler
 from tests.reference.units import Flight, Instance, Units
 
@@ -109,7 +110,8 @@ class Processor:
         self.constants = [*program.constants] + [0] * (machine.constants.words - len(program.constants))
         self.local = [0] * machine.local.words
         self.scheduler = Scheduler(machine.scheduler.policy, launched, machine.scheduler.active_warps, rule)
-        self.front_end = FrontEnd(self.front_end_stages, self.issue_width)
+        self.register_file = RegisterFile(machine)
+        self.front_end = FrontEnd(self.front_end_stages, self.register_file.more_stages, self.issue_width)
         self.units = Units(machine)
         legal = [self.legal_or_none(instruction) for instruction in program.instructions]
         self.bundles = [parse(legal, pc, self.slots) for pc in range(len(legal))]  # that begin at each word
@@ -293,7 +295,8 @@ class Processor:
     def write_back(self, bundle: Bundle) -> None:
         """The next program counter, masks, the end of the warp, the arrival at a barrier; registers, carry flags."""
         warp = self.warps[bundle.warp]
-        warp.ready_in = self.cycle + self.machine.retire.stages
+        self.register_file.write(bundle, self.cycle)
+        warp.ready_in = bundle.written + self.machine.retire.stages
         results = {operation.pc: self.lane_results(warp, operation) for operation in bundle.operations}
         steering = bundle.steering
         try:
@@ -400,7 +403,8 @@ class Processor:
         if len(waiting) == len(self.warps):
             for warp in waiting:
                 warp.is_waiting = False
-                warp.ready_in = self.cycle + self.machine.retire.stages
+                assert warp.bundle is not None
+                warp.ready_in = max(warp.bundle.written, self.cycle) + self.machine.retire.stages
         elif waiting and any(warp.is_finished for warp in self.warps):
             lowest = waiting[0]
             self.found("deadlock", lowest, lowest.mask, bar_of(lowest).pc, len(waiting))
@@ -415,15 +419,25 @@ class Processor:
     # --- Dispatch (section 4) ----------------------------------------------------------------------------------------
 
     def dispatch_step(self) -> None:
-        self.front_end.is_held = False
+        front_end = self.front_end
+        front_end.is_held = front_end.is_held_up_to_r0 = False
         if self.front_end_stages == 0:
             return
-        oldest = self.front_end.groups[-1]
+        reading = front_end.r0()
+        if reading is not None and reading.may_leave <= self.cycle:
+            reading = None
+        oldest = front_end.groups[-1]
         for place, bundle in enumerate(oldest):
-            if bundle is not None and self.can_enter([operation.instruction for operation in bundle.operations]):
+            if bundle is None or bundle is reading:
+                continue
+            if self.can_enter([operation.instruction for operation in bundle.operations]):
                 oldest[place] = None
                 self.enter(bundle)
-        self.front_end.is_held = self.front_end.first_remaining() is not None
+        if reading is not None and front_end.first_remaining() in (None, reading):
+            front_end.is_held = front_end.is_held_up_to_r0 = True
+            front_end.shift_behind_r0()
+        else:
+            front_end.is_held = front_end.first_remaining() is not None
 
     def can_enter(self, operations: list[Instruction]) -> bool:
         """Whether the unit of each operation of a bundle has an instance that can accept; no two have one unit."""
@@ -488,6 +502,9 @@ class Processor:
             chosen[slot] = self.issue(warp, operations, slot)
         if self.front_end_stages > 0:
             self.front_end.shift(list(chosen))
+            reading = self.front_end.r0()
+            if reading is not None:
+                self.register_file.start_reading(reading, self.cycle)
         return chosen
 
     def is_available(self, warp: Warp) -> bool:

@@ -22,6 +22,7 @@ from tests.engines import disagreement, fast, fast_case
 from tests.generators import random_case
 from tests.pins import PINS, Pin, check_pin
 from tests.reference import simulate as specification
+from tests.register_file_pins import REGISTER_FILE_PINS
 
 EVERYTHING = Machine.load("fpga4").replace(**{"options.multiply": True, "options.read_ports": 3})
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
@@ -35,7 +36,7 @@ def bits(value: float) -> int:
     return int(struct.unpack("<I", struct.pack("<f", value))[0])
 
 
-@pytest.mark.parametrize("pin", PINS, ids=lambda pin: pin.name)
+@pytest.mark.parametrize("pin", [*PINS, *REGISTER_FILE_PINS], ids=lambda pin: pin.name)
 def test_pins(pin: Pin) -> None:
     result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
     check_pin(pin, result)

@@ -8,7 +8,7 @@ import pytest
 from isa import assemble
 from simt.core import lowering
 from simt.core.lowering import lower, lowered
-from simt.core.state import Launch, State, _units
+from simt.core.state import Launch, State, units_of
 from simt.machine import Machine
 from simt.machine.keys import Key, keys
 
@@ -42,7 +42,7 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
             value = 8192  # what the banks divide
         changed = machine.replace(**{key.name: value})
         state = State.build(PROGRAM, changed, Launch(8))
-        fresh = lower(PROGRAM, changed, state.places, _units(changed)[0])
+        fresh = lower(PROGRAM, changed, state.places, units_of(changed).units)
         assert np.array_equal(state.fixed.code, fresh)
         assert state.fixed.code.flags.writeable
 
@@ -61,5 +61,5 @@ def test_only_the_latest_are_kept() -> None:
     for count in range(70):
         machine = Machine.load("fpga4").replace(registers=20 + count % 70)
         state = State.build(PROGRAM, machine, Launch(8))
-        lowered(PROGRAM, machine, state.places, _units(machine)[0])
+        lowered(PROGRAM, machine, state.places, units_of(machine).units)
     assert len(lowering._lowered) <= 64

@@ -94,7 +94,7 @@ def test_a_jump_that_leaves_the_program_still_does() -> None:
 
 def test_labels_and_source_lines_follow_their_operations() -> None:
     program = isa.assemble("mul.f32 r1, r1, r1\nadd.u32 r2, r2, 1\nhere: sub.u32 r2, r2, 1 -> here if nz\nret")
-    packed = pack(program, 3)
+    packed = pack(program, 3, unroll=False)
     assert packed.program.labels["here"] == 2
     assert [location.line for location in packed.program.locations] == [2, 1, 3, 4]
     assert packed.origins == (1, 0, 2, 3)

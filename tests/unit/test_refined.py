@@ -97,6 +97,17 @@ def test_without_a_front_end_units_work_side_by_side() -> None:
         assert cycles(program, machine, 8) == simt.run(program, machine, threads=32).cycles == expected
 
 
+def test_banks_of_the_register_file_hold_the_front_end() -> None:
+    """r1 and r9 are in one bank of eight: an instruction every 2 cycles; r1 and r2 are not."""
+    banked = machine_of(**{"register_file.organisation": "eight_banks"})
+    clash, no_clash = (assemble(f"add.u32 r1, r1, {other}\nret") for other in ("r9", "r2"))
+    assert cycles(clash, banked, 16) == cycles(no_clash, banked, 16) + 15
+    assert predict(counted(clash, banked, 16)).charges["operand_bank"] == pytest.approx(14)
+    assert cycles(clash, banked, 16) == pytest.approx(simt.run(clash, banked, threads=64).cycles, abs=2)
+    three = machine_of(**{"register_file.organisation": "three_banks", "vliw.slots": 3})
+    assert cycles(no_clash, three, 1) == cycles(no_clash, machine_of(**{"vliw.slots": 3}), 1) + 2 * 2
+
+
 # --- against the simulator --------------------------------------------------------------------------------------------
 
 

@@ -59,7 +59,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_columns_and_codes() -> None:
     named = set(re.findall(r"`([a-z_]+)`", PAGE.split("| column | |")[1].split("A point that fails")[0]))
-    assert set(COLUMNS) - named == {"key", "threads", "warps", "issue", "warp", "lane"}
+    assert set(COLUMNS) - named == {"key", "threads", "warps", "busy", "issue", "warp", "lane"}
     for code in set(re.findall(r"E07\d\d", PAGE)):
         assert simt(f"simt explain {code}").startswith(code)
 

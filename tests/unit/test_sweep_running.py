@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 import simt
+from isa.packer import pack_for_machine
 from simt.explore import Sweep, SweepError, SweepResults, resume_sweep, run_sweep
+from simt.explore import evaluate as evaluate_module
 from simt.explore import running as running_module
+from simt.explore.evaluate import Runner
 from simt.explore.store import Store
 from simt.oracle import Oracle
 from simt.programs import shipped_programs
@@ -21,16 +24,22 @@ LOOP = ".threads 4\nagain: jmp again\n"
 
 
 @pytest.mark.parametrize("name", shipped_programs())
-def test_a_point_is_what_a_single_run_gives(name: str) -> None:
+def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
     path = simt.find_program(name)
     program, oracle = simt.load_program(path), Oracle.beside(path)
     assert oracle is not None
-    outcome = run_sweep(Sweep.of(name, {"machine": ["fpga4", "fpga16", "article32"], "lds.latency": [2, 5]}))
+    machines = [str(tmp_path / "vliw3.toml"), "fpga4", "fpga16", "article32"]
+    Path(machines[0]).write_text('base = "fpga4"\nvliw.slots = 3\n')
+    outcome = run_sweep(Sweep.of(name, {"machine": machines, "lds.latency": [2, 5, 30]}))
     for row in outcome.results:
         machine = simt.Machine.load(row["machine"], {"lds.latency": row["lds.latency"]})
         inputs = oracle.inputs(program, 1)
+        ran = program
+        if machine.vliw.slots > 1:  # as `simt run` does it
+            limits = {"registers": machine.registers, "words": machine.program.words, "threads": program.threads}
+            ran = pack_for_machine(program, machine.vliw.slots, **limits)
         try:
-            result = simt.run(program, machine, inputs=inputs)
+            result = simt.run(ran, machine, inputs=inputs)
         except simt.LaunchError:
             assert row["status"] == "unfit"
             continue
@@ -44,6 +53,8 @@ def test_a_point_is_what_a_single_run_gives(name: str) -> None:
         assert row["warps"] == result.warps
         assert row["operations"] == oracle.operations(program)
         assert (row["bound"], row["bound_cycles"]) == (result.bounds[0].resource, result.bounds[0].cycles)
+        busy = {key.removeprefix("busy_"): row[key] for key in row if key.startswith("busy_") and row[key]}
+        assert busy == {bound.resource: bound.cycles for bound in result.bounds}
         assert row["lds_conflict_cycles"] == result.lds_conflict_cycles
         assert row["exposed_lds_cycles"] == result.exposed_lds_cycles
         if check is not None:
@@ -109,10 +120,21 @@ def test_one_thread_and_many_give_the_same(tmp_path: Path) -> None:
     assert one.counts == {"done": 24}
 
 
+def count_runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list that will hold the keys of all points that are run."""
+    runs: list[str] = []
+    run = Runner.run
+
+    def counted(self: Runner, workload: Any, points: Any, *rest: Any) -> Any:
+        runs.extend(ready.key for ready in points)
+        return run(self, workload, points, *rest)
+
+    monkeypatch.setattr(Runner, "run", counted)
+    return runs
+
+
 def test_equal_points_run_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = []
-    execute = running_module.execute
-    monkeypatch.setattr(running_module, "execute", lambda *about: runs.append(1) or execute(*about))
+    runs = count_runs(monkeypatch)
     # The second machine with the first one's width and clock behaves as the first one.
     sweep = Sweep.of("fft128", {"machine": ["fpga4", "fpga8"], "warp": [4], "clock_mhz": [100.0], "banks": [3, 4]})
     outcome = run_sweep(sweep, tmp_path / "x.sqlite")
@@ -132,9 +154,7 @@ def test_resuming_does_what_is_left_and_no_more(tmp_path: Path, monkeypatch: pyt
     assert part.is_interrupted or part.done == 64
     done = len(SweepResults.load(path))
     assert done == part.done
-    runs = []
-    execute = running_module.execute
-    monkeypatch.setattr(running_module, "execute", lambda *about: runs.append(1) or execute(*about))
+    runs = count_runs(monkeypatch)
     rest = run_sweep(sweep, path)
     assert len(runs) == 64 - done
     assert (rest.before, rest.done, rest.is_interrupted) == (done, 64, False)
@@ -168,20 +188,22 @@ def test_a_second_ctrl_c_loses_nothing_either(tmp_path: Path) -> None:
 
 
 def test_a_bug_costs_one_point_which_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    execute = running_module.execute
-
-    def fail(workload: Any, ready: Any, *rest: Any) -> Any:
-        if ready.machine.local.banks == 4:
+    def fail(workload: Any, batch: Any, points: Any, *rest: Any) -> Any:
+        if any(ready.machine.local.banks == 4 for ready in points):
             raise ZeroDivisionError("a mistake")
-        return execute(workload, ready, *rest)
+        return run(workload, batch, points, *rest)
 
-    monkeypatch.setattr(running_module, "execute", fail)
-    sweep = Sweep.of("fft128", {"banks": [2, 4, 8]})
+    run = evaluate_module._run
+    monkeypatch.setattr(evaluate_module, "_run", fail)
+    sweep = Sweep.of("fft128", {"fpu.latency": "1..8", "banks": [2, 4, 8]})
     outcome = run_sweep(sweep, tmp_path / "x.sqlite")
-    assert (outcome.done, outcome.is_interrupted) == (2, False)
-    assert outcome.bugs == ['point 1 ({"local.banks": 4}): ZeroDivisionError: a mistake']
-    monkeypatch.setattr(running_module, "execute", execute)
-    assert run_sweep(sweep, tmp_path / "x.sqlite").counts == {"done": 3}
+    assert (outcome.done, outcome.is_interrupted) == (16, False)
+    assert sorted(outcome.bugs) == sorted(
+        f'point {3 * k + 1} ({{"fpu.latency": {k + 1}, "local.banks": 4}}): ZeroDivisionError: a mistake'
+        for k in range(8)
+    )
+    monkeypatch.setattr(evaluate_module, "_run", run)
+    assert run_sweep(sweep, tmp_path / "x.sqlite").counts == {"done": 24}
 
 
 def test_a_claimed_key_whose_run_was_lost_is_run_by_the_next_session(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from simt.model.refined.steps import ISSUE, RETIRE, Block, Step
+from simt.model.refined.steps import ISSUE, OPERANDS, RETIRE, Block, Step
 
 __all__ = ["Charges", "Rounds", "through_blocks", "with_active_set"]
 
@@ -117,7 +117,7 @@ class Flow:
 
         take("issued", self.warps / self.width)
         take("bank_conflict", self.warps * step.conflict)
-        busy = "retire_port" if step.resource == RETIRE else "unit_busy"
+        busy = {RETIRE: "retire_port", OPERANDS: "operand_bank"}.get(step.resource, "unit_busy")
         take(busy, self.warps * (step.gap - step.conflict - 1 / self.width))
         take("unit_busy", waited)
         take(before.reason if before is not None else "not_selected", math.inf)

@@ -5,6 +5,7 @@ A program is cut into blocks once; the costs follow from the machine and the cou
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,10 +15,11 @@ from isa.program import Program
 from simt.machine import Machine
 from simt.model.refined.profile import Profile
 
-__all__ = ["ISSUE", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
+__all__ = ["ISSUE", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
 
 ISSUE = "issue"  # the resources that are no units
 RETIRE = "retire"
+OPERANDS = "operands"
 _REASONS = {"alu": "dep_alu", "fpu": "dep_fpu", "lds": "dep_local", "control": "branch"}
 
 
@@ -113,6 +115,24 @@ def _issued(block: tuple[Issue, ...], profile: Profile) -> list[tuple[Issue, int
     return [(issue, issues) for issue, issues in counted if issues]
 
 
+def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
+    """Cycles for which operand read holds the front end, and cycles that it adds to the latency, where the register
+    file has banks (docs/processor.md, section 17). What waits at the banks' write ports is left out.
+
+    `eight_banks`: as many cycles as the bank that is asked for the most registers serves, one by one. `three_banks`: the
+    warps beside each other have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
+    """
+    organisation = profile.machine.register_file.organisation
+    if organisation == "three_banks":
+        return 1, profile.machine.vliw.slots - 1
+    if organisation != "eight_banks":
+        return 1, 0
+    operations = [profile.program.instructions[address] for address, _ in issue.operations]
+    read = {number for each in operations if each is not None for number in each.registers_read}
+    longest = max(Counter(number % 8 for number in read).values(), default=1)
+    return longest, longest - 1
+
+
 def _step(issue: Issue, profile: Profile, issues: int) -> Step:
     """The cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
 
@@ -120,8 +140,11 @@ def _step(issue: Issue, profile: Profile, issues: int) -> Step:
     latency is that of the slowest operation, and every slot has a port of its own.
     """
     machine = profile.machine
-    around = machine.front_end.stages + machine.retire.stages - 1
+    reading, stages = _operand_read(profile, issue)
+    around = machine.front_end.stages + machine.retire.stages - 1 + stages
     own, gap, resource = 0.0, 1 / machine.issue_width, ISSUE
+    if reading > gap:
+        gap, resource = reading, OPERANDS
     if machine.vliw.slots == 1 and 1 / machine.retire.ports > gap:
         gap, resource = 1 / machine.retire.ports, RETIRE
     uses, reason, conflict = [], "", 0.0

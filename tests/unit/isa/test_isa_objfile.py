@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import isa
 from isa.objfile import dump_program, parse_program
-from isa.program import Program
+from isa.program import Assumptions, Program
 from tests.unit.isa.isa_strategies import raw_programs
 
 SOURCE = """
@@ -40,6 +40,47 @@ def test_saving_and_loading_changes_nothing(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["schema"] == "simt.program/1"
 
 
+def test_what_a_packed_program_assumes_is_kept() -> None:
+    packed = isa.pack(isa.assemble(SOURCE + "\n"), 3, threads=8, assume_in_bounds=True).program
+    assert packed.assumes == Assumptions(3, 8, is_exact=False, in_bounds=True)
+    text = dump_program(packed)
+    assert json.loads(text)["schema"] == "simt.program/2"
+    assert parse_program(text) == packed
+    with pytest.raises(isa.ProgramError, match="hash is not that of the content"):
+        parse_program(
+            text.replace('"threads": 8,', '"threads": 16,').replace('"in_bounds": true', '"in_bounds": false')
+        )
+    for wrong in ('"slots": 4', '"slots": 0', '"slots": "3"'):
+        with pytest.raises(isa.ProgramError, match=r"assumes\.slots is not an integer from 1 to 3"):
+            parse_program(text.replace('"slots": 3', wrong))
+    with pytest.raises(isa.ProgramError, match=r"assumes\.in_bounds is neither true nor false"):
+        parse_program(text.replace('"in_bounds": true', '"in_bounds": 1'))
+    with pytest.raises(isa.ProgramError, match="assumes lacks the key `exactly`"):
+        parse_program(text.replace('"exactly": false, ', ""))
+
+
+BUNDLES = ".vliw 3\n{ ld.local r1, [r2] | add.u32 r3, r3, 1 }\nret"
+
+
+def test_bundles_written_by_hand_assume_nothing() -> None:
+    text = dump_program(isa.assemble(BUNDLES))
+    assert json.loads(text)["assumes"] is None
+    assert parse_program(text).warnings == ()
+
+
+def test_bundles_in_a_file_of_the_first_schema_load_with_a_warning() -> None:
+    data = json.loads(dump_program(isa.assemble(BUNDLES)))
+    del data["assumes"]
+    old = json.dumps({**data, "schema": "simt.program/1"})
+    (warning,) = parse_program(old, "old.json").warnings
+    assert (warning.code, warning.file) == ("W0304", "old.json")
+    assert "old.json has bundles" in warning.message
+    with pytest.raises(isa.ProgramError, match="lacks the key `assumes`"):
+        parse_program(json.dumps(data))
+    with pytest.raises(isa.ProgramError, match=r"its schema is `simt\.program/3`.* a newer simt wrote it"):
+        parse_program(json.dumps({**data, "schema": "simt.program/3"}))
+
+
 @given(raw_programs())
 @settings(max_examples=100, deadline=None)
 def test_raw_programs_too(program: Program) -> None:
@@ -58,7 +99,7 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (_set("schema", value="simt.program/2"), "its schema is `simt.program/2`"),
+        (_set("schema", value="simt.program/9"), "its schema is `simt.program/9`"),
         (_set("extra", value=1), "has the unknown key `extra`"),
         (lambda data: data.pop("words"), "lacks the key `words`"),
         (_set("words", 0, value="0x12"), "words[0] is not a word in hex"),

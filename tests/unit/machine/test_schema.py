@@ -158,12 +158,54 @@ def test_pydantic_itself_refuses_contradictions() -> None:
             {"scheduler": "two_level", "active_warps": 17},
             "scheduler.active_warps = 17 is more than warps = 16",
         ),
+        (
+            {"register_file": "single", "vliw": 2},
+            "register_file.organisation = single with vliw.slots = 2: one bank serves one instruction and one result "
+            "per cycle",
+        ),
+        (
+            {"register_file": "single", "issue_width": 2},
+            "register_file.organisation = single with issue_width = 2: one bank serves one instruction and one result "
+            "per cycle",
+        ),
+        (
+            {"register_file": "single", "retire.ports": 2},
+            "register_file.organisation = single with retire.ports = 2: one bank serves one instruction and one result "
+            "per cycle",
+        ),
+        (
+            {"register_file": "three_banks", "issue_width": 2},
+            "register_file.organisation = three_banks with issue_width = 2: banks serve one instruction or bundle per "
+            "cycle",
+        ),
+        (
+            {"register_file": "eight_banks", "front_end.stages": 0},
+            "register_file.organisation = eight_banks with front_end.stages = 0: there is no stage in which operands "
+            "wait for a bank",
+        ),
     ],
 )
 def test_each_contradiction(overrides: dict[str, object], message: str) -> None:
     with pytest.raises(MachineError) as caught:
         Machine.load("fpga4", overrides)
     assert [(found.code, found.message) for found in caught.value.diagnostics] == [("E0405", message)]
+
+
+@pytest.mark.parametrize(
+    ("overrides", "organisation"),
+    [
+        ({}, "single"),
+        ({"register_file": "auto"}, "single"),
+        ({"register_file": "multiport"}, "multiport"),
+        ({"retire.ports": 2}, "multiport"),
+        ({"issue_width": 2}, "multiport"),
+        ({"vliw": 2}, "multiport"),
+        ({"vliw": 3, "register_file": "three_banks"}, "three_banks"),
+        ({"retire.ports": 2, "register_file": "eight_banks", "front_end.stages": 1}, "eight_banks"),
+    ],
+)
+def test_the_register_file(overrides: dict[str, object], organisation: str) -> None:
+    assert Machine.load("fpga4", overrides).register_file_organisation == organisation
 
 
 @pytest.mark.parametrize("policy", ["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"])

@@ -1,0 +1,90 @@
+"""Print the table of docs/register-file.md: `python -m benches.register_files`.
+
+FFTs on fpga4 with 8 banks of local memory, with each register file that serves the machine: cycles from a checked run,
+block memories, LUTs and clock from the resource model, and both together as time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+import simt
+from benches.figures import run_checked
+from simt.explore.register_file import ORGANISATIONS
+from simt.explore.resources import estimate_resources
+from simt.machine import MachineError
+from simt.result import Result
+
+__all__ = ["KERNELS", "Row", "machines", "rows", "table"]
+
+KERNELS = (("fft128", 1), ("fft128_stockham", 2), ("fft128_stockham", 3))  # with `vliw.slots`
+
+
+@dataclass(frozen=True)
+class Row:
+    """One kernel on one machine, and the cycles without issue that are charged to operands and to the retire port."""
+
+    kernel: str
+    machine: simt.Machine
+    cycles: int
+    operand_waits: int
+    retire_waits: int
+
+    @classmethod
+    def of(cls, kernel: str, result: Result) -> Row:
+        """The row of a run. All slots of a cycle without issue have one reason."""
+        lost, slots = result.ledgers.issue, result.machine.vliw.slots
+        waits = (lost.get(reason, 0) // slots for reason in ("operand_bank", "retire_port"))
+        return cls(kernel, result.machine, result.cycles, *waits)
+
+
+def machines(slots: int) -> list[simt.Machine]:
+    """fpga4 with 8 banks of local memory and every register file that it can have, those without waiting first."""
+    found = []
+    for organisation in ORGANISATIONS:
+        keys: dict[str, object] = {"local.banks": 8, "vliw.slots": slots, "register_file": organisation}
+        try:
+            found.append(simt.Machine.load("fpga4", keys))
+        except MachineError:  # `single`, where more than one result comes in a cycle
+            continue
+    return found
+
+
+def rows() -> list[Row]:
+    """Every kernel on every machine."""
+    return [Row.of(kernel, run_checked(kernel, each)) for kernel, slots in KERNELS for each in machines(slots)]
+
+
+def table(of: list[Row]) -> str:
+    """The rows as a table; the first machine of a kernel is the one that the others are measured by."""
+    head = (
+        "kernel | slots | `register_file` | cycles | more | operands | retire | RAMB16 | LUTs | flip-flops | MHz | µs"
+    )
+    lines = [f"| {head} |", "|---" * 12 + "|"]
+    base = of[0]
+    for row in of:
+        if (row.kernel, row.machine.vliw.slots) != (base.kernel, base.machine.vliw.slots):
+            base = row
+        estimate = estimate_resources(row.machine)
+        cells = [
+            f"`{row.kernel}`" if row is base or row is of[0] else "",
+            row.machine.vliw.slots,
+            f"`{estimate.register_file}`",
+            row.cycles,
+            f"{100 * (row.cycles / base.cycles - 1):+.1f} %",
+            row.operand_waits,
+            row.retire_waits,
+            estimate.ramb16,
+            estimate.luts,
+            estimate.flip_flops,
+            f"{estimate.clock_mhz:.0f}",
+            f"{row.cycles / estimate.clock_mhz:.1f}",
+        ]
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    click.echo(table(rows()), nl=False)

@@ -1,0 +1,115 @@
+"""Dependences of a loop's body within an iteration and between iterations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from isa.packing.operations import Operation
+
+__all__ = ["LoopEdge", "LoopGraph"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoopEdge:
+    """`after` stands at least `distance` bundles behind `before`, `turns` iterations later."""
+
+    before: int
+    after: int
+    distance: int
+    turns: int
+
+
+class LoopGraph:
+    """The body with its dependences within and between iterations."""
+
+    def __init__(self, operations: Sequence[Operation], live_out: set[int]) -> None:
+        self.operations = operations
+        self.count = len(operations)
+        self.last_write = {entry.destination: place for place, entry in enumerate(operations) if entry.destination >= 0}
+        self.sources: list[dict[int, tuple[int, int]]] = []  # register -> writer, iterations ago
+        self.true_edges: list[LoopEdge] = []
+        self.edges: list[LoopEdge] = []
+        carried: set[int] = set()
+        writer: dict[int, int] = {}
+        for place, entry in enumerate(operations):
+            found: dict[int, tuple[int, int]] = {}
+            for number in entry.reads:
+                if number in writer:
+                    found[number] = writer[number], 0
+                elif number in self.last_write:
+                    found[number] = self.last_write[number], 1
+                    carried.add(number)
+            self.sources.append(found)
+            if entry.destination >= 0:
+                writer[entry.destination] = place
+        self.pinned = {
+            place: number for number, place in self.last_write.items() if number in live_out or number in carried
+        }
+        self._registers()
+        self._carry()
+        self._memory()
+
+    def _registers(self) -> None:
+        for place, found in enumerate(self.sources):
+            for writer, turns in found.values():
+                self.true_edges.append(LoopEdge(writer, place, 1, turns))
+                if writer != place:
+                    self.edges.append(LoopEdge(place, writer, 0, 1 - turns))
+
+    def _carry(self) -> None:
+        writers = [place for place, entry in enumerate(self.operations) if entry.writes_carry]
+        reads: dict[int, list[int]] = {}
+        now = -1
+        for place, entry in enumerate(self.operations):
+            if entry.reads_carry:
+                reads.setdefault(now, []).append(place)
+            if entry.writes_carry:
+                now = place
+        for writer, readers in reads.items():
+            for reader in readers:
+                self.true_edges.append(LoopEdge(writer, reader, 1, 0))
+                for other in writers:
+                    if other in (reader, writer):
+                        continue
+                    later = other > writer
+                    self.edges.append(LoopEdge(reader, other, 0, 0 if later else 1))
+                    self.edges.append(LoopEdge(other, writer, 1, 1 if later else 0))
+                if reader != writer:
+                    self.edges.append(LoopEdge(reader, writer, 0, 1))
+            if any(self.operations[reader].writes_carry for reader in readers):
+                for reader in readers:
+                    if self.operations[reader].writes_carry:
+                        self.edges.append(LoopEdge(reader, writer, 1, 1))
+
+    def _memory(self) -> None:
+        touching = [
+            place
+            for place, entry in enumerate(self.operations)
+            if entry.is_barrier or (entry.access is not None and not entry.access.is_read_only)
+        ]
+        for number, first in enumerate(touching):
+            for second in touching[number + 1 :]:
+                one, other = self.operations[first], self.operations[second]
+                if one.access is not None and other.access is not None and not one.access.may_meet(other.access):
+                    continue
+                # An access may share a bundle with the barrier behind it.
+                self.true_edges.append(LoopEdge(first, second, 0 if other.is_barrier and not one.is_barrier else 1, 0))
+                self.true_edges.append(LoopEdge(second, first, 0 if one.is_barrier and not other.is_barrier else 1, 1))
+
+    def heights(self, edges: Sequence[LoopEdge], interval: int, to: int | None = None) -> list[int] | None:
+        """The longest way from each operation to any (or to operation `to`); None if it has no end at this interval."""
+        far = -(1 << 30)
+        levels = [0 if to is None or place == to else far for place in range(self.count)]
+        for _ in range(self.count + 1):
+            is_changed = False
+            for edge in edges:
+                if levels[edge.after] == far:
+                    continue
+                level = levels[edge.after] + edge.distance - interval * edge.turns
+                if level > levels[edge.before]:
+                    levels[edge.before] = level
+                    is_changed = True
+            if not is_changed:
+                return levels
+        return None

@@ -1,0 +1,363 @@
+"""Motion of operations between pieces: up, to the ends of all the pieces that come before theirs.
+
+What moves is arithmetic, addresses above all, and loads. On other ways through the program it is executed for nothing,
+so it must have no effect there: it stores nothing, its result goes to a register that nobody else wants, and a load is
+proven to stay in local memory. Barriers stop loads of what is stored to, nothing else. All lanes of a warp take the
+same way on machines with bundles, so the execution mask is everywhere the same. (J. A. Fisher, "Trace scheduling", IEEE
+Transactions on Computers C-30 (7), 1981, calls it speculative code motion above a split, and copies above a join.)
+
+A move is kept if bundles times executions, guessed, become fewer. Moves are tried one after the other, on to the
+longest chain first; some lose bundles before the next ones win them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from isa.packing import ranges
+from isa.packing.bounds import latest_tails
+from isa.packing.graph import dependences
+from isa.packing.operations import CARRY, Access, Operation, operation, renamed
+from isa.packing.pieces import Piece, live_ends
+from isa.packing.scheduler import schedule_block
+from isa.program import Program
+
+__all__ = ["Mover"]
+
+_EFFORT = 1500  # of a schedule that is only made to be compared
+_STEPS = 14  # moves out of one piece in a row that need not win anything yet
+_ROUNDS = 3
+_MOST_BEFORE = 4  # pieces before, each of which gets a copy
+_LOAD_COST = 0.1  # in bundles: an access takes time of the local memory
+_OPERATION_COST = 0.01  # in bundles: nothing is executed for nothing
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """Pieces as they were."""
+
+    operations: tuple[tuple[Operation, ...], ...]
+    states: tuple[ranges.State | None, ...]
+    arrived: tuple[dict[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """Where a copy goes: the piece, the place in it, what it may touch there; `is_there`: the value is there."""
+
+    piece: Piece
+    place: int
+    access: Access | None
+    is_there: bool
+
+
+class Mover:
+    """Moves operations of `pieces` of the program, which may take `words` words, for so many slots and registers."""
+
+    def __init__(
+        self,
+        program: Program,
+        pieces: Sequence[Piece],
+        threads: int,
+        slots: int,
+        registers: int,
+        words: int,
+        at_exit: Sequence[int],
+    ) -> None:
+        self.program = program
+        self.pieces = pieces
+        self.threads = threads
+        self.slots = slots
+        self.registers = registers
+        self.words = words
+        self.at_exit = at_exit
+        self._lengths: dict[tuple[tuple[Operation, ...], frozenset[int]], int] = {}
+        self._before: dict[Piece, list[Piece]] = {piece: [] for piece in pieces}
+        for piece in pieces:
+            for following in dict.fromkeys(piece.following):
+                if following is not None:
+                    self._before[following].append(piece)
+        self._ends: dict[Piece, set[int]] = {}
+        self._look()
+
+    def improve(self) -> None:
+        """Move what makes the program shorter."""
+        for _ in range(_ROUNDS):
+            before = self._cost()
+            for piece in sorted(self.pieces, key=lambda piece: -piece.weight):
+                self._empty(piece)
+            if self._cost() >= before:
+                return
+
+    # --- What is known -----------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        self._ends = dict(zip(self.pieces, live_ends(self.pieces, self.at_exit), strict=True))
+
+    def _starts(self, piece: Piece) -> set[int]:
+        """The registers whose values are wanted at the beginning of a piece."""
+        live = set(self._ends[piece])
+        for entry in reversed(piece.operations):
+            if piece.kind != "kernel":
+                live.difference_update(entry.writes)
+            live.update(entry.reads)
+        return live
+
+    def _cost(self) -> float:
+        cost = 0.0
+        for piece in self.pieces:
+            loads = sum(entry.access is not None for entry in piece.operations)
+            cost += piece.weight * (self._length(piece) + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations))
+        return cost
+
+    def _length(self, piece: Piece) -> int:
+        if piece.bundles:
+            return len(piece.bundles)
+        about = tuple(piece.operations), frozenset(self._ends[piece])
+        if about not in self._lengths:
+            made = schedule_block(piece.operations, self._ends[piece], self.slots, self.registers, _EFFORT)
+            self._lengths[about] = len(made.bundles)
+        return self._lengths[about]
+
+    # --- Trying ------------------------------------------------------------------------------------------------------
+
+    def _empty(self, piece: Piece) -> None:
+        """Move operations out of a piece as long as that wins something in the end."""
+        if piece.bundles or piece is self.pieces[0] or not piece.operations:
+            return
+        before = self._before[piece]
+        if not before or len(before) > _MOST_BEFORE or any(other.kind == "kernel" for other in before):
+            return
+        if any(other.depth > piece.depth for other in before):
+            return  # out of a loop, not into it
+        best, least = self._saved(), self._cost()
+        for _ in range(_STEPS):
+            if not self._move_one(piece):
+                break
+            cost = self._cost()
+            if cost < least - 1e-9:
+                best, least = self._saved(), cost
+        self._restore(best)
+
+    def _move_one(self, piece: Piece) -> bool:
+        """Move the operation with the longest way to the end that can be moved; False if none can."""
+        tails = latest_tails(dependences(piece.operations, self._ends[piece], is_renaming=True).edges)
+        places = [place for place in range(len(piece.operations)) if self._is_free(piece, place)]
+        return any(self._move(piece, place) for place in sorted(places, key=lambda place: (-tails[place], place)))
+
+    def _saved(self) -> _Saved:
+        return _Saved(
+            tuple(tuple(piece.operations) for piece in self.pieces),
+            tuple(piece.state for piece in self.pieces),
+            tuple(dict(piece.arrived) for piece in self.pieces),
+        )
+
+    def _restore(self, saved: _Saved) -> None:
+        for piece, operations, state, arrived in zip(
+            self.pieces, saved.operations, saved.states, saved.arrived, strict=True
+        ):
+            piece.operations, piece.state, piece.arrived = list(operations), state, dict(arrived)
+        self._look()
+
+    # --- What may move -----------------------------------------------------------------------------------------------
+
+    def _is_free(self, piece: Piece, place: int) -> bool:
+        """Whether the operation could stand at the beginning of its piece and has no effect but its result."""
+        entry = piece.operations[place]
+        if entry.steers or entry.is_barrier or entry.destination < 0 or entry.reads_carry:
+            return False
+        earlier = piece.operations[:place]
+        if any(other.destination in entry.reads for other in earlier if other.destination >= 0):
+            return False
+        if entry.access is not None and not entry.access.is_read_only:
+            if any(other.is_barrier for other in earlier):
+                return False
+            if any(other.access is not None and other.access.may_meet(entry.access) for other in earlier):
+                return False
+        return not entry.writes_carry or self._is_carry_unread(piece, place)
+
+    def _is_carry_unread(self, piece: Piece, place: int) -> bool:
+        for entry in piece.operations[place + 1 :]:
+            if entry.reads_carry:
+                return False
+            if entry.writes_carry:
+                return True
+        return CARRY not in self._ends[piece]
+
+    # --- Moving ------------------------------------------------------------------------------------------------------
+
+    def _move(self, piece: Piece, place: int) -> bool:
+        """Move an operation that is free to the ends of the pieces before; False, and nothing changed, if it cannot."""
+        entry = piece.operations[place]
+        copies = [self._copy(piece, entry, before) for before in self._before[piece]]
+        found = [copy for copy in copies if copy is not None]
+        size = sum(len(other.operations) for other in self.pieces)
+        if len(found) < len(copies) or size + len(found) - 1 > self.words:
+            return False
+        home = self._home(piece, place, found)
+        if home is None:
+            return False
+        value = self._value(entry, found)
+        self._rename(piece, place, home)
+        del piece.operations[place]
+        for copy in found:
+            if copy.is_there:
+                continue
+            where = copy.place
+            if copy.piece is piece:
+                where -= place < where
+            moved = renamed(operation(entry.instruction, entry.origin, copy.access), {}, home)
+            copy.piece.operations.insert(where, moved)
+            copy.piece.arrived.setdefault(entry.origin, piece.arrived.get(entry.origin, _address(piece)))
+        if not any(other.origin == entry.origin for other in piece.operations):
+            piece.arrived.pop(entry.origin, None)
+        if piece.state is not None:
+            piece.state = {**piece.state, home: value}
+        self._look()
+        return True
+
+    def _copy(self, piece: Piece, entry: Operation, before: Piece) -> _Copy | None:
+        """Where a copy of `entry` goes in a piece before `piece`; None if it cannot."""
+        operations = before.operations
+        place = len(operations)
+        if operations and operations[-1].steers and not operations[-1].is_barrier:
+            place -= 1
+            last = operations[-1]
+            if last.destination in entry.reads and last.destination >= 0:
+                return None
+            if entry.writes_carry and last.reads_carry:
+                return None
+        if entry.writes_carry and any(CARRY in self._starts(other) for other in before.following if other is not None):
+            return None
+        access = entry.access
+        is_only = all(following is piece for following in before.following)
+        if access is not None and not is_only:
+            access = self._access_there(entry, before, place)
+            if access is None:
+                return None
+        return _Copy(before, place, access, self._has_value(before, entry, place))
+
+    def _access_there(self, entry: Operation, before: Piece, place: int) -> Access | None:
+        """What a load may touch at a place of another piece; None if it might leave local memory."""
+        state = self._state_at(before, place)
+        if state is None or entry.access is None:
+            return None
+        low, high = ranges.address_range(self.program, self.threads, entry.instruction, state)
+        if high >= self.program.local_words:
+            return None
+        return Access(False, low, high, entry.access.is_read_only)
+
+    def _state_at(self, piece: Piece, place: int) -> ranges.State | None:
+        """What registers may hold in front of an operation of a piece."""
+        if piece.state is None:
+            return None
+        state = dict(piece.state)
+        for other in piece.operations[:place]:
+            ranges.step(self.program, self.threads, other.instruction, state)
+        return state
+
+    def _value(self, entry: Operation, copies: Sequence[_Copy]) -> ranges.Value:
+        """What the copies of an operation may compute."""
+        found: ranges.Value | None = None
+        for copy in copies:
+            state = self._state_at(copy.piece, copy.place)
+            if state is None:
+                return ranges.ANY
+            ranges.step(self.program, self.threads, entry.instruction, state)
+            value = state[entry.destination]
+            found = value if found is None else ranges.join(found, value)
+        return ranges.ANY if found is None else found
+
+    def _has_value(self, before: Piece, entry: Operation, place: int) -> bool:
+        """Whether an operation that came up on another way has left the value of `entry` where it would go.
+
+        It is then in the register that `_home` proposes first.
+        """
+        return self._twin(before, entry, place) is not None
+
+    def _twin(self, before: Piece, entry: Operation, place: int) -> Operation | None:
+        for number in range(place - 1, -1, -1):
+            other = before.operations[number]
+            if other.origin == entry.origin and entry.origin in before.arrived:
+                is_same = renamed(other, {}, entry.destination).instruction == entry.instruction
+                later = before.operations[number + 1 :]
+                changed = {behind.destination for behind in later}
+                is_kept = other.destination not in changed and changed.isdisjoint(entry.reads)
+                is_kept = is_kept and other.destination not in entry.reads
+                meets = any(
+                    behind.is_barrier or (behind.access is not None and behind.access.may_meet(entry.access))
+                    for behind in later
+                    if entry.access is not None and not entry.access.is_read_only
+                )
+                return other if is_same and is_kept and not meets else None
+        return None
+
+    # --- Its register ------------------------------------------------------------------------------------------------
+
+    def _home(self, piece: Piece, place: int, copies: Sequence[_Copy]) -> int | None:
+        """The register in which the value comes into the piece; None if there is none for it."""
+        entry = piece.operations[place]
+        twins = {
+            twin.destination
+            for copy in copies
+            if copy.is_there and (twin := self._twin(copy.piece, entry, copy.place)) is not None
+        }
+        if len(twins) > 1:
+            return None
+        own = entry.destination
+        stays = self._stays(piece, place)
+        proposals = [*twins] if twins else [own, *range(self.registers - 1, -1, -1)]
+        for number in proposals:
+            if number != own and not stays:
+                continue
+            if self._is_free_register(number, piece, place, copies):
+                return number
+        return None
+
+    def _stays(self, piece: Piece, place: int) -> bool:
+        """Whether the value of an operation is read in its own piece only."""
+        number = piece.operations[place].destination
+        if any(other.destination == number for other in piece.operations[place + 1 :]):
+            return True
+        return number not in self._ends[piece]
+
+    def _is_free_register(self, number: int, piece: Piece, place: int, copies: Sequence[_Copy]) -> bool:
+        """Whether the value can be in a register from the ends of the pieces before to its last reader."""
+        entry = piece.operations[place]
+        is_own = number == entry.destination
+        earlier = piece.operations[:place]
+        if any(number in (*other.reads, other.destination) for other in earlier):
+            return False
+        if not is_own:
+            if number in self._ends[piece]:
+                return False
+            if any(number in (*other.reads, other.destination) for other in piece.operations[place:]):
+                return False
+        for copy in copies:
+            if copy.is_there:
+                continue
+            if any(number in (*other.reads, other.destination) for other in copy.piece.operations[copy.place :]):
+                return False
+            others = [following for following in copy.piece.following if following is not piece]
+            if any(following is not None and number in self._starts(following) for following in others):
+                return False
+            if None in others and number in self.at_exit:
+                return False
+        return True
+
+    def _rename(self, piece: Piece, place: int, home: int) -> None:
+        """Let the readers of a value, up to the next one in its register, read `home`."""
+        own = piece.operations[place].destination
+        if own == home:
+            return
+        for number in range(place + 1, len(piece.operations)):
+            entry = piece.operations[number]
+            if own in entry.reads:
+                piece.operations[number] = renamed(entry, {own: home}, entry.destination)
+            if entry.destination == own:
+                return
+
+
+def _address(piece: Piece) -> int:
+    return min(piece.entries) if piece.entries else min(entry.origin for entry in piece.operations)

@@ -1,0 +1,144 @@
+"""What the packer makes: the words of the bundles, and what became of every block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from isa.diagnostics import ProgramError
+from isa.encoding import encode
+from isa.operands import MAX_INSTRUCTIONS
+from isa.packing.bounds import GOOD, Bounds
+from isa.packing.pieces import Piece
+from isa.packing.unrolling import Unrolled
+from isa.program import Assumptions, Location, Program
+
+__all__ = ["Arrival", "BlockReport", "PackedProgram", "assembled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An operation that came from another block: its address and that block's label and first address, all scalar.
+
+    `is_next_turn` means that the block is the loop in which it stands: it is executed for the next turn.
+    """
+
+    scalar: int
+    label: str
+    home: int
+    is_next_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlockReport:
+    """What became of a block.
+
+    `label` names it, `scalar` are the addresses of its instructions in the scalar program; `first` is the address of
+    its first bundle, `bundles` their number, `operations` the number of operations in them. `kind` is "block", or a
+    part of a pipelined loop: "prologue", "kernel", "epilogue". `reason` says what became of a loop, and why the block
+    is more than 10 % above its bound. `arrived` are the operations that came from other blocks.
+    """
+
+    label: str
+    kind: str
+    scalar: tuple[int, ...]
+    first: int
+    operations: int
+    bundles: int
+    bounds: Bounds
+    reason: str = ""
+    arrived: tuple[Arrival, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the number of bundles is within 10 % of the bound."""
+        return self.bundles <= GOOD * self.bounds.bound
+
+
+@dataclass(frozen=True, slots=True)
+class PackedProgram:
+    """A program of bundles, the scalar one that it was, and the blocks; `origins` are the words' scalar addresses."""
+
+    program: Program
+    scalar: Program
+    slots: int
+    blocks: tuple[BlockReport, ...]
+    origins: tuple[int, ...]
+
+    @property
+    def bundles(self) -> int:
+        """The number of bundles in program memory."""
+        return sum(block.bundles for block in self.blocks)
+
+
+def assembled(program: Program, made: Unrolled, pieces: Sequence[Piece], assumes: Assumptions) -> PackedProgram:
+    """The program of the bundles that `pieces` were given, and the report on each of them.
+
+    The pieces are of the program `made`, which is `program` with unrolled loops.
+    """
+    starts: list[int] = []
+    size = 0
+    for piece in pieces:
+        starts.append(size)
+        size += sum(len(bundle) for bundle in piece.bundles)
+    if size > MAX_INSTRUCTIONS:
+        raise ProgramError(f"the bundles take {size} words, program memory holds {MAX_INSTRUCTIONS}", code="E0341")
+    at_entry = {address: start for piece, start in zip(pieces, starts, strict=True) for address in piece.entries}
+    beyond = min(size, MAX_INSTRUCTIONS - 1)
+    words: list[int] = []
+    origins: list[int] = []
+    bundle_at: dict[int, int] = {}
+    for piece, start in zip(pieces, starts, strict=True):
+        for bundle in piece.bundles:
+            first = len(words)
+            for place, entry in enumerate(bundle):
+                instruction = replace(entry.instruction, more=place + 1 < len(bundle))
+                if instruction.cond != "always" or "target" in instruction.spec.fields:
+                    target = at_entry.get(instruction.target, beyond)
+                    if piece.kind == "kernel":
+                        target = start
+                    instruction = replace(instruction, target=target)
+                words.append(encode(instruction))
+                origins.append(made.origins[entry.origin])
+                if entry.origin not in piece.arrived:
+                    bundle_at.setdefault(entry.origin, first)
+    last = len(made.program.words)
+    labels = {
+        name: at_entry.get(address, size if address == last else bundle_at.get(address, size))
+        for name, address in made.program.labels.items()
+    }
+    locations = program.locations or (Location(),) * len(program.words)
+    packed = replace(
+        program,
+        words=tuple(words),
+        labels=labels,
+        locations=tuple(locations[origin] for origin in origins),
+        assumes=assumes,
+        warnings=program.warnings,
+    )
+    reports = tuple(_report(made, piece, start) for piece, start in zip(pieces, starts, strict=True) if piece.bundles)
+    return PackedProgram(packed, program, assumes.slots, reports, tuple(origins))
+
+
+def _report(made: Unrolled, piece: Piece, first: int) -> BlockReport:
+    assert piece.bounds is not None
+    addresses = sorted({entry.origin for bundle in piece.bundles for entry in bundle})
+    return BlockReport(
+        _label(made, piece.entries),
+        piece.kind,
+        tuple(sorted({made.origins[address] for address in addresses})),
+        first,
+        sum(len(bundle) for bundle in piece.bundles),
+        len(piece.bundles),
+        piece.bounds,
+        "; ".join(piece.notes),
+        tuple(
+            Arrival(made.origins[address], _label(made, (home,)), made.origins[home], home in piece.entries)
+            for address, home in sorted(piece.arrived.items())
+        ),
+    )
+
+
+def _label(made: Unrolled, entries: Sequence[int]) -> str:
+    """The first label at one of these addresses."""
+    return next((name for name, address in made.program.labels.items() if address in entries), "")

@@ -1,0 +1,117 @@
+"""The passes of the packer in their order: unroll, cut, pipeline, move, schedule.
+
+Unrolling changes what all others see, so it is tried: a plan is kept if the whole program, with everything else done to
+it, takes enough fewer bundles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from isa.cfg import ControlFlow, control_flow
+from isa.packing import ranges
+from isa.packing.bounds import GOOD, block_bounds
+from isa.packing.graph import dependences
+from isa.packing.motion import Mover
+from isa.packing.pieces import Piece, cut, live_ends, without_spare
+from isa.packing.pipelines import pipelined_loops
+from isa.packing.scheduler import schedule_block
+from isa.packing.unrolling import Unrolled, factors, unrolled
+from isa.program import Program
+from isa.table import REGISTER_COUNT
+
+__all__ = ["Options", "made_of"]
+
+_GAIN = 0.95  # of the bundles before: what unrolling must reach to be worth its words
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the passes know and may do: see `isa.packer.pack`. `at_exit` are registers whose last values are wanted."""
+
+    slots: int
+    registers: int
+    words: int
+    threads: int
+    assume_in_bounds: bool
+    at_exit: Sequence[int]
+    pipeline: bool
+    move: bool
+    unroll: bool
+
+
+def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
+    """The scheduled pieces of a program, and the unrolled program that they are pieces of."""
+    graph = control_flow(program)
+    best = _tried(program, graph, {}, {}, options)
+    if options.unroll and options.slots > 1:
+        states = ranges.entry_states(program, graph, options.threads)
+        turns = {
+            block.number: ranges.loop_turns(program, graph, options.threads, states, block.number)
+            for block in graph.blocks
+            if any(edge.target == block.number for edge in block.successors)
+        }
+        plan: dict[int, int] = {}
+        for number, found in turns.items():
+            block = graph.blocks[number]
+            for factor in factors(block.end - block.first, found):
+                trial = {**plan, number: factor}
+                made = _tried(program, graph, trial, turns, options)
+                if _size(made[1]) <= options.words and _cost(made[1]) <= _GAIN * _cost(best[1]):
+                    best, plan = made, trial
+    ends = live_ends(best[1], options.at_exit)
+    for piece, live_out in zip(best[1], ends, strict=True):
+        if piece.bounds is not None and len(piece.bundles) > GOOD * piece.bounds.bound and piece.kind != "kernel":
+            piece.notes.append(_why_long(piece, live_out, options))
+    return best
+
+
+def _tried(
+    program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, ranges.Turns], options: Options
+) -> tuple[Unrolled, list[Piece]]:
+    """The scheduled pieces under a plan of unrolling."""
+    made = unrolled(program, graph, plan, turns)
+    program = made.program
+    graph = control_flow(program) if plan else graph
+    states = ranges.entry_states(program, graph, options.threads)
+    pieces = cut(program, graph, options.threads, states, options.assume_in_bounds)
+    without_spare(pieces, made.spare, options.at_exit)
+    for address, note in made.notes.items():
+        pieces[graph.block_at[address]].notes.append(note)
+    if options.pipeline and options.slots > 1:
+        pieces = pipelined_loops(pieces, options.slots, options.registers, options.words, options.at_exit)
+    if options.move and options.slots > 1:
+        Mover(
+            program, pieces, options.threads, options.slots, options.registers, options.words, options.at_exit
+        ).improve()
+    for piece, live_out in zip(pieces, live_ends(pieces, options.at_exit), strict=True):
+        if not piece.bundles:
+            found = schedule_block(piece.operations, live_out, options.slots, options.registers)
+            piece.bundles, piece.bounds = found.bundles, found.bounds
+    return made, pieces
+
+
+def _size(pieces: Sequence[Piece]) -> int:
+    return sum(len(bundle) for piece in pieces for bundle in piece.bundles)
+
+
+def _cost(pieces: Sequence[Piece]) -> float:
+    """Bundles times executions, guessed."""
+    return sum(piece.weight * len(piece.bundles) for piece in pieces)
+
+
+def _why_long(piece: Piece, live_out: set[int], options: Options) -> str:
+    """Why a block is longer than its bound."""
+    bound = piece.bounds.bound if piece.bounds is not None else 0
+    more = schedule_block(piece.operations, live_out, options.slots, REGISTER_COUNT)
+    if len(more.bundles) <= GOOD * bound and options.registers < REGISTER_COUNT:
+        return f"registers: with {REGISTER_COUNT} instead of {options.registers} it takes {len(more.bundles)} bundles"
+    tied = dependences(piece.operations, live_out, is_renaming=True)
+    least = block_bounds(tied, options.slots, with_registers=True).bound
+    if least > bound:
+        ties = "the register in which a value comes into the block and goes out of it"
+        if any(entry.reads_carry for entry in piece.operations):
+            ties = "the carry flag"
+        return f"{ties} keeps operations apart: not under {least} bundles"
+    return "no shorter schedule found; the bound is not known to be within reach"

@@ -1,0 +1,167 @@
+"""A program cut into pieces of straight code, with the effects of their operations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from isa.cfg import Block, ControlFlow
+from isa.packing import ranges
+from isa.packing.bounds import Bounds
+from isa.packing.graph import live_at_ends
+from isa.packing.operations import Access, Operation, operation
+from isa.program import Program
+
+__all__ = ["Piece", "cut", "live_ends", "without_spare"]
+
+_GUESSED_TURNS = 8
+
+
+@dataclass(slots=True, eq=False)
+class Piece:
+    """A run of operations that is scheduled as a whole.
+
+    `entries` are the addresses at which jumps enter it. `following` are the pieces that may come next, None for the
+    end. `bundles` are given for what is scheduled already; the jump of a kernel goes to the kernel. `weight` is how
+    often it is executed, as far as that can be guessed, in `depth` loops; `turns` are those of a loop by itself.
+    `state` is what registers may hold at its beginning, None if that is not known. `arrived` are the operations that
+    came from other pieces: address of the operation, address of the piece.
+    """
+
+    operations: list[Operation]
+    entries: tuple[int, ...]
+    following: list[Piece | None] = field(default_factory=list)
+    kind: str = "block"
+    bundles: tuple[tuple[Operation, ...], ...] = ()
+    bounds: Bounds | None = None
+    notes: list[str] = field(default_factory=list)
+    weight: float = 1.0
+    depth: int = 0
+    turns: ranges.Turns = ranges.ONCE
+    state: ranges.State | None = None
+    arrived: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether it may follow itself."""
+        return any(following is self for following in self.following)
+
+
+def cut(
+    program: Program,
+    graph: ControlFlow,
+    threads: int,
+    states: Sequence[ranges.State | None],
+    assume_in_bounds: bool,
+) -> list[Piece]:
+    """The blocks of the program with the effects of their operations."""
+    accesses = _accesses(program, graph, threads, states, assume_in_bounds)
+    found = []
+    for block in graph.blocks:
+        operations = []
+        for address in range(block.first, block.end):
+            instruction = program.instructions[address]
+            assert instruction is not None
+            operations.append(operation(instruction, address, accesses.get(address)))
+        piece = Piece(operations, (block.first,))
+        piece.state, piece.depth = states[block.number], graph.loop_depth(block.number)
+        if any(edge.target == block.number for edge in block.successors):
+            piece.turns = ranges.loop_turns(program, graph, threads, states, block.number)
+        found.append(piece)
+    for piece, weight in zip(found, _weights(graph, found), strict=True):
+        piece.weight = weight
+    for block, piece in zip(graph.blocks, found, strict=True):
+        piece.following = [None if edge.target == graph.exit else found[edge.target] for edge in block.successors]
+    return found
+
+
+def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
+    """How often each block is executed, guessed: loops make as many turns as are proven or 8, a way is taken or not."""
+    found = []
+    for block in graph.blocks:
+        weight = 1.0
+        for loop in graph.loops:
+            if block.number in loop.blocks:
+                turns = pieces[loop.header].turns if len(loop.blocks) == 1 else ranges.ONCE
+                weight *= turns.least if turns.is_exact else max(turns.least, _GUESSED_TURNS)
+        for above in graph.blocks:
+            is_fork = len(above.successors) == 2 and above.number != block.number
+            if is_fork and graph.dominates(above.number, block.number) and not _steers_a_loop(graph, above):
+                weight *= 1.0 if graph.post_dominates(block.number, above.number) else 0.5
+        found.append(weight)
+    return found
+
+
+def _steers_a_loop(graph: ControlFlow, block: Block) -> bool:
+    """Whether the jump that ends `block` decides between the next turn of a loop and its end."""
+    return any(
+        edge.target == loop.header or edge.target not in loop.blocks
+        for loop in graph.loops
+        if block.number in loop.blocks
+        for edge in block.successors
+    )
+
+
+def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequence[int]) -> None:
+    """Drop the operations at the addresses `spare` whose results nobody reads."""
+    is_changed = bool(spare)
+    while is_changed:
+        is_changed = False
+        for piece, live_out in zip(pieces, live_ends(pieces, at_exit), strict=True):
+            live = set(live_out)
+            kept = []
+            for entry in reversed(piece.operations):
+                is_wanted = entry.steers or entry.access is not None or not live.isdisjoint(entry.writes)
+                if entry.origin in spare and not is_wanted:
+                    is_changed = True
+                    continue
+                live.difference_update(entry.writes)
+                live.update(entry.reads)
+                kept.append(entry)
+            piece.operations = kept[::-1]
+
+
+def _accesses(
+    program: Program,
+    graph: ControlFlow,
+    threads: int,
+    states: Sequence[ranges.State | None],
+    assume_in_bounds: bool,
+) -> dict[int, Access]:
+    """Where each local access of reachable code may go."""
+    found: dict[int, Access] = {}
+    for block in graph.blocks:
+        before = states[block.number]
+        state = dict(before) if before is not None else {}
+        for address in range(block.first, block.end):
+            instruction = program.instructions[address]
+            assert instruction is not None
+            if instruction.spec.unit == "lds" and before is not None:
+                low, high = ranges.address_range(program, threads, instruction, state)
+                if assume_in_bounds and instruction.csel in ("a", "c") and instruction.const < len(program.constants):
+                    low, high = _array_around(program, program.constants[instruction.const], low, high)
+                found[address] = Access(instruction.spec.is_store, low, high)
+            ranges.step(program, threads, instruction, state)
+    stores = [access for access in found.values() if access.is_store]
+    for address, access in found.items():
+        if not access.is_store and not any(access.may_meet(store) for store in stores):
+            found[address] = replace(access, is_read_only=True)
+    return found
+
+
+def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int, int]:
+    """`low` to `high`, cut down to the array into which `word` points."""
+    for array in program.locals.values():
+        if array.address <= word < array.address + array.length:
+            return max(low, array.address), min(high, array.address + array.length - 1)
+    return low, high
+
+
+def live_ends(pieces: Sequence[Piece], at_exit: Sequence[int]) -> list[set[int]]:
+    """`live_at_ends` of pieces."""
+    numbers = {piece: number for number, piece in enumerate(pieces)}
+    successors = [
+        [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces
+    ]
+    fixed = [number for number, piece in enumerate(pieces) if piece.kind == "kernel"]
+    return live_at_ends([piece.operations for piece in pieces], successors, at_exit, fixed)

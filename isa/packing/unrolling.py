@@ -1,0 +1,116 @@
+"""Unrolling of counted loops of one block, as a scalar program with copies of their bodies.
+
+A loop is unrolled if the ranges of values (`isa.packing.ranges`) prove how many turns it makes: whole (a loop of one
+turn is none), or several turns to one, if that divides their number. Only the last copy may jump back. The copies' code
+is analysed like any other, so addresses are told apart that were one register before. What only decided about going on
+is dropped where nobody reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from isa.cfg import ControlFlow
+from isa.encoding import Instruction, encode
+from isa.operands import MAX_INSTRUCTIONS
+from isa.packing.operations import source_fields
+from isa.packing.ranges import Turns
+from isa.program import Location, Program
+from isa.table import FIRST_SPECIAL
+
+__all__ = ["Unrolled", "factors", "unrolled"]
+
+_MOST_WORDS = 160  # of an unrolled loop
+_PARTS = (2, 4)  # turns that become one
+_WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unrolled:
+    """A program with unrolled loops.
+
+    `origins` are the addresses of its words in the program that it was. `spare` are the addresses of what may be
+    dropped if nobody reads its result: it served to count the turns. `notes` tell, by the address of the first word of
+    a former loop, what became of it.
+    """
+
+    program: Program
+    origins: tuple[int, ...]
+    spare: frozenset[int] = frozenset()
+    notes: Mapping[int, str] = field(default_factory=dict)
+
+
+def factors(size: int, turns: Turns) -> list[int]:
+    """How many turns of a loop of so many instructions may become one, in ascending order; at best all of them."""
+    if not turns.is_exact:
+        return []
+    found = {part for part in _PARTS if turns.least % part == 0 and part <= turns.least} | {turns.least}
+    return sorted(part for part in found if part * size <= _MOST_WORDS)
+
+
+def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turns: Mapping[int, Turns]) -> Unrolled:
+    """The program with the loops of `plan` unrolled: by number of block, how many turns become one.
+
+    `turns` are those of the loops. The plan is one of `factors`.
+    """
+    words: list[Instruction] = []
+    origins: list[int] = []
+    spare: set[int] = set()
+    notes: dict[int, str] = {}
+    now_at: dict[int, int] = {}
+    for block in graph.blocks:
+        copies, is_loop = plan.get(block.number, 1), block.number in plan
+        body = [entry for entry in graph.instructions[block.first : block.end] if entry is not None]
+        counting = _counting(body) if is_loop else set()
+        is_whole = is_loop and copies == turns[block.number].least
+        if is_loop:
+            notes[len(words)] = (
+                f"{copies} turns in one" if not is_whole else _WHOLE.get(copies, f"all {copies} turns of a loop")
+            )
+        for copy in range(copies):
+            for place, entry in enumerate(body):
+                address = block.first + place
+                now_at.setdefault(address, len(words))
+                if place in counting:
+                    spare.add(len(words))
+                is_jump = place + 1 == len(body)
+                if is_loop and is_jump and (is_whole or copy + 1 < copies):
+                    entry = replace(entry, cond="always", target=0)
+                words.append(entry)
+                origins.append(address)
+    end = len(words)
+    beyond = min(end, MAX_INSTRUCTIONS - 1)
+    changed = tuple(
+        encode(replace(entry, target=now_at.get(entry.target, beyond)) if _jumps(entry) else entry) for entry in words
+    )
+    locations = program.locations or (Location(),) * len(program.words)
+    made = replace(
+        program,
+        words=changed,
+        labels={name: now_at.get(address, end) for name, address in program.labels.items()},
+        locations=tuple(locations[origin] for origin in origins),
+        warnings=program.warnings,
+    )
+    return Unrolled(made, tuple(origins), frozenset(spare), notes)
+
+
+def _jumps(entry: Instruction) -> bool:
+    return entry.cond != "always" or "target" in entry.spec.fields
+
+
+def _counting(body: Sequence[Instruction]) -> set[int]:
+    """The places of what decides, in the ALU, whether the loop goes on: what the jump back depends on."""
+    wanted = {getattr(body[-1], name) for name in source_fields(body[-1])}
+    found = {len(body) - 1}
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for place, entry in enumerate(body):
+            if place not in found and entry.spec.unit == "alu" and entry.spec.writes_register and entry.rd in wanted:
+                found.add(place)
+                wanted.update(
+                    number for name in source_fields(entry) if (number := getattr(entry, name)) < FIRST_SPECIAL
+                )
+                is_changed = True
+    return {place for place in found if body[place].spec.unit == "alu"}

@@ -1,0 +1,222 @@
+"""`simt explore`: the designs that nothing beats, in cycles and in silicon, and what binds each of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simt.cli.options import json_option
+from simt.cli.output import check_folder, json_text, note_written, write_output
+from simt.cli.sweep import axis_option, pairs
+
+if TYPE_CHECKING:
+    from simt.explore.exploring import Exploration
+    from simt.explore.search import Search
+
+__all__ = ["explore"]
+
+_EXIT_WRONG = 1
+_EXIT_BUG = 70
+_EXIT_INTERRUPTED = 130
+_SPACE = ("axes", "defines", "machine", "include_paths", "threads", "seed", "max_cycles", "no_check")
+
+
+def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
+    if not is_wanted or context.resilient_parsing:
+        return
+    from simt.explore.objectives import OBJECTIVES
+
+    for is_large, title in ((False, "--minimise"), (True, "--maximise")):
+        write_output(None, f"{title}\n")
+        for each in OBJECTIVES.values():
+            if each.is_large_good == is_large:
+                when = "" if each.needs_run else "; known without a run"
+                write_output(None, f"  {each.name:<15} {each.unit:<9} {each.text}{when}\n")
+    context.exit()
+
+
+@click.command()
+@click.argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
+@axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as of `simt sweep`: banks=2,4,8, "
+             "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
+@axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@click.option("-m", "--machine", metavar="MACHINE", help="A preset or a TOML file that the keys are set on.")
+@click.option("-I", "include_paths", multiple=True, metavar="FOLDER", type=click.Path(file_okay=False, exists=True),
+              help="Look here too for .include files; may be repeated.")  # fmt: skip
+@click.option("--minimise", "--minimize", "minimised", multiple=True, metavar="NAMES",
+              help="What to make small, e.g. time,slices; may be repeated.  [default: time,slices]")  # fmt: skip
+@click.option("--maximise", "--maximize", "maximised", multiple=True, metavar="NAMES",
+              help="What to make large, e.g. fpu_efficiency; may be repeated.")  # fmt: skip
+@click.option("--objectives", is_flag=True, is_eager=True, expose_value=False, callback=_list_objectives,
+              help="List what can be made small or large, and leave.")  # fmt: skip
+@click.option("--constraint", "constraints", multiple=True, metavar="LIMIT",
+              help='A limit that a design keeps: "ramb16<=40"; may be repeated.')  # fmt: skip
+@click.option("--part", metavar="PART", help="An FPGA that a design has to fit on, e.g. XC4VLX25.")
+@click.option("--sampler", metavar="NAME", help="auto, exhaustive, random, nsga2 or tpe.  [default: auto: every design "
+              "up to 4096 (or the budget), else nsga2]")  # fmt: skip
+@click.option("--budget", type=int, metavar="N", help="Designs that a sampler simulates.  [default: 1000]")
+@click.option("--random-seed", type=int, metavar="S", help="Seed of the sampler.  [default: 1]")
+@click.option("--threads", type=int, metavar="N", help="Threads to launch, instead of the kernel's.")
+@click.option("--seed", type=int, metavar="S", help="Seed of the inputs.  [default: 1]")
+@click.option("--max-cycles", type=int, metavar="N", help="Limit of a run.  [default: 50000000]")
+@click.option("--no-check", is_flag=True, help="Do not compare with the oracles beside the kernels.")
+@click.option("-j", "--jobs", type=int, metavar="N", help="Run designs on N threads.  [default: all cores]")
+@click.option("-o", "--output", metavar="FILE", help="Keep results in a SQLite file, that of `simt sweep`; if it is "
+              "there, go on with it.")  # fmt: skip
+@click.option("--plot", metavar="FILE", help="Draw the front, .svg or .png.")
+@click.option("--all", "is_all", is_flag=True, help="Every failed design, every design that equals one on the front.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@json_option
+def explore(
+    output: str | None, plot: str | None, jobs: int | None, is_all: bool, quiet: bool, as_json: bool, **options: Any
+) -> None:
+    """Find the designs that nothing beats: no other is as good in every objective and better in one.
+
+    \b
+      simt explore fft128.s                       lanes, banks, slots, schedulers: time against slices
+      simt explore fft128_stockham.s --set banks=2,4,8,16 --set vliw=1,2,3 --set warp=4,8,16
+      simt explore fft128.s fft128_stockham.s --set banks=1..32 --minimise cycles,luts --part XC4VLX25
+      simt explore plan.toml -o designs.sqlite --plot front.svg
+
+    KEY is a machine key, or `machine`, `threads` or `seed`; without --set the space is a small one that the output
+    names. Limits on silicon exclude designs before they are simulated. Large spaces are sampled by Optuna (pip install
+    'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the front, or a result is wrong.
+    """
+    from simt.explore.exploring import run_search
+    from simt.views.sweep_progress import SweepProgress
+
+    search = _search(options)
+    _check_plot(plot, search)
+    progress = SweepProgress(is_shown=False if quiet else None)
+
+    def compiling() -> None:
+        progress.restart()
+        if not quiet:
+            click.echo("compiling the engine once (about 10 s)...", err=True)
+
+    try:
+        found = run_search(search, output, workers=jobs, progress=progress.points, compiling=compiling)
+    except KeyboardInterrupt:
+        progress.close()
+        click.echo(_how_to_go_on(output), err=True)
+        sys.exit(_EXIT_INTERRUPTED)
+    finally:
+        progress.close()
+    _tell(found, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
+    if found.is_interrupted:
+        click.echo(_how_to_go_on(output), err=True)
+        sys.exit(_EXIT_INTERRUPTED)
+    if found.bugs:
+        sys.exit(_EXIT_BUG)
+    if not found.front or any(failure.status == "wrong" for failure in found.failures):
+        sys.exit(_EXIT_WRONG)
+
+
+def _search(options: dict[str, Any]) -> Search:
+    """The search that the options describe, or that of a TOML file with the options above it."""
+    from simt.explore.axes import axis_of
+    from simt.explore.objectives import find_constraint, find_objectives
+    from simt.explore.parts import PAPER_PART, find_part
+    from simt.explore.plan import DEFAULT_MAX_CYCLES
+    from simt.explore.search import Search, Space, default_space, load_search
+
+    kernels: tuple[str, ...] = options["kernels"]
+    asked = {
+        "minimise": options["minimised"] or None,
+        "maximise": options["maximised"] or None,
+        "constraints": options["constraints"] or None,
+        "part": options["part"],
+        "sampler": options["sampler"],
+        "budget": options["budget"],
+        "random_seed": options["random_seed"],
+    }
+    if any(kernel.endswith(".toml") for kernel in kernels):
+        if len(kernels) > 1 or any(options[name] for name in _SPACE):
+            raise click.UsageError("a plan has its kernels and keys in the file; what is searched for may be given too")
+        return load_search(kernels[0], **asked)
+    axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
+    axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
+    if not axes:
+        axes = [axis_of(key, values, "the default space") for key, values in default_space().items()]
+    limit, seed, part = options["max_cycles"], options["seed"], options["part"]
+    space = Space(
+        kernels,
+        tuple(axes),
+        machine=options["machine"],
+        include_paths=tuple(options["include_paths"]),
+        threads=options["threads"],
+        seed=1 if seed is None else seed,
+        max_cycles=DEFAULT_MAX_CYCLES if limit is None else limit,
+        check=not options["no_check"],
+    )
+    return Search(
+        space,
+        find_objectives(options["minimised"], options["maximised"]),
+        tuple(map(find_constraint, options["constraints"])),
+        find_part(part or PAPER_PART),
+        part is not None,
+        options["sampler"] or "auto",
+        options["budget"],
+        1 if options["random_seed"] is None else options["random_seed"],
+    )
+
+
+def _check_plot(plot: str | None, search: Search) -> None:
+    """Tell before the search, not after it, that there will be no picture."""
+    if plot is None:
+        return
+    from simt.explore.errors import SweepError
+    from simt.views.figure import figure_style, picture_format
+
+    picture_format(plot)
+    check_folder(plot)
+    with figure_style():
+        pass
+    if len(search.objectives) < 2:
+        raise SweepError(
+            "--plot: a picture of a Pareto front has two objectives or more",
+            code="E0777",
+            help="--minimise time,slices",
+        )
+
+
+def _tell(
+    found: Exploration, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool
+) -> None:
+    """The front on stdout, files written and how long it took on stderr."""
+    from simt.views.explore_tables import exploration_json, exploration_text
+    from simt.views.sweep_progress import time_text
+
+    if as_json:
+        write_output(None, json_text(exploration_json(found)))
+    elif not quiet:
+        color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        write_output(None, exploration_text(found, is_all=is_all, color=color))
+    if plot is not None and found.front:
+        from simt.views.explore_pictures import exploration_picture
+        from simt.views.figure import save_figure
+
+        save_figure(exploration_picture(found), Path(plot))
+        if not quiet:
+            note_written(plot)
+    elif plot is not None:
+        click.echo(f"{plot} was not written: there is no front to draw", err=True)
+    for bug in found.bugs[:5]:
+        click.echo(f"internal error: {bug}", err=True)
+    if found.bugs:
+        click.echo(f"{len(found.bugs)} designs met a bug of simt; they have no result and are tried again", err=True)
+    if not quiet:
+        rate = f", {found.simulated / found.seconds:,.0f} runs/s" if found.simulated and found.seconds else ""
+        earlier = f", {found.earlier} were there" if found.earlier else ""
+        kept = f"; results in {output}" if output else ""
+        click.echo(f"{found.simulated} runs in {time_text(found.seconds)}{rate}{earlier}{kept}", err=True)
+
+
+def _how_to_go_on(output: str | None) -> str:
+    if output is None:
+        return "interrupted; with -o FILE what was done would be kept"
+    return f"interrupted: what was done is kept in {output}; the same command goes on"

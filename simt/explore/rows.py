@@ -1,0 +1,141 @@
+"""Rows of results: what a sweep keeps of runs, read from the engine's arrays for many runs at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from isa.diagnostics import SimtError
+from isa.program import Program
+from simt.core.engine import RunOutput, output_of
+from simt.core.layout import BANK_CONFLICT, STATS
+from simt.core.reasons import LANE_KINDS, REASONS
+from simt.core.stack_of_states import Batch, Stack
+from simt.explore.store import Row
+from simt.launch import result_of
+from simt.machine import Machine
+from simt.oracle import OracleError
+from simt.result import bounds_of
+
+if TYPE_CHECKING:
+    from simt.explore.evaluate import Ready, Workload
+
+__all__ = ["Image", "outcome_of", "rows_of", "short", "unit_matrix"]
+
+
+class Image(NamedTuple):
+    """A program on a machine with so much local memory, its inputs in place."""
+
+    program: Program  # with its parameters
+    memory: np.ndarray  # uint32 [local.words], before the run
+    inputs_hash: str
+    units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
+
+
+def rows_of(
+    workload: Workload, batch: Batch, stack: Stack, points: Sequence[Ready], outputs: Mapping[int, RunOutput]
+) -> list[Row]:
+    """What `Result` tells of each run, read from the engine's arrays with less ado.
+
+    outputs: of the runs that may not have ended well.
+    """
+    number = len(points)
+    image = points[0].image
+    assert image is not None
+    stats = stack.ledgers.stats[:number, : len(batch.program.words)]
+    plain = stats.view(np.int64).reshape(*stats.shape, -1)
+    sums = np.add.reduce(plain, axis=1).tolist()
+    counts = (stats["issues"] @ image.units).tolist()
+    issue_ledgers = np.add.reduce(stack.ledgers.issue[:number], axis=1).tolist()
+    warp_ledgers = np.add.reduce(stack.ledgers.warp[:number], axis=1).tolist()
+    all_cycles = stack.runs["cycle"][:, 0].tolist()
+    finals = stack.memory.words[:number, : batch.program.local_words]
+    rows = []
+    for k, ready in enumerate(points):
+        machine, hashes = ready.machine, ready.hashes
+        assert machine is not None
+        words = finals[k].tobytes()
+        outcome = workload._checks.get(words) if k not in outputs else None
+        if outcome is None:
+            output = outputs[k] if k in outputs else output_of(batch.state(k))
+            outcome = outcome_of(workload, output, words, batch.program, machine, hashes[2])
+        status, code, reason, error = outcome
+        cycles = all_cycles[k]
+        total = dict(zip(_STATS, sums[k], strict=True))
+        operations = total["issues"]
+        instructions = operations if stack.bundles is None else total["starts"]
+        issued = dict(zip(_UNITS, counts[k], strict=True))
+        bounds = bounds_of(machine, issued, instructions, total["passes"])
+        lanes = operations * machine.warp_size
+        active, diverged, tail = total["active"], total["diverged"], total["tail"]
+        fpu, beats = machine.fpu, machine.warp_size // machine.lds.lanes
+        busy = issued["fpu"] * (machine.warp_size // fpu.lanes) * fpu.interval
+        rows.append((
+            ready.key, status, code, reason, cycles, instructions,
+            instructions / cycles if cycles else 0.0,
+            busy / (cycles * fpu.count) if cycles else 0.0,
+            cycles / (machine.clock_mhz * 1e6), workload.operations, error,
+            workload.threads, -(-workload.threads // machine.warp_size),
+            bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
+            (total["passes"] - total["entered"] * beats) * machine.lds.interval,
+            issue_ledgers[k][BANK_CONFLICT] // machine.vliw.slots,
+            json.dumps({bound.resource: bound.cycles for bound in bounds}),
+            _ledger(REASONS, issue_ledgers[k]), _ledger(REASONS, warp_ledgers[k]),
+            _ledger(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail)), *hashes,
+        ))  # fmt: skip
+    return rows
+
+
+_UNITS = ("fpu", "alu", "lds", "control")
+_STATS = STATS.names or ()
+
+
+def unit_matrix(program: Program) -> np.ndarray:
+    """int64 [instructions, units]: 1 where an instruction is one of the unit."""
+    units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
+    return np.array([[unit == name for name in _UNITS] for unit in units], np.int64)
+
+
+def _ledger(names: Sequence[str], counts: Sequence[int]) -> str:
+    """JSON, without zeros."""
+    return "{" + ", ".join([f'"{name}": {count}' for name, count in zip(names, counts, strict=True) if count]) + "}"
+
+
+def outcome_of(
+    workload: Workload, output: RunOutput, words: bytes, program: Program, machine: Machine, inputs_hash: str
+) -> tuple[str, str | None, str | None, float | None]:
+    """Status, code, reason, largest relative error. words: what the program's arrays hold in the end."""
+    if output.status == "done" and (workload.wanted is None or workload.oracle is None):
+        return "done", None, None, None
+    result = result_of(output, program, machine, workload.threads, inputs_hash)
+    stop = result.stop
+    if stop is not None:
+        place = f" at instruction {stop.pc} of warp {stop.warp}" if stop.pc >= 0 and stop.kind != "deadlock" else ""
+        return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{place}", None
+    assert workload.wanted is not None
+    assert workload.oracle is not None
+    try:
+        check = workload.oracle.compare(result, workload.wanted)
+    except OracleError as error:
+        return "oracle", error.code, short(error), None
+    error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
+    found: tuple[str, str | None, str | None, float | None] = ("done", None, None, error_size)
+    if not check.passed:
+        where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
+        found = ("wrong", "E0605", where, error_size)
+    if len(workload._checks) < 64:  # machines that compute the same need no second comparison
+        workload._checks[words] = found
+    return found
+
+
+def short(error: SimtError) -> str:
+    """The message of an error in one line, with its place."""
+    diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
+    if not diagnostics:
+        return error.message
+    first = diagnostics[0]
+    place = f" ({first.file.rpartition('/')[2]}:{first.line})" if first.line else ""
+    return f"{first.message}{place}"

@@ -1,0 +1,268 @@
+"""What a search found, as text and as JSON: how it went, the Pareto front, and what binds each design on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from simt.machine.keys import candidates, keys
+from simt.views.text import clip, paint, plural
+
+if TYPE_CHECKING:
+    from simt.explore.exploring import Design, Exploration
+
+__all__ = ["axis_names", "exploration_json", "exploration_text", "number_text", "setting_text"]
+
+_WIDTH = 118
+_MOST_REASONS = 5
+_MOST_VALUES = 8  # of an axis, written one by one
+_MOST_EQUAL = 3  # designs shown beside one that they equal in all objectives
+
+
+def exploration_text(found: Exploration, *, is_all: bool = False, color: bool = False) -> str:
+    """How the search went, what is not on the front and why, the front. is_all: every reason, every equal design."""
+    lines = [*_headline(found, color), *_excluded(found), *_failures(found, is_all, color)]
+    if not found.front:
+        lines += _empty(found, color)
+        return "\n".join(lines) + "\n"
+    on_front = sum(map(len, found.front))
+    equal = f" in {plural(len(found.front), 'place')} (equal designs share one)" if on_front > len(found.front) else ""
+    good = plural(len(found.good), "good design")
+    lines.append(paint(f"Pareto front: {on_front} of {good}{equal}", "bold", color))
+    lines += _table(found, is_all, color)
+    lines += _notes(found)
+    return "\n".join(lines) + "\n"
+
+
+def _headline(found: Exploration, color: bool) -> Iterator[str]:
+    search, space = found.search, found.search.space
+    yield paint(clip(f"{', '.join(space.programs)}: {plural(space.size, 'design')}", _WIDTH), "bold", color)
+    for axis in space.axes:
+        yield f"  {clip(f'{axis.name} = {_values_text(axis.values)}', _WIDTH)}"
+    if space.is_default:
+        yield "  (the default space: --set KEY=VALUES,... names another)"
+    small = [each.label for each in search.objectives if not each.is_large_good]
+    large = [each.label for each in search.objectives if each.is_large_good]
+    wanted = [f"minimise {', '.join(small)}"] if small else []
+    wanted += [f"maximise {', '.join(large)}"] if large else []
+    limits = [*map(str, search.constraints), *([f"fits {search.part.name}"] if search.must_fit else [])]
+    wanted += [f"limits: {', '.join(limits)}"] if limits else []
+    yield f"  {clip('; '.join(wanted), _WIDTH)}"
+    how = search.method if search.method == "exhaustive" else f"{search.method}, seed {search.random_seed}"
+    excluded = f"; limits exclude {found.unsimulated} of them before their run" if found.unsimulated else ""
+    yield f"  {how}: {plural(found.looked, 'design')} looked at{excluded}"
+    runs, wanted_runs = found.simulated + found.earlier, search.most_simulated
+    if search.method != "exhaustive" and not found.is_interrupted and runs < wanted_runs and found.looked < space.size:
+        yield f"  only {runs} of {wanted_runs} runs were made: hardly any design that was looked at is within limits"
+
+
+def _values_text(values: Sequence[object]) -> str:
+    """The values of an axis; long runs of even steps as `--set` takes them, `1..32` or `2..32..2`."""
+    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) == len(values) > _MOST_VALUES:
+        steps = {b - a for a, b in pairwise(numbers)}
+        if len(steps) == 1 and min(steps) > 0:
+            (step,) = steps
+            return f"{numbers[0]}..{numbers[-1]}{f'..{step}' if step > 1 else ''}"
+    return ", ".join(map(_cell, values))
+
+
+def _excluded(found: Exploration) -> Iterator[str]:
+    """How many designs each limit excludes."""
+    if found.limits:
+        yield f"  {plural(found.infeasible, 'design')} beyond limits, some beyond several:"
+        for name, count in sorted(found.limits.items(), key=lambda item: -item[1]):
+            yield f"    {count} {name}"
+
+
+def _failures(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+    """Designs without a good result, by reason."""
+    if not found.failures:
+        return
+    yield paint(f"  {plural(found.failed, 'design')} without a good result:", "bad", color)
+    failures = sorted(found.failures, key=lambda failure: -len(failure.points))
+    for failure in failures if is_all else failures[:_MOST_REASONS]:
+        code = f" {failure.code}" if failure.code else ""
+        yield f"    {clip(f'{len(failure.points)} {failure.status}{code}: {failure.reason}', _WIDTH)}"
+        for number in failure.points if is_all else failure.points[:1]:
+            yield f"      {'' if is_all else 'e.g. '}{clip(setting_text(found, number), _WIDTH)}"
+    if len(failures) > _MOST_REASONS and not is_all:
+        yield f"    and {plural(len(failures) - _MOST_REASONS, 'other reason')}: --all shows them"
+
+
+def setting_text(found: Exploration, number: int) -> str:
+    """The settings of a design in a line."""
+    names = axis_names(found)
+    settings = found.settings(found.search.space.point(number))
+    return ", ".join(f"{names[name]} {_cell(value)}" for name, value in settings.items()) or "the machine as it is"
+
+
+def _empty(found: Exploration, color: bool) -> Iterator[str]:
+    """Why there is no front."""
+    if not found.infeasible:
+        yield paint("no design has a good result", "bad", color)
+        return
+    yield paint("no design is within the limits; nearest to each of them, one by one:", "bad", color)
+    for name in found.limits:
+        if name in found.nearest:
+            value = found.nearest[name]
+            yield f"  {name}: {f'{100 * value:.0f} %' if ' of ' in name else number_text(value)}"
+
+
+def axis_names(found: Exploration) -> dict[str, str]:
+    """The names of the axes as they may be typed after --set, the shortest of each key."""
+    space = found.search.space
+    names = {"program": "program"} if len(space.programs) > 1 else {}
+    for axis in space.axes:
+        key = keys().get(axis.name)
+        words = [axis.name] if key is None else [*key.aliases, key.leaf, axis.name]
+        typed = [word for word in words if key is None or candidates(word) == [axis.name]]
+        names[axis.name] = min(typed, key=len).removeprefix("define.")
+    return names
+
+
+def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
+    names, objectives = axis_names(found), found.search.objectives
+    asked = {each.name for each in objectives}
+    extra = [name for name in ("cycles", "clock") if name not in asked]
+    labels = [*names.values(), *(each.label for each in objectives)]
+    labels += ["clock [MHz]" if name == "clock" else name for name in extra]
+    rows = [[*labels, "bound by", f"takes most of {found.search.part.name}"]]
+    for group in found.front:
+        shown = group if is_all else group[:_MOST_EQUAL]
+        for place, design in enumerate(shown):
+            settings = found.settings(design.point)
+            cells = [_cell(settings[name]) for name in names]
+            cells += [number_text(value) if not place else "=" for value in design.values]
+            cells += [number_text(_extra(design, name)) for name in extra]
+            rows.append([*cells, str(design.run), str(design.limit)])
+        if len(group) > len(shown):
+            rows.append([f"and {len(group) - len(shown)} more that are equal: --all"])
+    texts = len(rows[0]) - 2
+    widths = [max(len(row[k]) for row in rows if len(row) > 1) for k in range(len(rows[0]))]
+    is_number = [all(_is_number(row[k]) for row in rows[1:] if len(row) > 1) for k in range(texts)]
+    for place, row in enumerate(rows):
+        if len(row) == 1:
+            yield f"  {row[0]}"
+            continue
+        cells = [
+            cell.rjust(width) if k < texts and is_number[k] else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        line = "  ".join(cells).rstrip()
+        yield paint(line, "bold", color) if not place else line
+
+
+def _extra(design: Design, name: str) -> float:
+    return float(design.row["cycles"]) if name == "cycles" else design.silicon.clock_mhz
+
+
+def _notes(found: Exploration) -> Iterator[str]:
+    """What the columns mean, and what the clock is set by."""
+    yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
+    yield "reason that costs most issue slots stands first. What sets the clock:"
+    paths = [design.limit.clock for group in found.front for design in group]
+    for block in dict.fromkeys(path.block for path in paths):
+        growing = [path.growing_ns for path in paths if path.block == block]
+        base = next(path.base_ns for path in paths if path.block == block)
+        low, high = min(growing), max(growing)
+        span = f"{low:.2f}" if high - low < 0.005 else f"{low:.2f} to {high:.2f}"
+        yield f"  {block}: {span} ns for its lanes x banks, beside {base:.2f} ns in every design"
+
+
+def number_text(value: float) -> str:
+    """A number with four digits or, if it is whole, all of them; never with an exponent."""
+    if float(value).is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(str, value)) + "]"
+    return clip(str(value).lower() if isinstance(value, bool) else str(value), 28)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return text == "="
+    return True
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def exploration_json(found: Exploration) -> dict[str, Any]:
+    """What the search found, as plain values; the same search gives the same."""
+    facts = {
+        "looked_at": found.looked,
+        "good": len(found.good),
+        "excluded_before_run": found.unsimulated,
+        "beyond_limits": found.infeasible,
+        "failed": found.failed,
+    }
+    return {
+        "schema": "simt.explore/1",
+        "search": found.search.to_dict(),
+        "counts": facts,
+        "interrupted": found.is_interrupted,
+        "front": [
+            _design_json(found, design, group) for group, designs in enumerate(found.front) for design in designs
+        ],
+        "limits": {
+            name: {"excluded": count, "nearest": found.nearest.get(name)} for name, count in found.limits.items()
+        },
+        "failures": [
+            {
+                "status": failure.status,
+                "code": failure.code or None,
+                "reason": failure.reason,
+                "designs": [_settings_json(found, number) for number in failure.points],
+            }
+            for failure in found.failures
+        ],
+        "bugs": list(found.bugs),
+    }
+
+
+def _settings_json(found: Exploration, number: int) -> dict[str, Any]:
+    settings = found.settings(found.search.space.point(number))
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
+
+
+def _design_json(found: Exploration, design: Design, group: int) -> dict[str, Any]:
+    silicon, run, limit = design.silicon, design.run, design.limit
+    return {
+        "number": design.point.number,
+        "program": design.point.program,
+        "settings": _settings_json(found, design.point.number),
+        "place": group + 1,  # designs of one place are equal in all objectives
+        "objectives": {each.name: value for each, value in zip(found.search.objectives, design.values, strict=True)},
+        "cycles": design.row["cycles"],
+        "clock_mhz": silicon.clock_mhz,
+        "resources": {kind: getattr(silicon, kind) for kind in ("luts", "flip_flops", "slices", "ramb16", "dsp48")},
+        "bound_by": {
+            "name": run.resource,
+            "busy": dict(run.busy),
+            "lost": None if run.lost is None else {"reason": run.lost[0], "share": run.lost[1]},
+        },
+        "takes_most_of": {
+            "part": limit.part.name,
+            "kind": limit.kind,
+            "share": limit.share,
+            "block": limit.block,
+            "block_share": limit.block_share,
+        },
+        "clock_set_by": {
+            "block": limit.clock.block,
+            "why": limit.clock.why,
+            "base_ns": limit.clock.base_ns,
+            "growing_ns": limit.clock.growing_ns,
+        },
+        "machine_hash": design.row["machine_hash"],
+        "program_hash": design.row["program_hash"],
+        "inputs_hash": design.row["inputs_hash"],
+    }
