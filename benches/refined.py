@@ -1,8 +1,8 @@
 """How well the refined model predicts the simulator: `python -m benches.refined`.
 
-Runs every shipped kernel on every preset and on the 160 generated machines, and prints the errors of what the model was
-made with apart from those of what was held out (simt/validate/holdout.py); docs and README quote this table. Exit status
-1 if the held-out points miss the target: a mean absolute error of 8 %, Kendall's tau of 0.9.
+Runs every shipped kernel on every preset and on the 160 generated machines, and prints the errors of what the model
+was made with apart from those of what was held out (simt/validate/holdout.py); docs and README quote this table. Exit
+status 1 if a part misses the target: a mean absolute error of 8 %, Kendall's tau of 0.9.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from simt.model.refined import Profile, predict
 from simt.model.static import analyse
 from simt.programs import load_program
 from simt.validate.comparison import Compared, Request, compare, suite_point
-from simt.validate.summaries import grouped, summaries
 from simt.validate.suite import machine_named, suite_points
+from simt.validate.summaries import grouped, summaries
 from simt.views.comparisons import comparison_text
 from simt.views.sweep_progress import SweepProgress
 

@@ -12,7 +12,6 @@ from simt.validate.holdout import held_out, point_held_out
 from simt.validate.machines import SUITE, generated, machine_name, names, seed_of
 from simt.validate.suite import machine_named, pairing, shipped_kernels, suite_points
 
-
 DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
          "retire", "local", "branch", "vliw")  # fmt: skip
 

@@ -119,8 +119,8 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     """Cycles for which operand read holds the front end, and cycles that it adds to the latency, where the register
     file has banks (docs/processor.md, section 17). What waits at the banks' write ports is left out.
 
-    `eight_banks`: as many cycles as the bank that is asked for the most registers serves, one by one. `three_banks`: the
-    warps beside each other have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
+    `eight_banks`: as many cycles as the bank that is asked for the most registers serves, one by one. `three_banks`:
+    the warps beside each other have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
     """
     organisation = profile.machine.register_file.organisation
     if organisation == "three_banks":
