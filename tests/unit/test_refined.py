@@ -66,6 +66,14 @@ def test_many_warps_are_bound_by_issue() -> None:
     assert found.binding == "issue"
 
 
+def test_several_issue_slots_issue_several() -> None:
+    """16 warps, 2 slots, 2 ALUs, 2 ports: 24 cycles of selects for 48 instructions, less the half of the last."""
+    machine = machine_of(issue_width=2, **{"alu.count": 2, "retire.ports": 2})
+    program = assemble("add.u32 r1, r1, 1\nadd.u32 r1, r1, 1\nret")
+    assert cycles(program, machine, 16) == 23.5 + 5
+    assert simt.run(program, machine, threads=64).cycles == 23 + 5
+
+
 def test_bank_conflicts_keep_the_local_memory_busy() -> None:
     """Degree 4: an access every 4 cycles. 16 accesses and 16 returns: 63 cycles from first to last, and 5."""
     program = assemble("ld.local r1, [r0]\nret")

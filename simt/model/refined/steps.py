@@ -116,17 +116,17 @@ def _issued(block: tuple[Issue, ...], profile: Profile) -> list[tuple[Issue, int
 
 
 def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
-    """Cycles for which operand read holds the front end, and cycles that it adds to the latency, where the register
-    file has banks (docs/processor.md, section 17). What waits at the banks' write ports is left out.
+    """Cycles that operand read takes of the front end, and those that it adds to the latency, where the register file
+    has banks; else 0 (docs/processor.md, section 17). What waits at the banks' write ports is left out.
 
     `eight_banks`: as many cycles as the bank that is asked for the most registers serves, one by one. `three_banks`:
     the warps beside each other have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
     """
     organisation = profile.machine.register_file.organisation
     if organisation == "three_banks":
-        return 1, profile.machine.vliw.slots - 1
+        return 0, profile.machine.vliw.slots - 1
     if organisation != "eight_banks":
-        return 1, 0
+        return 0, 0
     operations = [profile.program.instructions[address] for address, _ in issue.operations]
     read = {number for each in operations if each is not None for number in each.registers_read}
     longest = max(Counter(number % 8 for number in read).values(), default=1)
