@@ -1,4 +1,4 @@
-"""The refined model: the simulator's cycles in closed form, from counts, without simulating (docs/model.md, "The refined model").
+"""The refined model: the simulator's cycles in closed form, from counts, without simulating (docs/model.md).
 
     from simt.model.refined import Profile, predict
     from simt.model.static import analyse
