@@ -13,6 +13,8 @@ from simt.cli.output import json_text, write_output
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from matplotlib.figure import Figure
+
     from simt.validate.comparison import Compared, ComparedPoint, Request
 
 __all__ = ["compare"]
@@ -78,7 +80,7 @@ _EXIT_INTERRUPTED = 130
 )
 @click.option("--plot", type=click.Choice(["scatter", "sweep", "stack"]), help="What -o FILE.svg draws.")
 @json_option
-@output_option("Write to FILE: .svg or .png a picture, anything else the table or the JSON.")
+@output_option("Write to FILE: .svg or .png a picture, .html a page with both, anything else the table or JSON.")
 def compare(
     kernels: tuple[str, ...],
     machines: tuple[str, ...],
@@ -114,8 +116,9 @@ def compare(
     from simt.views.sweep_progress import SweepProgress
 
     is_picture = output is not None and output.lower().endswith((".svg", ".png"))
-    if plot and not is_picture:
-        raise click.UsageError("--plot goes with -o FILE.svg or -o FILE.png")
+    is_page = output is not None and output.lower().endswith((".html", ".htm"))
+    if plot and not (is_picture or is_page):
+        raise click.UsageError("--plot goes with -o FILE.svg, .png or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is no JSON: give --json or -o with a picture, not both")
     sources = COUNTS if counting == "both" else (counting,)
@@ -137,8 +140,13 @@ def compare(
         progress.close()
     if is_picture:
         assert output is not None
-        _draw(compared, request, plot, axes, output)
+        from simt.views.figure import save_figure
+
+        save_figure(_figure(compared, request, plot), output)
     by_part = is_suite and (part or "all") == "all"
+    if is_page:
+        write_output(output, _page(compared, request, plot, by_part=by_part))
+        output = None
     text = comparisons.comparison_text(compared, request, by_part=by_part)
     if as_json:
         text = json_text(comparisons.comparison_dict(compared, request))
@@ -210,12 +218,22 @@ def _grid(
     ]
 
 
-def _draw(
-    compared: Sequence[Compared], request: Request, plot: str | None, settings: Sequence[str], output: str
-) -> None:
+def _page(compared: Sequence[Compared], request: Request, plot: str | None, *, by_part: bool) -> str:
+    """The comparison as one HTML file, with a picture where matplotlib is there."""
+    from simt.views.comparison_html import comparison_page
+    from simt.views.figure import can_draw, picture_bytes
+
+    svg = ""
+    if can_draw() and any(each.predictions for each in compared):
+        is_single = len(compared) == 1 and bool(compared[0].charges)  # a scatter plot of one point tells little
+        kind = plot or ("stack" if is_single else None)
+        svg = picture_bytes(_figure(compared, request, kind), "svg").decode()
+    return comparison_page(compared, request, svg, by_part=by_part)
+
+
+def _figure(compared: Sequence[Compared], request: Request, plot: str | None) -> Figure:
     from simt.validate.errors import CompareError
     from simt.views import comparison_pictures as pictures
-    from simt.views.figure import save_figure
 
     keys: dict[str, set[Any]] = {}
     for each in compared:
@@ -224,15 +242,13 @@ def _draw(
     swept = [key for key, values in keys.items() if len(values) > 1]
     kind = plot or ("sweep" if len(swept) == 1 else "scatter")
     if kind == "scatter":
-        figure = pictures.scatter_picture(compared, request)
-    elif kind == "stack":
-        figure = pictures.stack_picture(compared, request)
-    elif len(swept) == 1:
-        figure = pictures.sweep_picture(compared, request, swept[0])
-    else:
-        told = f"{len(swept)} keys have several values" if settings else "no key has several values"
-        raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821")
-    save_figure(figure, output)
+        return pictures.scatter_picture(compared, request)
+    if kind == "stack":
+        return pictures.stack_picture(compared, request)
+    if len(swept) == 1:
+        return pictures.sweep_picture(compared, request, swept[0])
+    told = f"{len(swept)} keys have several values" if swept else "no key has several values"
+    raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821")
 
 
 def _is_within(compared: Sequence[Compared], request: Request, tolerance: float) -> bool:

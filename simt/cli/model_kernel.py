@@ -86,6 +86,7 @@ class KernelOnMachine:
 
     def outcomes(self, models: Sequence[str], profile: Profile) -> tuple[Counts, Parameters, list[Outcome]]:
         """What the named models say, with what they were given."""
+        from simt.model.errors import UnknownUnitError
         from simt.model.plain_core import counts_of, parameters_of
         from simt.model.refined import predict
         from simt.model.registry import MODELS, REFINED, Outcome, evaluate
@@ -94,7 +95,10 @@ class KernelOnMachine:
         found: list[Outcome] = []
         for name in models:
             if name == REFINED:
-                found.append(Outcome(REFINED, predict(profile).prediction()))
+                try:
+                    found.append(Outcome(REFINED, predict(profile).prediction()))
+                except UnknownUnitError as error:  # the others go on
+                    found.append(Outcome(REFINED, None, error))
             else:
                 found += evaluate([MODELS[name]], counts, parameters)
         return counts, parameters, found

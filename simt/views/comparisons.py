@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -11,10 +12,22 @@ from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
 from simt.validate.terms import term_rows
 
-__all__ = ["SCHEMA", "comparison_dict", "comparison_text", "measures_lines"]
+__all__ = [
+    "MOST_POINTS",
+    "SCHEMA",
+    "comparison_dict",
+    "comparison_text",
+    "coverage_lines",
+    "kernel_rows",
+    "lack_notes",
+    "measures_rows",
+    "one_lines",
+    "parts_of",
+    "point_rows",
+]
 
 SCHEMA = "simt.compare/1"
-_MOST_POINTS = 40  # that are listed one by one
+MOST_POINTS = 40  # that are listed one by one
 _WORST = 8
 _REASON = 100  # characters of a reason in a table
 
@@ -25,19 +38,23 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
     by_part: development and held-out points apart, with the measures of both side by side.
     """
     lines: list[str] = []
-    if len(compared) <= _MOST_POINTS:
-        lines += _point_lines(compared, request)
-    parts = [("", list(compared))]
-    if by_part:
-        development = [each for each in compared if not each.point.is_held_out]
-        held_out = [each for each in compared if each.point.is_held_out]
-        parts = [(name, part) for name, part in (("development", development), ("held out", held_out)) if part]
-    for name, part in parts:
+    if len(compared) <= MOST_POINTS:
+        lines += _columns(point_rows(compared, request), left=2)
+    for name, part in parts_of(compared, by_part=by_part):
         lines += ["", f"{name}:"] if name else [""] if lines else []
         lines += _part_lines(part, request)
     if len(compared) == 1 and compared[0].is_done:
-        lines += _one_lines(compared[0], request)
+        lines += one_lines(compared[0], request)
     return "\n".join(lines).strip("\n") + "\n"
+
+
+def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
+    """Development and held-out points with their names, those that there are; or all in one part without a name."""
+    if not by_part:
+        return [("", list(compared))]
+    development = [each for each in compared if not each.point.is_held_out]
+    held_out = [each for each in compared if each.point.is_held_out]
+    return [(name, part) for name, part in (("development", development), ("held out", held_out)) if part]
 
 
 def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -51,13 +68,10 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
                 f"  {model}: of {count} points with both counts, {_percent(inputs)} input error (static against"
                 f" measured counts), {_percent(equations)} equation error (measured counts against the simulation)"
             )
-    if len(part) > _MOST_POINTS:
+    if len(part) > MOST_POINTS:
         model, counts = request.models[0], request.counts[-1]
         lines += ["", f"  {model} by kernel, mean and largest error:"]
-        lines += _columns(
-            [[f"{name}", _percent(row.mape), _percent(row.largest), f"{row.points} points"]
-             for name, row in grouped(part, lambda each: each.point.kernel, model, counts)]
-        )  # fmt: skip
+        lines += _columns(kernel_rows(part, request))
         lines += ["", "  the largest errors:"]
         lines += _columns(
             [[f"{each.point.kernel} on {each.point.machine_name}", f"{each.cycles:,}",
@@ -77,10 +91,27 @@ def coverage_lines(part: Sequence[Compared]) -> list[str]:
 
 
 def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
-    """The table of measures, a row for each model and kind of counts."""
+    """The table of measures, and what was not predicted."""
+    if not any(each.is_done for each in part):
+        return []
+    notes = lack_notes(part, request)
+    more = [f"  and {len(notes) - _WORST} more such reasons (--json has all)"] if len(notes) > _WORST else []
+    return [*_columns(measures_rows(part, request)), *(f"  {note}" for note in notes[:_WORST]), *more]
+
+
+def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
+    """Why models predicted nothing for simulated points."""
+    return [
+        f"{row.model}, {row.counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        for row in summaries(part, request.models, request.counts)
+        for reason, count in row.lacks.items()
+    ]
+
+
+def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
+    """A head, and a row for each model and kind of counts."""
     head = ["model", "counts", "points", "MAPE", "median", "largest", "bias", "Pearson", "tau"]
     rows = [[*head, *(f"<= {limit} %" for limit in WITHIN)]]
-    notes = []
     for row in summaries(part, request.models, request.counts):
         found = row.measures
         if found is None:
@@ -88,17 +119,14 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
         else:
             rows.append([
                 row.model, row.counts, str(found.points), _percent(found.mape), _percent(found.median),
-                _percent(found.largest), _signed(found.bias), f"{found.pearson:.4f}", f"{found.tau:.3f}",
+                _percent(found.largest), _signed(found.bias), _number(found.pearson, 4), _number(found.tau, 3),
                 *(_percent(share, 0) for share in found.within),
             ])  # fmt: skip
-        notes += [f"  {row.model}, {row.counts} counts: {count} points without a prediction: {reason[:_REASON]}"
-                  for reason, count in row.lacks.items()]  # fmt: skip
-    if not any(each.is_done for each in part):
-        return []
-    return [*_columns(rows), *notes[:_WORST]]
+    return rows
 
 
-def _point_lines(compared: Sequence[Compared], request: Request) -> list[str]:
+def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
+    """A head, and a row for each point; one without a number has its status in place of the cycles."""
     pairs = [(model, counts) for model in request.models for counts in request.counts]
     several = len(request.counts) > 1
     head = ["kernel", "machine", "simulated"]
@@ -113,10 +141,17 @@ def _point_lines(compared: Sequence[Compared], request: Request) -> list[str]:
             error = each.error(*pair)
             row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", _signed(error)]
         rows.append(row)
-    return _columns(rows, left=2)
+    return rows
 
 
-def _one_lines(each: Compared, request: Request) -> list[str]:
+def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
+    """Mean and largest error of the first model by kernel, worst first."""
+    found = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
+    return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in found]
+
+
+def one_lines(each: Compared, request: Request) -> list[str]:
+    """The CPI stacks and the paper's terms of a point."""
     lines: list[str] = []
     if each.charges:
         sources = list(each.charges)
@@ -208,6 +243,11 @@ def _point_dict(each: Compared) -> dict[str, Any]:
 
 def _percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f} %"
+
+
+def _number(value: float, digits: int) -> str:
+    """A correlation; "-" where there is none."""
+    return "-" if math.isnan(value) else f"{value:.{digits}f}"
 
 
 def _signed(share: float) -> str:

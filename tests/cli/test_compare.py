@@ -63,6 +63,16 @@ def test_a_sweep_is_drawn(tmp_path: Path) -> None:
     )
 
 
+def test_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = simt("compare", "fft128", "-o", str(page))
+    assert result.exit_code == 0, result.output
+    assert "1 of 1 points simulated" in result.stdout
+    text = page.read_text()
+    assert text.startswith("<!DOCTYPE html>")
+    assert "3,828" in text
+
+
 def test_the_suite_tells_its_parts_apart() -> None:
     """Nothing of the generated machines, and of the kernels only what a tiny limit lets through: nothing is dropped."""
     result = simt("compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json")
@@ -85,7 +95,7 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "-s", "banks"], "--set takes KEY=VALUES"),
         (["compare", "fir", "--suite"], "--suite has its kernels and machines"),
         (["compare", "fir", "--part", "all"], "--part and --generated go with --suite"),
-        (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg"),
+        (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
         (["model", "fir.s"], "say on which machine, e.g. -m fpga4"),
         (["model", "fir", "--counts", "static"], "--counts goes with a kernel on a machine"),

@@ -32,7 +32,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             arguments += ["--max-cycles", "2000"]  # the same points, in less time
         result = CliRunner().invoke(cli, arguments)
         assert result.exit_code == 0, result.output
-    assert {path.name for path in tmp_path.iterdir()} == {"fft.svg", "stacks.png"}
+    assert {path.name for path in tmp_path.iterdir()} == {"fft.svg", "stacks.png", "page.html"}
 
 
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:

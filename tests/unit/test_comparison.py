@@ -144,6 +144,21 @@ def test_pictures(compared: list[Compared], tmp_path: Path) -> None:
         pictures.scatter_picture([compared[2]], Request())
 
 
+def test_a_page_needs_nothing_from_elsewhere_and_escapes(compared: list[Compared]) -> None:
+    from simt.views.comparison_html import comparison_page
+
+    named = ComparedPoint("<script>", "fpga4", None, obstacle="a <b> & c")
+    page = comparison_page([*compared, Compared(named, "unpaired", "a <b> & c")], ALL, by_part=True)
+    assert "<h2>development</h2>" in page
+    assert "&lt;script&gt;" in page
+    assert "a &lt;b&gt; &amp; c" in page
+    assert "<script" not in page
+    assert "http" not in page
+    assert page.count("<table") == page.count("</table>")
+    assert "<svg>here</svg>" in comparison_page(compared, ALL, "<?xml?><svg>here</svg>")
+    assert "cost_sync/work-group" in comparison_page(compared[:1], ALL)
+
+
 def test_a_run_that_stops_is_no_number() -> None:
     (found,) = compare([point("fft128", "fpga4")], Request(max_cycles=100), workers=1)
     assert found.status == "cycle_limit"

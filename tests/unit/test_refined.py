@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from isa import assemble
 from isa.packer import pack_for_machine
 from isa.program import Program
 from simt.machine import Machine
+from simt.model.errors import UnknownUnitError
 from simt.model.refined import Profile, predict
 from simt.programs import load_program
 from simt.result import bounds_of
@@ -201,6 +203,17 @@ def test_counts_that_do_not_fit_are_refused() -> None:
         Profile.measured(program, machine, 0, [1, 1], [0, 0], [4, 4])
     with pytest.raises(ValueError, match="the counts hold no instruction"):
         predict(Profile.measured(program, machine, 4, [0, 0], [0, 0], [0, 0]))
+
+
+def test_a_unit_without_a_term_is_refused() -> None:
+    program = assemble("add.u32 r1, r1, 811\nret")
+    first, last = program.instructions
+    assert first is not None
+    elsewhere = replace(first, spec=replace(first.spec, unit="memory"))
+    program.__dict__["instructions"] = (elsewhere, last)
+    with pytest.raises(UnknownUnitError, match="no term for the unit `memory`") as caught:
+        predict(Profile.measured(program, machine_of(), 4, [1, 1], [0, 0], [4, 4]))
+    assert caught.value.code == "E0811"
 
 
 def test_static_and_measured_counts_predict_the_same() -> None:

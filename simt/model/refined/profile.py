@@ -63,7 +63,7 @@ class Profile:
         found = dict.fromkeys(("fpu", "alu", "lds", "control"), 0)
         for instruction, issues in zip(self.program.instructions, self.issues, strict=True):
             if instruction is not None:
-                found[instruction.spec.unit] += issues
+                found[instruction.spec.unit] = found.get(instruction.spec.unit, 0) + issues
         return found
 
     @classmethod

@@ -11,8 +11,10 @@ from functools import lru_cache
 
 from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
+from isa.diagnostics import quote
 from isa.program import Program
 from simt.machine import Machine
+from simt.model.errors import UnknownUnitError
 from simt.model.refined.profile import Profile
 
 __all__ = ["ISSUE", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
@@ -20,7 +22,9 @@ __all__ = ["ISSUE", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupat
 ISSUE = "issue"  # the resources that are no units
 RETIRE = "retire"
 OPERANDS = "operands"
-_REASONS = {"alu": "dep_alu", "fpu": "dep_fpu", "lds": "dep_local", "control": "branch"}
+# The units that the model knows, and the ledger's name for waiting on each. Another one is a line here if it has lanes,
+# latency and interval as these do; global memory needs terms of its own.
+_REASONS = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local", "control": "branch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,8 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
 def _step(issue: Issue, profile: Profile, issues: int) -> Step:
     """The cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
 
+    Raises `UnknownUnitError` for a unit without a term.
+
     The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit; of a bundle, the
     latency is that of the slowest operation, and every slot has a port of its own.
     """
@@ -149,6 +155,12 @@ def _step(issue: Issue, profile: Profile, issues: int) -> Step:
         gap, resource = 1 / machine.retire.ports, RETIRE
     uses, reason, conflict = [], "", 0.0
     for address, kind in issue.operations:
+        if kind not in _REASONS:
+            raise UnknownUnitError(
+                kind,
+                f"the refined model has no term for the unit {quote(kind)}",
+                help="`simt run` simulates the kernel; the other models take counts and parameters of a device",
+            )
         is_control = kind == "control"
         unit = "alu" if is_control and machine.control.route == "alu" else kind
         busy: float = occupation(machine, unit, is_control=is_control)
