@@ -77,7 +77,7 @@ BINDS = 1.1  # a bound decides if the prediction is at most this many times as l
 
 
 def predict(profile: Profile) -> RefinedPrediction:
-    """The cycles of a launch. Raises `ValueError` if nothing is issued, `UnknownUnitError` for a unit without a term."""
+    """The cycles of a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
     machine, warps = profile.machine, profile.warps
     blocks = blocks_of(profile)
     if not blocks:
