@@ -29,6 +29,7 @@ EXPLAINING_MODULES = (
     "simt.explore.parts",
     "simt.explore.errors",
     "simt.model.errors",
+    "simt.validate.errors",
     "simt.model.static.errors",
 )
 
