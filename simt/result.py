@@ -225,9 +225,12 @@ class Result:
         """
         core = self.cores[number]
         assert self.device is not None
+        stop = self.stop
+        if stop is not None and stop.core not in (-1, number):
+            stop = Stop("other_core", core.cycles, core=stop.core)
         return replace(
-            self, cycles=core.cycles, instructions=core.instructions, ledgers=core.ledgers, issues=core.issues,
-            accesses=core.accesses, passes=core.passes, active_lanes=core.active_lanes,
+            self, cycles=core.cycles, stop=stop, instructions=core.instructions, ledgers=core.ledgers,
+            issues=core.issues, accesses=core.accesses, passes=core.passes, active_lanes=core.active_lanes,
             disagreements=core.disagreements, memory=core.memory, registers=core.registers, carry=core.carry,
             events=core.events, device=replace(self.device, traffic=core.traffic, shown=number),
         )  # fmt: skip

@@ -19,7 +19,7 @@ from simt.views.window import check_warp, check_window, kept_events
 if TYPE_CHECKING:
     from bitarray import bitarray
 
-    from simt.result import Result
+    from simt.result import Events, Result
 
 __all__ = [
     "STALLED_REASONS",
@@ -180,6 +180,33 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     return found["retire"], found["mask"]
 
 
+def _living_in_groups(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
+    """As `_living`, of a warp of a device, which ends and begins again with each work-group of its place."""
+    events = kept_events(result)
+    found = events.instructions[events.instructions["warp"] == warp]
+    retires, masks = _ends(result, warp)
+    last = np.searchsorted(found["select"], cycles, side="right") - 1  # the instruction issued last, -1 before any
+    living = np.full(len(cycles), _threads_of(result, warp), np.int64)
+    known = last >= 0
+    living[known] = found["living"][last[known]]
+    ended = np.searchsorted(retires, cycles, side="right") - 1
+    has_ended = known & (ended >= 0)
+    # A `ret` that has retired since that instruction was issued is that instruction.
+    has_ended[has_ended] = retires[ended[has_ended]] > found["select"][last[has_ended]]
+    living[has_ended] &= ~masks[ended[has_ended]]
+    is_new = (living == 0) & (states_of(events, cycles, warp) != REASONS.index("idle"))
+    is_new &= states_of(events, cycles, warp) != REASONS.index("drain")
+    living[is_new] = _threads_of(result, warp)  # the next group is there, and nothing of it has issued
+    living[states_of(events, cycles, warp) == REASONS.index("idle")] = 0
+    return living
+
+
+def states_of(events: Events, cycles: np.ndarray, warp: int) -> np.ndarray:
+    """int8: the state of a warp in cycles that were kept, an index into `REASONS`."""
+    found: np.ndarray = events.warps[cycles - events.first, warp]
+    return found
+
+
 def _written(found: np.ndarray) -> np.ndarray:
     """The operations of a warp, each with the retire of the last one of its bundle, when all of them take effect."""
     found = found.copy()
@@ -193,6 +220,8 @@ def _written(found: np.ndarray) -> np.ndarray:
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     """int64 [cycles]: the living lanes of a warp in each of the ascending `cycles`, a bit per lane."""
     events = kept_events(result)
+    if result.device is not None:
+        return _living_in_groups(result, warp, cycles)
     retires, masks = _ends(result, warp)
     mine = np.flatnonzero(events.instructions["warp"] == warp)
     start = int(events.instructions["living"][mine[0]]) if len(mine) else _threads_of(result, warp)

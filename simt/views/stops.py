@@ -28,9 +28,11 @@ def stop_diagnostic(result: Result) -> Diagnostic:
         "program_counter": _program_counter,
         "illegal_instruction": _illegal,
         "local_address": _local_address,
+        "global_address": _global_address,
         "deadlock": _deadlock,
         "cycle_limit": _cycle_limit,
         "interrupted": _interrupted,
+        "other_core": _other_core,
         "stack_overflow": _stack_overflow,
         "stack_underflow": _stack_underflow,
         "divergent_barrier": _divergent_barrier,
@@ -69,12 +71,26 @@ def _when(result: Result, stop: Stop) -> str:
         when = f"after {plural(stop.cycle, 'instruction')} (functional run)"
     else:
         when = f"cycle {stop.cycle}"
-    parts = [when, f"warp {stop.warp}"]
+    parts = [when]
+    if stop.core >= 0:
+        parts.append(f"core {stop.core}")
+    if stop.group >= 0:
+        parts.append(f"work-group {_group_text(result, stop.group)}")
+    warp = stop.warp % result.group_warps  # its number in the group
+    parts.append(f"warp {warp}" + (f" ({stop.warp} of the core)" if warp != stop.warp else ""))
     lanes = stop.lane_numbers
     if lanes:
-        parts.append(_lanes(lanes, stop.warp * result.machine.warp_size, result.machine.warp_size))
+        parts.append(_lanes(lanes, warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
+
+
+def _group_text(result: Result, group: int) -> str:
+    """A work-group's number, in two dimensions with its place in both."""
+    grid = result.grid
+    if grid.size[1] == 1:
+        return str(group)
+    return f"{group} (x {group % grid.groups_x}, y {group // grid.groups_x})"
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
@@ -122,6 +138,9 @@ def _illegal(result: Result, stop: Stop) -> Diagnostic:
 
 def _local_address(result: Result, stop: Stop) -> Diagnostic:
     words = result.machine.local.words
+    if result.device is not None and result.device.places > 1:  # of the work-group
+        banks = result.machine.local.banks
+        words = -(-result.program.local_words // banks) * banks
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
     address = stop.value - (1 << 32) if is_negative else stop.value
@@ -165,6 +184,41 @@ def _nearest_arrays(result: Result, address: int) -> str:
     near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
     texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
     return f"{', '.join(texts)}; addresses count words, not bytes"
+
+
+def _global_address(result: Result, stop: Stop) -> Diagnostic:
+    instruction = result.program.instructions[stop.pc]
+    words = 1 if instruction is None else instruction.spec.words
+    buffer = result.program.buffers.get(stop.buffer)
+    sign = "+" if stop.offset >= 0 else "-"
+    name = "" if buffer is None else f"`{buffer.name}` {sign} {abs(stop.offset)}"
+    where = f"{name} (address {stop.value})" if name else f"address {stop.value}"
+    size = 4 * words
+    verb = "loads from"
+    if instruction is not None and (instruction.spec.is_store or instruction.spec.name.startswith("atom")):
+        verb = "stores to" if instruction.spec.is_store else "changes"
+    notes = [_when(result, stop)]
+    inside = buffer is not None and 0 <= stop.offset <= 4 * buffer.length - size
+    if buffer is not None:
+        length = plural(buffer.length, "element")
+        notes.append(f"`{buffer.name}` has {length}: bytes 0 to {4 * buffer.length - 1} from its first")
+    what = f"is no multiple of {size}" if inside else "is outside the buffer" if buffer else "is in no buffer"
+    if instruction is not None:
+        notes += _address_parts(result, stop, instruction)
+    advice = "addresses count bytes: element i of a buffer of words is at offset 4 i"
+    if inside and words > 1:
+        advice = f"an access of {size} bytes needs an address that is a multiple of {size}"
+    elif not inside and buffer is not None and stop.offset >= 4 * buffer.length:
+        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+    return _report(
+        result,
+        stop,
+        f"a warp {verb} {where}, which {what}",
+        pc=stop.pc,
+        label=name or f"address {stop.value}",
+        notes=tuple(notes),
+        advice=advice,
+    )
 
 
 def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
@@ -217,6 +271,9 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
     for warp, pc, since in stop.waiting:
         groups.setdefault(pc, []).append((warp, since))
     notes = [f"found in cycle {stop.cycle}" if unit == "cycle" else f"found after {plural(stop.cycle, 'instruction')}"]
+    if stop.core >= 0 or stop.group >= 0:
+        core = f"core {stop.core}, " if stop.core >= 0 else ""
+        notes[0] += f", {core}work-group {_group_text(result, stop.group)}"
     for pc, waiting in groups.items():
         warps = lane_text([warp for warp, _ in waiting])
         first, last = min(since for _, since in waiting), max(since for _, since in waiting)
@@ -226,7 +283,9 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
             f"warp{'s' if many else ''} {warps} wait{'' if many else 's'} at {_place(result, pc)} since {when}"
         )
     ended = list(stop.finished)
-    running = sorted(set(range(result.warps)) - set(ended) - {warp for warp, _, _ in stop.waiting})
+    first = stop.warp - stop.warp % result.group_warps if stop.group >= 0 else 0
+    everyone = set(range(first, first + result.group_warps))
+    running = sorted(everyone - set(ended) - {warp for warp, _, _ in stop.waiting})
     if running:
         many = len(running) > 1
         notes.append(f"warp{'s' if many else ''} {lane_text(running)} {'were' if many else 'was'} still running")
@@ -265,13 +324,23 @@ def _interrupted(result: Result, stop: Stop) -> Diagnostic:
     return _unfinished(result, stop, f"interrupted after {plural(stop.cycle, unit)}", "what ran until then is kept")
 
 
+def _other_core(result: Result, stop: Stop) -> Diagnostic:
+    return _report(
+        result,
+        stop,
+        f"core {stop.core} trapped, and this core stopped after {plural(stop.cycle, 'cycle')}",
+        pc=-1,
+        advice=f"--core {stop.core} shows the one that trapped",
+    )
+
+
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
     """A run that would have gone on: the jump back that closes its busiest loop, if any jump back ran."""
     issues = {pc: int(result.issues[pc]) for pc in _jumps_back(result) if result.issues[pc]}
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
     # The run stopped inside a loop: of two jumps in it, one may be ahead by one issue of each warp.
-    most = max(issues.values()) - result.warps
+    most = max(issues.values()) - result.warps * result.shown_cores
     busiest = max(pc for pc, count in issues.items() if count >= most)
     return _report(
         result,
