@@ -215,10 +215,9 @@ def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
     found = dict(zip(program.buffers.values(), table, strict=True))
     instruction = program.instructions[pc]
     for buffer, (start, _) in found.items():
-        if instruction is not None and instruction.csel and instruction.const == buffer.index:
-            if instruction.csel in ("a", "c"):
-                signed = address - (1 << 32) if address - start >= 1 << 31 else address
-                return buffer.name, signed - start
+        if instruction is not None and instruction.csel in ("a", "c") and instruction.const == buffer.index:
+            signed = address - (1 << 32) if address - start >= 1 << 31 else address
+            return buffer.name, signed - start
 
     def distance(start: int, size: int) -> int:
         return max(start - address, address - (start + size) + 1, 0)

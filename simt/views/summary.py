@@ -123,7 +123,7 @@ def _device(result: Result) -> list[tuple[str, str]]:
             each = part.transactions / part.accesses
             rate = part.moved / result.cycles
             share = 100 * rate / result.machine.memory.bytes_per_cycle
-            text += f", {each:.3g} transactions each; {part.moved} bytes, {rate:.3g} per cycle, {share:.1f} % of peak"
+            text += f" of {each:.3g} transactions; {part.moved} bytes, {rate:.3g} per cycle, {share:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
     return facts
 
