@@ -39,7 +39,7 @@ from simt.core.trap import raise_trap
 
 @block
 def access_global(step, warp, w, lanes, operands, port, device):
-    """Carry out an access to global memory; returns (bad lanes, the lowest one's address). If some are, nothing is done.
+    """Carry out an access to global memory; returns (bad lanes, the lowest's address); if any is bad, nothing.
 
     Its addresses and data are kept in slot 0 of the core's port.
     """
