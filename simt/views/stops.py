@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import Diagnostic
 from isa.texts import source_notes, statement
 from simt.stops import DISAGREEMENT, STOP_CODES, Stop
+from simt.views.device_stops import global_address, group_text
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
 
@@ -75,7 +76,7 @@ def _when(result: Result, stop: Stop) -> str:
     if stop.core >= 0:
         parts.append(f"core {stop.core}")
     if stop.group >= 0:
-        parts.append(f"work-group {_group_text(result, stop.group)}")
+        parts.append(f"work-group {group_text(result, stop.group)}")
     warp = stop.warp % result.group_warps  # its number in the group
     parts.append(f"warp {warp}" + (f" ({stop.warp} of the core)" if warp != stop.warp else ""))
     lanes = stop.lane_numbers
@@ -83,14 +84,6 @@ def _when(result: Result, stop: Stop) -> str:
         parts.append(_lanes(lanes, warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
-
-
-def _group_text(result: Result, group: int) -> str:
-    """A work-group's number, in two dimensions with its place in both."""
-    grid = result.grid
-    if grid.size[1] == 1:
-        return str(group)
-    return f"{group} (x {group % grid.groups_x}, y {group // grid.groups_x})"
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
@@ -188,37 +181,10 @@ def _nearest_arrays(result: Result, address: int) -> str:
 
 def _global_address(result: Result, stop: Stop) -> Diagnostic:
     instruction = result.program.instructions[stop.pc]
-    words = 1 if instruction is None else instruction.spec.words
-    buffer = result.program.buffers.get(stop.buffer)
-    sign = "+" if stop.offset >= 0 else "-"
-    name = "" if buffer is None else f"`{buffer.name}` {sign} {abs(stop.offset)}"
-    where = f"{name} (address {stop.value})" if name else f"address {stop.value}"
-    size = 4 * words
-    verb = "loads from"
-    if instruction is not None and (instruction.spec.is_store or instruction.spec.name.startswith("atom")):
-        verb = "stores to" if instruction.spec.is_store else "changes"
-    notes = [_when(result, stop)]
-    inside = buffer is not None and 0 <= stop.offset <= 4 * buffer.length - size
-    if buffer is not None:
-        length = plural(buffer.length, "element")
-        notes.append(f"`{buffer.name}` has {length}: bytes 0 to {4 * buffer.length - 1} from its first")
-    what = f"is no multiple of {size}" if inside else "is outside the buffer" if buffer else "is in no buffer"
-    if instruction is not None:
-        notes += _address_parts(result, stop, instruction)
-    advice = "addresses count bytes: element i of a buffer of words is at offset 4 i"
-    if inside and words > 1:
-        advice = f"an access of {size} bytes needs an address that is a multiple of {size}"
-    elif not inside and buffer is not None and stop.offset >= 4 * buffer.length:
-        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
-    return _report(
-        result,
-        stop,
-        f"a warp {verb} {where}, which {what}",
-        pc=stop.pc,
-        label=name or f"address {stop.value}",
-        notes=tuple(notes),
-        advice=advice,
-    )
+    words = global_address(result, stop)
+    parts = [] if instruction is None else _address_parts(result, stop, instruction)
+    notes = (_when(result, stop), *([words.note] if words.note else []), *parts)
+    return _report(result, stop, words.message, pc=stop.pc, label=words.label, notes=notes, advice=words.advice)
 
 
 def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
@@ -273,7 +239,7 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
     notes = [f"found in cycle {stop.cycle}" if unit == "cycle" else f"found after {plural(stop.cycle, 'instruction')}"]
     if stop.core >= 0 or stop.group >= 0:
         core = f"core {stop.core}, " if stop.core >= 0 else ""
-        notes[0] += f", {core}work-group {_group_text(result, stop.group)}"
+        notes[0] += f", {core}work-group {group_text(result, stop.group)}"
     for pc, waiting in groups.items():
         warps = lane_text([warp for warp, _ in waiting])
         first, last = min(since for _, since in waiting), max(since for _, since in waiting)
