@@ -252,7 +252,7 @@ class _first_of_its_kind:  # noqa: N801  # reads as a condition
     """Holds the others back while a thread compiles the engine for a kind of machine."""
 
     def __init__(self, machine: Machine, engine: str = "cycle") -> None:
-        self._kind = (engine, *optional_groups(machine))
+        self._kind: tuple[str | bool, ...] = (engine, *optional_groups(machine))
         self._is_first = False
 
     def __enter__(self) -> None:
