@@ -171,6 +171,7 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
         "alive": _alive(result, window.first),
+        "hasGroups": result.device is not None,
         "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),
@@ -257,7 +258,7 @@ def _listings(result: Result, sources: Mapping[str, str] | None) -> tuple[str, s
     knows: `lines`, the costs of every line and instruction, numbered by their place, and `program`, an entry for each
     word.
     """
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     blocks = source_lines(result, sources)
     instructions = instruction_lines(result)
     costs: list[dict[str, Any]] = []

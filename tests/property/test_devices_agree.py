@@ -1,0 +1,202 @@
+"""Devices: the fast engine equals the executable specification on every cycle, over generated launches."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import isa
+import simt
+from isa.program import Program
+from simt.core.device_engine import simulate_device
+from simt.core.engine import simulate
+from simt.core.grid import Grid
+from simt.core.reasons import TRAP_KINDS
+from simt.core.state import Launch
+from simt.machine import Machine
+from simt.sizes import SizeError
+from tests.device_engines import device_difference, fast_device
+from tests.device_generators import (
+    describe,
+    random_device_case,
+    random_device_machine,
+    random_sizes,
+    shrink,
+)
+from tests.engines import disagreement, to_reference
+from tests.generators import describe as describe_plain
+from tests.generators import random_case
+
+BATCHES = 8
+PER_BATCH = 50  # 400 launches in every run
+RACE_FREE = 120
+
+REASONS = {
+    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "dep_global",
+    "unit_busy", "bank_conflict", "memory_queue", "retire_port", "drain", "idle",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_on_every_cycle(batch: int) -> None:
+    for seed in range(batch * PER_BATCH, (batch + 1) * PER_BATCH):
+        case = random_device_case(seed)
+        found = device_difference(case)
+        if found:
+            smallest = shrink(case, lambda candidate: bool(device_difference(candidate)))
+            pytest.fail(f"{device_difference(smallest)}\n\n{describe(smallest)}\n\nfound with seed {seed}")
+
+
+@pytest.mark.nightly
+def test_engines_agree_on_many_more() -> None:
+    for seed in range(1_000_000, 1_020_000):
+        case = random_device_case(seed)
+        found = device_difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+
+
+def test_generated_launches_reach_every_reason_and_every_stop() -> None:
+    """What the equality tests say is worth as much as what their cases reach. Ledgers balance on every core."""
+    reasons: Counter[str] = Counter()
+    stops: Counter[str] = Counter()
+    for seed in range(BATCHES * PER_BATCH):
+        case = random_device_case(seed)
+        result = fast_device(case)
+        for core in result.cores:
+            slots, states = Counter[str](), Counter[str]()
+            for (_, reason), count in core.issue_ledger.items():
+                slots[reason] += count
+            for (_, reason), count in core.warp_ledger.items():
+                states[reason] += count
+            assert slots.total() == core.cycles * case.machine.issue_width, describe(case)
+            assert states.total() == core.cycles * len(core.carry), describe(case)
+            reasons += slots + states
+        stops[result.trap.kind if result.trap else result.status] += 1
+    assert set(reasons) == REASONS
+    assert set(stops) == {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
+
+
+# --- one core against the plain processor -----------------------------------------------------------------------------
+
+
+def fits_a_device(machine: Machine) -> bool:
+    return machine.vliw.slots == 1 and machine.register_file_organisation not in ("three_banks", "eight_banks")
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_a_device_of_one_core_is_the_plain_processor(batch: int) -> None:
+    """With one work-group and no access to global memory: every cycle, every register, every ledger."""
+    compared = 0
+    for seed in range(batch * 100, (batch + 1) * 100):
+        case = random_case(seed)
+        if not fits_a_device(case.machine):
+            continue
+        machine = case.machine.replace(**{"memory.policy": "simple"}) if seed % 2 else case.machine
+        plain = simulate(case.program, case.machine, Launch(case.threads), max_cycles=case.max_cycles, record=True)
+        device = simulate_device(
+            case.program, machine, Grid((case.threads, 1), (case.threads, 1)),
+            buffers=np.zeros((0, 2), np.int64), words=np.zeros(0, np.uint32), max_cycles=case.max_cycles,
+            record=range(case.max_cycles),
+        )  # fmt: skip
+        one: Any = SimpleNamespace(
+            trap=device.trap, kept=device.kept[0] if device.kept else None, cycles=int(device.core_cycles[0]),
+            status=device.status, registers=device.registers[0], carry=device.carry[0], local=device.local[0],
+            instructions=device.instructions, operations=device.operations, issue_ledger=device.issue_ledger,
+            warp_ledger=device.warp_ledger, lane_ledger=device.lane_ledger, stats=device.stats, waiting=device.waiting,
+            scalars=device.scalars[0], conditions=device.conditions[0],
+        )  # fmt: skip
+        found = disagreement(to_reference(plain, case.program), to_reference(one, case.program))
+        assert device.cycles == plain.cycles, describe_plain(case)
+        assert not found, f"{found}\n\n{describe_plain(case)}"
+        compared += 1
+    assert compared > 30
+
+
+# --- the functional engine --------------------------------------------------------------------------------------------
+
+
+class RaceFree(NamedTuple):
+    """A launch in which no work-item reads what another one may write, but for atomic sums and behind a barrier."""
+
+    program: Program
+    machine: Machine
+    size: tuple[int, int]
+    group: tuple[int, int]
+    inputs: dict[str, Any]
+
+
+OPERATIONS = ("add.u32", "sub.u32", "xor.b32", "or.b32", "min.u32", "max.s32")
+SOURCES = ("group_id", "thread_id", "local_id_x", "local_id_y", "global_id_x", "group_size", "groups", "3")
+
+
+def random_race_free_launch(seed: int) -> RaceFree:
+    """The launch of a seed; some group fits."""
+    rng = random.Random(f"race-free launch {seed}")
+    machine = random_device_machine(rng)
+    machine = machine.replace(
+        **{"registers": 8, "register_file.words": 8 * machine.warps, "memory.policy": "simple", "constants.words": 64}
+    )
+    size, group = random_sizes(rng, machine)
+    threads, items = group[0] * group[1], size[0] * size[1]
+    lines = [".buffer x, u32", ".buffer wide, u32", ".buffer y, u32", ".buffer sums, u32, 4"]
+    has_local = threads <= machine.local.words and rng.random() < 0.6
+    if has_local:
+        lines.append(f".local t u32[{threads}]")
+    lines += ["shl.b32 r0, global_id, 2", "ld.global r1, [r0 + x]", "shl.b32 r2, global_id, 3"]
+    lines += ["ld.global.b64 r4, [r2 + wide]", "add.u32 r1, r1, r4", "xor.b32 r4, r4, thread_id"]
+    lines += ["st.global.b64 [r2 + wide], r4"]
+    if has_local:
+        lines += ["st.local [thread_id + t], r1", "bar", f"sub.u32 r6, {threads - 1}, thread_id"]
+        lines += ["ld.local r5, [r6 + t]", "add.u32 r1, r1, r5"]
+    for number in range(rng.randint(1, 8)):
+        lines.append(f"{rng.choice(OPERATIONS)} r1, r1, {rng.choice(SOURCES)}")
+        kind = rng.random()
+        if kind < 0.2:
+            word, name = rng.choice(((0, "add"), (4, "max")))
+            lines += [f"mov.b32 r6, {word}", f"atom.{name}.u32 r6, [r6 + sums], r1", "mov.b32 r6, 0"]
+        elif kind < 0.4:
+            lines += [f"and.b32 r6, r1, {rng.choice((1, 2, 6))} -> over{number} if z"]
+            lines += [f"add.u32 r1, r1, {rng.randint(1, 9)}", f"over{number}:"]
+        elif kind < 0.5:
+            lines += ["st.global [r0 + y], r1", "ld.global r6, [r0 + y]", "add.u32 r1, r1, r6"]
+        elif kind < 0.6:
+            lines += ["and.b32 r6, group_id, 3", "add.u32 r6, r6, 1", f"again{number}:", "add.u32 r1, r1, r6"]
+            lines += [f"sub.u32 r6, r6, 1 -> again{number} if nz"]
+    lines += ["st.global [r0 + y], r1", "ret"]
+    numbers = np.random.default_rng(seed)
+    inputs = {
+        "x": numbers.integers(0, 1 << 32, items, np.uint32),
+        "wide": numbers.integers(0, 1 << 32, 2 * items, np.uint32),
+        "y": np.zeros(items, np.uint32),
+    }
+    return RaceFree(isa.assemble("\n".join(lines) + "\n"), machine, size, group, inputs)
+
+
+@pytest.mark.parametrize("batch", range(3))
+def test_functional_engine_agrees_on_race_free_launches(batch: int) -> None:
+    completed = 0
+    for seed in range(batch * RACE_FREE // 3, (batch + 1) * RACE_FREE // 3):
+        case = random_race_free_launch(seed)
+        asked: dict[str, Any] = {"inputs": case.inputs, "size": case.size, "group": case.group, "max_cycles": 60_000}
+        try:
+            timed = simt.run(case.program, case.machine, **asked)
+        except SizeError:  # the local memory of a group
+            continue
+        untimed = simt.run(case.program, case.machine, engine="functional", **asked)
+        about = f"seed {seed}: {case.machine} {case.size} {case.group}"
+        assert timed.stop == untimed.stop, about
+        if not timed.completed:
+            continue
+        completed += 1
+        for name, array in timed.buffers.items():
+            assert np.array_equal(array, untimed.buffers[name]), f"{about}: {name}"
+        assert np.array_equal(timed.issues, untimed.issues), about
+        assert timed.device is not None
+        assert untimed.device is not None
+        assert np.array_equal(timed.device.traffic.accesses, untimed.device.traffic.accesses), about
+    assert completed > RACE_FREE // 5
