@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from isa.bundles import MAX_SLOTS, slots_needed
@@ -17,6 +18,7 @@ from simt.inputs import bind, numpy_type
 from simt.machine import Machine
 from simt.machine.keys import keys
 from simt.result import Events, Ledgers, Result
+from simt.sizes import Size, check_places, needs_device, resolve_sizes
 from simt.stops import Stop
 
 if TYPE_CHECKING:
@@ -245,6 +247,8 @@ def run(
     machine: Machine | str = "fpga4",
     *,
     inputs: Mapping[str, ArrayLike] | None = None,
+    size: Size | None = None,
+    group: Size | None = None,
     threads: int | None = None,
     engine: str = "cycle",
     max_cycles: int = DEFAULT_MAX_CYCLES,
@@ -257,9 +261,13 @@ def run(
 
     inputs: values by name, arrays for `.local` arrays and `.buffer`s (float32, uint32 or int32 of the array's length,
     any length for a buffer that has none; other real types are converted if nothing is lost but float precision),
-    numbers for `.param`s. threads: overrides `.threads`. engine: "cycle", or "functional" (no timing). max_cycles:
+    numbers for `.param`s. size: work-items of the launch, group: of a work-group, each a number or (x, y); by default
+    one work-group of `.threads`. threads: the same as group, in one dimension. A machine with global memory or several
+    cores, and a launch of several work-groups, run as a device (docs/devices.md); `result.device` tells more then.
+    engine: "cycle", or "functional" (no timing). max_cycles:
     limit in cycles (functional: instructions). record: True keeps the event record, of a long run its last cycles,
-    as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1. strict: refuse programs that hold words
+    as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; on a device of every core, see
+    `Result.of_core`. strict: refuse programs that hold words
     the machine cannot execute; otherwise they trap when they are reached. progress: called with the cycle
     (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run
     there. compiling: called before the engine is compiled, which takes about 7 s and happens once per
@@ -268,7 +276,8 @@ def run(
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
 
-    Raises `LaunchError` (program and machine do not fit), `InputError` (inputs), `MachineError` (unknown machine).
+    Raises `LaunchError` (program and machine do not fit), `SizeError` (sizes do not go together, or a group does not
+    fit a core), `InputError` (inputs), `MachineError` (unknown machine).
     """
     if not isinstance(program, Program):
         raise TypeError(
@@ -284,12 +293,17 @@ def run(
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
     if max_cycles < 1:
         raise ProgramError(f"max_cycles is at least 1, not {max_cycles}")
-    count = program.threads if threads is None else threads
+    grid = resolve_sizes(program, size=size, group=group, threads=threads)
+    count = grid.threads if grid is not None else threads or 0
     if strict:
         check_fits(program, machine, count)
     elif problems := _thread_problems(program, machine, count):
         raise LaunchError(problems)
-    program, memory, image = bind(program, machine, inputs or {})
+    assert grid is not None  # check_fits has refused it
+    is_device = needs_device(machine, grid)
+    bounds = check_places(program, machine, grid) if is_device else {}
+    bound = bind(program, machine, inputs or {})
+    program, memory, image = bound
     digest = hashlib.sha256(memory.tobytes() + image.tobytes() + repr(program.constants).encode()).hexdigest()
 
     from simt.core.engine import (  # imports numba: only after all that can be wrong is checked
@@ -299,17 +313,27 @@ def run(
     )
     from simt.core.state import Launch
 
-    must_compile = compiling is not None and compile_needed(engine, optional_groups(machine))
+    kind = "device" if is_device and engine == "cycle" else engine
+    must_compile = compiling is not None and compile_needed(kind, optional_groups(machine))
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
         compiling()
+    limit = 0 if is_over else max_cycles
+    if is_device:
+        from simt.device_launch import run_on_device
+
+        result = run_on_device(
+            bound, machine, grid, bounds, engine=engine, max_cycles=limit, record=record, progress=progress,
+            inputs_hash=digest,
+        )  # fmt: skip
+        return replace(result, stop=replace(result.stop, kind="interrupted")) if is_over and result.stop else result
+    launch = Launch(count, groups_x=grid.groups_x, size=grid.local)
     output = simulate(
-        program, machine, Launch(count), local=memory, max_cycles=0 if is_over else max_cycles, engine=engine,
-        record=record, progress=progress,
-    )  # fmt: skip
+        program, machine, launch, local=memory, max_cycles=limit, engine=engine, record=record, progress=progress
+    )
     if is_over:
         output.status = "interrupted"
-    return result_of(output, program, machine, count, digest)
+    return replace(result_of(output, program, machine, count, digest), launched=grid)
 
 
 def result_of(output: RunOutput, program: Program, machine: Machine, threads: int, inputs_hash: str) -> Result:

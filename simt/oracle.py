@@ -4,11 +4,16 @@ TOLERANCE = 1e-5                       # largest relative error; 0 asks for equa
 def inputs(program, rng): ...          # {name: array or number}
 def expected(program, inputs): ...     # {name of a .local array or .buffer: array}
 def operations(program): ...           # optional: useful floating-point operations
+def launch(program): ...               # optional: global and local size where the user gives none: (64, 64), (8, 8)
+
+A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size` and `launch.local`, each
+(x, y).
 """
 
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import linecache
 import sys
 import traceback
@@ -24,6 +29,7 @@ from isa.diagnostics import Diagnostic, SimtError, quote, register, render, sugg
 
 if TYPE_CHECKING:
     from isa.program import Program
+    from simt.core.grid import Grid
     from simt.result import Result
 
 __all__ = ["Check", "Oracle", "OracleError"]
@@ -144,15 +150,26 @@ class Oracle:
                 )
         return cls(module, path)
 
-    def inputs(self, program: Program, seed: int) -> dict[str, Any]:
-        """Inputs for a run, the same for the same seed."""
-        return self._dictionary("inputs", program, np.random.default_rng(seed))
+    def launch(self, program: Program) -> tuple[Any, Any] | None:
+        """Global and local size of a launch for which the user gives none; None if the oracle does not say."""
+        if not hasattr(self.module, "launch"):
+            return None
+        sizes = self._call("launch", program)
+        if not isinstance(sizes, tuple | list) or len(sizes) != 2 or not all(map(_is_size, sizes)):
+            raise OracleError(
+                f"`launch` of the oracle {self.path} returns {sizes!r}, not a global and a local size: (64, 64), (8, 8)"
+            )
+        return sizes[0], sizes[1]
 
-    def operations(self, program: Program) -> int | None:
+    def inputs(self, program: Program, seed: int, launch: Grid | None = None) -> dict[str, Any]:
+        """Inputs for a run, the same for the same seed; launch: its sizes, for an oracle that asks for them."""
+        return self._dictionary("inputs", program, np.random.default_rng(seed), launch=launch)
+
+    def operations(self, program: Program, launch: Grid | None = None) -> int | None:
         """Useful floating-point operations, None if the oracle does not say."""
         if not hasattr(self.module, "operations"):
             return None
-        count = self._call("operations", program)
+        count = self._call("operations", program, launch=launch)
         try:
             return int(count)
         except (TypeError, ValueError, OverflowError):
@@ -160,11 +177,11 @@ class Oracle:
 
     def check(self, result: Result, inputs: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with what the oracle expects of these inputs, given in the kernel's types."""
-        return self.compare(result, self.expected(result.program, inputs))
+        return self.compare(result, self.expected(result.program, inputs, result.grid))
 
-    def expected(self, program: Program, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:
         """The arrays that the oracle expects of these inputs, given in the kernel's types. Raises `OracleError`."""
-        wanted = self._dictionary("expected", program, dict(inputs))
+        wanted = self._dictionary("expected", program, dict(inputs), launch=launch)
         if not wanted:
             raise OracleError(f"the oracle {self.path} expects nothing: it checks nothing")
         return wanted
@@ -179,6 +196,12 @@ class Oracle:
         for name, want in wanted.items():
             if name not in result.arrays:
                 close = suggest(str(name), result.arrays)
+                if name in result.program.locals:
+                    raise OracleError(
+                        f"the oracle {self.path} expects the array {quote(str(name))} of local memory, and of "
+                        f"{result.groups} work-groups each has its own",
+                        help="results that outlive a work-group go into a .buffer",
+                    )
                 raise OracleError(
                     f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have",
                     help=f"did you mean `{close}`?" if close else f"it has: {', '.join(result.arrays) or 'none'}",
@@ -186,17 +209,20 @@ class Oracle:
             found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
         return max(found, key=lambda check: (not check.passed, check.max_relative_error))
 
-    def _dictionary(self, name: str, *arguments: Any) -> dict[str, Any]:
-        given = self._call(name, *arguments)
+    def _dictionary(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, Any]:
+        given = self._call(name, *arguments, launch=launch)
         if not isinstance(given, Mapping):
             raise OracleError(
                 f"`{name}` of the oracle {self.path} returns {type(given).__name__}, not a dictionary of arrays by name"
             )
         return dict(given)
 
-    def _call(self, name: str, *arguments: Any) -> Any:
+    def _call(self, name: str, *arguments: Any, launch: Grid | None = None) -> Any:
+        function = getattr(self.module, name)
         try:
-            return getattr(self.module, name)(*arguments)
+            if launch is not None and "launch" in inspect.signature(function).parameters:
+                return function(*arguments, launch=launch)
+            return function(*arguments)
         except (Exception, SystemExit) as error:
             raise _blame(f"`{name}` of the oracle {self.path} fails", self.path, error) from error
 
@@ -243,6 +269,11 @@ class _Detached(Oracle):
     def detached(self) -> Oracle:
         """Itself."""
         return self
+
+
+def _is_size(value: Any) -> bool:
+    numbers = value if isinstance(value, tuple | list) else (value,)
+    return 1 <= len(numbers) <= 2 and all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in numbers)
 
 
 def _blame(message: str, path: Path, error: BaseException) -> OracleError:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.core.grid import Grid
 from simt.core.reasons import REASONS
+from simt.device_result import CoreResult, DevicePart, memory_bounds
 from simt.stops import Stop
 
 if TYPE_CHECKING:
@@ -35,8 +37,8 @@ class Ledgers:
     """The three ledgers (docs/processor.md, section 11). Each sums exactly.
 
     issue_lines, warp_lines: int64 [instructions + 1, reasons], the last row blames no instruction; columns as
-    `simt.core.reasons.REASONS`. Issue: cycles x issue slots. Warp: launched warps x cycles. lane: issued
-    instructions x lanes.
+    `simt.core.reasons.REASONS`. Issue: cycles x issue slots. Warp: launched warps (on a device: those of all places)
+    x cycles. lane: issued instructions x lanes. Of a device: sums over its cores.
     """
 
     issue_lines: np.ndarray
@@ -129,6 +131,15 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
     return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
 
 
+def _issued_by_unit(program: Program, issues: np.ndarray) -> dict[str, int]:
+    """Issued warp instructions by unit, from those of each instruction."""
+    counts = dict.fromkeys(("fpu", "alu", "sfu", "lds", "memory", "control"), 0)
+    for instruction, count in zip(program.instructions, issues.tolist(), strict=True):
+        if instruction is not None:
+            counts[instruction.spec.unit] += count
+    return counts
+
+
 @dataclass(frozen=True, eq=False)
 class Result:
     """One run of one program on one machine."""
@@ -136,13 +147,13 @@ class Result:
     program: Program
     machine: Machine
     engine: str  # "cycle" or "functional"
-    threads: int
+    threads: int  # of a work-group
     cycles: int  # 0 in a functional run
     instructions: int  # issued warp instructions; with bundles: bundles
     stop: Stop | None  # None: ran to its end
     local: Mapping[str, np.ndarray]  # .local arrays by name, in their type
-    memory: np.ndarray  # uint32 [local words]: local memory as a whole
-    registers: np.ndarray  # uint32 [warps, registers, lanes]
+    memory: np.ndarray  # uint32 [local words]: local memory as a whole, on a device that of one core: see `device`
+    registers: np.ndarray  # uint32 [warps, registers, lanes], on a device those of the same core
     carry: np.ndarray  # int64 [warps], a bit per lane
     ledgers: Ledgers
     issues: np.ndarray  # int64 [instructions of the program], times issued
@@ -157,6 +168,8 @@ class Result:
     inputs_hash: str = ""
     buffers: Mapping[str, np.ndarray] = field(default_factory=dict)  # arrays of global memory by name, in their type
     extra: Mapping[str, Any] = field(default_factory=dict)
+    launched: Grid | None = None  # its sizes; None: one work-group of `threads` in a row
+    device: DevicePart | None = None  # of a run on a device; registers are those of the trap's core, or core 0
 
     @property
     def arrays(self) -> dict[str, np.ndarray]:
@@ -170,8 +183,54 @@ class Result:
 
     @property
     def warps(self) -> int:
-        """Launched warps."""
+        """Launched warps; on a device those of a core, in all its places."""
+        places = 1 if self.device is None else self.device.places
+        return self.group_warps * places
+
+    @property
+    def grid(self) -> Grid:
+        """Sizes of the launch and of a work-group."""
+        return self.launched if self.launched is not None else Grid((self.threads, 1), (self.threads, 1))
+
+    @property
+    def groups(self) -> int:
+        """Work-groups of the launch."""
+        return self.grid.groups
+
+    @property
+    def group_warps(self) -> int:
+        """Warps of a work-group."""
         return -(-self.threads // self.machine.warp_size)
+
+    @property
+    def cores(self) -> tuple[CoreResult, ...]:
+        """The cores of a device; none of a plain processor, and of a functional run."""
+        return () if self.device is None else self.device.cores
+
+    @property
+    def shown_cores(self) -> int:
+        """Cores whose sums the ledgers are."""
+        return 1 if not self.cores or (self.device is not None and self.device.shown is not None) else len(self.cores)
+
+    @property
+    def slot_total(self) -> int:
+        """Issue slots of the run, what the issue ledger sums to; on a device of the cycles that each core has done."""
+        cycles = sum(core.cycles for core in self.cores) if self.shown_cores > 1 else self.cycles
+        return cycles * self.machine.issue_slots
+
+    def of_core(self, number: int) -> Result:
+        """One core of a device as a result of its own: its cycles, ledgers, events, registers and local memory.
+
+        Raises `IndexError` if there is no such core.
+        """
+        core = self.cores[number]
+        assert self.device is not None
+        return replace(
+            self, cycles=core.cycles, instructions=core.instructions, ledgers=core.ledgers, issues=core.issues,
+            accesses=core.accesses, passes=core.passes, active_lanes=core.active_lanes,
+            disagreements=core.disagreements, memory=core.memory, registers=core.registers, carry=core.carry,
+            events=core.events, device=replace(self.device, traffic=core.traffic, shown=number),
+        )  # fmt: skip
 
     @property
     def ipc(self) -> float:
@@ -191,11 +250,7 @@ class Result:
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued warp instructions by unit, control apart."""
-        counts = dict.fromkeys(("fpu", "alu", "sfu", "lds", "memory", "control"), 0)
-        for instruction, issues in zip(self.program.instructions, self.issues.tolist(), strict=True):
-            if instruction is not None:
-                counts[instruction.spec.unit] += issues
-        return counts
+        return _issued_by_unit(self.program, self.issues)
 
     @property
     def fpu_efficiency(self) -> float:
@@ -206,7 +261,7 @@ class Result:
         """
         fpu = self.machine.fpu
         busy = self.issued_by_unit["fpu"] * (self.machine.warp_size // fpu.lanes) * fpu.interval
-        return busy / (self.cycles * fpu.count) if self.cycles else 0.0
+        return busy / (self.cycles * fpu.count * self.shown_cores) if self.cycles else 0.0
 
     @property
     def operations_per_second(self) -> float | None:
@@ -226,16 +281,27 @@ class Result:
 
     @cached_property
     def bounds(self) -> list[Bound]:
-        """What each resource alone would need, largest first."""
-        return bounds_of(self.machine, self.issued_by_unit, self.instructions, int(self.passes.sum()))
+        """What each resource alone would need, largest first; of a core's resources that of the busiest core."""
+        if self.device is None or not self.cores:
+            return bounds_of(self.machine, self.issued_by_unit, self.instructions, int(self.passes.sum()))
+        found: dict[str, Bound] = {}
+        shown = self.device.shown
+        for core in self.cores if shown is None else (self.cores[shown],):
+            issued = _issued_by_unit(self.program, core.issues)
+            rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()))
+            for row in [*rows, memory_bounds(self.machine, core.traffic, Bound)[0]]:
+                if row.resource not in found or row.cycles > found[row.resource].cycles:
+                    found[row.resource] = row
+        found["memory bandwidth"] = memory_bounds(self.machine, self.device.traffic, Bound)[1]
+        return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)
 
     @cached_property
     def lines(self) -> list[dict[str, Any]]:
         """One row per instruction of the program: where it stands, what it did, what it cost.
 
         `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree`
-        their mean per beat of an access; `lanes`: active lanes summed over issues. `file` is relative to the
-        kernel's folder.
+        their mean per beat of an access; `lanes`: active lanes summed over issues; `global`, on a device: accesses to
+        global memory, their transactions and bytes. `file` is relative to the kernel's folder.
         """
         beats = self.machine.warp_size // self.machine.lds.lanes
         rows = []
@@ -260,6 +326,10 @@ class Result:
                     "disagreements": int(self.disagreements[pc]),
                 }
             )
+            if self.device is not None:
+                traffic = self.device.traffic
+                counts = {name: int(getattr(traffic, name)[pc]) for name in ("accesses", "transactions")}
+                rows[-1]["global"] = {**counts, "bytes": int(traffic.moved[pc])}
         return rows
 
     def short_name(self, file: str) -> str:
@@ -284,7 +354,7 @@ class Result:
             "program_hash": self.program.hash,
             "inputs_hash": self.inputs_hash,
             "seed": self.seed,
-        }
+        } | ({} if self.device is None else {"launch": [list(self.device.grid.size), list(self.device.grid.local)]})
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values, `schema` first; memory and registers are left out (use `local`, `registers`)."""
@@ -314,6 +384,7 @@ class Result:
             "exposed_lds_cycles": self.exposed_lds_cycles,
             "published": None if figure is None else asdict(figure),
             "lines": self.lines,
+            **({} if self.device is None else {"device": self.device.to_dict(self.machine, self.cycles)}),
             **self.extra,
             "provenance": self.provenance,
         }

@@ -19,6 +19,7 @@ STOP_CODES = {
     "stack_overflow": "T008",
     "stack_underflow": "T009",
     "divergent_barrier": "T010",
+    "global_address": "T011",
 }
 DISAGREEMENT = "T006"
 
@@ -28,7 +29,9 @@ class Stop:
     """Why a run stopped before its end: a trap, a deadlock, its limit or Ctrl-C (docs/processor.md, section 9).
 
     `kind` is one of `STOP_CODES`. `cycle` counts executed instructions in a functional run. `lanes` is a set of bits;
-    `waiting` lists (warp, program counter, since cycle) of a deadlock, `finished` the warps that had ended.
+    `waiting` lists (warp, program counter, since cycle) of a deadlock, `finished` the warps that had ended. On a device
+    `core` and `group` are those of the warp, and `warp` is its number in the core (place x warps of a group + number in
+    the group). Of a `global_address` `buffer` is the one that was meant and `offset` the bytes from its first.
     """
 
     kind: str
@@ -39,6 +42,10 @@ class Stop:
     value: int = 0
     waiting: tuple[tuple[int, int, int], ...] = ()
     finished: tuple[int, ...] = ()
+    core: int = -1
+    group: int = -1
+    buffer: str = ""
+    offset: int = 0
 
     @property
     def code(self) -> str:
@@ -62,7 +69,13 @@ class Stop:
             "value": self.value,
             "waiting": [{"warp": warp, "pc": pc, "since": since} for warp, pc, since in self.waiting],
             "finished": list(self.finished),
-        }
+        } | self._on_device()
+
+    def _on_device(self) -> dict[str, Any]:
+        if self.core < 0 and self.group < 0:
+            return {}
+        where = {"core": self.core, "group": self.group}
+        return where | ({"buffer": self.buffer, "offset": self.offset} if self.kind == "global_address" else {})
 
 
 register(
@@ -158,6 +171,21 @@ register(
     """A warp reached `bar` with some of its living lanes inactive. Those lanes could never arrive, so the barrier has
 no meaning there. Move it to where the lanes are together again: behind the `pop_mask` that joins them, or, under
 `ipdom_stack`, behind the point where both sides of the jump meet (`simt asm kernel.s --cfg` shows it).
+""",
+)
+register(
+    STOP_CODES["global_address"],
+    "an address outside every buffer of global memory",
+    """A load, store or atomic of global memory has an active lane whose byte address, (register + offset) mod 2^32, is
+not a multiple of the access's size, or whose bytes do not all lie in one buffer. The access has no effect and the run
+stops; what was computed until then is kept. The report names core, work-group, warp and lanes, the buffer that was
+meant and the offset in it.
+
+Addresses count bytes: element i of a buffer of words is at offset 4 i. Work-items beyond the end of the data must not
+touch it:
+
+    sub.u32  r1, global_id, n -> work if c   ; fewer than n: there is work
+    ret
 """,
 )
 register(

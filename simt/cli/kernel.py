@@ -24,7 +24,9 @@ from simt.cli.reporting import compile_note, progress_shown, show
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
+    from isa.program import Program
     from simt.cli.options import MachineChoice
+    from simt.core.grid import Grid
     from simt.machine import Machine
     from simt.machine.settings import Origin
     from simt.oracle import Oracle
@@ -44,6 +46,8 @@ class KernelChoice:
     machine: MachineChoice
     defines: Mapping[str, str]
     include_paths: tuple[str, ...]
+    global_size: tuple[int, ...] | None
+    local_size: tuple[int, ...] | None
     threads: int | None
     given: tuple[str, ...]
     oracle_file: str | None
@@ -77,7 +81,8 @@ class KernelChoice:
     def prepare(self, kernel: LoadedKernel) -> Launch:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`."""
         oracle = None if self.no_check else load_oracle(self.oracle_file, kernel.path)
-        inputs = read_inputs(kernel.program, oracle, self.seed, named_files(self.given, "--in"))
+        grid = self._grid(kernel.program, oracle)
+        inputs = read_inputs(kernel.program, oracle, self.seed, named_files(self.given, "--in"), grid)
         if self.no_check and self.is_compared and not self.is_quiet:
             warn_of_zeros(kernel, inputs)
         machine, origins = self.machine.resolve()
@@ -85,9 +90,19 @@ class KernelChoice:
             from isa.packer import pack_for_machine
 
             sizes = {"registers": machine.registers, "words": machine.program.words}
-            packed = pack_for_machine(kernel.program, machine.vliw.slots, threads=self.threads or 0, **sizes)
+            threads = grid.threads if grid is not None else self.threads or 0
+            packed = pack_for_machine(kernel.program, machine.vliw.slots, threads=threads, **sizes)
             kernel = replace(kernel, program=packed)
-        return Launch(self, kernel, oracle, inputs, machine, origins)
+        return Launch(self, kernel, oracle, inputs, machine, origins, grid)
+
+    def _grid(self, program: Program, oracle: Oracle | None) -> Grid | None:
+        """The sizes of the launch; None if nothing gives any, which the run refuses. Raises `SizeError`."""
+        from simt.sizes import resolve_sizes
+
+        default = None if oracle is None else oracle.launch(program)
+        return resolve_sizes(
+            program, size=self.global_size, group=self.local_size, threads=self.threads, default=default
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +115,7 @@ class Launch:
     inputs: Mapping[str, Any]
     machine: Machine
     origins: Mapping[str, Origin]
+    grid: Grid | None
 
     def run(self, *, engine: str = "cycle", record: bool | range = False) -> Result:
         """Make the run, with progress on stderr; `engine` and `record` as in `simt.launch.run`.
@@ -114,7 +130,9 @@ class Launch:
                 self.kernel.program,
                 self.machine,
                 inputs=self.inputs,
-                threads=self.choice.threads,
+                size=None if self.grid is None else self.grid.size,
+                group=None if self.grid is None else self.grid.local,
+                threads=None if self.grid is not None else self.choice.threads,
                 engine=engine,
                 max_cycles=self.choice.limit,
                 record=record,
@@ -132,7 +150,7 @@ class Launch:
         try:
             if result.completed:
                 result = replace(result, check=self.oracle.check(result, self.inputs))
-            result = replace(result, operations=self.oracle.operations(result.program))
+            result = replace(result, operations=self.oracle.operations(result.program, result.grid))
         except OracleError as error:
             problems.append(error)
         return result

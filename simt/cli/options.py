@@ -143,6 +143,19 @@ def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple
     return defines
 
 
+def _parse_size(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    if value is None:
+        return None
+    from simt.sizes import parse_size
+
+    try:
+        return parse_size(value)
+    except ValueError:
+        raise click.BadParameter(
+            f"{value!r} is no size: a number from 1 up, or two with x between, 1024x1024", ctx, parameter
+        ) from None
+
+
 def launch_options(
     *,
     is_compared: bool = True,
@@ -162,6 +175,8 @@ def launch_options(
 
             names = [field.name for field in fields(KernelChoice) if field.name in values]
             choice = KernelChoice(is_compared=is_compared, **{name: values.pop(name) for name in names})
+            if choice.local_size is not None and choice.threads is not None:
+                raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
             if choice.oracle_file and choice.no_check:
                 raise click.UsageError("--oracle and --no-check exclude each other")
             return function(*args, kernel=choice, **values)
@@ -185,8 +200,24 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "KERNEL": click.argument("name", metavar="KERNEL"),
         "-m": machine_options,
         "-D": kernel_options,
+        "--global": click.option(
+            "-g",
+            "--global",
+            "global_size",
+            metavar="N|XxY",
+            callback=_parse_size,
+            help="Work-items of the launch, e.g. 65536 or 1024x1024.  [default: the oracle's, else one work-group]",
+        ),
+        "--local": click.option(
+            "-l",
+            "--local",
+            "local_size",
+            metavar="N|XxY",
+            callback=_parse_size,
+            help="Work-items of a work-group, e.g. 256 or 16x16.  [default: the oracle's, else .threads]",
+        ),
         "--threads": click.option(
-            "--threads", type=int, help="Threads of the work-group; replaces .threads of the kernel."
+            "--threads", type=int, help="Threads of a work-group: --local in one dimension, in place of .threads."
         ),
         "--in": click.option(
             "--in",

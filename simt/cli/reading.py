@@ -13,6 +13,7 @@ from simt.cli.output import read_text
 
 if TYPE_CHECKING:
     from isa.program import Program
+    from simt.core.grid import Grid
     from simt.oracle import Oracle
 
 __all__ = ["LoadedKernel", "load_kernel", "load_oracle", "named_files", "read_inputs", "warn_of_zeros"]
@@ -69,8 +70,13 @@ def load_oracle(file: str | None, kernel: Path | None) -> Oracle | None:
     return Oracle.load(Path(file)) if file is not None else Oracle.beside(kernel or Path())
 
 
-def read_inputs(program: Program, oracle: Oracle | None, seed: int, given: list[tuple[str, str]]) -> dict[str, Any]:
-    """Inputs in the kernel's types: the oracle's, replaced by those of --in. Raises `InputError`, `OracleError`."""
+def read_inputs(
+    program: Program, oracle: Oracle | None, seed: int, given: list[tuple[str, str]], grid: Grid | None = None
+) -> dict[str, Any]:
+    """Inputs in the kernel's types: the oracle's, replaced by those of --in. Raises `InputError`, `OracleError`.
+
+    grid: the sizes of the launch, for an oracle that asks for them.
+    """
     if oracle is None and not given:
         return {}
     from simt.inputs import InputError, check_input, read_array, typed
@@ -86,7 +92,7 @@ def read_inputs(program: Program, oracle: Oracle | None, seed: int, given: list[
         own.update(typed(program, {name: read_array(name, source)}))
     if oracle is None:
         return own
-    made = oracle.inputs(program, seed)
+    made = oracle.inputs(program, seed, grid)
     try:
         return {**typed(program, {name: value for name, value in made.items() if name not in own}), **own}
     except InputError as error:

@@ -47,7 +47,7 @@ def port_of(core, ports):
         ports.launches, ports.units[core], ports.places[core], ports.sides[core], ports.segments[core],
         ports.accesses[core], ports.addresses[core], ports.data[core], ports.requests[core], ports.credits[core],
         ports.responses[core], ports.starts[core], ports.ends[core], ports.buffers, ports.template, ports.copies,
-        ports.local,
+        ports.local, ports.moved[core],
     )  # fmt: skip
 
 

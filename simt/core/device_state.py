@@ -11,55 +11,12 @@ from isa.program import Program
 from isa.table import PAIRS, SPECIALS
 from simt.core import layout
 from simt.core.coalescer import RULES
+from simt.core.grid import Grid, place_words, places_of
 from simt.core.layout import Device, Port
 from simt.core.state import Launch, State
 from simt.machine.schema import Machine
 
 __all__ = ["DeviceState", "Grid", "places_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A launch on a device: work-items and work-items per group, in x and y."""
-
-    size: tuple[int, int]
-    local: tuple[int, int]
-
-    @property
-    def threads(self) -> int:
-        """Threads of a work-group."""
-        return self.local[0] * self.local[1]
-
-    @property
-    def groups_x(self) -> int:
-        """Work-groups in x."""
-        return self.size[0] // self.local[0]
-
-    @property
-    def groups(self) -> int:
-        """Work-groups of the launch."""
-        return self.groups_x * (self.size[1] // self.local[1])
-
-
-def _place_words(program: Program, machine: Machine) -> int:
-    """Words of local memory of a work-group: whole rows of the banks."""
-    banks = machine.local.banks
-    return -(-program.local_words // banks) * banks
-
-
-def places_of(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
-    """Places for work-groups in a core by what bounds them (docs/processor.md, section 18); the least is how many."""
-    warps = -(-grid.threads // machine.warp_size)
-    words = _place_words(program, machine)
-    bounds = {
-        "groups_per_core": machine.groups_per_core,
-        "warps": machine.warps // warps,
-        "register_file.words": machine.register_file.words // (warps * max(1, program.registers)),
-        "groups of the launch": -(-grid.groups // machine.cores),
-    }
-    if words:
-        bounds["local.words"] = machine.local.words // words
-    return bounds
 
 
 @dataclass(slots=True)
@@ -97,10 +54,10 @@ class DeviceState:
         core.runs["finished"] = count
         masks = core.warps["mask"].copy()
         core.warps["state"] = layout.EMPTY
-        place_words = _place_words(program, machine)
-        reach = machine.local.words if places == 1 else place_words
+        row_words = place_words(program, machine)
+        reach = machine.local.words if places == 1 else row_words
         group_warps = count // places
-        launches = _launch_record(core, machine, grid, place_words, reach, group_warps)
+        launches = _launch_record(core, machine, grid, row_words, reach, group_warps)
         lanes = machine.warp_size
         queue = machine.memory.queue
         slots = queue + 2
@@ -109,7 +66,7 @@ class DeviceState:
         units["blocked_in"] = -1
         sides = np.zeros(count, layout.SIDE)
         sides["place"] = np.arange(count) // group_warps
-        sides["local_base"] = sides["place"] * place_words
+        sides["local_base"] = sides["place"] * row_words
         sides["mask"] = masks
         sides["complete"] = layout.NEVER
         seats = np.zeros(places, layout.PLACE)
@@ -150,6 +107,7 @@ class DeviceState:
             template=core.operands.words.copy(),
             copies=_copies(program, machine, core),
             local=initial,
+            moved=np.zeros((cores, max(1, len(program.words))), np.int64),
         )
         device = Device(
             np.zeros(1, layout.FAR), words, _ticks(machine.memory.bytes_per_cycle), np.zeros(cores, np.int64)
@@ -177,7 +135,7 @@ class DeviceState:
         )
 
 
-def _launch_record(core: State, machine: Machine, grid: Grid, place_words: int, reach: int, group_warps: int) -> Any:
+def _launch_record(core: State, machine: Machine, grid: Grid, row_words: int, reach: int, group_warps: int) -> Any:
     launches = np.zeros(1, layout.LAUNCH)
     launch = launches[0]
     places = core.places
@@ -189,7 +147,7 @@ def _launch_record(core: State, machine: Machine, grid: Grid, place_words: int, 
         "size_y": grid.local[1],
         "threads": grid.threads,
         "group_warps": group_warps,
-        "place_words": place_words,
+        "place_words": row_words,
         "reach": reach,
         "interconnect": machine.interconnect.latency,
         "queue": machine.memory.queue,

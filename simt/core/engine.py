@@ -136,15 +136,18 @@ def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool,
     return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
+ENTRY_POINTS = {"cycle": 0, "functional": 1, "device": 2}
+
+
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
-    groups: the machine's `optional_groups`.
+    engine: one of ENTRY_POINTS. groups: the machine's `optional_groups`.
 
     numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
     disk that was full, a computer switched off); therefore a damaged one is emptied.
     """
-    dispatcher = entry_points()[0 if engine == "cycle" else 1]
+    dispatcher = entry_points()[ENTRY_POINTS[engine]]
     if not hasattr(dispatcher, "signatures") or _is_compiled(dispatcher, dispatcher.signatures, groups):
         return False  # compilation is off, or it is done
     library = dispatcher._cache

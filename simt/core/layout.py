@@ -261,6 +261,7 @@ class Port(NamedTuple):
     template: Any  # uint32, the operand file at a launch
     copies: Any  # int64 [n, 3]: registers that hold a group's special source at the start: (is scalar, row, source row)
     local: Any  # uint32 [place words], local memory at a launch
+    moved: Any  # int64 [program]: bytes of the transactions of each instruction
 
 
 class LocalMemory(NamedTuple):

@@ -93,6 +93,8 @@ def enter_memory(step, warp, w, bad, slot, lanes, pipeline, operands, port, cycl
         words = np.int64(step.words)
         kind = np.int64(step.kind)
         count = coalesce(warp.mask, slot, kind, words, launch.coalescing, lanes, port.addresses, port.segments)
+    for k in range(count):
+        port.moved[warp.issue_pc] += port.segments[k, BYTES]
     access = port.accesses[slot]
     access.warp = w
     access.kind = step.kind

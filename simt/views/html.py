@@ -67,7 +67,7 @@ def _facts(result: Result) -> list[tuple[str, str]]:
 
 
 def _slots(result: Result) -> str:
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     rows = slot_rows(result)
     largest = max((row[1] for row in rows), default=1)
     body = "\n".join(

@@ -158,7 +158,7 @@ def mask_history(result: Result, window: range, warp: int) -> np.ndarray:
 def _threads_of(result: Result, warp: int) -> int:
     """The lanes of a warp that have a thread, a bit per lane, as an int64."""
     size = result.machine.warp_size
-    count = min(size, result.threads - warp * size)
+    count = min(size, result.threads - warp % result.group_warps * size)
     return int(np.array((1 << count) - 1, np.uint64).astype(np.int64))
 
 

@@ -94,7 +94,7 @@ def _printable(line: str) -> str:
 
 
 def _cells(result: Result, line: LineCost, color: bool) -> str:
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     lost = str(line.slots_lost) if line.slots_lost else ""
     share = percent(line.slots_lost, total) if lost else ""
     degree = "" if line.degree is None else f"{line.degree:.2f}"
@@ -108,7 +108,7 @@ def _footer(result: Result, lines: Sequence[LineCost]) -> str:
     issued = sum(line.issues for line in lines)
     if not result.cycles:
         return f"{issued:>9} instructions executed (functional run: no timing)"
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     lost = sum(line.slots_lost for line in lines)
     drain = total - result.issued - lost
     rest = f", {drain} with nothing to blame (drain)" if drain else ""

@@ -140,7 +140,7 @@ def _waterfall(result: Result, color: bool) -> list[str]:
     if len(losses) > _LOSSES + 1:
         rest = losses[_LOSSES:]
         losses = [*losses[:_LOSSES], ("other", sum(row[1] for row in rest), ", ".join(row[0] for row in rest))]
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     largest = max((row[1] for row in [*issued, *losses]), default=0)
     digits = max(len(str(largest)), 6)
     lines = [paint(f"where the {total} issue slots went", "bold", color)]
@@ -161,7 +161,7 @@ def _costliest(result: Result, count: int, color: bool) -> list[str]:
     found = costliest(by_line(result), count)
     if not found:
         return []
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     places = max(len(clip(line.place, 30)) for line in found)
     digits = max(6, len(str(found[0].slots_lost)))
     lines = [paint("source lines that cost most issue slots", "bold", color)]

@@ -257,7 +257,7 @@ def _listings(result: Result, sources: Mapping[str, str] | None) -> tuple[str, s
     knows: `lines`, the costs of every line and instruction, numbered by their place, and `program`, an entry for each
     word.
     """
-    total = result.cycles * result.machine.issue_slots
+    total = result.slot_total
     blocks = source_lines(result, sources)
     instructions = instruction_lines(result)
     costs: list[dict[str, Any]] = []
