@@ -12,21 +12,20 @@ import numpy as np
 import pytest
 
 import simt
-from simt.core.device_state import Grid, places_of
 from simt.machine import describe
 from simt.model.devices import load_parameters as parameters_of
 from simt.model.parameters import Parameters
-from tests.device_launch import Outcome, launch
+from simt.result import Result
+from simt.sizes import check_places, resolve_sizes
 
 GTX, HD = "gtx280", "hd5870"
 WHOLE = (GTX, HD)
 
 
-def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, threads: int = 1) -> Outcome:
-    machine = simt.Machine.load(name)
-    outcome = launch(simt.assemble(source), machine, Grid((threads, 1), (threads, 1)), inputs or {})
-    assert outcome.output.status == "done", outcome.output.trap
-    return outcome
+def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, threads: int = 1) -> Result:
+    result = simt.run(simt.assemble(source), simt.Machine.load(name), inputs=inputs, group=threads)
+    assert result.completed, result.stop
+    return result
 
 
 def cost(name: str, instruction: str, prepare: str = "", inputs: dict[str, np.ndarray] | None = None) -> float:
@@ -34,7 +33,7 @@ def cost(name: str, instruction: str, prepare: str = "", inputs: dict[str, np.nd
     cycles = []
     for count in (10, 20):
         source = f"{prepare}\n.rept {count}\n    {instruction}\n.endr\n    ret\n"
-        cycles.append(run(name, source, inputs).output.cycles)
+        cycles.append(run(name, source, inputs).cycles)
     return (cycles[1] - cycles[0]) / 10
 
 
@@ -58,7 +57,9 @@ def test_the_special_functions_of_the_gtx280_cost_what_the_paper_measured() -> N
     assert cost(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
 
 
-@pytest.mark.parametrize(("name", "beats"), [(GTX, {"alu": 4, "fpu": 4, "sfu": 16}), (HD, {"alu": 4, "fpu": 4, "sfu": 4})])
+@pytest.mark.parametrize(
+    ("name", "beats"), [(GTX, {"alu": 4, "fpu": 4, "sfu": 16}), (HD, {"alu": 4, "fpu": 4, "sfu": 4})]
+)
 def test_many_warps_are_bound_by_the_beats(name: str, beats: dict[str, int]) -> None:
     """Initiation intervals: with enough warps an instruction costs its beats."""
     instructions = {"alu": "add.u32 r1, r1, 1", "fpu": "add.f32 r1, r1, 1.0", "sfu": "rcp.f32 r1, r1"}
@@ -67,7 +68,7 @@ def test_many_warps_are_bound_by_the_beats(name: str, beats: dict[str, int]) -> 
         cycles = []
         for count in (20, 40):
             source = f".rept {count}\n    {instruction}\n.endr\n    ret\n"
-            cycles.append(run(name, source, threads=warps * simt.Machine.load(name).warp_size).output.cycles)
+            cycles.append(run(name, source, threads=warps * simt.Machine.load(name).warp_size).cycles)
         assert (cycles[1] - cycles[0]) / (20 * warps) == beats[unit], unit
 
 
@@ -111,14 +112,14 @@ def test_no_stack_of_masks_overflows(name: str) -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_one_core_can_send_a_transaction_per_cycle(name: str) -> None:
-    """With the queue full of scattered requests, as long as the bus is free: neither queue nor interconnect holds it."""
+    """Scattered requests that fill the queue, with the bus free: neither queue nor interconnect holds them up."""
     machine = simt.Machine.load(name)
     lanes = machine.warp_size
     source = ".buffer data, u32\n    mul.u32 r1, thread_id, 128\n" + "    ld.global r2, [r1 + data]\n" * 2 + "    ret\n"
     cycles = []
     for warps in (4, 8):
         inputs = {"data": np.zeros(warps * lanes * 32, np.uint32)}
-        cycles.append(run(name, source, inputs, threads=warps * lanes).output.cycles)
+        cycles.append(run(name, source, inputs, threads=warps * lanes).cycles)
     transactions = 2 * 4 * lanes
     assert (cycles[1] - cycles[0]) / transactions < 1.1
 
@@ -129,6 +130,8 @@ def test_groups_that_a_core_holds(name: str, groups: dict[int, int]) -> None:
     machine = simt.Machine.load(name)
     program = simt.assemble("    add.u32 r1, r1, 1\n    ret\n")
     for threads, count in groups.items():
-        bounds = places_of(program, machine, Grid((threads * 1000, 1), (threads, 1)))
+        grid = resolve_sizes(program, size=1000 * threads, group=threads)
+        assert grid is not None
+        bounds = check_places(program, machine, grid)
         assert min(bounds.values()) == count
     assert all(a >= b for a, b in pairwise(groups.values()))
