@@ -6,13 +6,16 @@ out, as in the paper's section 4.2.
 
 from __future__ import annotations
 
+import re
+import tomllib
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import simt
-from simt.machine import describe
+from simt.machine import describe, presets
 from simt.model.devices import load_parameters as parameters_of
 from simt.model.parameters import Parameters
 from simt.result import Result
@@ -20,6 +23,7 @@ from simt.sizes import check_places, resolve_sizes
 
 GTX, HD = "gtx280", "hd5870"
 WHOLE = (GTX, HD)
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, threads: int = 1) -> Result:
@@ -135,3 +139,38 @@ def test_groups_that_a_core_holds(name: str, groups: dict[int, int]) -> None:
         bounds = check_places(program, machine, grid)
         assert min(bounds.values()) == count
     assert all(a >= b for a, b in pairwise(groups.values()))
+
+
+def set_keys(name: str) -> dict[str, object]:
+    """The keys that a preset's file sets, dotted."""
+    table = tomllib.loads(preset_text(name))
+    found: dict[str, object] = {}
+    for key, value in table.items():
+        found |= {f"{key}.{leaf}": entry for leaf, entry in value.items()} if isinstance(value, dict) else {key: value}
+    return {key: value for key, value in found.items() if key not in ("name", "description")}
+
+
+def preset_text(name: str) -> str:
+    return presets()[name].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_number_says_where_it_is_from(name: str) -> None:
+    lines = [line for line in preset_text(name).splitlines() if " = " in line and not line.startswith("#")]
+    for line in lines[2:]:  # behind name and description
+        assert re.search(r" # (assumed|paper|NVIDIA|AMD|as |so that |ours)", line), line
+
+
+def test_the_page_has_every_number_and_only_those() -> None:
+    page = (ROOT / "docs" / "gpus.md").read_text(encoding="utf-8")
+    table = page[page.index("## Every number") : page.index("## What is left out")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line[:3] == "| `"]
+    shown = {key.strip("`"): (first, second) for key, first, second, _ in rows}
+    keys = {name: set_keys(name) for name in WHOLE}
+    assert set(shown) == set(keys[GTX]) == set(keys[HD])
+    for key, values in shown.items():
+        for name, value in zip(WHOLE, values, strict=True):
+            expected = keys[name][key]
+            assert value == (str(expected).lower() if isinstance(expected, bool) else str(expected)), (name, key)
+    for *_, reason in rows:
+        assert reason.startswith(("published: ", "derived: ", "assumed: ", "published for both"))
