@@ -48,8 +48,14 @@ def run_on_device(
     program = bound.program
     words = np.concatenate((np.zeros(FIRST_BUFFER // 4 if program.buffers else 0, np.uint32), bound.memory))
     spans = buffer_spans(program)
-    from simt.core.device_engine import simulate_device
+    from simt.core.device_engine import run_groups, simulate_device
 
+    if engine == "functional":
+        output = run_groups(
+            program, machine, grid, buffers=spans, words=words, local=bound.local, max_instructions=max_cycles,
+            progress=progress,
+        )  # fmt: skip
+        return _functional_result(output, program, machine, grid, bounds, inputs_hash)
     output = simulate_device(
         program, machine, grid, buffers=spans, words=words, local=bound.local, max_cycles=max_cycles,
         record=_window(record, machine, grid, bounds, max_cycles), progress=progress,
@@ -113,6 +119,44 @@ def device_result(
         launched=grid,
         device=DevicePart(grid, bounds, traffic, cores),
         **total,
+    )
+
+
+def _functional_result(
+    output: DeviceOutput, program: Program, machine: Machine, grid: Grid, bounds: dict[str, int], inputs_hash: str
+) -> Result:
+    """What a run without time left behind: one core, in which the groups ran one after the other; no transactions."""
+    core = _core(output, program, machine, 0, False)
+    is_global = np.array([entry is not None and entry.spec.unit == "memory" for entry in program.instructions], bool)
+    nothing = np.zeros(len(program.words), np.int64)
+    traffic = Traffic(np.where(is_global, core.issues, 0), nothing, nothing)
+    stop = _stop(output, program, grid)
+    if stop is not None:
+        # Cores have no meaning here; warps are numbered in the group. A limit counts instructions.
+        stop = replace(stop, core=-1, cycle=stop.cycle if output.trap is not None else output.instructions)
+    return Result(
+        program=program,
+        machine=machine,
+        engine=output.engine,
+        threads=grid.threads,
+        cycles=0,
+        instructions=output.instructions,
+        stop=stop,
+        local=_local_arrays(program, grid, core.memory),
+        memory=core.memory,
+        registers=core.registers,
+        carry=core.carry,
+        ledgers=core.ledgers,
+        issues=core.issues,
+        accesses=core.accesses,
+        passes=core.passes,
+        active_lanes=core.active_lanes,
+        disagreements=core.disagreements,
+        events=None,
+        inputs_hash=inputs_hash,
+        buffers=buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
+        launched=grid,
+        device=DevicePart(grid, bounds, traffic, ()),
     )
 
 
@@ -215,10 +259,9 @@ def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
     found = dict(zip(program.buffers.values(), table, strict=True))
     instruction = program.instructions[pc]
     for buffer, (start, _) in found.items():
-        if instruction is not None and instruction.csel and instruction.const == buffer.index:
-            if instruction.csel in ("a", "c"):
-                signed = address - (1 << 32) if address - start >= 1 << 31 else address
-                return buffer.name, signed - start
+        if instruction is not None and instruction.csel in ("a", "c") and instruction.const == buffer.index:
+            signed = address - (1 << 32) if address - start >= 1 << 31 else address
+            return buffer.name, signed - start
 
     def distance(start: int, size: int) -> int:
         return max(start - address, address - (start + size) + 1, 0)

@@ -12,9 +12,9 @@ from simt.core.grid import Grid
 
 if TYPE_CHECKING:
     from simt.machine import Machine
-    from simt.result import Bound, Events, Ledgers
+    from simt.result import Events, Ledgers
 
-__all__ = ["CoreResult", "DevicePart", "Traffic", "memory_bounds"]
+__all__ = ["CoreResult", "DevicePart", "Traffic"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,17 +117,3 @@ class DevicePart:
                 for core in self.cores
             ],
         }
-
-
-def memory_bounds(machine: Machine, traffic: Traffic, bound: type[Bound]) -> list[Bound]:
-    """What the coalescer of a core alone would need for its accesses, and what the memory's bandwidth for the bytes."""
-    accesses, transactions = int(traffic.accesses.sum()), int(traffic.transactions.sum())
-    beats = machine.warp_size // machine.memory.lanes
-    moved = int(traffic.moved.sum())
-    # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
-    # rounded to 1/1024 of a cycle.
-    bus = int(np.ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048)))
-    return [
-        bound("coalescer", accesses * (beats - 1) + transactions, f"{accesses} accesses, {transactions} transactions"),
-        bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions"),
-    ]

@@ -4,10 +4,10 @@ TOLERANCE = 1e-5                       # largest relative error; 0 asks for equa
 def inputs(program, rng): ...          # {name: array or number}
 def expected(program, inputs): ...     # {name of a .local array or .buffer: array}
 def operations(program): ...           # optional: useful floating-point operations
-def launch(program): ...               # optional: global and local size where the user gives none: (64, 64), (8, 8)
+def launch(program): ...               # optional: default global and local size, e.g. (64, 64), (8, 8)
 
-A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size` and `launch.local`, each
-(x, y).
+A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size` and `launch.local`,
+each (x, y).
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ register(
     "E0604",
     "an oracle that cannot be used",
     """NAME.py beside a kernel NAME.s is its oracle: Python with `inputs(program, rng)` and `expected(program,
-inputs)`, and if it likes `TOLERANCE` and `operations(program)`. It is code and runs when the kernel runs;
+inputs)`, and if it likes `TOLERANCE`, `operations(program)` and `launch(program)`, the global and local size where the
+user gives none. A parameter `launch` of the others is given the sizes. It is code and runs when the kernel runs;
 `--no-check` leaves it alone, `--oracle FILE` names another one.
 
     TOLERANCE = 1e-5

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.bounds import Bound, bounds_of, memory_bounds
 from simt.core.grid import Grid
 from simt.core.reasons import REASONS
-from simt.device_result import CoreResult, DevicePart, memory_bounds
+from simt.device_result import CoreResult, DevicePart
 from simt.stops import Stop
 
 if TYPE_CHECKING:
@@ -99,36 +100,6 @@ class Events:
 
         bits = int(self.instructions["mask"][index])
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """Cycles that a resource alone would need for what was issued: no complete run of it is shorter."""
-
-    resource: str
-    cycles: int
-    detail: str
-
-
-def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
-    """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
-    alu = issued["alu"]
-    control = issued["control"]
-    rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
-    rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-    works = {"fpu": issued["fpu"], "alu": alu} | ({"sfu": issued["sfu"]} if issued["sfu"] else {})
-    for name, work in works.items():
-        unit = getattr(machine, name)
-        cycles = work * (machine.warp_size // unit.lanes) * unit.interval
-        if name == "alu" and machine.control.route == "alu":
-            cycles += control * unit.interval
-            work += control
-        rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
-    if machine.control.route == "own":
-        rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
-    if machine.vliw.slots == 1:  # else every slot has a port of its own
-        rows.append(Bound("retire", -(-instructions // machine.retire.ports), f"{instructions} results"))
-    return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
 
 
 def _issued_by_unit(program: Program, issues: np.ndarray) -> dict[str, int]:
@@ -225,9 +196,12 @@ class Result:
         """
         core = self.cores[number]
         assert self.device is not None
+        stop = self.stop
+        if stop is not None and stop.core not in (-1, number):
+            stop = Stop("other_core", core.cycles, core=stop.core)
         return replace(
-            self, cycles=core.cycles, instructions=core.instructions, ledgers=core.ledgers, issues=core.issues,
-            accesses=core.accesses, passes=core.passes, active_lanes=core.active_lanes,
+            self, cycles=core.cycles, stop=stop, instructions=core.instructions, ledgers=core.ledgers,
+            issues=core.issues, accesses=core.accesses, passes=core.passes, active_lanes=core.active_lanes,
             disagreements=core.disagreements, memory=core.memory, registers=core.registers, carry=core.carry,
             events=core.events, device=replace(self.device, traffic=core.traffic, shown=number),
         )  # fmt: skip
@@ -289,10 +263,10 @@ class Result:
         for core in self.cores if shown is None else (self.cores[shown],):
             issued = _issued_by_unit(self.program, core.issues)
             rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()))
-            for row in [*rows, memory_bounds(self.machine, core.traffic, Bound)[0]]:
+            for row in [*rows, memory_bounds(self.machine, core.traffic)[0]]:
                 if row.resource not in found or row.cycles > found[row.resource].cycles:
                     found[row.resource] = row
-        found["memory bandwidth"] = memory_bounds(self.machine, self.device.traffic, Bound)[1]
+        found["memory bandwidth"] = memory_bounds(self.machine, self.device.traffic)[1]
         return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)
 
     @cached_property

@@ -22,8 +22,8 @@ Size = int | Sequence[int]
 register(
     "E0505",
     "sizes of a launch that do not go together",
-    """A launch has a global size, all its work-items, and a local size, those of a work-group. Each is a number or one per
-dimension, and the local size divides the global size in each dimension:
+    """A launch has a global size, all its work-items, and a local size, those of a work-group. Each is a number or one
+per dimension, and the local size divides the global size in each dimension:
 
     simt run kernel.s -m gtx280 --global 1024x1024 --local 16x16
     simt run kernel.s -m gtx280 --global 65536 --local 256
@@ -36,8 +36,8 @@ that have none leave at once.
 register(
     "E0506",
     "a work-group that does not fit a core",
-    """A core holds a work-group as a whole: its warps (`warps`), the registers of all of them (`register_file.words` per
-lane is at least warps of the group x registers of the kernel) and its local memory (`local.words`). A smaller --local
+    """A core holds a work-group as a whole: its warps (`warps`), the registers of all of them (`register_file.words`
+per lane: at least warps of the group x registers of the kernel) and its local memory (`local.words`). A smaller --local
 needs fewer warps; or the machine grows:
 
     simt run kernel.s --global 4096 --local 256 -s register_file.words=1024
@@ -46,8 +46,8 @@ needs fewer warps; or the machine grows:
 register(
     "E0507",
     "a launch of several work-groups on a machine that cannot have it",
-    """Work-groups are dispatched to the cores of a device, and a device issues single operations (vliw.slots = 1) from a
-register file without banks. With bundles or a banked register file a launch is one work-group: leave --global out.
+    """Work-groups are dispatched to the cores of a device, and a device issues single operations (vliw.slots = 1) from
+a register file without banks. With bundles or a banked register file a launch is one work-group: leave --global out.
 
     simt run kernel.s --global 4096 --local 64 -s vliw.slots=1 -s register_file.organisation=multiport
 """,

@@ -20,6 +20,7 @@ STOP_CODES = {
     "stack_underflow": "T009",
     "divergent_barrier": "T010",
     "global_address": "T011",
+    "other_core": "T012",
 }
 DISAGREEMENT = "T006"
 
@@ -186,6 +187,15 @@ touch it:
 
     sub.u32  r1, global_id, n -> work if c   ; fewer than n: there is work
     ret
+""",
+)
+register(
+    STOP_CODES["other_core"],
+    "a core that stopped because another one trapped",
+    """When a core of a device traps, the others stop a few cycles later. This is the view of one of those (`--core N`),
+which did nothing wrong. Without `--core` the core that trapped is shown:
+
+    simt trace kernel.s -m gtx280 --global 4096 --local 64
 """,
 )
 register(

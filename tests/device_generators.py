@@ -345,7 +345,7 @@ def random_device_case(seed: int) -> DeviceCase:
         buffers = tuple((first, first + 4 * n) for first, n in zip(buffer_addresses(lengths), lengths, strict=True))
         program = random_device_program(rng, machine, threads, buffers)
         warps = -(-threads // machine.warp_size)
-        if warps * program.registers > machine.register_file.words:
+        if warps * min(program.registers, machine.registers) > machine.register_file.words:
             continue  # no group fits a core
         words = [0] * (buffers[-1][1] // 4)
         for first, end in buffers:
@@ -386,8 +386,9 @@ def shrink(case: DeviceCase, fails: Callable[[DeviceCase], bool]) -> DeviceCase:
             lambda: replace(best, max_cycles=best.max_cycles - 1),
             lambda: replace(best, size=(x - local_x, y)),
             lambda: replace(best, size=(x, y - local_y)),
-            lambda: replace(best, local_memory=()),
         ]
+        if best.local_memory:
+            found.append(lambda: replace(best, local_memory=()))
         for key, value in PLAIN.items():
             section, _, name = key.partition(".")
             now = getattr(best.machine, section)

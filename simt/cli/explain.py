@@ -15,6 +15,7 @@ __all__ = ["EXPLAINING_MODULES", "explain"]
 EXPLAINING_MODULES = (
     "simt.machine.errors",
     "simt.launch",
+    "simt.sizes",
     "simt.inputs",
     "simt.oracle",
     "simt.stops",

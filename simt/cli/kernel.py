@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from simt.oracle import Oracle
     from simt.result import Result
 
-__all__ = ["KernelChoice", "Launch"]
+__all__ = ["KernelChoice", "Launch", "shown_core"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,15 @@ class KernelChoice:
         )
 
 
+def shown_core(result: Result, core: int | None) -> Result:
+    """The core of a device that a verb shows: the one asked for (see `check_core`), the one that trapped, or core 0."""
+    if not result.cores:
+        return result
+    if core is None:
+        core = max(0, result.stop.core) if result.stop is not None else 0
+    return result.of_core(core)
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """A run that can be made: nothing is left to read."""
@@ -164,6 +173,12 @@ class Launch:
             missing = "no --oracle" if path is None else f"no {path.with_suffix('.py').name} beside the kernel"
             return f"{missing}; arrays without --in are 0"
         return oracle_failed if result.completed and result.check is None else ""
+
+    def check_core(self, core: int | None) -> None:
+        """Refuse, before the run, to show a core that the machine does not have."""
+        if core is not None and core >= self.machine.cores:
+            have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
+            raise click.UsageError(f"there is no core {core}: {self.machine.name} has {have}")
 
     @property
     def machine_label(self) -> str:

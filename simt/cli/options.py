@@ -23,6 +23,7 @@ __all__ = [
     "Decorator",
     "MachineChoice",
     "SuggestingGroup",
+    "core_option",
     "json_option",
     "kernel_options",
     "launch_options",
@@ -245,6 +246,16 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         ),
         "-q": click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong."),
     }
+
+
+def core_option(function: Function) -> Function:
+    """Give a verb --core, passed on as `core`; `simt.cli.kernel.shown_core` chooses by it."""
+    return click.option(
+        "--core",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Of a device, show this core.  [default: the one that trapped, else 0]",
+    )(function)
 
 
 def json_option(function: Function) -> Function:

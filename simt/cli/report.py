@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import launch_options, output_option
+from simt.cli.kernel import shown_core
+from simt.cli.options import core_option, launch_options, output_option
 from simt.cli.output import FileError, check_folder, note_written, write_output
 from simt.cli.reporting import leave, report_run
 
@@ -36,8 +37,8 @@ _OUTPUT = output_option("The file to write, .html; - is standard output.  [defau
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
     "deadlock or cycle limit (the report is written and shows the way there), 130 interrupted."
 )
-@launch_options(after={"--max-cycles": [_CYCLES, _OUTPUT]})
-def report(kernel: KernelChoice, window: str | None, output: str | None) -> None:
+@launch_options(after={"--max-cycles": [_CYCLES, core_option, _OUTPUT]})
+def report(kernel: KernelChoice, window: str | None, core: int | None, output: str | None) -> None:
     """Run KERNEL and write a report: one HTML file that needs no network and no other file.
 
     It shows the source with what each line cost beside a timeline of issue slots, warps, units and lanes to zoom into,
@@ -48,7 +49,7 @@ def report(kernel: KernelChoice, window: str | None, output: str | None) -> None
       simt report article/example2 -m article32
       simt report kernel.s --cycles 1000:1500
 
-    KERNEL, its inputs and the machine are given as to `simt run`.
+    KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
     """
     from simt.views.window import ViewError, asked_range, resolve_window
 
@@ -63,6 +64,7 @@ def report(kernel: KernelChoice, window: str | None, output: str | None) -> None
     check_folder(target)
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
+    launch.check_core(core)
     result = launch.run(record=_kept(wanted, kernel.limit))
 
     problems: list[SimtError] = []
@@ -70,8 +72,9 @@ def report(kernel: KernelChoice, window: str | None, output: str | None) -> None
     report_run(result, is_quiet=kernel.is_quiet)
     note = launch.why_unchecked(result)
     try:
-        shown = None if window is None else resolve_window(result, window)
-        _write(result, target, shown, launch.machine_label, note, loaded.sources, kernel.is_quiet)
+        one = shown_core(result, core)
+        shown = None if window is None else resolve_window(one, window)
+        _write(one, target, shown, launch.machine_label, note, loaded.sources, kernel.is_quiet)
     except (ViewError, FileError) as error:
         problems.append(error)
     leave(result, problems)

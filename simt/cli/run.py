@@ -17,7 +17,7 @@ from simt.cli.reporting import is_colored, leave, report_run
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from isa.program import Program
-    from simt.cli.kernel import KernelChoice
+    from simt.cli.kernel import KernelChoice, Launch
     from simt.result import Result
 
 __all__ = ["run"]
@@ -89,6 +89,7 @@ def run(
     kernel.show_warnings(loaded)
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
+    _check_lifetimes(launch, targets)
     result = launch.run(engine=engine)
 
     problems = _write_arrays(result, targets)
@@ -125,6 +126,20 @@ def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]
         if files.count(file) > 1:
             raise click.UsageError(f"--out names the file {target} more than once")
     return pairs
+
+
+def _check_lifetimes(launch: Launch, targets: list[tuple[str, str]]) -> None:
+    """Refuse arrays of local memory as outputs of several work-groups. Raises `InputError`."""
+    groups = 1 if launch.grid is None else launch.grid.groups
+    for name, _ in targets:
+        if groups > 1 and name in launch.kernel.program.locals:
+            from simt.inputs import InputError
+
+            raise InputError(
+                f"`{name}` is an array of local memory, and each of the {groups} work-groups has its own",
+                code="E0601",
+                help="results that outlive a work-group go into a .buffer",
+            )
 
 
 def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtError]:

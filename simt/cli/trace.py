@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import json_option, launch_options, output_option
+from simt.cli.kernel import shown_core
+from simt.cli.options import core_option, json_option, launch_options, output_option
 from simt.cli.output import FileError, check_folder, note_written, write_output
 from simt.cli.reporting import is_colored, leave, progress_shown, report_run
 from simt.views.exports import EXPORTS
@@ -50,6 +51,7 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
     metavar="A:B",
     help="Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.",
 )
+@core_option
 @click.option("--warp-number", type=int, metavar="N", help="Show this warp only.  [default: all; masks: 0]")
 @output_option("Write to FILE instead: .svg, .png, .txt, or a trace for another program's viewer (docs/traces.md).")
 @click.option(
@@ -66,6 +68,7 @@ def trace(
     kernel: KernelChoice,
     views: tuple[str, ...],
     cycles: str | None,
+    core: int | None,
     warp_number: int | None,
     output: str | None,
     form: str | None,
@@ -82,7 +85,8 @@ def trace(
       simt trace fft128.s -o fft128.kanata
 
     KERNEL, its inputs and the machine are chosen as for `simt run`; the result is not compared with the oracle's.
-    A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle.
+    A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle. Of a device
+    one core is shown (--core), with the warps of all its places for work-groups.
     """
     from isa.diagnostics import SimtError
     from simt.views.timelines import find_views
@@ -102,13 +106,14 @@ def trace(
     loaded = kernel.load()
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
+    launch.check_core(core)
     result = launch.run(record=_kept(asked, kernel.limit, lead=0 if _is_export(kind) else _LEAD))
 
     problems: list[SimtError] = []
     style, is_quiet = _style(wrap, is_ascii, kind), kernel.is_quiet
     try:
         shown = _Shown(names, cycles, warp_number, launch.machine_label, kind, output, as_json, style, is_quiet)
-        _show_result(result, shown)
+        _show_result(shown_core(result, core), shown)
     except SimtError as error:
         if result.stop is None:
             raise
@@ -280,6 +285,7 @@ def _data(result: Result, names: list[str], window: range, warp: int | None, mac
         "machine": machine,
         "status": "completed" if result.stop is None else result.stop.kind,
         "cycles": result.cycles,
+        **({} if result.device is None else {"core": result.device.shown}),
         "window": [window.start, window.stop],
         "views": {name: [panel.to_dict() for panel in make_panels(result, name, window, warp)] for name in names},
         "provenance": result.provenance,

@@ -26,7 +26,7 @@ from simt.core.layout import (
     Port,
     Record,
 )
-from simt.core.port import is_quiet, next_message
+from simt.core.port import behind, is_quiet, next_message
 
 
 @block
@@ -114,9 +114,9 @@ def run_device(
         far.cycle = end
         if trapped:
             far.status = TRAPPED
-        elif far.ended == launch.groups and is_idle(ports, cores):
+        elif last_cycle(far, launch, ports, cores) <= limit:
             far.status = DONE
-            far.cycle = max(far.last_end, far.done + 1)
+            far.cycle = last_cycle(far, launch, ports, cores)
         elif end < limit:
             # Nothing can happen before the next message or the next cycle of a core that is busy.
             coming = min(coming, earliest_message(ports, cores))
@@ -133,12 +133,22 @@ def run_device(
 
 
 @block
-def is_idle(ports, cores):
-    """Whether no request is on its way to the arbiter."""
+def last_cycle(far, launch, ports, cores):
+    """The cycle in which the launch ends, or NEVER while a group has not ended or a request is on its way.
+
+    Groups whose end the dispatcher has not learnt of have ended all the same.
+    """
+    ended = far.ended
+    last = far.last_end
     for core in range(cores):
-        if ports.units[core, 0].requests > 0:
-            return False
-    return True
+        unit = ports.units[core, 0]
+        if unit.requests > 0:
+            return np.int64(NEVER)
+        ended += unit.ends
+        for k in range(unit.ends):
+            place = behind(unit.end_head, k, ports.ends[core])
+            last = max(last, ports.ends[core, place].arrives - launch.interconnect)
+    return max(last, far.done + 1) if ended == launch.groups else np.int64(NEVER)
 
 
 @block

@@ -10,15 +10,16 @@ import numpy as np
 
 from isa.program import Program
 from simt.core import layout
-from simt.core.device_state import DeviceState, Grid
+from simt.core.device_state import DeviceState
 from simt.core.engine import Trap, entry_points
+from simt.core.grid import Grid, places_of
 from simt.core.jit import without_vectorizer
-from simt.core.layout import RUNNING
+from simt.core.layout import RUNNING, Port
 from simt.core.reasons import LANE_KINDS, TRAP_KINDS
 from simt.core.record import Kept, kept_ring, rings
 from simt.machine.schema import Machine
 
-__all__ = ["DeviceOutput", "simulate_device"]
+__all__ = ["DeviceOutput", "run_groups", "simulate_device"]
 
 CHUNK = 2_000_000  # core cycles per call of the compiled entry point, so that Ctrl-C and progress are prompt
 
@@ -181,6 +182,50 @@ def simulate_device(
         state=state,
         kept=_kept(state) if record is not None else None,
     )
+
+
+def run_groups(
+    program: Program,
+    machine: Machine,
+    grid: Grid,
+    *,
+    buffers: np.ndarray,
+    words: np.ndarray,
+    local: np.ndarray | None = None,
+    max_instructions: int = 10_000_000,
+    progress: Callable[[int], object] | None = None,
+) -> DeviceOutput:
+    """Run a launch without time, a work-group after the other (docs/processor.md, section 12), as `simulate_device`.
+
+    What is left behind has one core with one place, the last group's; `state.device.fars["ended"]` groups have ended.
+    """
+    is_alone = min(places_of(program, machine, grid).values()) == 1
+    one = machine.replace(cores=1, groups_per_core=1)
+    state = DeviceState.build(program, one, grid, local, buffers, words)
+    launch = state.ports.launches[0]
+    if not is_alone:  # what lies outside the group's own words is out of range, as where it has neighbours
+        launch["reach"] = launch["place_words"]
+        state.ports = state.ports._replace(local=state.ports.local[: int(launch["place_words"])].copy())
+    port = Port(*(array[0] if name in _OF_A_CORE else array for name, array in state.ports._asdict().items()))
+    core = [type(group)(*(array[0] for array in group)) for group in (state.operands, state.memory, state.ledgers)]
+    divergence = None if state.divergence is None else type(state.divergence)(*(a[0] for a in state.divergence))
+    run = state.runs[0, 0]
+    was_interrupted = False
+    while run["status"] == RUNNING and run["sequence"] < max_instructions:
+        entry_points()[3](
+            state.core.fixed, state.runs[0], state.warps[0], core[0], divergence, core[1], core[2], port, state.device,
+            np.int64(min(max_instructions, int(run["sequence"]) + CHUNK)),
+        )  # fmt: skip
+        if progress is not None and progress(int(run["sequence"])) and run["status"] == RUNNING:
+            was_interrupted = True
+            break
+    trap, trap_core = _first_trap(state)
+    status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
+    return DeviceOutput("interrupted" if was_interrupted else status, 0, trap, trap_core, state, engine="functional")
+
+
+_SHARED = ("launches", "buffers", "template", "copies", "local")
+_OF_A_CORE = tuple(name for name in Port._fields if name not in _SHARED)
 
 
 def _advance(state: DeviceState, until: int, limit: int) -> None:

@@ -1,4 +1,4 @@
-"""The two compiled entry points and the loop around them: chunks of cycles, the record, the cycle limit, Ctrl-C.
+"""The compiled entry points and the loop around them: chunks of cycles, the record, the cycle limit, Ctrl-C.
 
 An entry point is compiled once per installation and cached beside this file (or where NUMBA_CACHE_DIR says). numba
 looks only at this file when it judges a cache entry, so a change of another block would go unseen; therefore the
@@ -24,7 +24,7 @@ from simt.core import layout
 from simt.core.accounting import close
 from simt.core.cycle import run_cycles
 from simt.core.device import run_device
-from simt.core.functional import run_functional
+from simt.core.functional import run_functional, run_groups
 from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
@@ -50,7 +50,7 @@ def fingerprint() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-def _build(entry_fingerprint: int) -> tuple[Any, Any, Any]:
+def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
     @entry
     def cycle_entry(
         fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
@@ -97,7 +97,7 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any, Any]:
     def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
         if entry_fingerprint < 0:
             return
-        run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until)
+        run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, None, None, until)
 
     @entry
     def device_entry(
@@ -111,12 +111,18 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any, Any]:
             limit,
         )  # fmt: skip
 
-    return cycle_entry, functional_entry, device_entry
+    @entry
+    def groups_entry(fixed, runs, warps, operands, divergence, memory, ledgers, port, device, until):
+        if entry_fingerprint < 0:
+            return
+        run_groups(fixed, runs, warps, operands, divergence, memory, ledgers, port, device, until)
+
+    return cycle_entry, functional_entry, device_entry, groups_entry
 
 
 @cache
-def entry_points() -> tuple[Any, Any, Any]:
-    """(cycle engine, functional engine), compiled at their first call."""
+def entry_points() -> tuple[Any, Any, Any, Any]:
+    """(cycle engine, functional engine, both for devices), compiled at their first call."""
     return _build(fingerprint())
 
 
@@ -136,7 +142,7 @@ def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool,
     return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
-ENTRY_POINTS = {"cycle": 0, "functional": 1, "device": 2}
+ENTRY_POINTS = {"cycle": 0, "functional": 1, "device": 2, "functional device": 3}
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:

@@ -1,13 +1,15 @@
 """The functional engine: the same instructions without time (docs/processor.md, section 12).
 
 Warps run in order, each until it arrives at a barrier or ends. It shares the lane semantics, write back and jump
-decision with the cycle engine, and nothing of its timing.
+decision with the cycle engine, and nothing of its timing. Of a device it runs one work-group after the other, each in
+the first place of one core; accesses to global memory are carried out at once.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from simt.core.arbiter import carry_out
 from simt.core.barrier import raise_deadlock
 from simt.core.bundles import write_bundle
 from simt.core.issue import count_lanes, raise_at_select, trap_at_select
@@ -16,23 +18,47 @@ from simt.core.layout import (
     DONE,
     FINISHED,
     KIND_BARRIER,
+    KIND_FETCH,
     KIND_LOAD,
     KIND_RETURN,
     KIND_STORE,
     READY,
     RUNNING,
     TRAP_ADDRESS,
+    TRAP_GLOBAL,
     TRAP_NONE,
     TRAPPED,
     WAITING,
 )
 from simt.core.lds import lds_addresses, lds_move
+from simt.core.places import start_group
+from simt.core.port import global_addresses, is_global, keep_data
 from simt.core.retire import write_back
 from simt.core.trap import raise_trap
 
 
 @block
-def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, until):
+def access_global(step, warp, w, lanes, operands, port, device):
+    """Carry out an access to global memory; returns (bad lanes, the lowest's address); if any is bad, nothing.
+
+    Its addresses and data are kept in slot 0 of the core's port.
+    """
+    slot = np.int64(0)
+    bad, address = global_addresses(step, warp.mask, w, slot, lanes, operands, port)
+    if bad == 0:
+        if step.kind != KIND_FETCH:
+            keep_data(step, warp.mask, w, slot, lanes, operands, port)
+        access = port.accesses[slot]
+        access.warp = w
+        access.kind = step.kind
+        access.operation = step.opcode
+        access.words = step.words
+        carry_out(access, slot, warp.mask, port.addresses, port.data, operands.loaded, lanes, device.words)
+    return bad, address
+
+
+@block
+def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, port, device, until):
     """Run warp w until it waits, ends, traps, or the launch has executed `until` instructions."""
     spec = fixed.specs[0]
     lanes = spec.warp_size
@@ -47,11 +73,17 @@ def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledger
         step = fixed.code[pc]
         kind = step.kind
         if kind == KIND_LOAD or kind == KIND_STORE:  # the local access of a bundle is its first operation
-            bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory, None)
+            bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory, port)
             if bad != 0:
                 raise_trap(run, TRAP_ADDRESS, executed, w, bad, pc, address)
                 break
             lds_move(step, warp, w, lanes, operands, memory)
+        if port is not None:
+            if is_global(step):
+                bad, address = access_global(step, warp, w, lanes, operands, port, device)
+                if bad != 0:
+                    raise_trap(run, TRAP_GLOBAL, executed, w, bad, pc, address)
+                    break
         executed += 1
         last = np.int64(pc)
         if bundles is None:
@@ -85,14 +117,17 @@ def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledger
 
 
 @kernel
-def run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
-    """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`."""
+def run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, port, device, until):
+    """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`.
+
+    device: what is behind the interconnect, None on a plain processor.
+    """
     spec = fixed.specs[0]
     run = runs[0]
     while run.status == RUNNING and run.sequence < until:
         for w in range(spec.launched):
             if warps[w].state == READY:
-                run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, until)
+                run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, port, device, until)
                 if run.trap != TRAP_NONE:
                     run.status = TRAPPED
                     return
@@ -105,3 +140,25 @@ def run_functional(fixed, runs, bundles, warps, operands, divergence, memory, le
         elif run.waiting > 0 and run.waiting + run.finished == spec.launched:
             raise_deadlock(run, warps, run.sequence)
             run.status = TRAPPED
+
+
+@kernel
+def run_groups(fixed, runs, warps, operands, divergence, memory, ledgers, port, device, until):
+    """Run the work-groups of a launch one after the other, until the last has ended, one traps, or `until`."""
+    spec = fixed.specs[0]
+    run = runs[0]
+    far = device.fars[0]
+    launch = port.launches[0]
+    while run.status == RUNNING and run.sequence < until:
+        if port.units[0].resident == 0:
+            run.finished = launch.group_warps
+            run.waiting = 0
+            start_group(np.int64(0), far.ended, spec, run, port, warps, operands, divergence, memory)
+            for w in range(spec.launched):
+                warps[w].state = READY
+        run_functional(fixed, runs, None, warps, operands, divergence, memory, ledgers, port, device, until)
+        if run.status == DONE:
+            port.units[0].resident = 0
+            far.ended += 1
+            if far.ended < launch.groups:
+                run.status = RUNNING

@@ -22,13 +22,14 @@ import numpy as np
 from isa.diagnostics import SimtError
 from isa.program import Program
 from simt.core.engine import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups
+from simt.core.grid import Grid
 from simt.core.layout import DONE
 from simt.core.lowering import values_of
 from simt.core.stack_of_states import Batch, structure_of
 from simt.core.state import Launch, State
-from simt.explore.rows import Image, rows_of, short, unit_matrix
+from simt.explore.rows import Image, row_of_device, rows_of, short, unit_matrix
 from simt.explore.store import COLUMNS, Row
-from simt.inputs import InputError, bind, place_buffers, typed
+from simt.inputs import Bound, InputError, bind, place_buffers, typed
 from simt.launch import check_fits
 from simt.machine import Machine
 from simt.machine.judging import judge
@@ -36,6 +37,7 @@ from simt.machine.settings import Setting
 from simt.machine.variants import Variants
 from simt.oracle import Oracle, OracleError
 from simt.programs import find_program, load_program
+from simt.sizes import SizeError, check_places, needs_device, resolve_sizes
 
 __all__ = [
     "Interrupted", "Ready", "Runner", "Workload", "examine", "execute", "point_machine", "prepare", "will_compile",
@@ -64,6 +66,7 @@ class Workload:
     operations: int | None = None
     failure: tuple[str, str, str] | None = None  # status, code, reason
     wanted: Mapping[str, Any] | None = None  # what the oracle expects
+    grid: Grid | None = None  # the sizes of the launch
     _images: dict[Any, Image] = field(default_factory=dict)
     _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict)
@@ -96,18 +99,20 @@ def prepare(
         path = find_program(name)
         program = load_program(path, defines=defines, include_paths=include_paths)
         oracle = Oracle.beside(path)
+        default = oracle.launch(program) if oracle is not None else None
+        grid = resolve_sizes(program, threads=threads, default=default)
         inputs: Mapping[str, Any] = {}
         if oracle is not None:
-            inputs = typed(program, oracle.inputs(program, seed))
+            inputs = typed(program, oracle.inputs(program, seed, grid))
         place_buffers(program, inputs)  # raises if there is a buffer without a length
-        wanted = oracle.expected(program, inputs) if oracle is not None and check else None
-        operations = oracle.operations(program) if oracle is not None else None
-    except (InputError, OracleError) as error:
+        wanted = oracle.expected(program, inputs, grid) if oracle is not None and check else None
+        operations = oracle.operations(program, grid) if oracle is not None else None
+    except (InputError, OracleError, SizeError) as error:
         return Workload(identity, failure=("oracle", error.code, short(error)))
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
-    count = program.threads if threads is None else threads
-    return Workload(identity, program, count, inputs, oracle, operations, None, wanted)
+    count = grid.threads if grid is not None else threads or 0
+    return Workload(identity, program, count, inputs, oracle, operations, None, wanted, grid)
 
 
 def point_machine(
@@ -174,6 +179,8 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
     image = _image(workload, program, machine)
     hashes = (machine_hash, image.program.hash, image.inputs_hash)
     about = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
+    if workload.grid is not None and workload.grid.size != (workload.threads, 1):
+        about += f" {workload.grid.size} {workload.grid.local}"
     key = hashlib.sha256(about.encode()).hexdigest()[:32]
     return Ready(key, None, machine, image, hashes)
 
@@ -209,33 +216,43 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     if found is None:
         bound, memory, words = bind(program, machine, workload.inputs)
         digest = hashlib.sha256(memory.tobytes() + words.tobytes() + repr(bound.constants).encode()).hexdigest()
-        found = workload._images[about] = Image(bound, memory, digest, unit_matrix(bound))
+        found = workload._images[about] = Image(bound, memory, digest, unit_matrix(bound), words)
     return found
 
 
 def _fit_problem(workload: Workload, program: Program, machine: Machine) -> LaunchProblem | None:
     """Why the machine cannot run the program: code and reason."""
+    if workload.grid is not None and needs_device(machine, workload.grid):
+        try:
+            check_fits(program, machine, workload.threads)
+            check_places(program, machine, workload.grid)
+        except SimtError as error:
+            return _reasons(error)
+        return None
     about = values_of(machine, _FIT)
     if about not in workload._fits:
         try:
             check_fits(program, machine, workload.threads)
             workload._fits[about] = None
         except SimtError as error:
-            diagnostics = getattr(error, "diagnostics", [])
-            reason = "; ".join(found.message for found in diagnostics) or error.message
-            workload._fits[about] = (error.code, reason)
+            workload._fits[about] = _reasons(error)
     return workload._fits[about]
 
 
+def _reasons(error: SimtError) -> LaunchProblem:
+    diagnostics = getattr(error, "diagnostics", [])
+    return error.code, "; ".join(found.message for found in diagnostics) or error.message
+
+
 _lock = threading.Lock()
-_ready: set[tuple[bool, ...]] = set()  # kinds of machines that the engine is compiled for
+_ready: set[tuple[str | bool, ...]] = set()  # kinds of machines that the engine is compiled for
 
 
 class _first_of_its_kind:  # noqa: N801  # reads as a condition
     """Holds the others back while a thread compiles the engine for a kind of machine."""
 
-    def __init__(self, machine: Machine) -> None:
-        self._kind = optional_groups(machine)
+    def __init__(self, machine: Machine, engine: str = "cycle") -> None:
+        self._kind: tuple[str | bool, ...] = (engine, *optional_groups(machine))
         self._is_first = False
 
     def __enter__(self) -> None:
@@ -251,8 +268,8 @@ class _first_of_its_kind:  # noqa: N801  # reads as a condition
 
 def will_compile(machine: Machine) -> bool:
     """Whether the engine still has to be compiled for this kind of machine."""
-    groups = optional_groups(machine)
-    return groups not in _ready and compile_needed("cycle", groups)
+    groups, engine = optional_groups(machine), "device" if machine.is_device else "cycle"
+    return (engine, *groups) not in _ready and compile_needed(engine, groups)
 
 
 # --- runs -------------------------------------------------------------------------------------------------------------
@@ -273,6 +290,8 @@ class Runner:
         for k, ready in enumerate(points):
             if ready.row is not None:
                 rows[k] = ready.row
+            elif workload.grid is not None and needs_device(_machine(ready), workload.grid):
+                rows[k] = _run_device(workload, ready, workload.grid, max_cycles, is_over)
             else:
                 assert ready.machine is not None
                 about = (id(ready.image), workload.threads, *structure_of(ready.machine))
@@ -294,7 +313,8 @@ class Runner:
         assert machine is not None
         _, batch = self._batches.get(about, (None, None))
         if batch is None or batch.count < min(wanted, batch.most):
-            launch = Launch(workload.threads)
+            size = workload.grid.local if workload.grid is not None else (workload.threads, 1)
+            launch = Launch(workload.threads, size=size if size[1] > 1 else None)
             template = State.build(image.program, machine, launch)
             template.memory.words[:] = image.memory
             batch = Batch(image.program, launch, template, wanted, BATCH_BYTES)
@@ -324,6 +344,28 @@ def _run(
         if outputs[k].status == "interrupted":
             raise Interrupted
     return rows_of(workload, batch, stack, points, outputs)
+
+
+def _machine(ready: Ready) -> Machine:
+    assert ready.machine is not None
+    return ready.machine
+
+
+def _run_device(workload: Workload, ready: Ready, grid: Grid, max_cycles: int, is_over: Callable[[], bool]) -> Row:
+    """Run a point on a device: by itself, not in a batch."""
+    from simt.device_launch import run_on_device
+
+    machine, image = _machine(ready), ready.image
+    assert image is not None
+    bounds = check_places(image.program, machine, grid)
+    with _first_of_its_kind(machine, "device"):
+        result = run_on_device(
+            Bound(image.program, image.memory, image.words), machine, grid, bounds, engine="cycle",
+            max_cycles=max_cycles, record=False, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+        )  # fmt: skip
+    if result.stop is not None and result.stop.kind == "interrupted":
+        raise Interrupted
+    return row_of_device(workload, ready, result)
 
 
 def _failed(key: str, failure: tuple[str, str, str], machine_hash: str, program_hash: str | None) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,12 +19,12 @@ from simt.explore.store import Row
 from simt.launch import result_of
 from simt.machine import Machine
 from simt.oracle import OracleError
-from simt.result import bounds_of
+from simt.result import Result, bounds_of
 
 if TYPE_CHECKING:
     from simt.explore.evaluate import Ready, Workload
 
-__all__ = ["Image", "rows_of", "short", "unit_matrix"]
+__all__ = ["Image", "row_of_device", "rows_of", "short", "unit_matrix"]
 
 
 class Image(NamedTuple):
@@ -33,6 +34,7 @@ class Image(NamedTuple):
     memory: np.ndarray  # uint32 [local.words], before the run
     inputs_hash: str
     units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
+    words: np.ndarray  # uint32, global memory before the run, as in `simt.inputs.Bound`
 
 
 def rows_of(
@@ -110,13 +112,17 @@ def _outcome(
     """Status, code, reason, largest relative error. words: what the program's arrays hold in the end."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None
-    result = result_of(output, program, machine, workload.threads, inputs_hash)
+    return _verdict(workload, result_of(output, program, machine, workload.threads, inputs_hash), words)
+
+
+def _verdict(workload: Workload, result: Result, key: bytes) -> tuple[str, str | None, str | None, float | None]:
+    """Status, code, reason, largest relative error. key: of the arrays' contents in the end."""
     stop = result.stop
     if stop is not None:
         place = f" at instruction {stop.pc} of warp {stop.warp}" if stop.pc >= 0 and stop.kind != "deadlock" else ""
         return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{place}", None
-    assert workload.wanted is not None
-    assert workload.oracle is not None
+    if workload.wanted is None or workload.oracle is None:
+        return "done", None, None, None
     try:
         check = workload.oracle.compare(result, workload.wanted)
     except OracleError as error:
@@ -127,8 +133,28 @@ def _outcome(
         where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
         found = ("wrong", "E0605", where, error_size)
     if len(workload._checks) < 64:  # machines that compute the same need no second comparison
-        workload._checks[words] = found
+        workload._checks[key] = found
     return found
+
+
+def row_of_device(workload: Workload, ready: Ready, result: Result) -> Row:
+    """The row of a run on a device."""
+    digest = hashlib.sha256(result.memory.tobytes() if result.local else b"")
+    for array in result.buffers.values():
+        digest.update(array.tobytes())
+    key = b"device " + digest.digest()
+    outcome = workload._checks.get(key) if result.completed else None
+    status, code, reason, error = outcome or _verdict(workload, result, key)
+    bounds = result.bounds
+    return (
+        ready.key, status, code, reason, result.cycles, result.instructions, result.ipc, result.fpu_efficiency,
+        result.seconds, workload.operations, error, result.threads, result.group_warps,
+        bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
+        result.lds_conflict_cycles, result.exposed_lds_cycles,
+        json.dumps({bound.resource: bound.cycles for bound in bounds}), json.dumps(result.ledgers.issue),
+        json.dumps(result.ledgers.warp), json.dumps({name: n for name, n in result.ledgers.lane.items() if n}),
+        *ready.hashes,
+    )  # fmt: skip
 
 
 def short(error: SimtError) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simt.core.reasons import REASONS
+from simt.views.device_series import coalescer_cycles, living_in_groups
 from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.window import check_warp, check_window, kept_events
 
@@ -194,6 +195,8 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     """int64 [cycles]: the living lanes of a warp in each of the ascending `cycles`, a bit per lane."""
     events = kept_events(result)
     retires, masks = _ends(result, warp)
+    if result.device is not None:
+        return living_in_groups(events, warp, cycles, _threads_of(result, warp), retires, masks)
     mine = np.flatnonzero(events.instructions["warp"] == warp)
     start = int(events.instructions["living"][mine[0]]) if len(mine) else _threads_of(result, warp)
     ended = np.concatenate([[0], np.bitwise_or.accumulate(masks)]).astype(np.int64)
@@ -240,10 +243,21 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine: sfu if it has one, lds, fpu, alu, and control where it is a unit of its own."""
+    """The unit instances of a machine: memory and sfu if it has them, lds, fpu, alu, and control where it is a unit of
+    its own."""
     given = result.machine.unit_counts
-    counts = {unit: given[unit] for unit in ("sfu", "lds", "fpu", "alu", "control") if unit in given}
+    counts = {unit: given[unit] for unit in ("memory", "sfu", "lds", "fpu", "alu", "control") if unit in given}
     return [Instance(unit, number, count == 1) for unit, count in counts.items() for number in range(count)]
+
+
+def _coalescer(result: Result, found: np.ndarray, window: range) -> np.ndarray:
+    """uint8 [cycles]: the row of the unit `memory` in `unit_occupancy`."""
+    events, machine = kept_events(result), result.machine
+    beats = machine.warp_size // machine.memory.lanes
+    free = found["enter"] + coalescer_cycles(events.warps.T, found, beats, events.first)
+    first = events.first
+    busy = _covered(found["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
+    return np.where(busy, _UNIT_STATE["busy"], 0).astype(np.uint8)[window.start - first : window.stop - first]
 
 
 def _units(result: Result) -> list[str]:
@@ -258,7 +272,8 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
 
     An instruction occupies it for interval x degree cycles from its entry, those beyond interval x beats in
     `conflict`; while its instance is `frozen` (offered and not taken) nothing moves (docs/processor.md, section 5).
-    What was selected before the kept cycles is not in the record, so that its cycles read as `empty`.
+    What was selected before the kept cycles is not in the record, so that its cycles read as `empty`. The first stage
+    of `memory` is the coalescer.
     """
     check_window(result, window)
     names = [*_units(result), ""]
@@ -276,6 +291,8 @@ def _first_stage(result: Result, unit: str, found: np.ndarray, window: range) ->
     """uint8 [cycles]: one row of `unit_occupancy`, from the instructions that entered the instance, in order."""
     found = found[np.argsort(found["enter"], kind="stable")]
     found = found[found["enter"] < window.stop]
+    if unit == "memory":
+        return _coalescer(result, found, window)
     base = min(window.start, int(found["enter"][0])) if len(found) else window.start
     length = window.stop - base
     enter, offer, retire = (found[name] - base for name in ("enter", "offer", "retire"))

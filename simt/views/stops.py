@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import Diagnostic
 from isa.texts import source_notes, statement
 from simt.stops import DISAGREEMENT, STOP_CODES, Stop
+from simt.views.device_stops import global_address, group_text
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
 
@@ -28,9 +29,11 @@ def stop_diagnostic(result: Result) -> Diagnostic:
         "program_counter": _program_counter,
         "illegal_instruction": _illegal,
         "local_address": _local_address,
+        "global_address": _global_address,
         "deadlock": _deadlock,
         "cycle_limit": _cycle_limit,
         "interrupted": _interrupted,
+        "other_core": _other_core,
         "stack_overflow": _stack_overflow,
         "stack_underflow": _stack_underflow,
         "divergent_barrier": _divergent_barrier,
@@ -69,10 +72,16 @@ def _when(result: Result, stop: Stop) -> str:
         when = f"after {plural(stop.cycle, 'instruction')} (functional run)"
     else:
         when = f"cycle {stop.cycle}"
-    parts = [when, f"warp {stop.warp}"]
+    parts = [when]
+    if stop.core >= 0:
+        parts.append(f"core {stop.core}")
+    if stop.group >= 0:
+        parts.append(f"work-group {group_text(result, stop.group)}")
+    warp = stop.warp % result.group_warps  # its number in the group
+    parts.append(f"warp {warp}" + (f" ({stop.warp} of the core)" if warp != stop.warp else ""))
     lanes = stop.lane_numbers
     if lanes:
-        parts.append(_lanes(lanes, stop.warp * result.machine.warp_size, result.machine.warp_size))
+        parts.append(_lanes(lanes, warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
 
@@ -122,6 +131,9 @@ def _illegal(result: Result, stop: Stop) -> Diagnostic:
 
 def _local_address(result: Result, stop: Stop) -> Diagnostic:
     words = result.machine.local.words
+    if result.device is not None and result.device.places > 1:  # of the work-group
+        banks = result.machine.local.banks
+        words = -(-result.program.local_words // banks) * banks
     instruction = result.program.instructions[stop.pc]
     is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
     address = stop.value - (1 << 32) if is_negative else stop.value
@@ -165,6 +177,14 @@ def _nearest_arrays(result: Result, address: int) -> str:
     near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
     texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
     return f"{', '.join(texts)}; addresses count words, not bytes"
+
+
+def _global_address(result: Result, stop: Stop) -> Diagnostic:
+    instruction = result.program.instructions[stop.pc]
+    words = global_address(result, stop)
+    parts = [] if instruction is None else _address_parts(result, stop, instruction)
+    notes = (_when(result, stop), *([words.note] if words.note else []), *parts)
+    return _report(result, stop, words.message, pc=stop.pc, label=words.label, notes=notes, advice=words.advice)
 
 
 def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
@@ -217,6 +237,9 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
     for warp, pc, since in stop.waiting:
         groups.setdefault(pc, []).append((warp, since))
     notes = [f"found in cycle {stop.cycle}" if unit == "cycle" else f"found after {plural(stop.cycle, 'instruction')}"]
+    if stop.core >= 0 or stop.group >= 0:
+        core = f"core {stop.core}, " if stop.core >= 0 else ""
+        notes[0] += f", {core}work-group {group_text(result, stop.group)}"
     for pc, waiting in groups.items():
         warps = lane_text([warp for warp, _ in waiting])
         first, last = min(since for _, since in waiting), max(since for _, since in waiting)
@@ -226,7 +249,9 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
             f"warp{'s' if many else ''} {warps} wait{'' if many else 's'} at {_place(result, pc)} since {when}"
         )
     ended = list(stop.finished)
-    running = sorted(set(range(result.warps)) - set(ended) - {warp for warp, _, _ in stop.waiting})
+    first = stop.warp - stop.warp % result.group_warps if stop.group >= 0 else 0
+    everyone = set(range(first, first + result.group_warps))
+    running = sorted(everyone - set(ended) - {warp for warp, _, _ in stop.waiting})
     if running:
         many = len(running) > 1
         notes.append(f"warp{'s' if many else ''} {lane_text(running)} {'were' if many else 'was'} still running")
@@ -265,13 +290,23 @@ def _interrupted(result: Result, stop: Stop) -> Diagnostic:
     return _unfinished(result, stop, f"interrupted after {plural(stop.cycle, unit)}", "what ran until then is kept")
 
 
+def _other_core(result: Result, stop: Stop) -> Diagnostic:
+    return _report(
+        result,
+        stop,
+        f"core {stop.core} trapped, and this core stopped after {plural(stop.cycle, 'cycle')}",
+        pc=-1,
+        advice=f"--core {stop.core} shows the one that trapped",
+    )
+
+
 def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagnostic:
     """A run that would have gone on: the jump back that closes its busiest loop, if any jump back ran."""
     issues = {pc: int(result.issues[pc]) for pc in _jumps_back(result) if result.issues[pc]}
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
     # The run stopped inside a loop: of two jumps in it, one may be ahead by one issue of each warp.
-    most = max(issues.values()) - result.warps
+    most = max(issues.values()) - result.warps * result.shown_cores
     busiest = max(pc for pc, count in issues.items() if count >= most)
     return _report(
         result,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simt.core.reasons import REASON_HELP
+from simt.sizes import size_text
 from simt.stops import STOP_CODES
 from simt.views.lines import LineCost, by_line, costliest
 from simt.views.published import published
@@ -46,7 +47,10 @@ def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
     lanes = result.machine.warp_size
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
-    launch = f"{plural(result.threads, 'thread')} = {plural(result.warps, 'warp')} x {plural(lanes, 'lane')}"
+    launch = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x {plural(lanes, 'lane')}"
+    if result.groups > 1:
+        grid = result.grid
+        launch = f"{size_text(grid.size)} work-items in {result.groups} groups of {size_text(grid.local)}"
     size = plural(len(result.program.words), "instruction")
     room = WIDTH - len(launch) - len(size) - len(mode) - len(" on : , ")
     kernel = clip(result.program.name, max(12, room // 2))
@@ -74,7 +78,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         figure = published(result)
         if figure is not None:
             facts.append(("paper", f"{figure.cycles:<9} {signed_percent(figure.deviation)}: {clip(figure.source, 70)}"))
-        width = result.machine.issue_width
+        width = result.machine.issue_width * result.shown_cores
         what = "warp instructions" if result.machine.vliw.slots == 1 else f"bundles of {result.issued} operations"
         facts.append(("issued", f"{result.instructions:<9} {what}, IPC {result.ipc:.3f} of at most {width}"))
     else:
@@ -90,6 +94,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
                 f"; bank conflicts take {plural(conflicts, 'cycle')} and cost {result.exposed_lds_cycles} issue slots"
             )
         facts.append(("LDS", text))
+    facts += _device(result)
     lanes = result.ledgers.lane
     if lanes["diverged"] or lanes["finished"]:
         total = sum(lanes.values())
@@ -97,6 +102,29 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
             f"{name} {100 * lanes[name] / total:.1f} %" for name in ("diverged", "finished", "tail") if lanes[name]
         )
         facts.append(("lanes", f"{100 * lanes['active'] / total:.1f} % of the issued lanes are active ({rest})"))
+    return facts
+
+
+def _device(result: Result) -> list[tuple[str, str]]:
+    """Places for work-groups, and the traffic with global memory, of a run on a device."""
+    part = result.device
+    if part is None:
+        return []
+    facts = []
+    if part.cores:
+        warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
+        text = f"{len(part.cores):<9} with {plural(part.places, 'group')} each ({warps}), bounded by "
+        if part.shown is not None:
+            text = f"{part.shown:<9} of {len(part.cores)}, with {plural(part.places, 'group')} ({warps}), bounded by "
+        facts.append(("core" if part.shown is not None else "cores", text + ", ".join(part.bounded_by)))
+    if part.accesses:
+        text = f"{part.accesses:<9} accesses"
+        if part.cores:
+            each = part.transactions / part.accesses
+            rate = part.moved / result.cycles
+            share = 100 * rate / result.machine.memory.bytes_per_cycle
+            text += f" of {each:.3g} transactions; {part.moved} bytes, {rate:.3g} per cycle, {share:.1f} % of peak"
+        facts.append(("memory", clip(text, WIDTH - 11)))
     return facts
 
 

@@ -92,9 +92,14 @@ class Core(Processor):
 
     # The cycle
 
-    def first_half(self, cycle: int, report: Callable[[int], None]) -> None:
-        """The beginning of a cycle, for what the messages brought, and the retire step."""
+    def begin(self, cycle: int) -> None:
+        """A cycle begins, before the messages come."""
         self.cycle = cycle
+        if self.units.memory is not None:
+            self.units.memory.cycle = cycle
+
+    def first_half(self, report: Callable[[int], None]) -> None:
+        """What the messages brought, and the retire step."""
         for place, group in self.starts:
             self.start_group(self.places[place], group)
         self.starts = []

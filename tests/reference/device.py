@@ -103,12 +103,12 @@ class Device:
         while True:
             if cycle in (max_cycles, stop):
                 return self.finish("trap" if stop is not None else "cycle_limit", cycle)
-            self.interconnect.deliver(cycle)
             running = [core for core in self.cores if core.trap is None]
             for core in running:
-                if core.units.memory is not None:
-                    core.units.memory.cycle = cycle
-                core.first_half(cycle, partial(self.send_report, core.number, cycle))
+                core.begin(cycle)
+            self.interconnect.deliver(cycle)
+            for core in running:
+                core.first_half(partial(self.send_report, core.number, cycle))
             if self.has_ended(cycle):
                 return self.finish("done", cycle)
             for core in running:

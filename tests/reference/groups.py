@@ -87,10 +87,11 @@ def places_of_a_core(program: Program, machine: Machine, grid: Grid) -> list[Pla
     """The places of each core, all empty. Raises ValueError if no group fits."""
     warps = -(-grid.threads // machine.warp_size)  # G
     words = words_of_a_place(program, machine)
+    registers = max(1, min(program.registers, machine.registers))  # R
     bounds = [
         machine.groups_per_core,
         machine.warps // warps,
-        machine.register_file.words // (warps * max(1, program.registers)),
+        machine.register_file.words // (warps * registers),
     ]
     if words:
         bounds.append(machine.local.words // words)

@@ -566,7 +566,7 @@ class Processor:
             )
             self.events.append(event)
             bundle.operations.append(Flight(warp.number, pc, instruction, self.units.unit_of(instruction), event))
-            if instruction.spec.unit == "lds" or instruction.spec.name == "bar":
+            if instruction.spec.unit in ("lds", "memory") or instruction.spec.name == "bar":
                 self.scheduler.active.discard(warp.number)
             self.result.issues[pc] += 1
             count_lanes(self.result, warp, self.threads, self.warp_size)

@@ -155,16 +155,16 @@ def test_failures_are_not_on_the_front_and_are_listed(tmp_path: Path) -> None:
 
 
 def test_a_bug_of_one_design_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from simt.explore import running
+    from simt.explore import evaluate
 
-    execute = running.execute
+    run = evaluate._run
 
-    def broken(workload: Any, ready: Any, *rest: Any) -> Any:
-        if ready.machine.local.banks == 4:
+    def broken(workload: Any, batch: Any, points: Any, *rest: Any) -> Any:
+        if any(ready.machine.local.banks == 4 for ready in points):
             raise ZeroDivisionError("here")
-        return execute(workload, ready, *rest)
+        return run(workload, batch, points, *rest)
 
-    monkeypatch.setattr(running, "execute", broken)
+    monkeypatch.setattr(evaluate, "_run", broken)
     found = run_search(Search.of("fft128", {"banks": [2, 4, 8]}, sampler="random", budget=3))
     (bug,) = found.bugs
     assert bug.startswith("point 1 (")

@@ -35,7 +35,8 @@ def compare(tolerance: float, got: dict[str, Any], want: dict[str, Any]) -> Any:
     module = ModuleType("oracle")
     module.TOLERANCE = tolerance  # type: ignore[attr-defined]
     module.expected = lambda program, inputs: want  # type: ignore[attr-defined]
-    result = SimpleNamespace(program=PROGRAM, arrays={name: np.asarray(array) for name, array in got.items()})
+    arrays = {name: np.asarray(array) for name, array in got.items()}
+    result = SimpleNamespace(program=PROGRAM, grid=None, arrays=arrays)
     return Oracle(module, Path("k.py")).check(result, {})  # type: ignore[arg-type]
 
 

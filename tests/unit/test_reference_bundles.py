@@ -23,7 +23,7 @@ CASES = 500
 ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
 WARP_REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
-    "bank_conflict", "retire_port", "drain",
+    "bank_conflict", "operand_bank", "retire_port", "drain",
 }  # fmt: skip
 
 

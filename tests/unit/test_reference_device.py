@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import isa
+from isa.buffers import buffer_addresses
+from isa.program import LaunchValue, Program
+from isa.table import INSTRUCTIONS, InstructionSpec
 from simt.machine import Machine
 from tests.device_engines import disagreement, specified_device
-from tests.device_generators import describe, random_device_case
+from tests.device_generators import DeviceCase, describe, random_device_case, shrink
 from tests.generators import random_case
 from tests.reference import DeviceResult, simulate, simulate_device
 
@@ -220,15 +224,16 @@ def test_store_of_several_lanes_on_one_word() -> None:
     assert run(text, coalescing="half_warp_strict").words[FIRST // 4] == 3
 
 
-def test_results_of_memory_leave_one_by_one() -> None:
-    """n = 2, L = 1, memory latency 1, p = 4. Warp 0 loads, warp 1 stores, both complete in 5; the lower warp is first.
+@pytest.mark.parametrize("loads", [0, 1])
+def test_results_of_memory_leave_one_by_one(loads: int) -> None:
+    """n = 2, L = 1, memory latency 1, p = 4. A warp loads, the other one stores, both complete in 5; warp 0 is first.
 
-    Both jump or not in 0. Warp 0's load enters in 1, is sent in 2, there and granted in 3, done in 4 - 1 + 1 = 4, its
-    response there in 5. Warp 1 moves in 1 and 2, its store enters in 3, is sent in 4, complete in 5: offered in 5,
-    retired in 6.
+    Both jump or not in 0. The load enters in 1, is sent in 2, there and granted in 3, done in 4 - 1 + 1 = 4, its
+    response there in 5. The other warp moves in 1 and 2, its store enters in 3, is sent in 4, complete in 5. Both are
+    offered in 5; that of warp 1 is retired in 6.
     """
     text = f"""
-        mov r0, warp_id -> other if nz
+        mov r0, warp_id -> other if {["nz", "z"][loads]}
         ld.global r1, [{FIRST}]
         ret
         other: mov r0, r0
@@ -239,8 +244,8 @@ def test_results_of_memory_leave_one_by_one() -> None:
     keys = {"interconnect__latency": 1, "memory__latency": 1, "issue_width": 2, "alu__count": 2, "retire__ports": 4}
     result = run(text, 8, 8, **keys)
     load, store = (next(e for e in result.cores[0].events if e.pc == pc) for pc in (1, 5))
-    assert (load.enter, load.offer, load.retire) == (1, 5, 5)
-    assert (store.enter, store.offer, store.retire) == (3, 5, 6)
+    assert (load.warp, load.enter, load.offer, load.retire) == (loads, 1, 5, 5 + loads)
+    assert (store.warp, store.enter, store.offer, store.retire) == (1 - loads, 3, 5, 6 - loads)
     assert states(result, 1)[5] == "retire_port"
 
 
@@ -360,6 +365,28 @@ def test_special_sources_of_two_dimensions() -> None:
     result = run(text, (6, 4), (3, 2))
     # place 3, its second warp (thread 4 is its lane 0)
     assert result.cores[0].registers[7, : len(names), 0].tolist() == [4, 3, 6, 4, 22, 1, 1, 1, 1, 4, 3, 3, 1]
+
+
+@pytest.mark.parametrize("spec", [s for s in INSTRUCTIONS.values() if s.unit == "memory"], ids=lambda spec: spec.name)
+def test_kernel_of_the_table(spec: InstructionSpec) -> None:
+    """The example that every instruction has in `isa/instructions.toml`; its buffer is bound as section 19 has it."""
+    program = isa.assemble(spec.kernel)
+    constants = list(program.constants)
+    addresses = buffer_addresses([buffer.length for buffer in program.buffers.values()])
+    for buffer, address in zip(program.buffers.values(), addresses, strict=True):
+        constants[buffer.index] = address
+    result = simulate_device(
+        replace(program, constants=tuple(constants)),
+        Machine.load("fpga4", {"memory": "simple"}),
+        size=(1, 1),
+        local=(1, 1),
+        buffers=[(FIRST, END)],
+        words=[0] * (END // 4),
+    )
+    assert result.status == "done"
+    registers = result.cores[0].registers[0, :, 0]
+    for name, value in spec.expect.items():
+        assert registers[int(name[1:])] == value, name
 
 
 # --- Stops -----------------------------------------------------------------------------------------------------------
@@ -516,6 +543,11 @@ def test_generated_cases_keep_the_laws_and_reach_everything() -> None:
                     special["no lanes"] += event.degree == 0 and event.offer >= 0
                     special["a result of memory waits"] += event.retire > event.offer >= 0
                     special["several transactions"] += event.degree > 1
+                    if event.offer >= 0 and not instruction.spec.is_store and event.degree:
+                        memory = case.machine.memory
+                        beats = case.machine.warp_size // memory.lanes
+                        way = 2 * case.machine.interconnect.latency + memory.latency
+                        assert event.offer >= event.enter + beats + event.degree - 1 + way
     assert warps >= REACHED
     assert slots >= REACHED
     assert stops >= STOPS
@@ -551,3 +583,27 @@ def test_disagreements_are_told_by_core_and_cycle() -> None:
     assert "core 0:\nfirst differing cycle: 5\n" in told
     assert "global memory: byte 4: 0 / 1" in told
     assert describe(case).startswith(f"# seed {case.seed}\n")
+
+
+def test_a_description_rebuilds_its_case() -> None:
+    for seed in range(20):
+        case = random_device_case(seed)
+        known = (Machine, Program, DeviceCase, LaunchValue, replace)
+        names: dict[str, Any] = {each.__name__: each for each in known}
+        exec(describe(case), names)
+        assert names["case"] == replace(case, seed=-1)
+
+
+def test_shrinking_keeps_what_fails() -> None:
+    def fails(case: DeviceCase) -> bool:
+        loads = [found for found in case.program.instructions if found is not None and found.spec.name == "ld.global"]
+        return len(loads) > 1 and case.machine.memory.queue < 5 and case.size != case.local
+
+    case = next(case for case in map(random_device_case, range(200)) if case.machine.cores > 1 and fails(case))
+    smallest = shrink(case, fails)
+    assert fails(smallest)
+    assert smallest.machine.cores == 1
+    assert smallest.machine.memory.queue == case.machine.memory.queue
+    assert smallest.max_cycles == 1
+    nothing = isa.assemble("mov r0, r0\n").words[0]
+    assert sum(word != nothing for word in smallest.program.words) == 2

@@ -26,6 +26,7 @@ STAGES = {
     "fpu": "Fp",
     "sfu": "Sf",
     "lds": "Ld",
+    "memory": "Me",
     "control": "Ct",
     "wait": "W",
     "bundle": "Bu",

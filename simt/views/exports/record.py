@@ -14,6 +14,7 @@ import numpy as np
 
 from isa.texts import instruction_texts
 from simt.core.reasons import REASONS
+from simt.views.device_series import coalescer_cycles
 from simt.views.exports.errors import ExportError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes"]
 
-UNITS = ("alu", "fpu", "sfu", "lds", "control")
+UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
 
 # States in which a selected instruction is kept from moving on by something else than its own latency.
 STALLS = (
@@ -121,9 +122,11 @@ class TraceRecord:
     def life(self) -> Interval:
         """From select until the warp may be selected again, or has ended, or the record ends."""
         events = self.events
-        # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`.
+        # A retire that ended the warp: `ready` never comes, and the warp's state is `drain`, `idle` of a place that is
+        # empty then.
         row = np.clip(self.written - self.first, 0, self.end - self.first - 1)
-        is_last = (self.written >= 0) & (self.states[events["warp"], row] == REASONS.index("drain"))
+        after = self.states[events["warp"], row]
+        is_last = (self.written >= 0) & ((after == REASONS.index("drain")) | (after == REASONS.index("idle")))
         stop = np.where(is_last, self.written, self.end)
         return self._cut(events["select"], np.where(events["ready"] >= 0, events["ready"], stop))
 
@@ -196,7 +199,7 @@ class TraceRecord:
             name = UNITS[unit]
             keys = None if name == "control" else getattr(self.machine, name)
             is_control = entry is None or entry.spec.unit == "control"
-            interval.append(1 if keys is None else keys.interval)
+            interval.append(1 if keys is None or name == "memory" else keys.interval)
             beats.append(1 if keys is None or is_control else self.machine.warp_size // keys.lanes)
         return np.array(interval, np.int64), np.array(beats, np.int64)
 
@@ -220,7 +223,9 @@ class TraceRecord:
         """
         interval, beats = (table[self.events["pc"]] for table in self.interval_and_beats)
         occupation = interval * self.events["degree"]
-        conflict = np.maximum(occupation - interval * beats, 0)
+        is_global = self.unit_index == UNITS.index("memory")
+        occupation[is_global] = coalescer_cycles(self.states, self.events, beats, self.first)[is_global]
+        conflict = np.where(is_global, 0, np.maximum(occupation - interval * beats, 0))
         extra_from, free = self.unit.start.copy(), self.unit.start.copy()
         for k in range(len(self.instances)):
             here = np.flatnonzero(self.place == k)
@@ -240,6 +245,7 @@ class TraceRecord:
             return self._in_instances(self.place[entered], self.wait.start[entered], self.wait.stop[entered])
         owner, held, reason = self.stalls
         is_frozen = (reason == REASONS.index("retire_port")) & (self.place[owner] >= 0)
+        is_frozen &= self.unit_index[owner] != UNITS.index("memory")  # the coalescer never is
         owner = owner[is_frozen]
         # The same state in the front end speaks of another instance.
         start = np.maximum(held.start[is_frozen], self.unit.start[owner])

@@ -171,6 +171,7 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
         "alive": _alive(result, window.first),
+        "hasGroups": result.device is not None,
         "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),

@@ -198,6 +198,11 @@ class Model {
         const issued = states[run] === 0;
         if (issued) to = from + 1;
         const k = issued ? this.instructionOfWarp(warp, from) : -1;
+        if (k >= 0 && meta.hasGroups) {
+          // Another work-group may have taken the place of one that ended.
+          low = events.livingLow[k];
+          high = events.livingHigh[k];
+        }
         const activeLow = k < 0 ? 0 : events.maskLow[k];
         const activeHigh = k < 0 ? 0 : events.maskHigh[k];
         spans.push({ from, to, k, wait: issued ? -1 : meta.stalled[states[run]] ? STALLED : IDLE, activeLow, activeHigh, low, high });

@@ -1,0 +1,58 @@
+"""Throughput bounds of a run: what each resource alone would need for what was issued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simt.device_result import Traffic
+    from simt.machine import Machine
+
+__all__ = ["Bound", "bounds_of", "memory_bounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Cycles that a resource alone would need for what was issued: no complete run of it is shorter."""
+
+    resource: str
+    cycles: int
+    detail: str
+
+
+def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
+    """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
+    alu = issued["alu"]
+    control = issued["control"]
+    rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
+    rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
+    works = {"fpu": issued["fpu"], "alu": alu} | ({"sfu": issued["sfu"]} if issued["sfu"] else {})
+    for name, work in works.items():
+        unit = getattr(machine, name)
+        cycles = work * (machine.warp_size // unit.lanes) * unit.interval
+        if name == "alu" and machine.control.route == "alu":
+            cycles += control * unit.interval
+            work += control
+        rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
+    if machine.control.route == "own":
+        rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
+    if machine.vliw.slots == 1:  # else every slot has a port of its own
+        rows.append(Bound("retire", -(-instructions // machine.retire.ports), f"{instructions} results"))
+    return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
+
+
+def memory_bounds(machine: Machine, traffic: Traffic) -> list[Bound]:
+    """What the coalescer of a core alone would need for its accesses, and what the memory's bandwidth for the bytes."""
+    accesses, transactions = int(traffic.accesses.sum()), int(traffic.transactions.sum())
+    beats = machine.warp_size // machine.memory.lanes
+    moved = int(traffic.moved.sum())
+    # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
+    # rounded to 1/1024 of a cycle.
+    bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))
+    return [
+        Bound("coalescer", accesses * (beats - 1) + transactions, f"{accesses} accesses, {transactions} transactions"),
+        Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions"),
+    ]
