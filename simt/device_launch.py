@@ -56,17 +56,29 @@ def run_on_device(
             progress=progress,
         )  # fmt: skip
         return _functional_result(output, program, machine, grid, bounds, inputs_hash)
+    window = _window(record, machine, grid, bounds, max_cycles)
+    again = words.copy() if isinstance(record, range) else None
     output = simulate_device(
-        program, machine, grid, buffers=spans, words=words, local=bound.local, max_cycles=max_cycles,
-        record=_window(record, machine, grid, bounds, max_cycles), progress=progress,
+        program, machine, grid, buffers=spans, words=words, local=bound.local, max_cycles=max_cycles, record=window,
+        progress=progress,
     )  # fmt: skip
+    end = 0 if window is None else window.stop - machine.interconnect.latency
+    if again is not None and output.cycles > end and output.status != "interrupted":
+        # The rings hold the last cycles of a run: those asked for are the last ones of a run that ends there.
+        output.kept = simulate_device(
+            program, machine, grid, buffers=spans, words=again, local=bound.local, max_cycles=end,
+            record=window,
+        ).kept  # fmt: skip
     return device_result(output, program, machine, grid, bounds, inputs_hash, record)
 
 
 def _window(
     record: bool | range, machine: Machine, grid: Grid, bounds: dict[str, int], max_cycles: int
 ) -> range | None:
-    """The cycles to record on every core: those asked for and all before them, or as many as there is room for."""
+    """The cycles to record on every core: those asked for and all before them, or as many as there is room for.
+
+    And L more: after a trap the other cores may go on for nearly so long.
+    """
     if record is False:
         return None
     from simt.core.record import ring_cycles
@@ -75,7 +87,7 @@ def _window(
     most = max(1, ring_cycles(machine.issue_width, warps, machine.local.banks) // machine.cores)
     most = 1 << most.bit_length() - 1
     if record is True:
-        return range(min(most, max_cycles))
+        return range(min(most, max_cycles + machine.interconnect.latency))
     assert isinstance(record, range)
     end = min(record.stop, max_cycles)
     if end > most:
@@ -83,7 +95,7 @@ def _window(
             f"the record of a device begins at cycle 0, and has room for {most} cycles of {machine.cores} cores: "
             f"cycle {record.stop - 1} is beyond them"
         )
-    return range(max(end, 1))
+    return range(max(end, 1) + machine.interconnect.latency)
 
 
 def device_result(

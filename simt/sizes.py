@@ -5,7 +5,8 @@ A size is a number, or one per dimension, x first: 65536, (1024, 1024). On the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import ProgramError, SimtError, quote, register
@@ -78,14 +79,11 @@ def size_text(size: Sequence[int]) -> str:
 
 def _pair(name: str, given: Size) -> tuple[int, int]:
     """A size in two dimensions. Raises `ProgramError`."""
-    numbers = (given,) if isinstance(given, int) else tuple(given)
-    is_good = 1 <= len(numbers) <= 2
-    if is_good:
-        try:
-            numbers = tuple(number.__index__() for number in numbers)
-        except AttributeError:
-            is_good = False
-    if not is_good:
+    try:
+        numbers = tuple(operator.index(number) for number in (given if isinstance(given, Iterable) else (given,)))
+    except TypeError:
+        numbers = ()
+    if not 1 <= len(numbers) <= 2:
         raise ProgramError(f"{name} is a number or (x, y), not {given!r}")
     if min(numbers) < 1:
         raise SizeError(f"{name} is at least 1 in each dimension, not {'x'.join(map(str, numbers))}")

@@ -15,9 +15,8 @@ from simt.machine import Machine
 from tests.generators import Case
 from tests.reference.record import Event, ReferenceResult, Trap, Wait
 
-__all__ = ["NEEDS_DEVICE", "disagreement", "fast", "fast_case", "initial_memory", "run_case"]
+__all__ = ["disagreement", "fast", "fast_case", "initial_memory", "run_case"]
 
-NEEDS_DEVICE = ("global_memory",)  # what an instruction `requires` that a single core without memory cannot have
 ALL_BITS = (1 << 64) - 1
 
 

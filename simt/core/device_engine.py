@@ -160,7 +160,7 @@ def simulate_device(
     if record is not None:
         sizes = machine.issue_width, len(state.core.warps), machine.local.banks
         one = rings(len(record), *sizes)
-        state.records = type(one)(*(np.repeat(array[None], machine.cores, axis=0) for array in one))
+        state.records = type(one)(*(np.zeros((machine.cores, *array.shape), array.dtype) for array in one))
         state.core.fixed.specs[0]["recording"] = 1
     far = state.device.fars[0]
     chunk = max(machine.interconnect.latency, CHUNK // machine.cores)

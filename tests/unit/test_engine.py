@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,22 +12,29 @@ import pytest
 from numba import types
 
 import isa
+from isa.buffers import FIRST_BUFFER
 from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
 from simt.core import engine
+from simt.core.device_engine import run_groups, simulate_device
 from simt.core.engine import entry_points, fingerprint, simulate
+from simt.core.grid import Grid
 from simt.core.state import Launch
+from simt.device_launch import buffer_spans
+from simt.inputs import bind
 from simt.machine import Machine
-from tests.engines import NEEDS_DEVICE, disagreement, fast, fast_case
+from tests.engines import disagreement, fast, fast_case
 from tests.generators import random_case
 from tests.pins import PINS, Pin, check_pin
 from tests.reference import simulate as specification
+from tests.reference import simulate_device as specified_device
 from tests.register_file_pins import REGISTER_FILE_PINS
 
 EVERYTHING = Machine.load("fpga4").replace(**{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1})
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
-EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires not in ("mask_stack", *NEEDS_DEVICE)]
+DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
+EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
 
 
 def bits(value: float) -> int:
@@ -85,13 +93,29 @@ def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
         assert int(result.carry[0]) & 1 == carry, dict(case)
 
 
+def on_a_device(program: Program, how: str) -> Any:
+    """A launch of one thread on a device of one core: status and registers."""
+    bound = bind(program, DEVICE, {})
+    words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), bound.memory))
+    spans = buffer_spans(bound.program)
+    if how == "reference":
+        sizes = {"size": (1, 1), "local": (1, 1)}
+        found = specified_device(bound.program, DEVICE, **sizes, buffers=[tuple(span) for span in spans], words=words)
+        return SimpleNamespace(status=found.status, registers=found.cores[0].registers)
+    run = run_groups if how == "functional" else simulate_device
+    output = run(bound.program, DEVICE, Grid((1, 1), (1, 1)), buffers=spans, words=words)
+    return SimpleNamespace(status=output.status, registers=output.registers[0])
+
+
 @pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
 @pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.kernel], ids=lambda spec: spec.name)
 def test_kernels_of_the_table(spec: InstructionSpec, how: str) -> None:
     program = isa.assemble(spec.kernel)
     machine = EXPLICIT if spec.requires == "explicit_masks" else EVERYTHING
-    if how == "reference":
-        result: Any = specification(program, machine, threads=1)
+    if spec.requires == "global_memory":
+        result: Any = on_a_device(program, how)
+    elif how == "reference":
+        result = specification(program, machine, threads=1)
     else:
         result = simulate(program, machine, Launch(1), engine=how)
     assert result.status == "done"
