@@ -214,6 +214,8 @@ def measure(
     machine, image = ready.machine, ready.image
     assert machine is not None
     assert image is not None
+    if machine.is_device:
+        return None, "device", f"{machine.name} is a device, and what is asked of a plain processor's run it has not"
     with _first_of_its_kind(machine):
         output = simulate(
             image.program, machine, Launch(workload.threads), local=image.memory, max_cycles=max_cycles,

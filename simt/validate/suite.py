@@ -1,5 +1,7 @@
 """All that is shipped, as points to compare on: every kernel on every preset and on the generated machines.
 
+Kernels that need global memory, and the presets that have it, are no part of it: the models compared know none yet.
+
 A kernel whose lanes part needs a machine that lets them: a generated machine is given the branch policy that the kernel
 needs (masks cost no cycle of their own), a preset is taken as it is. What cannot be paired is kept with the reason.
 """
@@ -37,9 +39,15 @@ class SuitePoint:
 
 
 def shipped_kernels() -> list[str]:
-    """The kernels that simt ships, those in folders too, by the names that `simt run` takes."""
+    """The kernels that simt ships for plain processors, those in folders too, by the names that `simt run` takes."""
     folder = programs_folder()
-    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
+    names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
+    return [name for name in names if not load_program(name).buffers]
+
+
+@cache
+def _plain_presets() -> tuple[str, ...]:
+    return tuple(name for name in presets() if not Machine.load(name).is_device)
 
 
 def suite_points(part: str = "all", seeds: Iterable[int] = SUITE) -> list[SuitePoint]:
@@ -49,8 +57,9 @@ def suite_points(part: str = "all", seeds: Iterable[int] = SUITE) -> list[SuiteP
     """
     if part not in PARTS:
         raise ValueError(f"a part of the suite is one of {', '.join(PARTS)}, not {part!r}")
-    machines = [*presets(), *(machine_name(seed) for seed in seeds)]
-    points = [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
+    machines = [*_plain_presets(), *(machine_name(seed) for seed in seeds)]
+    kernels = shipped_kernels()
+    points = [SuitePoint(kernel, machine) for machine in machines for kernel in kernels]
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
 
 

@@ -105,7 +105,7 @@ register(
     "E0845",
     "a launch that the static analysis cannot make",
     """The program does not fit the machine: it uses instructions or registers that the machine lacks, or has more
-threads than the machine's warps hold, or none. Jumps into the middle of a bundle, which only words that no assembler
-wrote can hold, are not followed.
+threads than the machine's warps hold, or none. Accesses to global memory are not analysed yet. Jumps into the middle
+of a bundle, which only words that no assembler wrote can hold, are not followed.
 """,
 )

@@ -63,12 +63,19 @@ class Launch:
             "warp_size": size,
             "global_id": (self.group_id * self.threads + thread) & 0xFFFF_FFFF,
         }
-        return values[name]
+        return values[linear_special(name)] if not name.endswith("_y") else 0
 
     def scalar_special(self, name: str, warp: int) -> int:
         """A special source that is the same in all lanes of a warp."""
         found = self.special(name, np.array([warp], dtype=np.int64))
         return int(found.ravel()[0]) if isinstance(found, np.ndarray) else found
+
+
+def linear_special(name: str) -> str:
+    """The linear number that a special source of the x dimension is in a launch of one dimension."""
+    return {
+        "local_id_x": "thread_id", "group_id_x": "group_id", "global_id_x": "global_id", "group_size_x": "group_size"
+    }.get(name, name)  # fmt: skip
 
 
 def check_launch(launch: Launch) -> None:
@@ -106,6 +113,9 @@ def check_launch(launch: Launch) -> None:
         needs = spec.requires or ("explicit_masks" if instruction.reads_scalar else "")
         if needs and not machine.has(needs):
             wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", pc=pc)
+        elif spec.unit == "memory":
+            message = f"`{spec.name}` accesses global memory, which the static analysis does not know"
+            wrong(message, "measure the counts: simt run", pc)
         numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
         if instruction.csel != "none" and instruction.const >= machine.constants.words:
             wrong(f"constant {instruction.const} is used and {machine.name} holds {machine.constants.words}", pc=pc)

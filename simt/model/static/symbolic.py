@@ -13,7 +13,7 @@ from isa.bundles import bundle_ranges
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.model.static.forms import Form, apply, constant, symbol
-from simt.model.static.launch import Launch
+from simt.model.static.launch import Launch, linear_special
 
 __all__ = ["Compare", "Registers", "Symbolic", "follow"]
 
@@ -206,7 +206,7 @@ class Follower:
             "groups": constant(launch.groups),
             "warp_size": constant(size),
         }
-        return forms[name]
+        return constant(0) if name.endswith("_y") else forms[linear_special(name)]
 
 
 def follow(launch: Launch) -> Follower | None:

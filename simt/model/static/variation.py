@@ -13,7 +13,10 @@ __all__ = ["LEVELS", "variation"]
 
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
-_BY_SPECIAL = {"lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS}
+_BY_SPECIAL = {
+    "lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS, "local_id_x": LANES,
+    "local_id_y": LANES, "global_id_x": LANES, "global_id_y": LANES,
+}  # fmt: skip
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _JUDGED = ("mask_nz", "br_push")
 
