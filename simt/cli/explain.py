@@ -30,6 +30,7 @@ EXPLAINING_MODULES = (
     "simt.explore.parts",
     "simt.explore.errors",
     "simt.model.errors",
+    "simt.validate.errors",
     "simt.model.static.errors",
 )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from simt.cli.model_kernel import KernelOnMachine, assumptions
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
 
@@ -19,6 +21,12 @@ __all__ = ["model"]
 
 @click.command()
 @click.argument("counts", metavar="[COUNTS]", required=False)
+@click.option(
+    "-m",
+    "--machine",
+    metavar="MACHINE",
+    help="Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file or generated-N.",
+)
 @click.option("-d", "--device", metavar="DEVICE", help="gtx280, hd5870, fx5600 or a TOML file.  [default: gtx280]")
 @click.option(
     "-s",
@@ -26,13 +34,13 @@ __all__ = ["model"]
     "settings",
     multiple=True,
     metavar="KEY=NUMBER",
-    help="A parameter of the device, e.g. bandwidth_gbs=150; may be repeated. --parameters lists them.",
+    help="A parameter of the device, e.g. bandwidth_gbs=150 (--parameters lists them); with -m a key of the machine.",
 )
 @click.option(
     "--model",
     "model_name",
     metavar="MODEL",
-    help="paper, hong-kim, roofline, bounds, or all side by side.  [default: paper]",
+    help="paper, hong-kim, roofline, bounds, with -m also refined; or all.  [default: paper, with -m refined]",
 )
 @click.option(
     "--reading",
@@ -47,6 +55,21 @@ __all__ = ["model"]
     type=click.Choice(["printed", "corrected"]),
     help="Its counts as section 5 prints them, or as the kernel is.  [default: printed]",
 )
+@click.option(
+    "--counts",
+    "origin",
+    type=click.Choice(["static", "measured"]),
+    help="With -m: counts by static analysis, or of a run on the simulator.  [default: static]",
+)
+@click.option(
+    "-D", "defines", multiple=True, metavar="NAME=VALUE", help="With -m: replace an .equ symbol of the kernel."
+)
+@click.option("--threads", type=click.IntRange(1), help="With -m: threads of the work-group.")
+@click.option(
+    "--trip-count", "trips", multiple=True, metavar="LABEL=N", help="Assume N full turns of a loop that data decide."
+)
+@click.option("--probability", multiple=True, metavar="LABEL=P", help="Assume that P of the lanes take a jump.")
+@click.option("--degree", multiple=True, metavar="LABEL=K", help="Assume the mean conflict degree of an access.")
 @click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
 @click.option("--parameters", "is_parameters", is_flag=True, help="Print the device's parameters and their sources.")
 @click.option("--show-counts", is_flag=True, help="Print the counts, as a file to start from, and predict nothing.")
@@ -54,6 +77,7 @@ __all__ = ["model"]
 @output_option("Write to FILE instead of standard output; with --parameters .toml, a file for -d.")
 def model(
     counts: str | None,
+    machine: str | None,
     device: str | None,
     settings: tuple[str, ...],
     model_name: str | None,
@@ -61,6 +85,12 @@ def model(
     group: str | None,
     size: int | None,
     counting: str | None,
+    origin: str | None,
+    defines: tuple[str, ...],
+    threads: int | None,
+    trips: tuple[str, ...],
+    probability: tuple[str, ...],
+    degree: tuple[str, ...],
     is_paper: bool,
     is_parameters: bool,
     show_counts: bool,
@@ -70,13 +100,15 @@ def model(
     """Predict a kernel's time on a device without simulating, and name the resource that binds it.
 
     COUNTS is a TOML file of counts, - for standard input, or a kernel of the paper: mm_global_rows, mm_global_columns,
-    mm_local, pps_br, pps_conf.
+    mm_local, pps_br, pps_conf. With -m it is an assembly kernel, and the refined model predicts the simulator's cycles.
 
     \b
       simt model saxpy.toml                             the paper's equations 1 to 16, term by term
       simt model saxpy.toml -d hd5870 --model all       all models side by side
       simt model mm_local --group 16x16 --reading R4    a kernel of the paper, another reading
       simt model pps_br -s divergence=0.1 --json        with another D; every term as JSON
+      simt model fft128 -m fpga4                        a kernel on a machine of the simulator: the refined model
+      simt model fft128 -m fpga4 --counts measured --model all
       simt model --paper                                figures 9 to 12 of the paper, predicted
       simt model --parameters -d gtx280                 the device's numbers and where they come from
       simt model mm_local --show-counts -o mine.toml    a file of counts to start from
@@ -94,6 +126,32 @@ def model(
     from simt.model.registry import evaluate, models_named
     from simt.views import predictions
 
+    of_kernel = {"--counts": origin, "-D": defines, "--threads": threads, "--trip-count": trips,
+                 "--probability": probability, "--degree": degree}  # fmt: skip
+    if machine is None and any(of_kernel.values()):
+        given = next(name for name, value in of_kernel.items() if value)
+        raise click.UsageError(f"{given} goes with a kernel on a machine: -m MACHINE")
+    if machine is not None:
+        if counts is None or is_paper or is_parameters or device or reading_text or group or size or counting:
+            raise click.UsageError(
+                "-m takes an assembly kernel, and neither -d, --reading, --group, --size, --counting, --paper nor"
+                " --parameters"
+            )
+        if origin == "measured" and (trips or probability or degree):
+            raise click.UsageError(
+                "--trip-count, --probability and --degree are for static counts: a run knows its own"
+            )
+        work_on = _kernel_on_machine(counts, machine, settings, origin or "static", defines, threads)
+        work_on = replace(
+            work_on,
+            trips=assumptions("--trip-count", trips),
+            probabilities=assumptions("--probability", probability),
+            degrees=assumptions("--degree", degree),
+        )
+        _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
+        return
+    if counts is not None and counts.endswith(".s"):
+        raise click.UsageError(f"{counts} is an assembly kernel: say on which machine, e.g. -m fpga4")
     if is_paper + is_parameters + (counts is not None) != 1 or (show_counts and counts is None):
         raise click.UsageError(
             "give COUNTS (a TOML file or a kernel of the paper), --paper or --parameters: one of them"
@@ -139,6 +197,53 @@ def model(
         write_output(output, str(outcomes[0].prediction))
     else:
         write_output(output, predictions.comparison_text(work, parameters, outcomes))
+
+
+def _kernel_on_machine(
+    name: str, machine: str, settings: tuple[str, ...], origin: str, defines: tuple[str, ...], threads: int | None
+) -> KernelOnMachine:
+    from simt.explore.axes import axis_of
+    from simt.machine import resolve_machine
+    from simt.validate.machines import generated, seed_of
+
+    seed = seed_of(machine)
+    if seed is None:
+        chosen, _ = resolve_machine(machine, settings, {})
+    else:
+        axes = [axis_of(key, value, "set") for key, _, value in (text.partition("=") for text in settings)]
+        chosen = generated(seed).replace(**{axis.name: axis.values[0] for axis in axes})
+    symbols = {}
+    for text in defines:
+        symbol, equals, value = (part.strip() for part in text.partition("="))
+        if not (symbol and equals and value):
+            raise click.UsageError(f"-D takes NAME=VALUE, not {text}")
+        symbols[symbol] = value
+    return KernelOnMachine(name, chosen, origin, symbols, (), threads)
+
+
+def _predict_kernel(
+    work: KernelOnMachine, model_name: str | None, *, show_counts: bool, as_json: bool, output: str | None
+) -> None:
+    from simt.model.registry import comparable
+    from simt.views import predictions
+
+    names = comparable(model_name or "refined")
+    profile = work.profile()
+    if show_counts:
+        from simt.model.plain_core import counts_of
+
+        found = counts_of(profile)
+        write_output(output, json_text(found.to_dict()) if as_json else found.to_toml())
+        return
+    counts, parameters, outcomes = work.outcomes(names, profile)
+    if len(outcomes) == 1 and outcomes[0].lacks:
+        raise outcomes[0].lacks
+    if as_json:
+        write_output(output, json_text(predictions.outcomes_dict(counts, parameters, outcomes)))
+    elif len(outcomes) == 1:
+        write_output(output, str(outcomes[0].prediction))
+    else:
+        write_output(output, predictions.comparison_text(counts, parameters, outcomes))
 
 
 def _counts_of(name: str, size: int | None, group: str | None, counting: Section5 | None) -> Counts:

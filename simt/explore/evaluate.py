@@ -21,13 +21,13 @@ import numpy as np
 
 from isa.diagnostics import SimtError
 from isa.program import Program
-from simt.core.engine import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups
+from simt.core.engine import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups, simulate
 from simt.core.grid import Grid
 from simt.core.layout import DONE
 from simt.core.lowering import values_of
 from simt.core.stack_of_states import Batch, structure_of
 from simt.core.state import Launch, State
-from simt.explore.rows import Image, row_of_device, rows_of, short, unit_matrix
+from simt.explore.rows import Image, outcome_of, row_of_device, rows_of, short, unit_matrix
 from simt.explore.store import COLUMNS, Row
 from simt.inputs import Bound, InputError, bind, place_buffers, typed
 from simt.launch import check_fits
@@ -40,7 +40,8 @@ from simt.programs import find_program, load_program
 from simt.sizes import SizeError, check_places, needs_device, resolve_sizes
 
 __all__ = [
-    "Interrupted", "Ready", "Runner", "Workload", "examine", "execute", "point_machine", "prepare", "will_compile",
+    "Interrupted", "Ready", "Runner", "Workload", "examine", "examine_on", "execute", "measure", "point_machine",
+    "prepare", "will_compile",
 ]  # fmt: skip
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
@@ -160,14 +161,18 @@ def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[s
     What was found out about the machines on `base` is kept for later points: it is not to be changed afterwards.
     """
     found = _variants(base).machine(settings)
-    program = workload.program
     if found is None:
         failure = _contradiction(base, settings)
         # Without a machine there is no hash of one: what was asked for stands in for it.
         asked = {key: setting.value for key, setting in {**base, **settings}.items()}
         machine_hash = _digest({key: value for key, value in asked.items() if key not in ("name", "description")})
         return _nothing_to_run(workload, failure, machine_hash, max_cycles)
-    machine, machine_hash = found
+    return examine_on(workload, *found, max_cycles)
+
+
+def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycles: int) -> Ready:
+    """`examine` for a machine that is there already, with its hash."""
+    program = workload.program
     if program is None:
         assert workload.failure is not None
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
@@ -194,6 +199,32 @@ def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_h
 def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
     """Run a point. Raises `Interrupted` when `is_over` says so in mid-run."""
     return Runner().run(workload, [ready], max_cycles, is_over)[0]
+
+
+def measure(
+    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False
+) -> tuple[RunOutput | None, str, str]:
+    """Run a point for the engine's arrays: them, status and reason as in a row. None where there was nothing to run.
+
+    Raises `Interrupted` as `execute` does.
+    """
+    if ready.row is not None:
+        facts = dict(zip(COLUMNS, ready.row, strict=True))
+        return None, str(facts["status"]), str(facts["reason"] or "")
+    machine, image = ready.machine, ready.image
+    assert machine is not None
+    assert image is not None
+    with _first_of_its_kind(machine):
+        output = simulate(
+            image.program, machine, Launch(workload.threads), local=image.memory, max_cycles=max_cycles,
+            progress=lambda _: is_over(),
+        )  # fmt: skip
+    if output.status == "interrupted":
+        raise Interrupted
+    words = output.local[: image.program.local_words].tobytes()
+    found = workload._checks.get(words) if output.status == "done" else None
+    status, _, reason, _ = found or outcome_of(workload, output, words, image.program, machine, image.inputs_hash)
+    return output, status, reason or ""
 
 
 def _bundles(workload: Workload, program: Program, machine: Machine) -> Program:

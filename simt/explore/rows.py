@@ -24,7 +24,7 @@ from simt.result import Result, bounds_of
 if TYPE_CHECKING:
     from simt.explore.evaluate import Ready, Workload
 
-__all__ = ["Image", "row_of_device", "rows_of", "short", "unit_matrix"]
+__all__ = ["Image", "outcome_of", "row_of_device", "rows_of", "short", "unit_matrix"]
 
 
 class Image(NamedTuple):
@@ -63,7 +63,7 @@ def rows_of(
         outcome = workload._checks.get(words) if k not in outputs else None
         if outcome is None:
             output = outputs[k] if k in outputs else output_of(batch.state(k))
-            outcome = _outcome(workload, output, words, batch.program, machine, hashes[2])
+            outcome = outcome_of(workload, output, words, batch.program, machine, hashes[2])
         status, code, reason, error = outcome
         cycles = all_cycles[k]
         total = dict(zip(_STATS, sums[k], strict=True))
@@ -106,7 +106,7 @@ def _ledger(names: Sequence[str], counts: Sequence[int]) -> str:
     return "{" + ", ".join([f'"{name}": {count}' for name, count in zip(names, counts, strict=True) if count]) + "}"
 
 
-def _outcome(
+def outcome_of(
     workload: Workload, output: RunOutput, words: bytes, program: Program, machine: Machine, inputs_hash: str
 ) -> tuple[str, str | None, str | None, float | None]:
     """Status, code, reason, largest relative error. words: what the program's arrays hold in the end."""

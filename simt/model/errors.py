@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from isa.diagnostics import Diagnostic, SimtError, register, render
 
-__all__ = ["MissingInputError", "ModelError"]
+__all__ = ["MissingInputError", "ModelError", "UnknownUnitError"]
 
 
 class ModelError(SimtError):
@@ -37,6 +37,12 @@ class MissingInputError(ModelError):
     def __init__(self, key: str, message: str, *, help: str = "") -> None:  # noqa: A002
         super().__init__(message, help=help)
         self.key = key
+
+
+class UnknownUnitError(MissingInputError):
+    """A unit that the model at hand has no term for; `key` names it."""
+
+    code = "E0811"
 
 
 register(
@@ -138,5 +144,16 @@ register(
     "a work-group that does not fit the device",
     """A core of the device must hold at least one whole work-group: its work-items (max_threads, max_warps), its local
 memory (local_bytes) and its registers. Take smaller groups, or another device.
+""",
+)
+
+register(
+    "E0811",
+    "a unit that the refined model does not know",
+    """The refined model has terms for the ALU, the FPU, the SFU, local memory and control instructions. It does not
+know what global memory takes:
+
+    simt run kernel.s -m MACHINE                  simulates it
+    simt model counts.toml -d gtx280              other models, from counts and the parameters of a device
 """,
 )

@@ -13,7 +13,7 @@ from simt.model.parameters import Parameters
 from simt.model.prediction import Prediction
 from simt.model.readings import Reading
 
-__all__ = ["MODELS", "Model", "Outcome", "evaluate", "models_named"]
+__all__ = ["MODELS", "Model", "Outcome", "comparable", "evaluate", "models_named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,24 @@ def models_named(name: str) -> list[Model]:
         f"there is no model {quote(name)}",
         code="E0809",
         help=f"did you mean `{guess}`?" if guess else f"the models are {', '.join(MODELS)}, and all of them: all",
+    )
+
+
+REFINED = "refined"  # takes a program and a machine, not counts and parameters: simt.model.refined
+
+
+def comparable(name: str) -> list[str]:
+    """The names of the models that predict a program on a machine; all for "all". Raises `ModelError` E0809."""
+    names = [REFINED, *MODELS]
+    if name == "all":
+        return names
+    if name in names:
+        return [name]
+    guess = suggest(name, [*names, "all"])
+    raise ModelError(
+        f"there is no model {quote(name)}",
+        code="E0809",
+        help=f"did you mean `{guess}`?" if guess else f"the models are {', '.join(names)}, and all of them: all",
     )
 
 

@@ -32,18 +32,23 @@ def test_an_unknown_command_is_answered_with_a_close_one() -> None:
 
 def test_list() -> None:
     assert simt("list").output == (
-        "name          lanes  warps  banks  clock    description\n"
-        "fpga4         4      16     4      107 MHz  FPGA paper, table 1: 4 lanes, 16 warps, 107 MHz\n"
-        "fpga8         8      16     8      102 MHz  FPGA paper, table 1: 8 lanes, 16 warps, 102 MHz\n"
-        "fpga16        16     16     16     76 MHz   FPGA paper, table 1: 16 lanes, 16 warps, 76 MHz\n"
-        "article32     32     1      32     100 MHz  branching article, figures 5 to 7: one warp, mask stack\n"
-        "article_core  32     4      32     100 MHz  branching article, figures 1 to 3: 4 warps, 2 ALUs, mask stack\n"
-        "avx512        16     4      16     100 MHz  branching article, AVX-512 listings: 16 lanes, explicit masks\n"
-        "gcn64         64     10     32     100 MHz  branching article, GCN listings: 64 lanes, explicit masks\n"
+        "name          lanes  warps  banks  clock     description\n"
+        "fpga4         4      16     4      107 MHz   FPGA paper, table 1: 4 lanes, 16 warps, 107 MHz\n"
+        "fpga8         8      16     8      102 MHz   FPGA paper, table 1: 8 lanes, 16 warps, 102 MHz\n"
+        "fpga16        16     16     16     76 MHz    FPGA paper, table 1: 16 lanes, 16 warps, 76 MHz\n"
+        "article32     32     1      32     100 MHz   branching article, figures 5 to 7: one warp, mask stack\n"
+        "article_core  32     4      32     100 MHz   branching article, figures 1 to 3: 4 warps, 2 ALUs, mask stack\n"
+        "avx512        16     4      16     100 MHz   branching article, AVX-512 listings: 16 lanes, explicit masks\n"
+        "gcn64         64     10     32     100 MHz   branching article, GCN listings: 64 lanes, explicit masks\n"
+        "gtx280        32     32     16     1296 MHz  NVIDIA GeForce GTX 280: 30 cores of 8 lanes, 1296 MHz\n"
+        "gtx280_core   32     32     16     1296 MHz  one core of the GTX 280, alone with its memory\n"
+        "hd5870        64     24     32     850 MHz   AMD Radeon HD 5870: 20 cores of 16 lanes, 850 MHz, scalar issue\n"
+        "hd5870_core   64     24     32     850 MHz   one core of the HD 5870, alone with its memory\n"
     )
     listed = json.loads(simt("list", "--json").output)
     assert [entry["machine"]["name"] for entry in listed] == [
         "fpga4", "fpga8", "fpga16", "article32", "article_core", "avx512", "gcn64",
+        "gtx280", "gtx280_core", "hd5870", "hd5870_core",
     ]  # fmt: skip
 
 

@@ -13,9 +13,10 @@ import simt
 from isa.packer import pack_for_machine
 from simt.cli.main import cli
 from simt.oracle import Oracle
+from tests.shipped import PLAIN
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "programs"
-NAMES = sorted(path.stem for path in PROGRAMS.glob("*.s"))
+NAMES = sorted(PLAIN)
 
 
 @pytest.mark.parametrize("slots", [2, 3])

@@ -10,9 +10,10 @@ import pytest
 
 import simt
 from simt.oracle import Oracle
+from tests.shipped import OF_DEVICES, PLAIN
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "programs"
-NAMES = sorted(path.stem for path in PROGRAMS.glob("*.s"))
+NAMES = sorted(PLAIN)
 PRESETS = ("fpga4", "fpga8", "fpga16")
 
 # Other sizes and numbers of threads than the defaults: kernel, machine, defines, threads (None: as .threads says).
@@ -77,7 +78,7 @@ def test_there_are_programs() -> None:
     assert len(NAMES) >= 12
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OF_DEVICES])
 def test_has_oracle_and_header(name: str) -> None:
     assert (PROGRAMS / f"{name}.py").is_file()
     text = (PROGRAMS / f"{name}.s").read_text(encoding="utf-8")
@@ -89,7 +90,7 @@ def test_has_oracle_and_header(name: str) -> None:
     assert f".kernel {name}\n" in text
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OF_DEVICES])
 def test_is_in_the_readme(name: str) -> None:
     """programs/README.md gives each kernel's program words, and they are right."""
     program = simt.assemble_file(PROGRAMS / f"{name}.s")

@@ -17,13 +17,13 @@ from simt.explore import running as running_module
 from simt.explore.evaluate import Runner
 from simt.explore.store import Store
 from simt.oracle import Oracle
-from simt.programs import shipped_programs
+from tests.shipped import PLAIN
 
 FFT = {"banks": [2, 4, 8], "machine": ["fpga4", "fpga8"]}
 LOOP = ".threads 4\nagain: jmp again\n"
 
 
-@pytest.mark.parametrize("name", shipped_programs())
+@pytest.mark.parametrize("name", PLAIN)
 def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
     path = simt.find_program(name)
     program, oracle = simt.load_program(path), Oracle.beside(path)

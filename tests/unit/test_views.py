@@ -19,7 +19,6 @@ from isa.diagnostics import render
 from isa.program import Program
 from simt.machine import Machine
 from simt.oracle import Check
-from simt.programs import shipped_programs
 from simt.result import Result
 from simt.views.html import result_html, result_page
 from simt.views.lines import by_instruction, by_line, costliest
@@ -29,6 +28,7 @@ from simt.views.source import instruction_view, source_view
 from simt.views.stops import check_diagnostic, jump_warnings, stop_diagnostic
 from simt.views.summary import MAX_LINES, WIDTH, summary
 from simt.views.text import bar, clip, lane_text, percent, plural, si
+from tests.shipped import PLAIN
 
 FPGA4 = Machine.load("fpga4")
 SCALE = """; y = a x
@@ -104,7 +104,7 @@ def test_summary_in_colour_is_the_same_text(scale: Result) -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == summary(replace(scale, check=passed()))
 
 
-@pytest.mark.parametrize("name", sorted(shipped_programs()))
+@pytest.mark.parametrize("name", PLAIN)
 def test_summary_keeps_its_size(name: str) -> None:
     program = isa.assemble_file(simt.find_program(name))
     for machine in ("fpga4", "fpga16"):

@@ -1,0 +1,63 @@
+"""Warp instructions per second of whole devices on the seed paper's kernels, one core, ledgers on.
+
+    .venv/bin/python -m pytest benches/bench_device.py -n0 -s --benchmark-enable
+
+Each round is a `simt.run`, arrays and result included. The targets are those of `gtx280`: 1.0 million per second for
+mm_local 256 x 256, 0.2 million for scattered accesses (mm_global_rows). Printed beside the wall clock's rate is that
+of the processor time of the process, which others on the machine disturb less; both are of the best round.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+import simt
+from simt.oracle import Oracle
+
+CASES = [
+    ("mm_local", {"n": 256}, None),
+    ("mm_local", {"n": 256, "height": 8}, None),
+    ("mm_local", {"n": 256, "height": 8, "width": 8}, None),
+    ("mm_global_rows", {"n": 128}, (128, 1)),
+    ("mm_global", {"n": 128}, (128, 1)),
+    ("pps_br", {"n": 65536, "group": 256}, None),
+    ("pps_conf", {"n": 65536, "group": 256}, None),
+]
+ROUNDS = 3
+
+
+@pytest.mark.parametrize("machine", ["gtx280", "hd5870"])
+@pytest.mark.parametrize(("name", "defines", "group"), CASES)
+def test_speed(benchmark: Any, name: str, defines: dict[str, int], group: tuple[int, int] | None, machine: str) -> None:
+    program, oracle = simt.load_program(name, defines=defines), Oracle.beside(simt.find_program(name))
+    assert oracle is not None
+    default = oracle.launch(program)
+    assert default is not None
+    inputs = oracle.inputs(program, 1)
+    seconds = []
+
+    def run() -> simt.Result:
+        start = time.process_time()
+        result = simt.run(program, machine, inputs=inputs, size=default[0], group=group or default[1])
+        seconds.append(time.process_time() - start)
+        return result
+
+    result = run()  # compile
+    seconds.clear()
+    benchmark.pedantic(run, rounds=ROUNDS)
+    assert result.completed
+    assert oracle.check(result, inputs).passed
+    if benchmark.stats is not None:  # None with --benchmark-disable
+        wall = result.instructions / benchmark.stats.stats.min / 1e6
+        processor = result.instructions / min(seconds) / 1e6
+        benchmark.extra_info["million warp instructions per second"] = round(wall, 2)
+        benchmark.extra_info["million warp instructions per processor second"] = round(processor, 2)
+        sizes = ", ".join(f"{key}={value}" for key, value in defines.items())
+        print(
+            f"\n{name} {sizes} on {machine}: {wall:.2f} million warp instructions per second (best), "
+            f"{processor:.2f} per processor second; {result.cycles} cycles, {result.instructions} instructions, "
+            f"{result.device.transactions if result.device else 0} transactions"
+        )

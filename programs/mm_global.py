@@ -1,0 +1,38 @@
+"""Inputs and expected results of mm_global.s: two random matrices and their product in double precision."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+__all__ = ["TOLERANCE", "expected", "inputs", "launch", "operations"]
+
+TOLERANCE = 1e-5  # largest relative error allowed: max|got - want| / max|want|
+
+
+def launch(program: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the default sizes: n x n work-items in groups of 64 in x, or fewer if that does not divide n."""
+    n = program.equ["n"]
+    return (n, n), (math.gcd(n, 64), 1)
+
+
+def inputs(program: Any, rng: np.random.Generator, launch: Any = None) -> dict[str, np.ndarray]:
+    """Return the factors `a` and `b` (float32[n * n], row after row)."""
+    n = program.equ["n"]
+    if launch is not None and launch.size != (n, n):
+        raise ValueError(f"the kernel is for {n}x{n} work-items: set -D n=... to the size of the launch")
+    return {name: rng.standard_normal(n * n).astype(np.float32) for name in ("a", "b")}
+
+
+def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Return the product `c` (float64[n * n], row after row)."""
+    n = program.equ["n"]
+    a, b = (inputs[name].astype(np.float64).reshape(n, n) for name in ("a", "b"))
+    return {"c": (a @ b).reshape(-1)}
+
+
+def operations(program: Any) -> int:
+    """Return the floating-point operations: n multiplications and n additions per result."""
+    return 2 * int(program.equ["n"]) ** 3

@@ -1,0 +1,124 @@
+"""`simt model KERNEL -m MACHINE`: the models on a kernel and a machine of the simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.model.counts import Counts
+    from simt.model.parameters import Parameters
+    from simt.model.refined import Profile
+    from simt.model.registry import Outcome
+
+__all__ = ["KernelOnMachine", "assumptions"]
+
+
+@dataclass(frozen=True, slots=True)
+class KernelOnMachine:
+    """A kernel by name on a machine, and where its counts come from: "static" or "measured"."""
+
+    name: str
+    machine: Machine
+    counting: str
+    defines: Mapping[str, int | float | str] = field(default_factory=dict)
+    include_paths: tuple[str, ...] = ()
+    threads: int | None = None
+    trips: Mapping[str | int, float] = field(default_factory=dict)
+    probabilities: Mapping[str | int, float] = field(default_factory=dict)
+    degrees: Mapping[str | int, float] = field(default_factory=dict)
+
+    def profile(self) -> Profile:
+        """The counts. Raises `StaticError`, or what stops the assembly or the run."""
+        return self._measured() if self.counting == "measured" else self._static()
+
+    def _static(self) -> Profile:
+        from isa.packer import pack_for_machine
+        from simt.model.refined import Profile
+        from simt.model.static import analyse
+        from simt.programs import load_program
+
+        program = load_program(self.name, defines=dict(self.defines), include_paths=self.include_paths)
+        machine = self.machine
+        threads = program.threads if self.threads is None else self.threads
+        if machine.vliw.slots > 1:
+            program = pack_for_machine(
+                program, machine.vliw.slots, registers=machine.registers, words=machine.program.words, threads=threads
+            )
+        found = analyse(
+            program,
+            machine,
+            threads=threads,
+            trip_counts={label: _whole(label, value) for label, value in self.trips.items()},
+            probabilities=self.probabilities,
+            degrees=self.degrees,
+        )
+        return Profile.of_static(found)
+
+    def _measured(self) -> Profile:
+        from simt.explore.evaluate import examine_on, measure, prepare
+        from simt.explore.plan import DEFAULT_MAX_CYCLES
+        from simt.model.refined import Profile
+        from simt.programs import load_program
+        from simt.validate.errors import CompareError
+
+        load_program(self.name, defines=dict(self.defines), include_paths=self.include_paths)  # its errors, with place
+        workload = prepare(
+            self.name, defines=self.defines, include_paths=self.include_paths, threads=self.threads, check=False
+        )
+        ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
+        output, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
+        if status != "done" or output is None or ready.image is None:
+            raise CompareError(
+                f"the run that was to be counted gave nothing: {reason or status}",
+                code="E0822",
+                help="`simt run` tells more; --counts static needs no run",
+            )
+        program = ready.image.program
+        stats = output.stats[: len(program.words)]
+        return Profile.measured(
+            program, self.machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
+        )
+
+    def outcomes(self, models: Sequence[str], profile: Profile) -> tuple[Counts, Parameters, list[Outcome]]:
+        """What the named models say, with what they were given."""
+        from simt.model.errors import UnknownUnitError
+        from simt.model.plain_core import counts_of, parameters_of
+        from simt.model.refined import predict
+        from simt.model.registry import MODELS, REFINED, Outcome, evaluate
+
+        counts, parameters = counts_of(profile), parameters_of(self.machine)
+        found: list[Outcome] = []
+        for name in models:
+            if name == REFINED:
+                try:
+                    found.append(Outcome(REFINED, predict(profile).prediction()))
+                except UnknownUnitError as error:  # the others go on
+                    found.append(Outcome(REFINED, None, error))
+            else:
+                found += evaluate([MODELS[name]], counts, parameters)
+        return counts, parameters, found
+
+
+def _whole(label: str | int, value: float) -> int:
+    if value != int(value):
+        raise click.UsageError(f"--trip-count {label} takes a whole number, not {value:g}")
+    return int(value)
+
+
+def assumptions(option: str, texts: Sequence[str]) -> dict[str | int, float]:
+    """LABEL=NUMBER options as a dictionary. Raises `click.UsageError`."""
+    found: dict[str | int, float] = {}
+    for text in texts:
+        label, _, number = text.rpartition("=")
+        try:
+            found[label.strip()] = float(number)
+        except ValueError:
+            found[""] = 0.0
+        if not label.strip() or "" in found:
+            raise click.UsageError(f"{option} takes LABEL=NUMBER, not {text}")
+    return found

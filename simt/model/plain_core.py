@@ -1,0 +1,103 @@
+"""A plain core (one work-group, no global memory) as the analytical models see it: counts from a profile, parameters
+from a machine description.
+
+The models of devices then say something about the simulator's machines too. What the parameters are is fixed by the
+description, nothing is measured: a cost is what one work-item alone would see, from select to select.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from isa.encoding import Instruction
+from simt.machine import Machine
+from simt.model.classes import CLASSES
+from simt.model.counts import Block, Counts, LocalAccess
+from simt.model.parameters import Parameters
+from simt.model.refined.profile import Profile
+from simt.model.refined.steps import occupation
+
+__all__ = ["class_of", "counts_of", "parameters_of"]
+
+
+def class_of(instruction: Instruction) -> str:
+    """The class of an instruction that is no local access and no barrier."""
+    unit, name = instruction.spec.unit, instruction.spec.name
+    if unit == "control":
+        return "control"
+    if unit == "fpu":
+        return "float_mul" if name.startswith(("mul.", "mad.")) else "float_add"
+    if unit == "sfu":
+        return "special"
+    return "int_mul" if name.startswith(("mul.", "mulh.", "mad.")) else "int_add"
+
+
+def counts_of(profile: Profile) -> Counts:
+    """What a warp executes on average. A local access has the mean degree of its beats, times the LDS's interval."""
+    warps, machine = profile.warps, profile.machine
+    beats = machine.warp_size // machine.lds.lanes
+    mix: Counter[str] = Counter()
+    local, barriers = [], 0
+    for pc, instruction in enumerate(profile.program.instructions):
+        issues = profile.issues[pc]
+        if instruction is None or not issues:
+            continue
+        if instruction.spec.unit == "lds":
+            degree = max(1.0, profile.passes[pc] / (issues * beats)) * machine.lds.interval
+            local.append(LocalAccess(f"at_{pc}", issues / warps, degree=degree, is_store=instruction.spec.is_store))
+        elif instruction.spec.name == "bar":
+            barriers += issues
+        else:
+            mix[class_of(instruction)] += issues
+    issued = sum(profile.issues)
+    return Counts(
+        kernel=profile.program.name,
+        work_items=profile.threads,
+        group_size=profile.threads,
+        body=Block(
+            {name: mix[name] / warps for name in CLASSES if mix[name]},
+            local_accesses=tuple(local),
+            waiting_barriers=barriers / warps,
+        ),
+        local_bytes=4 * profile.program.local_words,
+        resident_groups=1,
+        active_share=sum(profile.active_lanes) / (issued * machine.warp_size) if issued else 1.0,
+        origin=profile.source,
+    )
+
+
+def parameters_of(machine: Machine) -> Parameters:
+    """The parameters of a machine description.
+
+    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is
+    the number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
+    """
+    around = machine.front_end.stages + machine.retire.stages - 1
+    values: dict[str, float] = {
+        "cores": 1,
+        "processing_elements": machine.alu.lanes,
+        "warp_size": machine.warp_size,
+        "shader_mhz": machine.clock_mhz,
+        "banks": machine.lds.lanes,
+        "local_latency": around + machine.lds.latency + machine.lds.interval,
+        "max_groups": 1,
+        "max_warps": machine.warps,
+        "local_bytes": 4 * machine.local.words,
+        "issue_cycles": 1 / machine.issue_width,
+        "barrier_cycles": around + machine.alu.latency + machine.alu.interval,
+    }
+    for name, entry in CLASSES.items():
+        if entry.unit in ("alu", "fpu"):
+            unit = getattr(machine, entry.unit)
+            if entry.paper:
+                values[f"cost.{name}"] = around + unit.latency + occupation(machine, entry.unit)
+            values[f"lanes.{entry.unit}"] = unit.lanes * unit.count / unit.interval
+    control = machine.alu if machine.control.route == "alu" else machine.control
+    interval = machine.alu.interval if machine.control.route == "alu" else 1
+    values["lanes.control"] = machine.warp_size * control.count / interval
+    return Parameters(
+        name=machine.name,
+        values=values,
+        description=machine.description,
+        sources=dict.fromkeys(values, "the machine description"),
+    )

@@ -1,0 +1,109 @@
+"""The refined model: one number of cycles and what it is made of.
+
+Terms, each with the mechanism that it stands for:
+
+- *rounds* (`rounds.py`): issue, unit occupation, latency where warps are few, barrier drains, and the hold of the front
+  end, from step to step;
+- *bounds* (`simt.result.bounds_of`): no resource gives more than it has, whatever the order;
+- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select.
+
+Divergence and loops come in through the counts: an instruction that half of the warps issue counts for a half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from simt.model.prediction import Prediction, Term
+from simt.model.refined.profile import Profile
+from simt.model.refined.rounds import Charges, Flow, through_blocks, with_active_set
+from simt.model.refined.steps import blocks_of
+from simt.result import Bound, bounds_of
+
+__all__ = ["MODEL", "RefinedPrediction", "predict"]
+
+MODEL = "refined"
+
+
+@dataclass(frozen=True, eq=False)
+class RefinedPrediction:
+    """Predicted cycles, the reasons they are spent for (they add up to `cycles`), and each resource's bound.
+
+    `charges`: cycles by the words of the issue ledger; those of the simulator's, divided by the issue slots, stand
+    beside them. `binding`: the resource of the largest bound if that comes close, else what costs the most cycles
+    beside issue.
+    """
+
+    profile: Profile
+    cycles: float
+    charges: Mapping[str, float]
+    bounds: tuple[Bound, ...]
+    binding: str
+
+    @property
+    def stack(self) -> dict[str, float]:
+        """Cycles per warp instruction by reason: the CPI stack."""
+        count = max(self.profile.instructions, 1)
+        return {name: value / count for name, value in self.charges.items()}
+
+    def prediction(self) -> Prediction:
+        """The same as the other models say it."""
+        machine = self.profile.machine
+        hertz = machine.clock_mhz * 1e6
+        largest = self.bounds[0]
+        because = f"{largest.cycles:,} cycles of {largest.detail}"
+        if self.binding in self.charges:
+            share = 100 * self.charges[self.binding] / self.cycles
+            because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles:,}"
+        terms = [Term(f"spent on {name}", value, "cycles") for name, value in self.charges.items()]
+        terms += [Term(f"bound {each.resource}", each.cycles, "cycles", "", each.detail) for each in self.bounds]
+        return Prediction(
+            model=MODEL,
+            kernel=self.profile.program.name,
+            device=machine.name,
+            seconds=self.cycles / hertz,
+            cycles=self.cycles,
+            binding=self.binding,
+            because=because,
+            parts={name: value / hertz for name, value in self.charges.items()},
+            is_sum=True,
+            terms=tuple(terms),
+            notes=(f"counts: {self.profile.source}",),
+        )
+
+
+BINDS = 1.1  # a bound decides if the prediction is at most this many times as long: ours, for the wording only
+
+
+def predict(profile: Profile) -> RefinedPrediction:
+    """The cycles of a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
+    machine, warps = profile.machine, profile.warps
+    blocks = blocks_of(profile)
+    if not blocks:
+        raise ValueError("the counts hold no instruction: a launch issues at least one")
+    flow = Flow(warps, machine.issue_width, machine.front_end.stages > 0)
+    members = machine.scheduler.active_warps
+    if machine.scheduler.policy == "two_level" and members < warps:
+        blocks = with_active_set(blocks, flow, members)
+    end = through_blocks(blocks, flow)
+    assert end.done is not None
+    drain = end.done.latency - machine.retire.stages
+    cycles, charges = end.last + drain, {**end.charges, "drain": drain}
+    bounds = bounds_of(machine, profile.issued_by_unit, profile.instructions, sum(profile.passes))
+    cycles = _at_least(cycles, charges, bounds[0])
+    charges = {name: value for name, value in charges.items() if value > 1e-9}
+    binding = bounds[0].resource
+    if cycles > BINDS * bounds[0].cycles:
+        binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
+    return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
+
+
+def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
+    """No complete run is shorter than a bound; what is missing goes to the bound's resource."""
+    missing = bound.cycles - cycles
+    if missing <= 0:
+        return cycles
+    name = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict"}.get(bound.resource, "unit_busy")
+    charges[name] = charges.get(name, 0.0) + missing
+    return float(bound.cycles)

@@ -1,0 +1,101 @@
+"""`Profile`: what the refined model knows of a launch, wherever it comes from: how often each instruction is issued."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from isa.program import Program
+from simt.machine import Machine
+
+if TYPE_CHECKING:
+    from simt.model.static import StaticCounts
+    from simt.result import Result
+
+__all__ = ["Profile"]
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """A launch by its counts. Tuples have an entry per instruction of the program.
+
+    `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the conflict degrees of all beats
+    (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed over the issues. `source`:
+    "static", "measured" or whatever made the counts.
+    """
+
+    program: Program
+    machine: Machine
+    threads: int
+    issues: tuple[int, ...]
+    passes: tuple[int, ...]
+    active_lanes: tuple[int, ...]
+    source: str
+
+    def __post_init__(self) -> None:
+        length = len(self.program.words)
+        for name in ("issues", "passes", "active_lanes"):
+            values = getattr(self, name)
+            if len(values) != length or min(values, default=0) < 0:
+                raise ValueError(f"`{name}` has one number of at least 0 for each of the {length} instructions")
+        if self.threads < 1:
+            raise ValueError(f"a launch has at least one thread, not {self.threads}")
+
+    @property
+    def warps(self) -> int:
+        """Launched warps."""
+        return -(-self.threads // self.machine.warp_size)
+
+    @property
+    def instructions(self) -> int:
+        """Issued warp instructions; with bundles: bundles."""
+        total = 0
+        for pc, issues in enumerate(self.issues):
+            before = self.program.instructions[pc - 1] if pc else None
+            if before is None or not before.more:
+                total += issues
+        return total
+
+    @property
+    def issued_by_unit(self) -> dict[str, int]:
+        """Issued operations by unit, control apart."""
+        found = dict.fromkeys(("fpu", "alu", "lds", "control"), 0)
+        for instruction, issues in zip(self.program.instructions, self.issues, strict=True):
+            if instruction is not None:
+                found[instruction.spec.unit] = found.get(instruction.spec.unit, 0) + issues
+        return found
+
+    @classmethod
+    def of_static(cls, counts: StaticCounts) -> Profile:
+        """What static analysis found."""
+        return cls(
+            counts.program,
+            counts.machine,
+            counts.threads,
+            counts.issues,
+            counts.passes,
+            counts.active_lanes,
+            "static",
+        )
+
+    @classmethod
+    def of_result(cls, result: Result) -> Profile:
+        """What a run counted, of either engine; the functional one counts no LDS passes."""
+        return cls.measured(
+            result.program, result.machine, result.threads, result.issues, result.passes, result.active_lanes
+        )
+
+    @classmethod
+    def measured(
+        cls,
+        program: Program,
+        machine: Machine,
+        threads: int,
+        issues: Iterable[Any],
+        passes: Iterable[Any],
+        active_lanes: Iterable[Any],
+    ) -> Profile:
+        """Counts of a run: arrays or lists of whole numbers, one per instruction."""
+        first, second, third = (tuple(map(int, each)) for each in (issues, passes, active_lanes))
+        return cls(program, machine, threads, first, second, third, "measured")

@@ -1,0 +1,274 @@
+"""Predicted against simulated cycles: points, what is simulated and predicted for each, and the errors apart.
+
+    from simt.validate.comparison import Request, compare, point
+
+    compared = compare([point("fft128", "fpga4")], Request(models=("refined",), counts=("static", "measured")))
+
+A point that gives no number is kept with the reason: coverage is part of every table. The difference between a
+prediction from static counts and one from measured counts is the *input error*; that between the prediction from
+measured counts and the simulation is the *equation error*; they add up to the error.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import SimtError
+from simt.model.errors import ModelError
+from simt.model.plain_core import counts_of, parameters_of
+from simt.model.refined import MODEL as REFINED
+from simt.model.refined import Profile
+from simt.model.refined import predict as predict_refined
+from simt.model.registry import MODELS
+from simt.validate.holdout import point_held_out
+from simt.validate.suite import machine_named, pairing
+from simt.validate.terms import warp_cycles
+
+if TYPE_CHECKING:
+    from simt.core.engine import RunOutput
+    from simt.explore.evaluate import Ready, Workload
+    from simt.machine import Machine
+
+__all__ = ["COUNTS", "Compared", "ComparedPoint", "Request", "compare", "point", "suite_point"]
+
+COUNTS = ("static", "measured")
+_TICK = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPoint:
+    """A kernel on a machine. `obstacle` says why the two cannot be run together, "" if they can.
+
+    settings: machine keys that were changed, for tables and sweeps.
+    """
+
+    kernel: str
+    machine_name: str
+    machine: Machine | None
+    defines: Mapping[str, int | float | str] = field(default_factory=dict)
+    threads: int | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    obstacle: str = ""
+
+    @property
+    def is_held_out(self) -> bool:
+        """Whether the holdout keeps kernel or machine for judging."""
+        return point_held_out(self.kernel, self.machine_name)
+
+
+def point(
+    kernel: str,
+    machine: str,
+    *,
+    settings: Mapping[str, Any] | None = None,
+    defines: Mapping[str, int | float | str] | None = None,
+    threads: int | None = None,
+) -> ComparedPoint:
+    """A kernel on a preset, a machine file or a generated machine, with some keys changed.
+
+    A combination of keys that contradicts itself is an obstacle. Raises `MachineError` for an unknown machine.
+    """
+    base, changed = machine_named(machine), dict(settings or {})
+    try:
+        found, obstacle = (base.replace(**changed) if changed else base), ""
+    except SimtError as error:
+        found, obstacle = None, error.message
+    return ComparedPoint(kernel, machine, found, dict(defines or {}), threads, changed, obstacle)
+
+
+def suite_point(kernel: str, machine: str) -> ComparedPoint:
+    """A point of the suite, with what `simt.validate.suite.pairing` makes of the two."""
+    defines, chosen, obstacle = pairing(kernel, machine)
+    return ComparedPoint(kernel, machine, chosen, defines, obstacle=obstacle)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to predict with: models by name, and where their counts come from."""
+
+    models: tuple[str, ...] = (REFINED,)
+    counts: tuple[str, ...] = ("measured",)
+    max_cycles: int = 50_000_000
+    seed: int = 1
+    include_paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What came of a point. `status` is "done" or why there is no simulated number, told in `reason`.
+
+    `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by
+    the issue ledger's reasons. `charges`: what the refined model says they were spent on, by counts. `warp_terms`:
+    cycles of a warp on average, by kind of instruction (`simt.validate.terms`). `paper`: the paper's terms by counts.
+    """
+
+    point: ComparedPoint
+    status: str
+    reason: str = ""
+    cycles: int = 0
+    instructions: int = 0
+    warps: int = 0
+    stack: Mapping[str, float] = field(default_factory=dict)
+    warp_terms: Mapping[str, float] = field(default_factory=dict)
+    predictions: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    lacks: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    charges: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    paper: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is a simulated number."""
+        return self.status == "done"
+
+    def error(self, model: str, counts: str) -> float | None:
+        """(predicted - simulated) / simulated; None where one of them is missing."""
+        guess = self.predictions.get((model, counts))
+        return None if guess is None or not self.is_done else (guess - self.cycles) / self.cycles
+
+    def errors_apart(self, model: str) -> tuple[float, float] | None:
+        """Input error and equation error, as shares of the simulated cycles; None without both predictions."""
+        static, measured = (self.predictions.get((model, counts)) for counts in COUNTS)
+        if static is None or measured is None or not self.is_done:
+            return None
+        return (static - measured) / self.cycles, (measured - self.cycles) / self.cycles
+
+
+Progress = Callable[[int, int, int], object]  # points done, of how many, without a number; a true answer stops
+
+
+def compare(
+    points: Sequence[ComparedPoint],
+    request: Request,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Compared]:
+    """Simulate and predict every point, in threads; results in the order of the points.
+
+    Ends early, with the points that are done, if `progress` answers true. Raises what is wrong with a kernel or a
+    model by itself.
+    """
+    over = threading.Event()
+    work = _Workloads(request)
+    with ThreadPoolExecutor(workers or None, thread_name_prefix="compare") as pool:
+        futures = [pool.submit(_one, each, request, work, over) for each in points]
+        try:
+            while not all(future.done() for future in futures):
+                if progress is not None:
+                    done = [future.result() for future in futures if future.done()]
+                    if progress(len(done), len(points), sum(each is None or not each.is_done for each in done)):
+                        break
+                time.sleep(_TICK if len(points) > 1 else _TICK / 10)
+        finally:
+            over.set()
+            pool.shutdown(cancel_futures=True)
+    finished = [future for future in futures if future.done() and not future.cancelled()]
+    found = [future.result() for future in finished]
+    return [each for each in found if each is not None]
+
+
+class _Workloads:
+    """Kernels with their inputs, each made once."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self._made: dict[Any, Workload] = {}
+        self._lock = threading.Lock()
+
+    def of(self, point: ComparedPoint) -> Workload:
+        from simt.explore.evaluate import prepare
+
+        about = point.kernel, tuple(sorted(point.defines.items())), point.threads
+        with self._lock:
+            if about not in self._made:
+                self._made[about] = prepare(
+                    point.kernel,
+                    defines=point.defines,
+                    include_paths=self.request.include_paths,
+                    threads=point.threads,
+                    seed=self.request.seed,
+                )
+            return self._made[about]
+
+
+def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
+    """One point; None if it was interrupted."""
+    from simt.explore.evaluate import Interrupted, examine_on, measure
+
+    if over.is_set():
+        return None
+    if point.obstacle or point.machine is None:
+        return Compared(point, "unpaired", point.obstacle)
+    workload = work.of(point)
+    ready = examine_on(workload, point.machine, point.machine.hash, request.max_cycles)
+    try:
+        output, status, reason = measure(workload, ready, request.max_cycles, over.is_set)
+    except Interrupted:
+        return None
+    if status != "done" or output is None:
+        return Compared(point, status, reason)
+    return _predicted(point, request, workload, ready, output)
+
+
+def _predicted(point: ComparedPoint, request: Request, workload: Workload, ready: Ready, output: RunOutput) -> Compared:
+    from simt.core.reasons import REASONS
+
+    image, machine = ready.image, ready.machine
+    assert image is not None
+    assert machine is not None
+    program = image.program
+    stats = output.stats[: len(program.words)]
+    predictions: dict[tuple[str, str], float] = {}
+    lacks: dict[tuple[str, str], str] = {}
+    charges: dict[str, Mapping[str, float]] = {}
+    paper: dict[str, Mapping[str, float]] = {}
+    for source in request.counts:
+        try:
+            if source == "static":
+                profile = _static(program, machine, workload.threads)
+            else:
+                profile = Profile.measured(
+                    program, machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
+                )
+        except SimtError as error:
+            lacks.update({(model, source): f"{error.code}: {error.message}" for model in request.models})
+            continue
+        for model in request.models:
+            try:
+                if model == REFINED:
+                    found = predict_refined(profile)
+                    predictions[model, source] = found.cycles
+                    charges[source] = found.charges
+                else:
+                    said = MODELS[model].predict(counts_of(profile), parameters_of(machine), None)
+                    predictions[model, source] = said.cycles
+                    if model == "paper":
+                        paper[source] = {term.name: term.value for term in said.terms}
+            except ModelError as error:
+                lacks[model, source] = f"{error.code}: {error.message}"
+    issue = output.issue_ledger.sum(axis=0).tolist()
+    slots = machine.issue_slots
+    return Compared(
+        point,
+        "done",
+        cycles=output.cycles,
+        instructions=output.instructions,
+        warps=-(-workload.threads // machine.warp_size),
+        stack={REASONS[k]: count / slots for k, count in enumerate(issue) if count},
+        warp_terms=warp_cycles(program, output.warp_ledger, -(-workload.threads // machine.warp_size)),
+        predictions=predictions,
+        lacks=lacks,
+        charges=charges,
+        paper=paper,
+    )
+
+
+def _static(program: Any, machine: Machine, threads: int) -> Profile:
+    from simt.model.static import analyse
+
+    return Profile.of_static(analyse(program, machine, threads=threads))

@@ -1,0 +1,113 @@
+"""Generated machines: the variety that a model of the simulator is judged on, each made from its number alone.
+
+`generated(7)` is the machine `generated-7`, always the same. Its name is fixed before anything is run on it, so that
+`simt.validate.holdout` can say from the name whether it may be looked at while a model is being made.
+
+What is drawn, independently unless said:
+
+| key | values |
+|---|---|
+| `warp_size` | 4, 8, 16, 32 |
+| `warps` | 32 in one machine of two, else 1 to 32: what the machine holds, a kernel may launch fewer |
+| `scheduler.policy` | the six rules, the paper's twice as often; `two_level` with 1 to 8 active warps |
+| `front_end.stages`, `retire.stages` | 0 to 6, 0 to 4 |
+| `issue_width` | 1 in half of the machines, else 2 to 4 |
+| `retire.ports` | 1 to `issue_width` + 1; `retire.priority` any order |
+| lanes of each unit | all lanes in half of the machines, else a half, a quarter or an eighth of them |
+| latencies | `alu` 1 to 6, `fpu` 1 to 16, `lds` 1 to 12 |
+| intervals | 1 in three machines of four, else 2 to 4 |
+| `alu.count`, `fpu.count` | 1 in two machines of three, else 2 or 3 |
+| `control.route` | to the ALU, or a unit of its own with 1 or 2 instances |
+| `local.banks` | 1, 2, 3, 4, 5, 8, 16, 32 |
+| `branch.policy` | how lanes part, where the kernel's lanes do: `ipdom_stack`, `min_pc`, `mask_stack` |
+| `vliw.slots` | 2 or 3 in one machine of eight; issue width 1 then |
+
+Memories, registers and options are large enough for every shipped kernel: they decide no cycle, only what fits.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from simt.machine import Machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["SUITE", "generated", "machine_name", "names", "seed_of"]
+
+SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
+_PREFIX = "generated-"
+_LOCAL_WORDS = 1 << 14
+
+
+def machine_name(seed: int) -> str:
+    """The name of the machine of a number, which the holdout judges."""
+    return f"{_PREFIX}{seed}"
+
+
+def seed_of(name: str) -> int | None:
+    """The number of a generated machine's name, None for another name."""
+    number = name.removeprefix(_PREFIX)
+    return int(number) if number != name and number.isascii() and number.isdecimal() else None
+
+
+def generated(seed: int) -> Machine:
+    """The machine of a number, always the same one. Raises `ValueError` for a number below 0."""
+    if seed < 0:
+        raise ValueError(f"the number of a generated machine is at least 0, not {seed}")
+    rng = random.Random(f"simt machine {seed}")
+    warp_size = rng.choice((4, 8, 16, 32))
+    slots = rng.choice((2, 3)) if rng.random() < 1 / 8 else 1
+    width = 1 if slots > 1 or rng.random() < 0.5 else rng.randint(2, 4)
+    banks = rng.choice((1, 2, 3, 4, 5, 8, 16, 32))
+    units = {
+        "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
+        "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},
+        "lds": _unit(rng, warp_size, 12),
+    }
+    priority = ["lds", "fpu", "alu", "control"]
+    rng.shuffle(priority)
+    control = {"route": "alu"} if rng.random() < 0.5 else {"route": "own", "count": rng.randint(1, 2)}
+    policies = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+    warps = 32 if rng.random() < 0.5 else rng.randint(1, 32)
+    keys: dict[str, Any] = dict(
+        name=machine_name(seed),
+        description="generated (simt.validate.machines)",
+        warp_size=warp_size,
+        warps=warps,
+        registers=112,
+        issue_width=width,
+        scheduler={"policy": rng.choice(policies), "active_warps": rng.randint(1, min(8, warps))},
+        front_end={"stages": rng.randint(0, 6)},
+        **units,
+        control=control,
+        retire={"ports": rng.randint(1, width + 1), "stages": rng.randint(0, 4), "priority": priority},
+        local={"banks": banks, "words": -(-_LOCAL_WORDS // banks) * banks},
+        constants={"words": 1024},
+        program={"words": 4096},
+        options={"multiply": True, "read_ports": 3},
+        branch={"policy": "first_thread" if slots > 1 else rng.choice(("ipdom_stack", "min_pc", "mask_stack")),
+                "stack_depth": 64},
+        vliw={"slots": slots},
+    )  # fmt: skip
+    return Machine.model_validate(keys)
+
+
+def _unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
+    share = 1 if rng.random() < 0.5 else rng.choice((2, 4, 8))
+    return {
+        "lanes": max(1, warp_size // share),
+        "latency": rng.randint(1, latency),
+        "interval": 1 if rng.random() < 0.75 else rng.randint(2, 4),
+    }
+
+
+def _count(rng: random.Random) -> int:
+    return 1 if rng.random() < 2 / 3 else rng.randint(2, 3)
+
+
+def names(seeds: Iterable[int] = SUITE) -> list[str]:
+    """The names of generated machines."""
+    return [machine_name(seed) for seed in seeds]

@@ -1,0 +1,108 @@
+"""What a comparison comes to: measures by model, counts and part, coverage, input error apart from equation error."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from simt.validate.comparison import Compared
+from simt.validate.measures import Measures, measures
+
+__all__ = ["GROUPS", "Coverage", "Summary", "coverage", "errors_apart", "grouped", "mean_stack", "summaries", "worst"]
+
+# The CPI stack: groups of the issue ledger's reasons. A prediction does not tell the front end from the unit behind it.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "issued": ("issued",),
+    "units busy": ("unit_busy", "operand_bank"),
+    "bank conflicts": ("bank_conflict",),
+    "retire port": ("retire_port",),
+    "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "branch"),
+    "barriers": ("barrier",),
+    "end": ("drain", "idle"),
+    "other": ("not_selected", "slot_empty", "reconverge", "memory_fence", "memory_queue", "dep_global"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many of `points` have a simulated number, and why the others have none: reason -> points."""
+
+    points: int
+    simulated: int
+    reasons: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One model with counts of one origin, over some points. `lacks`: why it predicted nothing -> points.
+    `measures` is None where nothing was predicted. `points` are those with a simulated number.
+    """
+
+    model: str
+    counts: str
+    points: int
+    measures: Measures | None
+    lacks: dict[str, int]
+
+
+def coverage(compared: Iterable[Compared]) -> Coverage:
+    """Of the simulations."""
+    all_of = list(compared)
+    reasons = Counter(f"{each.status}: {each.reason}" if each.reason else each.status
+                      for each in all_of if not each.is_done)  # fmt: skip
+    return Coverage(len(all_of), sum(each.is_done for each in all_of), dict(reasons.most_common()))
+
+
+def summaries(compared: Sequence[Compared], models: Sequence[str], counts: Sequence[str]) -> list[Summary]:
+    """A summary of each model with each kind of counts, over the simulated points."""
+    found = []
+    done = [each for each in compared if each.is_done]
+    for model in models:
+        for source in counts:
+            pairs = [(each.predictions[model, source], each.cycles) for each in done
+                     if (model, source) in each.predictions]  # fmt: skip
+            lacks = Counter(each.lacks[model, source] for each in done if (model, source) in each.lacks)
+            result = measures([guess for guess, _ in pairs], [truth for _, truth in pairs]) if pairs else None
+            found.append(Summary(model, source, len(done), result, dict(lacks.most_common())))
+    return found
+
+
+def errors_apart(compared: Iterable[Compared], model: str) -> tuple[int, float, float] | None:
+    """Points with both kinds of counts, mean absolute input error, mean absolute equation error; None without any."""
+    pairs = [pair for each in compared if (pair := each.errors_apart(model)) is not None]
+    if not pairs:
+        return None
+    count = len(pairs)
+    return count, sum(abs(a) for a, _ in pairs) / count, sum(abs(b) for _, b in pairs) / count
+
+
+def grouped(
+    compared: Sequence[Compared], key: Callable[[Compared], Any], model: str, counts: str
+) -> list[tuple[Any, Measures]]:
+    """Measures of the points that agree in `key`, worst first."""
+    groups: dict[Any, list[Compared]] = {}
+    for each in compared:
+        if each.is_done and (model, counts) in each.predictions:
+            groups.setdefault(key(each), []).append(each)
+    rows = [
+        (name, measures([each.predictions[model, counts] for each in members], [each.cycles for each in members]))
+        for name, members in groups.items()
+    ]
+    return sorted(rows, key=lambda row: -row[1].mape)
+
+
+def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> list[tuple[float, Compared]]:
+    """The points with the largest errors, and these."""
+    found = [(error, each) for each in compared if (error := each.error(model, counts)) is not None]
+    return sorted(found, key=lambda pair: -abs(pair[0]))[:count]
+
+
+def mean_stack(stack: Mapping[str, float], instructions: int) -> dict[str, float]:
+    """Cycles per warp instruction by `GROUPS`; what is in no group is in "other"."""
+    found = dict.fromkeys(GROUPS, 0.0)
+    group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}
+    for reason, cycles in stack.items():
+        found[group_of.get(reason, "other")] += cycles / max(instructions, 1)
+    return found

@@ -1,0 +1,269 @@
+"""A comparison of predicted with simulated cycles as text and as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from simt.validate.comparison import Compared, Request
+from simt.validate.measures import WITHIN
+from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
+from simt.validate.terms import term_rows
+
+__all__ = [
+    "MOST_POINTS",
+    "SCHEMA",
+    "comparison_dict",
+    "comparison_text",
+    "coverage_lines",
+    "kernel_rows",
+    "lack_notes",
+    "measures_rows",
+    "one_lines",
+    "parts_of",
+    "point_rows",
+]
+
+SCHEMA = "simt.compare/1"
+MOST_POINTS = 40  # that are listed one by one
+_WORST = 8
+_REASON = 100  # characters of a reason in a table
+
+
+def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
+    """The whole comparison: points if they are few, coverage, measures, the largest errors, stacks and terms.
+
+    by_part: development and held-out points apart, with the measures of both side by side.
+    """
+    lines: list[str] = []
+    if len(compared) <= MOST_POINTS:
+        lines += _columns(point_rows(compared, request), left=2)
+    for name, part in parts_of(compared, by_part=by_part):
+        lines += ["", f"{name}:"] if name else [""] if lines else []
+        lines += _part_lines(part, request)
+    if len(compared) == 1 and compared[0].is_done:
+        lines += one_lines(compared[0], request)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
+    """Development and held-out points with their names, those that there are; or all in one part without a name."""
+    if not by_part:
+        return [("", list(compared))]
+    development = [each for each in compared if not each.point.is_held_out]
+    held_out = [each for each in compared if each.point.is_held_out]
+    return [(name, part) for name, part in (("development", development), ("held out", held_out)) if part]
+
+
+def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
+    lines = coverage_lines(part)
+    lines += measures_lines(part, request)
+    for model in request.models:
+        apart = errors_apart(part, model)
+        if apart is not None:
+            count, inputs, equations = apart
+            lines.append(
+                f"  {model}: of {count} points with both counts, {_percent(inputs)} input error (static against"
+                f" measured counts), {_percent(equations)} equation error (measured counts against the simulation)"
+            )
+    if len(part) > MOST_POINTS:
+        model, counts = request.models[0], request.counts[-1]
+        lines += ["", f"  {model} by kernel, mean and largest error:"]
+        lines += _columns(kernel_rows(part, request))
+        lines += ["", "  the largest errors:"]
+        lines += _columns(
+            [[f"{each.point.kernel} on {each.point.machine_name}", f"{each.cycles:,}",
+              f"{each.predictions[model, counts]:,.0f}", _signed(error)]
+             for error, each in worst(part, model, counts, _WORST)]
+        )  # fmt: skip
+    return lines
+
+
+def coverage_lines(part: Sequence[Compared]) -> list[str]:
+    """How many points were simulated, and why the others were not."""
+    found = coverage(part)
+    lines = [f"  {found.simulated} of {found.points} points simulated"]
+    lines += [f"    {count} not: {reason[:_REASON]}" for reason, count in list(found.reasons.items())[:_WORST]]
+    rest = sum(list(found.reasons.values())[_WORST:])
+    return lines + ([f"    {rest} not, for other reasons (--json has all)"] if rest else [])
+
+
+def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
+    """The table of measures, and what was not predicted."""
+    if not any(each.is_done for each in part):
+        return []
+    notes = lack_notes(part, request)
+    more = [f"  and {len(notes) - _WORST} more such reasons (--json has all)"] if len(notes) > _WORST else []
+    return [*_columns(measures_rows(part, request)), *(f"  {note}" for note in notes[:_WORST]), *more]
+
+
+def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
+    """Why models predicted nothing for simulated points."""
+    return [
+        f"{row.model}, {row.counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        for row in summaries(part, request.models, request.counts)
+        for reason, count in row.lacks.items()
+    ]
+
+
+def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
+    """A head, and a row for each model and kind of counts."""
+    head = ["model", "counts", "points", "MAPE", "median", "largest", "bias", "Pearson", "tau"]
+    rows = [[*head, *(f"<= {limit} %" for limit in WITHIN)]]
+    for row in summaries(part, request.models, request.counts):
+        found = row.measures
+        if found is None:
+            rows.append([row.model, row.counts, "0", *["-"] * (6 + len(WITHIN))])
+        else:
+            rows.append([
+                row.model, row.counts, str(found.points), _percent(found.mape), _percent(found.median),
+                _percent(found.largest), _signed(found.bias), _number(found.pearson, 4), _number(found.tau, 3),
+                *(_percent(share, 0) for share in found.within),
+            ])  # fmt: skip
+    return rows
+
+
+def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
+    """A head, and a row for each point; one without a number has its status in place of the cycles."""
+    pairs = [(model, counts) for model in request.models for counts in request.counts]
+    several = len(request.counts) > 1
+    head = ["kernel", "machine", "simulated"]
+    for model, counts in pairs:
+        head += [f"{model}, {counts}" if several else model, "error"]
+    rows = [head]
+    for each in compared:
+        settings = "".join(f" {key}={value}" for key, value in each.point.settings.items())
+        row = [each.point.kernel, each.point.machine_name + settings]
+        row.append(f"{each.cycles:,}" if each.is_done else each.status)
+        for pair in pairs:
+            error = each.error(*pair)
+            row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", _signed(error)]
+        rows.append(row)
+    return rows
+
+
+def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
+    """Mean and largest error of the first model by kernel, worst first."""
+    found = grouped(part, lambda each: each.point.kernel, request.models[0], request.counts[-1])
+    return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in found]
+
+
+def one_lines(each: Compared, request: Request) -> list[str]:
+    """The CPI stacks and the paper's terms of a point."""
+    lines: list[str] = []
+    if each.charges:
+        sources = list(each.charges)
+        lines += ["", "  cycles per warp instruction:"]
+        truth = mean_stack(each.stack, each.instructions)
+        guesses = [mean_stack(each.charges[source], each.instructions) for source in sources]
+        rows = [["", "simulated", *(f"refined, {source}" for source in sources)]]
+        rows += [
+            [group, f"{truth[group]:.3f}", *(f"{guess[group]:.3f}" for guess in guesses)]
+            for group in GROUPS
+            if truth[group] or any(guess[group] for guess in guesses)
+        ]
+        rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
+        lines += _columns(rows)
+    for source in each.paper:
+        lines += ["", f"  the paper's terms, {source} counts, against the ledger: cycles of one warp, on average"]
+        rows = [["equation", "term", "predicted", "simulated", "error", ""]]
+        for row in term_rows(each, source):
+            error = "-"
+            if row.predicted is not None and row.simulated:
+                error = _signed((row.predicted - row.simulated) / row.simulated)
+            guess = "-" if row.predicted is None else f"{row.predicted:,.1f}"
+            rows.append([row.equation, row.term, guess, f"{row.simulated:,.1f}", error, row.what])
+        lines += _columns(rows, left=2, last_left=True)
+    return lines
+
+
+def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str, Any]:
+    """Everything as JSON types; points without a number are there with their reason."""
+    parts = {"all": list(compared)}
+    parts |= {
+        "development": [each for each in compared if not each.point.is_held_out],
+        "held-out": [each for each in compared if each.point.is_held_out],
+    }
+    return {
+        "schema": SCHEMA,
+        "models": list(request.models),
+        "counts": list(request.counts),
+        "parts": {
+            name: {
+                "coverage": asdict(coverage(part)),
+                "summaries": [
+                    {
+                        "model": row.model,
+                        "counts": row.counts,
+                        "measures": None if row.measures is None else row.measures.to_dict(),
+                        "lacks": row.lacks,
+                    }
+                    for row in summaries(part, request.models, request.counts)
+                ],
+                "errors_apart": {
+                    model: None if apart is None else dict(zip(("points", "input", "equation"), apart, strict=True))
+                    for model in request.models
+                    for apart in [errors_apart(part, model)]
+                },
+            }
+            for name, part in parts.items()
+        },
+        "points": [_point_dict(each) for each in compared],
+    }
+
+
+def _point_dict(each: Compared) -> dict[str, Any]:
+    return {
+        "kernel": each.point.kernel,
+        "machine": each.point.machine_name,
+        "machine_hash": each.point.machine.hash if each.point.machine is not None else None,
+        "settings": {key: list(value) if isinstance(value, tuple) else value
+                     for key, value in each.point.settings.items()},
+        "defines": dict(each.point.defines),
+        "held_out": each.point.is_held_out,
+        "status": each.status,
+        "reason": each.reason or None,
+        "cycles": each.cycles if each.is_done else None,
+        "instructions": each.instructions if each.is_done else None,
+        "warps": each.warps if each.is_done else None,
+        "predictions": [
+            {"model": model, "counts": counts, "cycles": cycles, "error": each.error(model, counts)}
+            for (model, counts), cycles in each.predictions.items()
+        ],
+        "lacks": [{"model": model, "counts": counts, "reason": reason}
+                  for (model, counts), reason in each.lacks.items()],
+        "issue_cycles": dict(each.stack),
+        "refined_cycles": {source: dict(charges) for source, charges in each.charges.items()},
+        "warp_terms": dict(each.warp_terms),
+        "paper_terms": {source: dict(terms) for source, terms in each.paper.items()},
+    }  # fmt: skip
+
+
+def _percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def _number(value: float, digits: int) -> str:
+    """A correlation; "-" where there is none."""
+    return "-" if math.isnan(value) else f"{value:.{digits}f}"
+
+
+def _signed(share: float) -> str:
+    return f"{100 * share:+.1f} %"
+
+
+def _columns(rows: Sequence[Sequence[str]], left: int = 1, *, last_left: bool = False) -> list[str]:
+    """Rows as aligned columns, the first `left` of them to the left."""
+    if not rows:
+        return []
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if k < left or (last_left and k + 1 == len(row)) else cell.rjust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  " + "  ".join(cells).rstrip())
+    return lines

@@ -1,0 +1,145 @@
+"""`simt compare` and `simt model KERNEL -m MACHINE`: what they print, how they end, what they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+
+
+def simt(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, list(arguments))
+
+
+def refused(*arguments: str, status: int = 2) -> str:
+    result = simt(*arguments)
+    assert result.exit_code == status, result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+def test_one_point() -> None:
+    result = simt("compare", "fft128", "-m", "fpga4")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[1].split()[:4] == ["fft128", "fpga4", "3,828", "3,789"]
+    assert "1 of 1 points simulated" in result.stdout
+    assert "bank conflicts" in result.stdout
+
+
+def test_the_default_machine_is_that_of_a_run() -> None:
+    assert " fpga4 " in simt("compare", "fft128").stdout
+
+
+def test_the_exit_status_tells_whether_all_is_within_the_tolerance() -> None:
+    assert simt("compare", "fft128", "--tolerance", "2").exit_code == 0
+    assert simt("compare", "fft128", "--tolerance", "0.5").exit_code == 1
+    assert simt("compare", "fft128", "--tolerance", "2", "--model", "paper").exit_code == 1
+    assert simt("compare", "fft128", "--max-cycles", "10", "--tolerance", "50").exit_code == 1  # nothing is no success
+
+
+def test_json_and_both_counts() -> None:
+    result = simt("compare", "fir", "-s", "lds.latency=2,4", "--counts", "both", "--model", "all", "--json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert [each["settings"] for each in data["points"]] == [{"lds.latency": 2}, {"lds.latency": 4}]
+    assert data["models"] == ["refined", "paper", "hong-kim", "roofline", "bounds"]
+    assert data["parts"]["all"]["errors_apart"]["refined"]["input"] == 0
+
+
+def test_a_sweep_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "f.svg"
+    result = simt("compare", "fir", "-s", "lds.latency=1..3", "-o", str(picture))
+    assert result.exit_code == 0, result.output
+    assert "lds.latency" in picture.read_text()
+    assert "3 of 3 points simulated" in result.stdout
+    assert simt("compare", "fir", "--plot", "stack", "-o", str(tmp_path / "s.png")).exit_code == 0
+    assert "needs one: no key has several values" in refused(
+        "compare", "fir", "--plot", "sweep", "-o", str(picture), status=2
+    )
+
+
+def test_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = simt("compare", "fft128", "-o", str(page))
+    assert result.exit_code == 0, result.output
+    assert "1 of 1 points simulated" in result.stdout
+    text = page.read_text()
+    assert text.startswith("<!DOCTYPE html>")
+    assert "3,828" in text
+
+
+def test_the_suite_tells_its_parts_apart() -> None:
+    """Nothing of the generated machines, and of the kernels only what a tiny limit lets through: nothing is dropped."""
+    result = simt("compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert len(data["points"]) == 27 * 6
+    assert not any(point["held_out"] for point in data["points"])
+    assert all(point["reason"] for point in data["points"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["compare"], "there is nothing to compare"),
+        (["compare", "nosuch"], "there is no kernel `nosuch`"),
+        (["compare", "fir", "-m", "fpga5"], "there is no machine `fpga5`"),
+        (["compare", "fir", "--model", "papper"], "did you mean `paper`?"),
+        (["compare", "fir", "-s", "bankz=2"], "there is no machine key `bankz`"),
+        (["compare", "fir", "-s", "define.n=2"], "is not a machine key"),
+        (["compare", "fir", "-s", "banks"], "--set takes KEY=VALUES"),
+        (["compare", "fir", "--suite"], "--suite has its kernels and machines"),
+        (["compare", "fir", "--part", "all"], "--part and --generated go with --suite"),
+        (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
+        (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
+        (["model", "fir.s"], "say on which machine, e.g. -m fpga4"),
+        (["model", "fir", "--counts", "static"], "--counts goes with a kernel on a machine"),
+        (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "-m takes an assembly kernel, and neither -d"),
+        (["model", "fir", "-m", "fpga4", "--trip-count", "next"], "--trip-count takes LABEL=NUMBER, not next"),
+        (["model", "fir", "-m", "fpga4", "--counts", "measured", "--degree", "x=2"], "a run knows its own"),
+        (["model", "fir", "-m", "fpga4", "--threads", "100000"], "100000 threads and fpga4 holds 64"),
+    ],
+)
+def test_what_is_refused(arguments: list[str], message: str) -> None:
+    assert message in refused(*arguments)
+
+
+def test_a_kernel_on_a_machine_is_predicted_from_its_text() -> None:
+    result = simt("model", "fft128", "-m", "fpga4")
+    assert result.exit_code == 0, result.output
+    first, second = result.stdout.splitlines()[:2]
+    assert first == "fft128 on fpga4 by refined: 35.41 us"
+    assert second.startswith("  3,789 shader cycles; bound by bank_conflict: 21 % of the cycles")
+    assert "note: counts: static" in result.stdout
+
+
+def test_all_models_on_a_kernel() -> None:
+    result = simt("model", "fft128", "-m", "fpga4", "--counts", "measured", "--model", "all")
+    assert result.exit_code == 0, result.output
+    assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == [
+        "refined", "paper", "hong-kim", "roofline", "bounds",
+    ]  # fmt: skip
+
+
+def test_data_that_decide_are_asked_for_and_can_be_assumed() -> None:
+    command = ["model", "divergent/while", "-m", "article32", "-s", "branch.policy=min_pc"]
+    assert "cannot be bounded" in refused(*command)
+    assert simt(*command, "--counts", "measured").exit_code == 0
+
+
+def test_counts_of_a_kernel_as_a_file() -> None:
+    result = simt("model", "fir", "-m", "fpga4", "--show-counts")
+    assert result.exit_code == 0, result.output
+    assert "work_items = 64" in result.stdout
+    assert 'origin = "static"' in result.stdout
+
+
+def test_a_run_that_does_not_fit_gives_no_counts() -> None:
+    message = refused("model", "fir", "-m", "fpga4", "--threads", "100000", "--counts", "measured")
+    assert "E0822" in message
+    assert "the run that was to be counted gave nothing" in message

@@ -1,0 +1,176 @@
+"""The presets of the seed paper's GPUs: what one work-item measures on them is what the paper's table says.
+
+Each figure is the slope between a short and a long microkernel, so that what is around the repeated instruction falls
+out, as in the paper's section 4.2.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import simt
+from simt.machine import describe, presets
+from simt.model.devices import load_parameters as parameters_of
+from simt.model.parameters import Parameters
+from simt.result import Result
+from simt.sizes import check_places, resolve_sizes
+
+GTX, HD = "gtx280", "hd5870"
+WHOLE = (GTX, HD)
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, threads: int = 1) -> Result:
+    result = simt.run(simt.assemble(source), simt.Machine.load(name), inputs=inputs, group=threads)
+    assert result.completed, result.stop
+    return result
+
+
+def cost(name: str, instruction: str, prepare: str = "", inputs: dict[str, np.ndarray] | None = None) -> float:
+    """Cycles of one more `instruction` in a chain of them, for one work-item."""
+    cycles = []
+    for count in (10, 20):
+        source = f"{prepare}\n.rept {count}\n    {instruction}\n.endr\n    ret\n"
+        cycles.append(run(name, source, inputs).cycles)
+    return (cycles[1] - cycles[0]) / 10
+
+
+@pytest.mark.parametrize("name", [GTX, "gtx280_core", HD, "hd5870_core"])
+def test_measured_costs_are_those_of_the_table(name: str) -> None:
+    known: Parameters = parameters_of(name.removesuffix("_core"))
+    for instruction, what in (
+        ("add.u32 r1, r1, 1", "cost.int_add"),
+        ("add.f32 r1, r1, 1.0", "cost.float_add"),
+        ("mul.f32 r1, r1, 1.0", "cost.float_mul"),
+    ):
+        assert cost(name, instruction) == known.need(what, "test"), instruction
+    local = cost(name, "ld.local r1, [r1 + chain]", ".local chain u32[16]")
+    assert local == known.need("local_latency", "test")
+    # A chain of pointers: each word has its own address, as the buffer begins at byte 4096.
+    chain = cost(name, "ld.global r1, [r1]", ".buffer chain, u32\n    mov.b32 r1, chain", {"chain": np.full(8, 4096)})
+    assert chain == known.need("global_latency", "test")
+
+
+def test_the_special_functions_of_the_gtx280_cost_what_the_paper_measured() -> None:
+    assert cost(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
+
+
+@pytest.mark.parametrize(
+    ("name", "beats"), [(GTX, {"alu": 4, "fpu": 4, "sfu": 16}), (HD, {"alu": 4, "fpu": 4, "sfu": 4})]
+)
+def test_many_warps_are_bound_by_the_beats(name: str, beats: dict[str, int]) -> None:
+    """Initiation intervals: with enough warps an instruction costs its beats."""
+    instructions = {"alu": "add.u32 r1, r1, 1", "fpu": "add.f32 r1, r1, 1.0", "sfu": "rcp.f32 r1, r1"}
+    warps = 16
+    for unit, instruction in instructions.items():
+        cycles = []
+        for count in (20, 40):
+            source = f".rept {count}\n    {instruction}\n.endr\n    ret\n"
+            cycles.append(run(name, source, threads=warps * simt.Machine.load(name).warp_size).cycles)
+        assert (cycles[1] - cycles[0]) / (20 * warps) == beats[unit], unit
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_numbers_that_the_model_has_too_are_the_same(name: str) -> None:
+    machine, known = simt.Machine.load(name), parameters_of(name)
+    found = {
+        "cores": machine.cores,
+        "processing_elements": machine.alu.lanes,
+        "warp_size": machine.warp_size,
+        "shader_mhz": machine.clock_mhz,
+        "banks": machine.local.banks,
+        "max_groups": machine.groups_per_core,
+        "local_bytes": 4 * machine.local.words,
+        "lanes.alu": machine.alu.lanes,
+        "lanes.fpu": machine.fpu.lanes,
+        "lanes.sfu": machine.sfu.lanes,
+    }
+    found |= {"max_threads": machine.warps * machine.warp_size} if name == GTX else {"max_warps": machine.warps}
+    if name == GTX:
+        found["registers"] = machine.register_file.words * machine.warp_size
+    for parameter, value in found.items():
+        assert known.need(parameter, "test") == value, parameter
+    gigabytes = machine.memory.bytes_per_cycle * machine.clock_mhz / 1000
+    assert gigabytes == pytest.approx(known.need("bandwidth_gbs", "test"), rel=1e-4)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_core_is_the_chip_with_one_core(name: str) -> None:
+    found = describe.differences(simt.Machine.load(name), simt.Machine.load(f"{name}_core"))
+    assert set(found) == {"cores"}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_no_stack_of_masks_overflows(name: str) -> None:
+    """docs/processor.md, section 14: never more than 2 (warp_size - 1) entries."""
+    machine = simt.Machine.load(name)
+    assert machine.branch.policy == "ipdom_stack"
+    assert machine.branch.stack_depth >= 2 * (machine.warp_size - 1)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_one_core_can_send_a_transaction_per_cycle(name: str) -> None:
+    """Scattered requests that fill the queue, with the bus free: neither queue nor interconnect holds them up."""
+    machine = simt.Machine.load(name)
+    lanes = machine.warp_size
+    source = ".buffer data, u32\n    mul.u32 r1, thread_id, 128\n" + "    ld.global r2, [r1 + data]\n" * 2 + "    ret\n"
+    cycles = []
+    for warps in (4, 8):
+        inputs = {"data": np.zeros(warps * lanes * 32, np.uint32)}
+        cycles.append(run(name, source, inputs, threads=warps * lanes).cycles)
+    transactions = 2 * 4 * lanes
+    assert (cycles[1] - cycles[0]) / transactions < 1.1
+
+
+@pytest.mark.parametrize(("name", "groups"), [(GTX, {64: 8, 128: 8, 256: 4, 512: 2}), (HD, {64: 8, 128: 8, 256: 6})])
+def test_groups_that_a_core_holds(name: str, groups: dict[int, int]) -> None:
+    """Of a kernel that needs little: limited by groups and warps alone."""
+    machine = simt.Machine.load(name)
+    program = simt.assemble("    add.u32 r1, r1, 1\n    ret\n")
+    for threads, count in groups.items():
+        grid = resolve_sizes(program, size=1000 * threads, group=threads)
+        assert grid is not None
+        bounds = check_places(program, machine, grid)
+        assert min(bounds.values()) == count
+    assert all(a >= b for a, b in pairwise(groups.values()))
+
+
+def set_keys(name: str) -> dict[str, object]:
+    """The keys that a preset's file sets, dotted."""
+    table = tomllib.loads(preset_text(name))
+    found: dict[str, object] = {}
+    for key, value in table.items():
+        found |= {f"{key}.{leaf}": entry for leaf, entry in value.items()} if isinstance(value, dict) else {key: value}
+    return {key: value for key, value in found.items() if key not in ("name", "description")}
+
+
+def preset_text(name: str) -> str:
+    return presets()[name].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_number_says_where_it_is_from(name: str) -> None:
+    lines = [line for line in preset_text(name).splitlines() if " = " in line and not line.startswith("#")]
+    for line in lines[2:]:  # behind name and description
+        assert re.search(r" # (assumed|paper|NVIDIA|AMD|as |so that |ours)", line), line
+
+
+def test_the_page_has_every_number_and_only_those() -> None:
+    page = (ROOT / "docs" / "gpus.md").read_text(encoding="utf-8")
+    table = page[page.index("## Every number") : page.index("## What is left out")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line[:3] == "| `"]
+    shown = {key.strip("`"): (first, second) for key, first, second, _ in rows}
+    keys = {name: set_keys(name) for name in WHOLE}
+    assert set(shown) == set(keys[GTX]) == set(keys[HD])
+    for key, values in shown.items():
+        for name, value in zip(WHOLE, values, strict=True):
+            expected = keys[name][key]
+            assert value == (str(expected).lower() if isinstance(expected, bool) else str(expected)), (name, key)
+    for *_, reason in rows:
+        assert reason.startswith(("published: ", "derived: ", "assumed: ", "published for both"))
