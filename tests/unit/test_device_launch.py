@@ -326,3 +326,52 @@ def test_local_arrays_are_those_of_the_only_group() -> None:
     program = isa.assemble(".threads 4\n.local t u32[4]\n st.local [thread_id + t], thread_id\n ret\n")
     assert simt.run(program, DEVICE).local["t"].tolist() == [0, 1, 2, 3]
     assert simt.run(program, DEVICE, size=8).local == {}
+
+
+# --- views ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("queue", [1, 8])
+@pytest.mark.parametrize("rule", ["segments", "half_warp_strict"])
+def test_the_coalescers_row_is_what_accesses_hold_it_for(queue: int, rule: str) -> None:
+    """An access enters only when the one before has left: the intervals of the row touch and never overlap."""
+    from simt.views.device_series import coalescer_cycles
+    from simt.views.exports.record import UNITS, TraceRecord
+    from simt.views.series import instances, unit_occupancy
+
+    result = scaled(256, DEVICE.replace(**{"memory.queue": queue, "memory.coalescing": rule}), record=True)
+    for number in range(3):
+        one = result.of_core(number)
+        events = one.events
+        assert events is not None
+        found = events.instructions[np.isin(events.instructions["pc"], (1, 3))]
+        found = found[np.argsort(found["enter"])]
+        held = coalescer_cycles(events.warps.T, found, 1, 0)
+        assert np.all(found["enter"][1:] >= (found["enter"] + held)[:-1])
+        if queue == 1:
+            assert held.max() > 1
+        window = range(events.end)
+        names = [f"{place.unit}" for place in instances(one)]
+        row = unit_occupancy(one, window)[names.index("memory")]
+        assert (row > 0).sum() == held.sum()
+        record = TraceRecord(one)
+        mine = record.unit_index == UNITS.index("memory")
+        spans = record.occupation.stop[mine] - record.occupation.start[mine]
+        assert spans.sum() == held.sum()
+
+
+def test_lanes_live_again_with_the_next_group() -> None:
+    from simt.views.palette import MASK_STATES
+    from simt.views.series import mask_history
+
+    one = scaled(512, DEVICE.replace(warps=4), record=True).of_core(0)
+    events = one.events
+    assert events is not None
+    starts = events.instructions["select"][(events.instructions["pc"] == 0) & (events.instructions["warp"] == 1)]
+    ends = events.instructions["retire"][(events.instructions["pc"] == 4) & (events.instructions["warp"] == 1)]
+    assert len(starts) > 5
+    history = mask_history(one, range(events.end), 1)
+    disabled = history == MASK_STATES.index("disabled")
+    for start, end in zip(starts, ends, strict=True):
+        assert not disabled[:, start:end].any()
+        assert disabled[:, end].all()

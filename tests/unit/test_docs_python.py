@@ -57,3 +57,12 @@ def test_control_flow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         else:
             exec(code, names)
     assert found == 4
+
+
+def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(python_of("devices.md"), {})
+    told = capsys.readouterr().out.splitlines()
+    cycles, per_core = told[0].split(" ", 1)
+    assert ast.literal_eval(per_core) == [int(cycles)] * 4
+    assert told[1] == "2 ['warps']"
+    assert told[3].startswith("Bound(resource='memory bandwidth'")

@@ -117,7 +117,9 @@ def test_the_cases_have_instructions_that_did_not_retire_and_stalls(tmp_path: Pa
     assert {"bank_conflict", "unit_busy", "retire_port", "barrier"} <= {
         stage.name for row in rows for stage in row.lanes.get(1, [])
     }
-    assert {stage.name for row in rows for stage in row.lanes[0]} == set(STAGES.values())
+    assert {stage.name for row in rows for stage in row.lanes[0]} == set(STAGES.values()) - {
+        STAGES["memory"]
+    }  # of devices alone
 
 
 def test_the_log_of_a_small_run(tmp_path: Path) -> None:
