@@ -31,6 +31,7 @@ EXPLAINING_MODULES = (
     "simt.explore.errors",
     "simt.model.errors",
     "simt.model.static.errors",
+    "simt.validate.errors",
 )
 
 
