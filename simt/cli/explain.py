@@ -32,6 +32,7 @@ EXPLAINING_MODULES = (
     "simt.model.errors",
     "simt.validate.errors",
     "simt.model.static.errors",
+    "simt.validate.errors",
 )
 
 

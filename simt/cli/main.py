@@ -41,6 +41,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "explore": ("simt.cli.explore:explore", "Find the designs that nothing beats in time and FPGA resources."),
     "model": ("simt.cli.model:model", "Predict a kernel's time from counts, without simulating."),
     "compare": ("simt.cli.compare:compare", "Hold predicted against simulated cycles: errors, stacks, plots."),
+    "calibrate": ("simt.cli.calibrate:calibrate", "Measure a machine by microkernels; compare with its keys."),
     "asm": ("simt.cli.asm:asm", "Assemble a kernel: listing, words, JSON, control-flow graph."),
     "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),

@@ -1,16 +1,22 @@
-"""What can go wrong with a comparison, and what `simt explain` says about it."""
+"""What can go wrong with a comparison or a calibration, and what `simt explain` says about it."""
 
 from __future__ import annotations
 
 from isa.diagnostics import SimtError, register
 
-__all__ = ["CompareError"]
+__all__ = ["CalibrationError", "CompareError"]
 
 
 class CompareError(SimtError):
     """A comparison that cannot be made as asked."""
 
     code = "E0820"
+
+
+class CalibrationError(SimtError):
+    """A calibration that cannot be made."""
+
+    code = "E0880"
 
 
 register(
@@ -38,5 +44,23 @@ register(
     "a run without counts",
     """Measured counts are those of a run, and the run trapped, reached its limit or does not fit the machine.
 `simt run` tells when and why; `--counts static` counts by analysis and runs nothing.
+""",
+)
+register(
+    "E0880",
+    "a machine that the microkernels do not fit",
+    """A calibration runs microkernels of a few registers, constants and instructions. A machine with less of them
+cannot be calibrated; give it more of what the message names:
+
+    simt calibrate -m mine.toml -s registers=4 -s constants.words=8
+""",
+)
+register(
+    "E0881",
+    "a microkernel that did not end as it should",
+    """Every microkernel of a calibration ends within some thousand cycles, most of them by running past their last
+instruction, which the machine reports with its cycle. One that ends otherwise is a mistake of simt or of the machine's
+description; `simt calibrate` names the machine, and the description reproduces it. A memory of far less than a byte per
+cycle can make a stream of stores too long.
 """,
 )

@@ -1,0 +1,60 @@
+"""`simt calibrate`: a machine's parameters by microkernels, against its description, and as a file for `simt model`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from simt.cli.options import MachineChoice, json_option, machine_options, output_option
+from simt.cli.output import FileError, json_text, write_output
+from simt.cli.reporting import EXIT_CHECK, compile_note, is_colored, progress_shown
+
+__all__ = ["calibrate"]
+
+
+@click.command()
+@machine_options
+@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Print nothing but errors.")
+@json_option
+@output_option("Write the analytical model's parameters to FILE: .toml, for `simt model -d FILE`.")
+def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str | None) -> None:
+    """Measure a machine by microkernels, and compare with its description.
+
+    The method is that of the paper on the analytical model: one work-item repeats an instruction, chases pointers,
+    strides through memory; several warps show what is shared. Only the clock is read. The table says of each parameter
+    what was measured and what the machine's keys imply: equal, open (the readings leave several values), unseen, or
+    different. Exit status 1 if one is different.
+
+    \b
+      simt calibrate -m fpga4                              what shows of the paper's machine
+      simt calibrate -m fpga4 -s lds.lanes=2 -s fpu.count=2
+      simt calibrate -m fpga8 -s memory=simple -o mine.toml   and the model's parameters
+      simt model mm_local -d mine.toml                     predict with them
+      simt calibrate -m mine-machine.toml --json           every reading as JSON
+
+    docs/calibration.md says what shows of a machine, what does not, and why.
+    """
+    if output and output != "-" and not output.endswith(".toml"):
+        raise FileError(f"parameters are written as .toml, not {output}", code="E0653")
+    if output == "-" and as_json:
+        raise click.UsageError("--json and -o - both print: leave out one of them (the JSON holds the parameters)")
+    built, origins = machine.resolve()
+
+    from simt.machine import describe
+    from simt.validate.calibration import calibrate as measure
+    from simt.validate.model_parameters import model_parameters
+    from simt.views.calibration import calibration_dict, calibration_text
+
+    with progress_shown("microkernel", is_quiet=is_quiet) as progress:
+        found = measure(built, progress, compile_note(progress, is_quiet=is_quiet))
+    parameters = model_parameters(found.readings)
+    label = describe.label(built, origins)
+    if output:
+        write_output(output, parameters.to_toml())
+    if as_json:
+        write_output(None, json_text(calibration_dict(found, parameters, label)))
+    elif not is_quiet and output != "-":
+        write_output(None, calibration_text(found, label, color=is_colored(sys.stdout)))
+    if not found.agrees:
+        click.get_current_context().exit(EXIT_CHECK)

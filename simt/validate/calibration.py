@@ -1,0 +1,205 @@
+"""`calibrate`: a machine's parameters from the clock alone, held against its description (docs/calibration.md).
+
+The method is that of the paper on the analytical model (Zhu and others 2013): kernels of one work-item that repeat one
+instruction, pointer chases, strides. Several warps are added to it, which show what is shared. What a reading leaves
+open is kept open: a measured parameter is the set of its values that explain all readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, UNITS, Crowd, measure_crowd
+from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
+from simt.validate.hardware import DataSheet, Hardware
+from simt.validate.implied import implied
+from simt.validate.single import Single, measure_single
+from simt.validate.values import NOTHING_KNOWN, Values
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+__all__ = ["Calibration", "Readings", "Row", "calibrate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measurable: its values that explain the readings, and the one that the description implies."""
+
+    name: str
+    unit: str
+    measured: Values
+    implied: int
+    how: str
+
+    @property
+    def verdict(self) -> str:
+        """equal; open (several values explain the readings, the implied one among them); unseen; or different."""
+        if not self.measured.numbers:
+            return "unseen"
+        if not self.measured.holds(self.implied):
+            return "different"
+        return "equal" if self.measured.is_exact else "open"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as JSON has it."""
+        return {
+            "name": self.name,
+            "unit": self.unit,
+            "measured": list(self.measured.numbers),
+            "or_more": self.measured.or_more,
+            "implied": self.implied,
+            "verdict": self.verdict,
+            "how": self.how,
+        }
+
+
+@dataclass(slots=True)
+class Readings:
+    """Everything that was measured."""
+
+    sheet: DataSheet
+    single: Single
+    crowd: Crowd
+    memory: GlobalMemory | None
+    launches: int
+
+
+@dataclass(slots=True)
+class Calibration:
+    """A calibration: the readings, and every measurable beside what the description implies."""
+
+    readings: Readings
+    rows: list[Row]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether no row differs."""
+        return all(row.verdict != "different" for row in self.rows)
+
+    def row(self, name: str) -> Row:
+        """The row of a measurable. Raises `KeyError`."""
+        found = {row.name: row for row in self.rows}
+        return found[name]
+
+
+def calibrate(
+    machine: Machine,
+    progress: Callable[[int], object] | None = None,
+    compiling: Callable[[], None] | None = None,
+) -> Calibration:
+    """Measure a machine by microkernels and compare with its description.
+
+    progress: called with the launches so far; a true answer raises `KeyboardInterrupt`. compiling: called before the
+    engine is compiled, if it must be. Raises `CalibrationError` E0880 if the machine is too small for the kernels.
+    """
+    hardware = Hardware(machine, progress, compiling)
+    single = measure_single(hardware)
+    crowd = measure_crowd(hardware, single)
+    memory = measure_global_memory(hardware, single) if "global_memory" in hardware.sheet.has else None
+    readings = Readings(hardware.sheet, single, crowd, memory, hardware.launches)
+    told = implied(machine)
+    rows = [Row(name, unit, values, told[name], how) for name, unit, values, how in _measured(readings) if name in told]
+    return Calibration(readings, rows)
+
+
+_Measured = tuple[str, str, Values, str]
+
+
+def _one(number: int | None) -> Values:
+    return NOTHING_KNOWN if number is None else Values((number,))
+
+
+def _measured(readings: Readings) -> Iterator[_Measured]:
+    yield from _of_one_warp(readings.single)
+    yield from _of_several(readings)
+    if readings.memory is not None:
+        yield from _of_global_memory(readings.single, readings.memory)
+
+
+def _of_one_warp(single: Single) -> Iterator[_Measured]:
+    local = single.local
+    for unit, instruction in UNITS.items():
+        if instruction in single.ready:
+            yield f"{unit} select to ready", "cycles", _one(single.ready[instruction]), f"chain of {instruction}"
+            # Front end, latency and occupation less one: where a unit takes an instruction per cycle, the first two.
+            passed = single.ready[instruction] - single.retire_depth
+            yield f"{unit} select to retire", "cycles", _one(passed), "the same, less retire"
+    yield "control select to ready", "cycles", _one(single.ready["jmp"]), "chain of jmp"
+    yield "control select to retire", "cycles", _one(single.to_retire), "ret alone"
+    yield "retire.stages", "cycles", _one(single.retire_depth), "jmp less ret"
+    yield "local.words", "words", _one(local.words), "the first address that faults"
+    yield "local broadcast", "cycles", _one(local.broadcast), "all lanes ask for one word"
+    yield "local.banks", "banks", _one(local.banks), "the first distance of two lanes that conflicts"
+    yield "lds.interval", "cycles", _one(local.interval), "what that conflict costs"
+    yield "lds beats", "beats", _one(local.beats), "a conflict in every beat"
+
+
+def _of_several(readings: Readings) -> Iterator[_Measured]:
+    single, crowd = readings.single, readings.crowd
+    whole = Values(tuple(range(1, MOST_WIDTH + 1)))
+    yield "issue_width", "instructions", _unless(crowd.width, whole), "selects beside a busy local memory"
+    stages = _unless(crowd.stages, Values(tuple(range(MOST_STAGES + 1))))
+    yield "front end stages", "cycles", stages, "selects until the front end is held"
+    ports = _unless(crowd.ports, Values((*range(1, MOST_COUNT + 1),), or_more=True))
+    yield "retire.ports", "results", ports, "results of a burst in one cycle"
+    for unit, reading in crowd.units.items():
+        passage = single.ready[UNITS[unit]] - single.retire_depth
+        occupations = reading.occupation
+        how = f"bursts of {UNITS[unit]}" if unit != "lds" or single.local.interval is None else "interval x beats"
+        yield f"{unit} occupation", "cycles", occupations, how
+        sums = Values.of(passage + 1 - occupation for occupation in occupations.numbers)
+        yield f"{unit} front end + latency", "cycles", sums, "select to ready, less occupation and retire"
+        yield f"{unit}.latency", "cycles", _differences(sums, stages), "the same, less the front end"
+        if unit != "lds":
+            yield f"{unit}.count", "units", _unless(reading.count, whole), how
+    yield from _of_control(single, crowd)
+
+
+def _of_control(single: Single, crowd: Crowd) -> Iterator[_Measured]:
+    """Where control instructions go: an own unit has latency and interval 1."""
+    alu = crowd.units["alu"]
+    stages, occupation = crowd.stages.value, alu.occupation.value
+    route = interval = beats = NOTHING_KNOWN
+    if stages is not None and occupation is not None:
+        latency = single.ready["add.u32"] - single.retire_depth - stages - occupation + 1
+        through = single.to_retire - stages + 1  # latency + interval, of what control instructions pass
+        if through != 2 or latency > 1:
+            route = _one(int(through == 2))
+        if route.value == 0:
+            interval = _one(through - latency)
+            beats = _one(occupation // (through - latency))
+    yield "control.route", "0: alu, 1: own", route, "ret alone, less the front end"
+    yield "alu.interval", "cycles", interval, "ret and the ALU's occupation"
+    yield "alu beats", "beats", beats, "the same"
+
+
+def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measured]:
+    trip = memory.load - memory.store + 1
+    yield "global select to ready", "cycles", _one(memory.chase), "pointer chase of one work-item"
+    yield "global store select to ready", "cycles", _one(memory.store), "one store of one work-item"
+    entry = memory.store - 1 - single.retire_depth
+    yield "memory front end + beats", "cycles", _one(entry), "the store, less one and retire"
+    yield "memory round trip", "cycles", _one(trip), "load less store"
+    yield "segment distance", "bytes", _one(memory.apart), "the first distance of two lanes served apart"
+    yield "lanes of one word", "lanes", _one(memory.one_word), "stores of more and more lanes to one word"
+    yield "lanes of a row", "lanes", _one(memory.row), "the same to words in a row"
+    yield "memory.queue", "places", memory.queue, "stores to more and more segments"
+    yield "interconnect.latency", "cycles", memory.way, "how long the first without room waits"
+    yield "bus ticks", "1/1024 cycle", memory.ticks, "loads of more and more segments; a stream of stores"
+    cycles = {-(-ticks // TICKS) for ticks in memory.ticks.numbers}
+    latencies = {trip + 1 - 2 * way - whole for way in memory.way.numbers for whole in cycles}
+    yield "memory.latency", "cycles", Values.of(n for n in latencies if n >= 1), "round trip, less way and bus"
+
+
+def _unless(found: Values, whole: Values) -> Values:
+    """`found`, or nothing if it is all there can be."""
+    return NOTHING_KNOWN if found == whole else found
+
+
+def _differences(sums: Values, stages: Values) -> Values:
+    if not stages.numbers:
+        return NOTHING_KNOWN
+    return Values.of(n for n in (a - b for a in sums.numbers for b in stages.numbers) if n >= 1)

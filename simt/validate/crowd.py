@@ -1,0 +1,149 @@
+"""What several warps show: issue width, front end, instances and occupation of units, retire ports.
+
+Readings are held against every hypothesis of `simt.validate.burst`; a parameter is known if all hypotheses that explain
+all readings agree on it, and else what they leave open is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+
+from simt.validate.burst import burst_offsets, select_offsets
+from simt.validate.hardware import Hardware
+from simt.validate.microkernels import INSTRUCTIONS, burst, conflict_address
+from simt.validate.single import Single
+from simt.validate.values import NOTHING_KNOWN, Values
+
+__all__ = ["UNITS", "Crowd", "UnitReading", "measure_crowd"]
+
+UNITS = {"alu": "add.u32", "fpu": "add.f32", "sfu": "rcp.f32", "lds": "ld.local"}
+MOST_WIDTH = 8
+MOST_STAGES = 8
+MOST_COUNT = 8
+_SELECT_WARPS = 33  # the longest queue before the units is worth so many
+_BURST_WARPS = MOST_COUNT + 1
+_PORTS = range(1, MOST_COUNT + 1)  # more than instances of a unit cannot be told apart
+
+
+@dataclass(slots=True)
+class UnitReading:
+    """One unit: the offsets that were read, by number of warps from 2, and what explains them."""
+
+    offsets: list[int] = field(default_factory=list)
+    count: Values = NOTHING_KNOWN
+    occupation: Values = NOTHING_KNOWN
+
+
+@dataclass(slots=True)
+class Crowd:
+    """Readings of several warps."""
+
+    width: Values = NOTHING_KNOWN
+    stages: Values = NOTHING_KNOWN
+    ports: Values = NOTHING_KNOWN
+    is_exclusive: bool = False  # one warp at a time holds the scheduler
+    units: dict[str, UnitReading] = field(default_factory=dict)
+
+
+def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
+    """Everything that bursts show. `single`: what one warp showed."""
+    found = Crowd()
+    for unit, instruction in UNITS.items():
+        if instruction in single.ready:
+            found.units[unit] = UnitReading(_offsets(hardware, instruction, single.ready[instruction]))
+    if (lds := found.units["lds"].offsets) and single.local.occupation is None:
+        single.local.occupation = lds[0]  # there is one such unit
+    if hardware.sheet.warps > 1:
+        selected = _selected(hardware, "add.u32", "", 2)
+        found.is_exclusive = selected[1] >= single.ready["add.u32"]
+    pairs = _front_ends(hardware, single, found.is_exclusive)
+    _explain(found, pairs, single)
+    return found
+
+
+def _selected(hardware: Hardware, instruction: str, before: str, warps: int) -> list[int]:
+    """When a warp behind a barrier is selected, by its place in the order; the first is 0."""
+    text = INSTRUCTIONS.get(instruction, instruction)
+    threads = warps * hardware.sheet.warp_size
+    ends = sorted(hardware.end(burst(w, text, before=before, repeats=0), threads) for w in range(warps))
+    return [end - ends[0] for end in ends]
+
+
+def _offsets(hardware: Hardware, instruction: str, ready: int) -> list[int]:
+    """How much later than the first the last of 2, 3, ... warps has its result, while that is before its next one."""
+    found: list[int] = []
+    text = INSTRUCTIONS[instruction]
+    for warps in range(2, min(hardware.sheet.warps, _BURST_WARPS) + 1):
+        threads = warps * hardware.sheet.warp_size
+        start = min(hardware.end(burst(w, text, repeats=0), threads) for w in range(warps))
+        last = max(hardware.end(burst(w, text), threads) for w in range(warps))
+        offset = last - start - ready
+        if offset >= ready:
+            break
+        found.append(offset)
+    return found
+
+
+def _front_ends(hardware: Hardware, single: Single, is_exclusive: bool) -> set[tuple[int, int]]:
+    """The (issue width, front-end stages) that explain when warps are selected before a busy local memory."""
+    anything = set(product(range(1, MOST_WIDTH + 1), range(MOST_STAGES + 1)))
+    local = single.local
+    if local.occupation is None or hardware.sheet.warps == 1:
+        return anything
+    warps = min(hardware.sheet.warps, _SELECT_WARPS)
+    before, load, occupation = "", "ld.local", local.occupation
+    if local.banks is not None and hardware.sheet.registers > 1:
+        before, load, occupation = conflict_address(local.banks), "ld.local r0, [r1]", 2 * occupation
+    ready = single.ready["ld.local"] + occupation - local.occupation
+    read = [cycle for cycle in _selected(hardware, load, before, warps) if cycle < ready]  # before any comes again
+    found = {pair for pair in anything if list(select_offsets(*pair, occupation, warps)[: len(read)]) == read}
+    if is_exclusive:  # the front end cannot be told from the wait for the scheduler
+        found = {(width, stages) for width, _ in found for stages in range(MOST_STAGES + 1)}
+    return found or anything
+
+
+def _explain(found: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
+    """Narrow everything down to the hypotheses that explain all bursts together."""
+    by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
+    for unit, reading in found.units.items():
+        passage = single.ready[UNITS[unit]] - single.retire_depth
+        known = single.local.occupation if unit == "lds" else None
+        by_unit[unit] = _hypotheses(reading.offsets, pairs, passage, unit == "lds", known)
+    shared = {(*pair, ports) for pair in pairs for ports in _PORTS}
+    for explained in by_unit.values():
+        if explained:
+            shared &= {front[:3] for front in explained}
+    found.width = Values.of({width for width, _, _ in shared})
+    found.stages = Values.of({stages for _, stages, _ in shared})
+    found.ports = Values.of({ports for _, _, ports in shared}, MOST_COUNT)
+    for unit, explained in by_unit.items():
+        left = {each[3:] for each in explained if each[:3] in shared}
+        reading = found.units[unit]
+        reading.count = Values.of({count for count, _ in left})
+        reading.occupation = Values.of({occupation for _, occupation in left})
+
+
+def _hypotheses(
+    offsets: list[int], pairs: set[tuple[int, int]], passage: int, is_single: bool, known: int | None
+) -> set[tuple[int, int, int, int, int]]:
+    """The (width, stages, ports, count, occupation) that explain the offsets of one unit.
+
+    passage: cycles from select to retire, of which the occupation is a part. is_single: the unit has one instance.
+    known: its occupation, if something else told it.
+    """
+    found: set[tuple[int, int, int, int, int]] = set()
+    differences = {abs(a - b) + d for a in (0, *offsets) for b in offsets for d in (-1, 0, 1)}
+    ceiling = max(offsets, default=0) + 1  # from here on, no instance is used a second time in what was read
+    occupations = [*sorted(o for o in differences | set(range(1, 2 * MOST_COUNT)) if 1 <= o < ceiling), ceiling]
+    counts = (1,) if is_single else range(1, MOST_COUNT + 1)
+    for (width, stages), ports, count, occupation in product(pairs, _PORTS, counts, occupations):
+        latency = passage - stages - occupation + 1
+        if latency >= 1 and all(
+            burst_offsets(width, stages, count, ports, occupation, latency, place + 1)[-1] == read
+            for place, read in enumerate(offsets, 1)
+            if place <= count or read + occupation <= passage
+        ):
+            alike = range(ceiling, passage - stages + 1) if occupation == ceiling else (occupation,)
+            found.update((width, stages, ports, count, each) for each in alike if known in (None, each))
+    return found

@@ -1,0 +1,183 @@
+"""What shows of global memory: a pointer chase, stores that reach more and more segments, distances, streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from simt.validate.hardware import BUFFER_WORDS, Hardware
+from simt.validate.microkernels import far_address, pair_address, row_address
+from simt.validate.single import Single
+from simt.validate.values import NOTHING_KNOWN, Values
+
+__all__ = ["GlobalMemory", "far_profile", "measure_global_memory"]
+
+TICKS = 1024  # of the data bus in a cycle
+_MOST_DISTANCE = 512  # bytes
+_STREAM = 4096  # transactions, so that a tick of each shows
+_STREAM_CYCLES = 2_000_000  # but not longer than that
+_STORE = "st.global [r1 + data], r0\n"
+_LOAD = "ld.global r2, [r1 + data]\n"
+_ROW = f"and.b32 r1, thread_id, {BUFFER_WORDS - 1}\nshl.b32 r1, r1, 2\n"  # the thread's word, within the buffer
+
+
+@dataclass(slots=True)
+class GlobalMemory:
+    """Global memory as seen from a core; None where nothing shows it."""
+
+    chase: int = 0  # cycles from select to ready of one work-item's load
+    store: int = 0  # of one work-item's store, which is posted
+    load: int = 0  # of its load from the same address
+    entries: list[int] = field(default_factory=list)  # cycles of the last of 1, 2, ... transactions after the first
+    returns: list[int] = field(default_factory=list)  # the same of loads: when the last one is back
+    apart: int | None = None  # bytes from which on two lanes' words are two transactions
+    one_word: int | None = None  # lanes that one transaction serves if all ask for one word
+    row: int | None = None  # and if each asks for the next word
+    queue: Values = NOTHING_KNOWN
+    way: Values = NOTHING_KNOWN  # cycles through the interconnect
+    ticks: Values = NOTHING_KNOWN  # of the bus, for a transaction of one lane
+    stream: float = 0.0  # bytes per cycle that all cores together store, words in a row
+    coalesced: float = 0.0  # cycles between two warps' such stores on one core
+    scattered: float = 0.0  # cycles between two of the loads of one access, each of another segment
+
+
+def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int], list[int]]:
+    """When `count` transactions of one access go into the queue, and when the bus has moved each, in cycles after the
+    first went in (docs/processor.md, section 19): of an otherwise idle core and memory.
+
+    queue: places. way: cycles of the interconnect. ticks: of the bus for one.
+    """
+    entries: list[int] = []
+    grants: list[int] = []
+    moved: list[int] = []
+    busy = 0
+    for k in range(count):
+        entry = entries[-1] + 1 if k else 0
+        if k >= queue:
+            entry = max(entry, grants[k - queue] + way)
+        grant = max(entry + way, grants[-1] if k else 0, busy // TICKS)
+        busy = max(busy, TICKS * grant) + ticks
+        entries.append(entry)
+        grants.append(grant)
+        moved.append(-(-busy // TICKS) - 1)
+    return entries, moved
+
+
+def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
+    """Everything that one core shows of global memory; the streams use all."""
+    width = hardware.sheet.warp_size
+    found = GlobalMemory(chase=single.ready["ld.global"])
+    address = far_address()
+    for lanes in range(1, width + 1):
+        start = hardware.end(address, lanes)
+        found.entries.append(hardware.end(address + _STORE, lanes) - start)
+        found.returns.append(hardware.end(address + _LOAD, lanes) - start)
+    found.store, found.load = found.entries[0], found.returns[0]
+    found.entries = [cycles - found.entries[0] for cycles in found.entries]
+    found.returns = [cycles - found.returns[0] for cycles in found.returns]
+    found.scattered = found.returns[-1] / max(1, width - 1)
+    if width > 1:
+        one = hardware.end(pair_address(4) + _STORE, 1)
+        distances = range(4, _MOST_DISTANCE + 1, 4)
+        found.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > one), None)
+        found.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
+        found.row = _served(hardware, row_address())
+    _explain(found, single, width)
+    _stream(hardware, found, single)
+    return found
+
+
+def _served(hardware: Hardware, address: str) -> int:
+    """The lanes that the first transaction serves: the most threads whose store goes out as one."""
+    one = hardware.end(address + _STORE, 1)
+    width = hardware.sheet.warp_size
+    return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > one), width)
+
+
+def _explain(found: GlobalMemory, single: Single, count: int) -> None:
+    """The queue, interconnect and bus that explain the profile of one access."""
+    entries = found.entries
+    round_trip = found.load - found.store + 2  # 2 L + latency + whole cycles of the bus
+    longest = max(1, (round_trip - 2) // 2)
+    ways: dict[int, range] = {count: range(1, longest + 1)}  # by queue: of `count` places, any way looks alike
+    for queue in range(1, count):
+        if entries[queue] > queue:  # the first that found no room went in when the first place was free again
+            ways[queue] = range(entries[queue] // 2, entries[queue] // 2 + 1 - entries[queue] % 2)
+            del ways[count]
+            break
+        ways[queue] = range(1, queue // 2 + 1)
+    ticks: set[int] = set()
+    pairs: list[tuple[int, int]] = []
+    for queue, candidates in ways.items():
+        span: range | None = None
+        for way in candidates:
+            if queue < count or span is None:
+                span = _ticks(found, queue, way, count, round_trip)
+            if span and way <= longest:
+                pairs.append((queue, way))
+                ticks.update(span if len(span) <= 4 * TICKS else ())
+    found.queue = Values.of({queue for queue, _ in pairs}, count)
+    found.way = Values.of({way for _, way in pairs})
+    found.ticks = Values.of(ticks)
+
+
+def _ticks(found: GlobalMemory, queue: int, way: int, count: int, round_trip: int) -> range:
+    """The ticks per transaction under which the profile is as it was read: a range, as all in it grows with them."""
+
+    def told(ticks: int) -> list[int]:
+        entries, moved = far_profile(queue, way, ticks, count)
+        return entries + [cycle - moved[0] for cycle in moved]
+
+    read = found.entries + found.returns
+    most = TICKS * max(1, round_trip - 2 * way - 1)  # the memory's latency is at least 1
+    low = _first(lambda ticks: all(a >= b for a, b in zip(told(ticks), read, strict=True)), most)
+    high = _first(lambda ticks: any(a > b for a, b in zip(told(ticks), read, strict=True)), most)
+    return range(low, high)
+
+
+def _first(holds: Callable[[int], bool], most: int) -> int:
+    """The least number from 1 to `most` for which a growing condition holds, or one more than that."""
+    low, high = 0, most + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
+
+
+def _stream(hardware: Hardware, found: GlobalMemory, single: Single) -> None:
+    """Stores without end: of one core to far segments for the bus, of all cores to words in a row for the bandwidth."""
+    sheet = hardware.sheet
+    threads = sheet.warp_size * sheet.warps
+    most = max(64, min(_STREAM, _STREAM_CYCLES // found.chase))
+    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, -(-most // sheet.warp_size))
+    turns = max(2, _STREAM // (4 * sheet.warps * sheet.cores))
+    found.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
+    found.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / sheet.warps
+    each = far / sheet.warp_size * TICKS
+    if most == _STREAM and _is_fed(hardware, found, single, each):
+        found.ticks = Values((round(each),))
+
+
+def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float) -> bool:
+    """Whether a stream of one transaction per `each` ticks kept the bus busy, so that nothing else can be its limit.
+
+    Between its stores the warp takes `pause` cycles, and between a grant and the arrival of what takes the free place
+    two ways. The queue covers both if it holds work for longer; and without a queue the warp must be faster than this.
+    """
+    width = hardware.sheet.warp_size
+    pause = found.store + single.ready["add.u32"]
+    if not (found.queue.is_exact and found.way.is_exact and found.ticks.holds(round(each))):
+        return False
+    queue, way = found.queue.numbers[0], found.way.numbers[0]
+    covered = 2 * way + 3 + (queue / width + 1) * pause
+    return queue * each >= TICKS * covered and each * width > TICKS * (pause + width)
+
+
+def _per_turn(hardware: Hardware, address: str, threads: int, groups: int, turns: int) -> float:
+    """Cycles for one store by every warp, from the difference of two streams, the second twice as long."""
+
+    def stream(count: int) -> int:
+        text = f"{address}mov.b32 r2, {count}\nloop:\n{_STORE}sub.u32 r2, r2, 1 -> loop if nz\nret\n"
+        return hardware.read(text, threads, groups).cycles
+
+    return (stream(2 * turns) - stream(turns)) / turns

@@ -1,0 +1,127 @@
+"""A machine as its owner sees it: a data sheet, programs that can be run, and a clock that can be read.
+
+Everything that `simt calibrate` learns goes through `Hardware.read`: a microkernel is assembled and run, and what comes
+back is the cycle in which the launch ended and whether it ended in a fault. No ledger, event record or machine key is
+looked at. The data sheet is what the owner of a processor knows without measuring: lanes of a warp, warps, clock and
+cores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import isa
+from isa.program import Program
+from simt.launch import LaunchError
+from simt.validate.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+__all__ = ["DataSheet", "Hardware", "Reading"]
+
+BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
+REGISTERS = 3  # that the largest microkernel uses
+_MAX_CYCLES = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class DataSheet:
+    """What is known without measuring. `has` names the optional instructions: multiply, sfu, global_memory."""
+
+    name: str
+    warp_size: int
+    warps: int
+    cores: int
+    clock_mhz: float
+    registers: int
+    groups_per_core: int
+    has: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The end of a launch: `cycles` as the machine's clock gives it, and the kind of fault, "" if all warps ended."""
+
+    cycles: int
+    fault: str
+
+    @property
+    def end(self) -> int:
+        """The cycle in which a warp was found behind the last instruction of its program."""
+        if self.fault != "program_counter":
+            raise CalibrationError(f"a microkernel ended with {self.fault or 'its last warp'}", code="E0881")
+        return self.cycles - 1
+
+
+class Hardware:
+    """Runs microkernels on a machine and keeps what it read, so that no kernel runs twice.
+
+    progress: called with the number of launches so far, before each; a true answer raises `KeyboardInterrupt`.
+    compiling: called before the engine is compiled, if it must be.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        progress: Callable[[int], object] | None = None,
+        compiling: Callable[[], None] | None = None,
+    ) -> None:
+        self._machine = machine
+        self._progress = progress
+        self._compiling = compiling
+        self._programs: dict[str, Program] = {}
+        self._readings: dict[tuple[str, int, int], Reading] = {}
+        optional = ("multiply", "sfu", "global_memory")
+        self.sheet = DataSheet(
+            machine.name,
+            machine.warp_size,
+            machine.warps if not machine.is_device else min(machine.warps, machine.register_file.words // REGISTERS),
+            machine.cores,
+            machine.clock_mhz,
+            machine.registers,
+            machine.groups_per_core,
+            frozenset(name for name in optional if machine.has(name)),
+        )
+
+    @property
+    def launches(self) -> int:
+        """How many launches were made."""
+        return len(self._readings)
+
+    def read(self, text: str, threads: int = 1, groups: int = 1) -> Reading:
+        """Run a microkernel with `groups` work-groups of `threads` threads.
+
+        Raises `LaunchError` if it does not fit the machine, `CalibrationError` E0881 if it does not end.
+        """
+        found = self._readings.get((text, threads, groups))
+        if found is None:
+            found = self._readings[text, threads, groups] = self._run(text, threads, groups)
+        return found
+
+    def end(self, text: str, threads: int = 1) -> int:
+        """The cycle in which the first warp was selected behind the last instruction of a microkernel."""
+        return self.read(text, threads).end
+
+    def _run(self, text: str, threads: int, groups: int) -> Reading:
+        import simt
+
+        if self._progress is not None and self._progress(self.launches):
+            raise KeyboardInterrupt
+        program = self._programs.get(text)
+        if program is None:
+            buffer = f".buffer data, u32, {BUFFER_WORDS}\n" if "global" in text or "atom" in text else ""
+            program = self._programs[text] = isa.assemble(f".kernel microkernel\n{buffer}{text}")
+        try:
+            result = simt.run(
+                program, self._machine, size=threads * groups, group=threads, max_cycles=_MAX_CYCLES,
+                compiling=self._compiling,
+            )  # fmt: skip
+        except LaunchError as error:
+            message = f"a microkernel does not fit {self.sheet.name}: {error.diagnostics[0].message}"
+            raise CalibrationError(message, help=error.diagnostics[0].help) from error
+        if result.stop is not None and result.stop.kind == "cycle_limit":
+            raise CalibrationError(f"a microkernel did not end in {_MAX_CYCLES:,} cycles", code="E0881")
+        return Reading(result.cycles, result.stop.kind if result.stop is not None else "")

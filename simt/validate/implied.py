@@ -1,0 +1,100 @@
+"""What a machine description says about everything that a calibration measures.
+
+This is the only part of `simt calibrate` that looks at the keys of a machine. It follows docs/processor.md alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.validate.global_memory import TICKS
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+__all__ = ["implied"]
+
+# Bytes of the transaction of one lane, of its own word of a row and of another one.
+_OWN = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}
+_OTHER = {**_OWN, "half_warp_strict": 32}
+
+
+def implied(machine: Machine) -> dict[str, int]:
+    """Every measurable of `calibration` by its name, as far as the machine has it."""
+    units = machine.unit_counts
+    retire = machine.retire.stages
+    stages = front_end(machine)
+    has_own = machine.control.route == "own"
+    control = 2 if has_own else machine.alu.latency + machine.alu.interval
+    found = {
+        "control select to retire": stages + control - 1,
+        "retire.stages": retire,
+        "issue_width": machine.issue_width,
+        "front end stages": stages,
+        "retire.ports": machine.retire.ports,
+        "control.route": int(has_own),
+        "local.words": machine.local.words,
+        "local.banks": machine.local.banks,
+        "local broadcast": 0,
+        "alu.interval": machine.alu.interval,
+        "alu beats": machine.warp_size // machine.alu.lanes,
+        "lds.interval": machine.lds.interval,
+        "lds beats": machine.warp_size // machine.lds.lanes,
+    }
+    for name in ("alu", "fpu", "sfu", "lds"):
+        if name not in units:
+            continue
+        unit = getattr(machine, name)
+        occupation = unit.interval * (machine.warp_size // unit.lanes)
+        found |= {
+            f"{name} select to ready": stages + unit.latency + occupation - 1 + retire,
+            f"{name} select to retire": stages + unit.latency + occupation - 1,
+            f"{name} occupation": occupation,
+            f"{name} front end + latency": stages + unit.latency,
+            f"{name}.latency": unit.latency,
+        }
+        if name != "lds":  # there is one, on every machine
+            found[f"{name}.count"] = units[name]
+    found["control select to ready"] = found["control select to retire"] + retire
+    return found | (_global_memory(machine, stages, retire) if "memory" in units else {})
+
+
+def front_end(machine: Machine) -> int:
+    """Stages from select to a unit: with `three_banks` operand read adds one for each further slot of a bundle."""
+    more = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
+    return machine.front_end.stages + more
+
+
+def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]:
+    memory = machine.memory
+    width = machine.warp_size
+    way = machine.interconnect.latency
+    beats = width // memory.lanes
+
+    def bus(size: int) -> int:
+        return max(1, int(TICKS * size / memory.bytes_per_cycle + 0.5))
+
+    def trip(size: int) -> int:
+        return 2 * way + memory.latency + -(-bus(size) // TICKS) - 1
+
+    own, other = _OWN[memory.coalescing], _OTHER[memory.coalescing]
+    groups = {  # lanes of the first transaction: all ask for one word, each asks for the next
+        "segments": (width, 32),
+        "sectors": (width, 8),
+        "half_warp_relaxed": (16, 16),
+        "half_warp_strict": (1, 16),
+    }
+    one_word, row = groups[memory.coalescing]
+    return {
+        "global select to ready": stages + beats + trip(own) + retire,
+        "global store select to ready": stages + beats + 1 + retire,
+        "memory front end + beats": stages + beats,
+        "memory round trip": trip(other),
+        "segment distance": {"half_warp_strict": 8, "sectors": 32}.get(memory.coalescing, 128),
+        "lanes of one word": min(width, one_word),
+        "lanes of a row": min(width, row),
+        "memory.queue": memory.queue,
+        "interconnect.latency": way,
+        "memory.latency": memory.latency,
+        "bus ticks": bus(other),
+    }

@@ -1,0 +1,88 @@
+"""The analytical model's parameters of a machine that was calibrated: what was measured, and the data sheet."""
+
+from __future__ import annotations
+
+from simt.model.parameters import Parameters
+from simt.validate.calibration import Readings
+from simt.validate.crowd import UnitReading
+
+__all__ = ["model_parameters"]
+
+# The model's classes of instructions, by the chain that measures them.
+_COSTS = {
+    "add.u32": "int_add",
+    "mul.u32": "int_mul",
+    "add.f32": "float_add",
+    "mul.f32": "float_mul",
+    "rcp.f32": "float_div",
+    "sqrt.f32": "special",
+}
+
+
+def model_parameters(readings: Readings) -> Parameters:
+    """Parameters for `simt model -d`: costs are those of one work-item alone, as in the paper's table 1.
+
+    What no microkernel shows is left out, so that a model that needs it says so: the share of divergent batches is a
+    property of kernels. The clock of the memory is the cores'.
+    """
+    sheet, single, crowd, memory = readings.sheet, readings.single, readings.crowd, readings.memory
+    found: dict[str, tuple[float, str]] = {}
+
+    def give(key: str, value: float | None, source: str) -> None:
+        if value is not None:
+            found[key] = (round(value, 6) if value != int(value) else int(value), source)
+
+    known = "data sheet"
+    give("cores", sheet.cores, known)
+    give("warp_size", sheet.warp_size, known)
+    give("shader_mhz", sheet.clock_mhz, known)
+    give("memory_mhz", sheet.clock_mhz, f"{known}: the same clock")
+    give("max_groups", sheet.groups_per_core, known)
+    give("max_warps", sheet.warps, known)
+    give("max_threads", sheet.warps * sheet.warp_size, known)
+    give("registers", sheet.warps * sheet.warp_size * sheet.registers, known)
+    give("local_latency", single.ready["ld.local"], "measured: pointer chase of one work-item in local memory")
+    give("banks", single.local.banks, "measured: the first distance of two lanes that conflicts")
+    give("local_bytes", 4 * single.local.words, "measured: the first address that faults")
+    give("barrier_cycles", single.ready["bar"], "measured: a barrier of one warp")
+    for instruction, name in _COSTS.items():
+        if instruction in single.ready:
+            give(f"cost.{name}", single.ready[instruction], f"measured: ten dependent {instruction} of one work-item")
+    assumed = set()
+    for unit in ("alu", "fpu", "sfu"):
+        if unit not in crowd.units:
+            continue
+        lanes, source, is_measured = _lanes(crowd.units[unit], sheet.warp_size)
+        names = [f"lanes.{unit}", *(["processing_elements"] if unit == "alu" else [])]
+        for key in names:
+            give(key, lanes, source)
+        assumed |= set(names) if not is_measured else set()
+    if crowd.width.is_exact and crowd.width.numbers:
+        give("issue_cycles", 1 / crowd.width.numbers[0], "measured: selects beside a busy local memory")
+    if memory is not None:
+        segment = 4 * memory.row if memory.one_word == 1 and memory.row else memory.apart
+        give("global_latency", memory.chase, "measured: pointer chase of one work-item, shader cycles")
+        give("segment_bytes", segment, "measured: the distance of two lanes that takes two transactions")
+        gbs = memory.stream * sheet.clock_mhz / 1000
+        give("bandwidth_gbs", gbs, f"measured: stream of stores, {memory.stream:.4g} bytes per cycle")
+        give("departure_coalesced", memory.coalesced, "measured: stores of a core, words in a row")
+        if memory.scattered > 0:
+            give("departure_uncoalesced", memory.scattered, "measured: load of a warp, a segment for each lane")
+    return Parameters(
+        name=sheet.name,
+        values={key: value for key, (value, _) in found.items()},
+        description=f"{sheet.name}, calibrated by {readings.launches} microkernel launches",
+        sources={key: source for key, (_, source) in found.items()},
+        assumed=frozenset(assumed),
+    )
+
+
+def _lanes(reading: UnitReading, warp_size: int) -> tuple[float, str, bool]:
+    """Work-items that a unit serves per cycle: of a burst, from its first to its last result."""
+    if reading.count.is_exact and reading.occupation.is_exact:
+        count, occupation = reading.count.numbers[0], reading.occupation.numbers[0]
+        return warp_size * count / occupation, "measured: instances, and how long an instruction occupies one", True
+    if reading.offsets and reading.offsets[-1]:
+        results = len(reading.offsets)
+        return warp_size * results / reading.offsets[-1], "measured: the rate of a burst of all warps", True
+    return warp_size, "no burst shows how long an instruction occupies its unit", False

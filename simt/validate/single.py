@@ -1,0 +1,90 @@
+"""What one warp alone shows: time from select to ready by instruction, retire depth, local memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from simt.validate.errors import CalibrationError
+from simt.validate.hardware import Hardware
+from simt.validate.microkernels import INSTRUCTIONS, REPEATS, chain, conflict_address, pair_address
+
+__all__ = ["LocalMemory", "Single", "measure_single"]
+
+MOST_BANKS = 256
+MOST_LOCAL_WORDS = 1 << 20
+
+
+@dataclass(slots=True)
+class LocalMemory:
+    """Local memory as strides and addresses show it; None where nothing shows it."""
+
+    words: int = 0
+    banks: int | None = None
+    interval: int | None = None  # what a conflict of two costs
+    beats: int | None = None
+    broadcast: int | None = None  # what it costs that all lanes ask for one word
+    occupation: int | None = None  # by an access without conflicts
+
+
+@dataclass(slots=True)
+class Single:
+    """Readings of one warp."""
+
+    ready: dict[str, int] = field(default_factory=dict)  # cycles from select to ready, by instruction
+    to_retire: int = 0  # of a control instruction, from select to retire
+    retire_depth: int = 0
+    local: LocalMemory = field(default_factory=LocalMemory)
+
+
+def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = "") -> int:
+    """Cycles per instruction in a chain of them: between `REPEATS` and twice as many."""
+    once = hardware.end(before + chain(instruction, REPEATS), threads)
+    twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)
+    cycles, rest = divmod(twice - once, REPEATS)
+    if rest:
+        raise CalibrationError(
+            f"{REPEATS} times `{instruction}` took {twice - once} cycles, which is no whole number each", code="E0881"
+        )
+    return cycles
+
+
+def measure_single(hardware: Hardware) -> Single:
+    """Everything that one warp shows."""
+    sheet = hardware.sheet
+    needs = {"mul.u32": "multiply", "rcp.f32": "sfu", "sqrt.f32": "sfu", "ld.global": "global_memory"}
+    found = Single()
+    for name, instruction in INSTRUCTIONS.items():
+        if name not in needs or needs[name] in sheet.has:
+            found.ready[name] = slope(hardware, instruction)
+    found.to_retire = hardware.read("ret\n").cycles
+    found.retire_depth = found.ready["jmp"] - found.to_retire
+    found.local = _local_memory(hardware, found.ready["ld.local"])
+    return found
+
+
+def _reaches(hardware: Hardware, address: int) -> bool:
+    return hardware.read(f"ld.local r0, [{address}]\n").fault != "local_address"
+
+
+def _local_memory(hardware: Hardware, ready: int) -> LocalMemory:
+    low, high = 0, MOST_LOCAL_WORDS  # the first word can be read, that behind the largest memory cannot
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if _reaches(hardware, middle) else (low, middle)
+    found = LocalMemory(words=high)
+    width = hardware.sheet.warp_size
+    load = "ld.local r0, [r1]"
+    if width == 1:
+        return found
+    found.broadcast = slope(hardware, load, width) - ready
+    none = hardware.end(pair_address(0) + chain(load, 1), 2)
+    for distance in range(1, min(MOST_BANKS + 1, found.words)):
+        extra = hardware.end(pair_address(distance) + chain(load, 1), 2) - none
+        if extra:
+            found.banks, found.interval = distance, extra
+            break
+    if found.banks is not None and found.interval is not None:
+        conflicts = slope(hardware, load, width, conflict_address(found.banks)) - ready
+        found.beats = conflicts // found.interval
+        found.occupation = found.interval * found.beats
+    return found

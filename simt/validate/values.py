@@ -1,0 +1,50 @@
+"""`Values`: what a reading leaves open, the set of values of a parameter that explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = ["NOTHING_KNOWN", "Values"]
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Whole numbers, ascending. With `or_more` all above the last belong to it; without any number nothing is known."""
+
+    numbers: tuple[int, ...] = ()
+    or_more: bool = False
+
+    @classmethod
+    def of(cls, numbers: Iterable[int], ceiling: int | None = None) -> Values:
+        """The set of `numbers`. `ceiling`, if it is among them, stands for itself and all above it."""
+        found = tuple(sorted(set(numbers)))
+        return cls(found, ceiling is not None and bool(found) and found[-1] >= ceiling)
+
+    @property
+    def value(self) -> int | None:
+        """The one value, or None if several are left."""
+        return self.numbers[0] if self.is_exact else None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether one value is left."""
+        return len(self.numbers) == 1 and not self.or_more
+
+    def holds(self, number: int) -> bool:
+        """Whether `number` explains the reading; any does where nothing is known."""
+        return not self.numbers or number in self.numbers or (self.or_more and number > self.numbers[-1])
+
+    def __str__(self) -> str:
+        numbers = self.numbers
+        if not numbers:
+            return "-"
+        if len(numbers) == 1:
+            return f"at least {numbers[0]}" if self.or_more else str(numbers[0])
+        if numbers[-1] - numbers[0] == len(numbers) - 1:
+            return f"at least {numbers[0]}" if self.or_more else f"{numbers[0]} to {numbers[-1]}"
+        listed = ", ".join(map(str, numbers[:6])) + (", ..." if len(numbers) > 6 else "")
+        return listed + (" or more" if self.or_more else "")
+
+
+NOTHING_KNOWN = Values()

@@ -1,0 +1,61 @@
+"""A calibration as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simt.model.parameters import Parameters
+from simt.validate.calibration import Calibration, Row
+from simt.views.text import paint
+
+__all__ = ["calibration_dict", "calibration_text"]
+
+_STYLES = {"equal": "good", "open": "dim", "unseen": "dim", "different": "bad"}
+_ROUTES = {"0": "alu", "1": "own"}
+
+
+def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
+    """The table of a calibration: measured, implied, verdict, method; and what the verdicts mean."""
+    rows = calibration.rows
+    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), row.unit) for row in rows]
+    heads = ("", "measured", "implied", "")
+    widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
+    lines = [
+        f"{label}: calibrated by {calibration.readings.launches} launches",
+        "",
+        f"{'':<{widths[0]}}  {'measured':>{widths[1]}}  {'implied':>{widths[2]}}",
+    ]
+    for row, (name, measured, told, unit) in zip(rows, cells, strict=True):
+        verdict = paint(f"{row.verdict:<9}", _STYLES[row.verdict], color)
+        lines.append(
+            f"{name:<{widths[0]}}  {measured:>{widths[1]}}  {told:>{widths[2]}}  {unit:<{widths[3]}}  {verdict}  "
+            f"{row.how}".rstrip()
+        )
+    counts = {verdict: sum(row.verdict == verdict for row in rows) for verdict in _STYLES}
+    lines += ["", f"{counts['equal']} equal to the description, {counts['different']} different"]
+    if counts["open"]:
+        lines.append(f"{counts['open']} open: the readings leave several values, the description's among them")
+    if counts["unseen"]:
+        lines.append(f"{counts['unseen']} unseen: no microkernel shows it on this machine (docs/calibration.md)")
+    wrong = [row.name for row in rows if row.verdict == "different"]
+    if wrong:
+        lines.append(f"different: {', '.join(wrong)}")
+    return "\n".join(lines) + "\n"
+
+
+def _value(row: Row, text: str) -> str:
+    return _ROUTES.get(text, text) if row.name == "control.route" else text
+
+
+def calibration_dict(calibration: Calibration, parameters: Parameters, label: str) -> dict[str, Any]:
+    """The same as JSON, with the model's parameters and the chains of all instructions."""
+    single = calibration.readings.single
+    return {
+        "schema": "simt.calibration/1",
+        "machine": label,
+        "launches": calibration.readings.launches,
+        "agrees": calibration.agrees,
+        "rows": [row.to_dict() for row in calibration.rows],
+        "select_to_ready": dict(single.ready),
+        "parameters": parameters.to_dict(),
+    }

@@ -1,0 +1,93 @@
+"""Machines for calibrations, and which of their parameters must show, written from their keys.
+
+`must_show(machine)` repeats the conditions of docs/calibration.md; that everything else may stay open is not said.
+"""
+
+from __future__ import annotations
+
+import random
+
+from simt.machine import Machine
+from tests.device_generators import random_device_machine
+from tests.generators import random_machine, with_register_file
+
+__all__ = ["calibration_machine", "must_show"]
+
+
+def calibration_machine(seed: int) -> Machine:
+    """A machine of the generators that is large enough for the microkernels; two in five have global memory.
+
+    Most jump as the FPGA paper's does: the other policies change nothing in time, but each is compiled by itself.
+    """
+    rng = random.Random(f"calibration {seed}")
+    is_device = rng.random() < 0.4
+    keys = (random_device_machine(rng) if is_device else with_register_file(rng, random_machine(rng))).model_dump()
+    keys["name"] = f"calibration{seed}"
+    keys["registers"] = max(3, keys["registers"])
+    keys["constants"]["words"] = max(8, keys["constants"]["words"])
+    if seed % 10:
+        keys["branch"] = {"policy": "first_thread"}
+    if is_device:
+        keys["register_file"]["words"] = max(keys["register_file"]["words"], keys["registers"])
+        keys["memory"]["policy"] = "simple"
+    return Machine.model_validate(keys)
+
+
+def must_show(machine: Machine) -> set[str]:
+    """The measurables of a machine of `calibration_machine` that a calibration has to know exactly."""
+    found = {"control select to ready", "control select to retire", "retire.stages", "local.words"}
+    units = machine.unit_counts
+    found |= {f"{u} select to {end}" for u in ("alu", "fpu", "sfu", "lds") if u in units for end in ("ready", "retire")}
+    if machine.warp_size > 1:
+        found.add("local broadcast")
+    has_conflicts = machine.lds.lanes > 1 and machine.local.banks < machine.local.words
+    if has_conflicts:
+        found |= {"local.banks", "lds.interval", "lds beats"}
+    found |= _of_crowds(machine, has_conflicts)
+    return found | (_of_memory(machine) if "memory" in units else set())
+
+
+def _occupation(machine: Machine, unit: str) -> int:
+    part = getattr(machine, unit)
+    return int(part.interval * (machine.warp_size // part.lanes))
+
+
+def _of_crowds(machine: Machine, has_conflicts: bool) -> set[str]:
+    found: set[str] = set()
+    more = machine.vliw.slots - 1 if machine.register_file.organisation == "three_banks" else 0
+    stages, width, retire = machine.front_end.stages + more, machine.issue_width, machine.retire.stages
+    warps = machine.warps
+    if machine.is_device:
+        warps = min(warps, machine.register_file.words // 3)
+    held = machine.scheduler.active_warps if machine.scheduler.policy == "two_level" else warps
+    passage = {u: stages + getattr(machine, u).latency + _occupation(machine, u) - 1 for u in ("alu", "fpu", "lds")}
+
+    lds = _occupation(machine, "lds")
+    if has_conflicts or (warps > 1 and lds < passage["lds"] + retire):
+        found |= {"lds occupation", "lds front end + latency"}
+        busy = 2 * lds if has_conflicts else lds
+        ready = passage["lds"] + retire + busy - lds
+        last = (stages if width == 1 else stages - 1) + 1  # places that are selected before the front end is held
+        if stages and held > 1 and busy > 1 and warps > last * width and stages + busy * width < ready:
+            found |= {"issue_width", "front end stages", "lds.latency"}
+    for unit in ("alu", "fpu"):
+        busy = _occupation(machine, unit)
+        if getattr(machine, unit).count == 1 and busy > 1 and min(warps, held) > 1 and busy < passage[unit] + retire:
+            found |= {f"{unit} occupation", f"{unit} front end + latency", f"{unit}.count"}
+            if "front end stages" in found:
+                found.add(f"{unit}.latency")
+    return found
+
+
+def _of_memory(machine: Machine) -> set[str]:
+    found = {
+        "global select to ready",
+        "global store select to ready",
+        "memory front end + beats",
+        "memory round trip",
+    }
+    if machine.warp_size > 1:
+        found |= {"segment distance", "lanes of one word", "lanes of a row"}
+    if machine.warp_size > machine.memory.queue and 2 * machine.interconnect.latency > machine.memory.queue:
+        found |= {"memory.queue", "interconnect.latency"}
+    return found

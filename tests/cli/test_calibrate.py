@@ -1,0 +1,71 @@
+"""`simt calibrate`: the table, the file for `simt model`, JSON, statuses and messages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+from simt.validate import calibration
+from simt.validate.implied import implied
+
+
+def calibrate(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["calibrate", *arguments])
+
+
+def test_the_table_shows_measured_beside_implied() -> None:
+    result = calibrate("-m", "fpga4", "-s", "fpu.latency=5", "-s", "fpu.lanes=1")
+    assert result.exit_code == 0, result.output
+    lines = {line.split("  ")[0]: line.split() for line in result.stdout.splitlines() if "  " in line}
+    assert lines["fpu select to ready"][4:8] == ["13", "13", "cycles", "equal"]  # 3 + 5 + 4 - 1 + 2
+    assert lines["fpu occupation"][2:6] == ["4", "4", "cycles", "equal"]
+    assert "0 different" in result.stdout
+    assert result.stdout.startswith("fpga4 with fpu.lanes=1, fpu.latency=5: calibrated by ")
+
+
+def test_the_file_is_one_for_the_model(tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.toml")
+    result = calibrate("-m", "fpga8", "-s", "memory=simple", "-o", path, "-q")
+    assert result.exit_code == 0, result.output
+    assert result.stdout == ""
+    predicted = CliRunner().invoke(cli, ["model", "mm_local", "-d", path])
+    assert predicted.exit_code == 0, predicted.output
+    assert "on fpga8" in predicted.stdout
+
+
+def test_json_has_rows_and_parameters() -> None:
+    result = calibrate("-m", "fpga4", "--json")
+    data = json.loads(result.stdout)
+    assert data["schema"] == "simt.calibration/1"
+    assert data["agrees"] is True
+    rows = {row["name"]: row for row in data["rows"]}
+    assert rows["retire.stages"]["measured"] == [2]
+    assert rows["retire.stages"]["implied"] == 2
+    assert data["parameters"]["values"]["cost.float_add"]["value"] == 13
+
+
+def test_a_difference_ends_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "implied", lambda machine: implied(machine) | {"local.banks": 5})
+    result = calibrate("-m", "fpga4")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1] == "different: local.banks"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-m", "fpga4", "-o", "mine.json"], "E0653"),
+        (["-m", "fpga4", "--json", "-o", "-"], "both print"),
+        (["-m", "fpga5"], "did you mean"),
+        (["-m", "fpga4", "-s", "registers=1"], "E0880"),
+    ],
+)
+def test_mistakes_are_told(arguments: list[str], message: str) -> None:
+    result = calibrate(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
