@@ -18,6 +18,7 @@ from simt.model.refined import Profile, predict
 from simt.model.static import analyse
 from simt.programs import load_program
 from simt.validate.comparison import Compared, Request, compare, suite_point
+from simt.validate.holdout import held_out
 from simt.validate.suite import machine_named, suite_points
 from simt.validate.summaries import grouped, summaries
 from simt.views.comparisons import comparison_text
@@ -47,6 +48,12 @@ def front_end(each: Compared) -> str:
     assert machine is not None
     width = "1 slot" if machine.issue_slots == 1 else "bundles" if machine.vliw.slots > 1 else "several slots"
     return f"{'no ' if machine.front_end.stages == 0 else ''}front end, {width}"
+
+
+def side(each: Compared) -> str:
+    """Which of the two was never seen in development."""
+    names = {"kernel": held_out(each.point.kernel), "machine": held_out(each.point.machine_name)}
+    return " and ".join(name for name, is_new in names.items() if is_new) or "neither"
 
 
 def warps(each: Compared) -> str:
@@ -79,6 +86,7 @@ def main() -> None:
     for name, is_held_out in (("development", False), ("held out", True)):
         part = [each for each in compared if each.point.is_held_out == is_held_out]
         click.echo(f"\n{name}, refined model, measured counts")
+        by("by what is new", part, side)
         by("by scheduling rule", part, policy)
         by("by front end", part, front_end)
         by("by launched warps", part, warps)

@@ -30,7 +30,6 @@ EXPLAINING_MODULES = (
     "simt.explore.parts",
     "simt.explore.errors",
     "simt.model.errors",
-    "simt.validate.errors",
     "simt.model.static.errors",
     "simt.validate.errors",
 )
