@@ -70,6 +70,8 @@ def _of_crowds(machine: Machine, has_conflicts: bool) -> set[str]:
         last = (stages if width == 1 else stages - 1) + 1  # places that are selected before the front end is held
         if stages and held > 1 and busy > 1 and warps > last * width and stages + busy * width < ready:
             found |= {"issue_width", "front end stages", "lds.latency"}
+            if machine.control.route == "alu" and machine.alu.latency + machine.alu.interval > 2:
+                found.add("control.route")
     for unit in ("alu", "fpu"):
         busy = _occupation(machine, unit)
         if getattr(machine, unit).count == 1 and busy > 1 and min(warps, held) > 1 and busy < passage[unit] + retire:
@@ -88,6 +90,11 @@ def _of_memory(machine: Machine) -> set[str]:
     }
     if machine.warp_size > 1:
         found |= {"segment distance", "lanes of one word", "lanes of a row"}
+    memory = machine.memory
+    control = 1 if machine.control.route == "own" else machine.alu.latency + machine.alu.interval - 1
+    later = machine.interconnect.latency + memory.latency  # the store is done after the warp has ended
+    if later > 1 + 2 * machine.retire.stages + machine.front_end.stages + control:
+        found.add("interconnect.latency")
     if machine.warp_size > machine.memory.queue and 2 * machine.interconnect.latency > machine.memory.queue:
         found |= {"memory.queue", "interconnect.latency"}
     return found

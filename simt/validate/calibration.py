@@ -155,25 +155,32 @@ def _of_several(readings: Readings) -> Iterator[_Measured]:
         yield f"{unit}.latency", "cycles", _differences(sums, stages), "the same, less the front end"
         if unit != "lds":
             yield f"{unit}.count", "units", _unless(reading.count, whole), how
-    yield from _of_control(single, crowd)
+    yield from _of_control(readings)
 
 
-def _of_control(single: Single, crowd: Crowd) -> Iterator[_Measured]:
-    """Where control instructions go: an own unit has latency and interval 1."""
-    alu = crowd.units["alu"]
-    stages, occupation = crowd.stages.value, alu.occupation.value
-    route = interval = beats = NOTHING_KNOWN
-    if stages is not None and occupation is not None:
-        latency = single.ready["add.u32"] - single.retire_depth - stages - occupation + 1
-        through = single.to_retire - stages + 1  # latency + interval, of what control instructions pass
-        if through != 2 or latency > 1:
-            route = _one(int(through == 2))
-        if route.value == 0:
-            interval = _one(through - latency)
-            beats = _one(occupation // (through - latency))
-    yield "control.route", "0: alu, 1: own", route, "ret alone, less the front end"
-    yield "alu.interval", "cycles", interval, "ret and the ALU's occupation"
-    yield "alu beats", "beats", beats, "the same"
+def _of_control(readings: Readings) -> Iterator[_Measured]:
+    """Where control instructions go: through the ALU in one beat, or through a unit of latency and interval 1."""
+    single, crowd = readings.single, readings.crowd
+    routes: set[int] = set()
+    intervals: set[int] = set()
+    beats: set[int] = set()
+    if (stages := crowd.stages.value) is not None:
+        through = single.to_retire - stages + 1  # latency + interval of what control instructions pass
+        if through == 2:
+            routes.add(1)
+        for occupation in crowd.units["alu"].occupation.numbers:
+            latency = single.ready["add.u32"] - single.retire_depth - stages - occupation + 1
+            interval = through - latency
+            if interval > 0 and occupation % interval == 0 and readings.sheet.warp_size % (occupation // interval) == 0:
+                routes.add(0)
+                intervals.add(interval)
+                beats.add(occupation // interval)
+    if routes != {0}:
+        intervals = beats = set()  # a unit of its own says nothing about the ALU
+    how = "ret alone, less the front end"
+    yield "control.route", "0: alu, 1: own", _unless(Values.of(routes), Values((0, 1))), how
+    yield "alu.interval", "cycles", Values.of(intervals), "ret and the ALU's occupation"
+    yield "alu beats", "beats", Values.of(beats), "the same"
 
 
 def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measured]:
@@ -187,7 +194,7 @@ def _of_global_memory(single: Single, memory: GlobalMemory) -> Iterator[_Measure
     yield "lanes of one word", "lanes", _one(memory.one_word), "stores of more and more lanes to one word"
     yield "lanes of a row", "lanes", _one(memory.row), "the same to words in a row"
     yield "memory.queue", "places", memory.queue, "stores to more and more segments"
-    yield "interconnect.latency", "cycles", memory.way, "how long the first without room waits"
+    yield "interconnect.latency", "cycles", memory.way, "a load less a store that ends the launch"
     yield "bus ticks", "1/1024 cycle", memory.ticks, "loads of more and more segments; a stream of stores"
     cycles = {-(-ticks // TICKS) for ticks in memory.ticks.numbers}
     latencies = {trip + 1 - 2 * way - whole for way in memory.way.numbers for whole in cycles}

@@ -19,7 +19,7 @@ __all__ = ["UNITS", "Crowd", "UnitReading", "measure_crowd"]
 
 UNITS = {"alu": "add.u32", "fpu": "add.f32", "sfu": "rcp.f32", "lds": "ld.local"}
 MOST_WIDTH = 8
-MOST_STAGES = 8
+MOST_STAGES = 10  # 8, and what operand read of three banks adds
 MOST_COUNT = 8
 _SELECT_WARPS = 33  # the longest queue before the units is worth so many
 _BURST_WARPS = MOST_COUNT + 1

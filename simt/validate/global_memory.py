@@ -28,6 +28,7 @@ class GlobalMemory:
     chase: int = 0  # cycles from select to ready of one work-item's load
     store: int = 0  # of one work-item's store, which is posted
     load: int = 0  # of its load from the same address
+    one_way: int | None = None  # cycles through the interconnect, from a launch that ends with a store
     entries: list[int] = field(default_factory=list)  # cycles of the last of 1, 2, ... transactions after the first
     returns: list[int] = field(default_factory=list)  # the same of loads: when the last one is back
     apart: int | None = None  # bytes from which on two lanes' words are two transactions
@@ -75,6 +76,7 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     found.store, found.load = found.entries[0], found.returns[0]
     found.entries = [cycles - found.entries[0] for cycles in found.entries]
     found.returns = [cycles - found.returns[0] for cycles in found.returns]
+    found.one_way = _one_way(hardware, found, single)
     found.scattered = found.returns[-1] / max(1, width - 1)
     if width > 1:
         one = hardware.end(pair_address(4) + _STORE, 1)
@@ -85,6 +87,16 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
     _explain(found, single, width)
     _stream(hardware, found, single)
     return found
+
+
+def _one_way(hardware: Hardware, found: GlobalMemory, single: Single) -> int | None:
+    """The way to memory. A launch that ends with a store lasts until memory has it, and a load takes one way more."""
+    select = hardware.end(far_address(), 1)
+    cycles = hardware.read(f"{far_address()}{_STORE}ret\n", 1).cycles
+    if cycles <= select + found.store + single.to_retire:  # the warp ended later
+        return None
+    there = cycles - select - (found.store - 1 - single.retire_depth)
+    return found.load - found.store + 2 - there
 
 
 def _served(hardware: Hardware, address: str) -> int:
@@ -110,7 +122,7 @@ def _explain(found: GlobalMemory, single: Single, count: int) -> None:
     pairs: list[tuple[int, int]] = []
     for queue, candidates in ways.items():
         span: range | None = None
-        for way in candidates:
+        for way in candidates if found.one_way is None else set(candidates) & {found.one_way}:
             if queue < count or span is None:
                 span = _ticks(found, queue, way, count, round_trip)
             if span and way <= longest:
@@ -166,9 +178,9 @@ def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float
     """
     width = hardware.sheet.warp_size
     pause = found.store + single.ready["add.u32"]
-    if not (found.queue.is_exact and found.way.is_exact and found.ticks.holds(round(each))):
+    if not (found.queue.numbers and found.way.numbers and found.ticks.holds(round(each))):
         return False
-    queue, way = found.queue.numbers[0], found.way.numbers[0]
+    queue, way = found.queue.numbers[0], found.way.numbers[-1]  # if these are enough, so are more and shorter
     covered = 2 * way + 3 + (queue / width + 1) * pause
     return queue * each >= TICKS * covered and each * width > TICKS * (pause + width)
 

@@ -17,7 +17,7 @@ _ROUTES = {"0": "alu", "1": "own"}
 def calibration_text(calibration: Calibration, label: str, *, color: bool) -> str:
     """The table of a calibration: measured, implied, verdict, method; and what the verdicts mean."""
     rows = calibration.rows
-    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), row.unit) for row in rows]
+    cells = [(row.name, _value(row, str(row.measured)), _value(row, str(row.implied)), _unit(row)) for row in rows]
     heads = ("", "measured", "implied", "")
     widths = [max(len(line[column]) for line in [heads, *cells]) for column in range(4)]
     lines = [
@@ -45,6 +45,10 @@ def calibration_text(calibration: Calibration, label: str, *, color: bool) -> st
 
 def _value(row: Row, text: str) -> str:
     return _ROUTES.get(text, text) if row.name == "control.route" else text
+
+
+def _unit(row: Row) -> str:
+    return "" if row.name == "control.route" else row.unit
 
 
 def calibration_dict(calibration: Calibration, parameters: Parameters, label: str) -> dict[str, Any]:
