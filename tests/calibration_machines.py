@@ -95,6 +95,7 @@ def _of_memory(machine: Machine) -> set[str]:
     later = machine.interconnect.latency + memory.latency  # the store is done after the warp has ended
     if later > 1 + 2 * machine.retire.stages + machine.front_end.stages + control:
         found.add("interconnect.latency")
-    if machine.warp_size > machine.memory.queue and 2 * machine.interconnect.latency > machine.memory.queue:
+    is_fast = 1024 * 128 / memory.bytes_per_cycle < 1024.5  # the bus is never what a transaction waits for
+    if is_fast and machine.warp_size > memory.queue and 2 * machine.interconnect.latency > memory.queue:
         found |= {"memory.queue", "interconnect.latency"}
     return found

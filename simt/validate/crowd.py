@@ -142,7 +142,7 @@ def _hypotheses(
         if latency >= 1 and all(
             burst_offsets(width, stages, count, ports, occupation, latency, place + 1)[-1] == read
             for place, read in enumerate(offsets, 1)
-            if place <= count or read + occupation <= passage
+            if place <= count or read + max(stages, occupation) <= passage  # else the next round's may hold it up
         ):
             alike = range(ceiling, passage - stages + 1) if occupation == ceiling else (occupation,)
             found.update((width, stages, ports, count, each) for each in alike if known in (None, each))

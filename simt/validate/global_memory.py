@@ -159,12 +159,14 @@ def _first(holds: Callable[[int], bool], most: int) -> int:
 def _stream(hardware: Hardware, found: GlobalMemory, single: Single) -> None:
     """Stores without end: of one core to far segments for the bus, of all cores to words in a row for the bandwidth."""
     sheet = hardware.sheet
-    threads = sheet.warp_size * sheet.warps
-    most = max(64, min(_STREAM, _STREAM_CYCLES // found.chase))
-    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, -(-most // sheet.warp_size))
-    turns = max(2, _STREAM // (4 * sheet.warps * sheet.cores))
+    # Fewer warps are enough for a memory so slow that one of them keeps it busy.
+    warps = max(1, min(sheet.warps, 2 * _STREAM_CYCLES // (sheet.cores * (found.chase + found.returns[-1]))))
+    threads = sheet.warp_size * warps
+    most = min(_STREAM, _STREAM_CYCLES // found.chase)
+    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-most // sheet.warp_size)))
+    turns = max(1, most // (4 * warps * sheet.cores))
     found.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
-    found.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / sheet.warps
+    found.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / warps
     each = far / sheet.warp_size * TICKS
     if most == _STREAM and _is_fed(hardware, found, single, each):
         found.ticks = Values((round(each),))
