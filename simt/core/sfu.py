@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from isa.table import opcode
@@ -21,5 +19,5 @@ def sfu_lane(op, x):
     if op == RECIPROCAL:
         return np.float32(1.0) / x
     if op == ROOT:
-        return np.float32(math.sqrt(x))
-    return np.float32(1.0 / math.sqrt(np.float64(x)))
+        return np.sqrt(x)
+    return np.float32(1.0 / np.sqrt(np.float64(x)))

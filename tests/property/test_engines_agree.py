@@ -25,7 +25,7 @@ REASONS = {
     "operand_bank",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip
-STOPS = {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
+STOPS = {"done", "cycle_limit", *TRAP_KINDS} - {"none", "global_address"}
 
 
 def difference(case: Case) -> str:

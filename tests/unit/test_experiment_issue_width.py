@@ -121,7 +121,7 @@ def test_the_preset_states_every_latency() -> None:
     core, article = simt.Machine.load("article_core"), simt.Machine.load("article32")
     assert set(describe.differences(article, core)) == {
         "warps", "issue_width", "scheduler.policy", "scheduler.active_warps", "alu.count", "lds.latency",
-        "control.count", "retire.ports",
+        "control.count", "retire.ports", "register_file.words",
     }  # fmt: skip
     assert (core.alu.latency, core.alu.interval, core.lds.latency, core.lds.interval) == (1, 1, 10, 1)
     assert (core.warps, core.alu.count, core.retire.ports) == (4, 2, core.issue_width + 1)

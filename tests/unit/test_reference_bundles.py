@@ -264,6 +264,8 @@ def why_illegal(case: Case, pc: int) -> str:
         if pc == len(case.program.instructions):
             return "dangling"
     order = {2: ["lds", "alu fpu sfu control"], 3: ["lds", "alu control", "fpu sfu"]}[case.machine.vliw.slots]
+    if any(each.spec.unit == "memory" for each in found):  # which a machine of bundles lacks
+        return "a part"
     places = [next(slot for slot, units in enumerate(order) if each.spec.unit in units) for each in found]
     if len(set(places)) < len(places):
         return "two of a slot"

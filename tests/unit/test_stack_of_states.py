@@ -94,7 +94,7 @@ def test_a_batch_ends_as_single_runs_do(program: Any) -> None:
     oracle = Oracle.beside(simt.find_program("fft128"))
     assert oracle is not None
     base = simt.Machine.load("fpga4").replace(**{"local.words": 4104})
-    bound, memory = bind(program, base, oracle.inputs(program, 1))
+    bound, memory, _ = bind(program, base, oracle.inputs(program, 1))
     for batch, group in batches(bound, machines(2, 60), memory):
         stack = batch.fill(group)
         advance_all(stack, 100_000, 100_000)
