@@ -1,4 +1,4 @@
-"""`simt experiment`: the branching article's figures, each a command that runs the simulator and shows the outcome."""
+"""`simt experiment`: figures of the branching article and the GPU paper, each a command that runs the simulator."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Experiments(SuggestingGroup):
 @click.group(cls=_Experiments, invoke_without_command=True)
 @click.pass_context
 def experiment(ctx: click.Context) -> None:
-    """Regenerate the branching article's figures 1 to 9, with the numbers behind them.
+    """Regenerate the branching article's figures 1 to 9 and the GPU paper's 9 to 12, with the numbers behind them.
 
     Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes tables (.csv) and pictures (.svg,
     .png) too. Pictures need matplotlib (pip install 'simt[plots]'); without it -o writes the tables and says so.
@@ -180,6 +180,23 @@ def stack_depth(**options: Any) -> None:
     With the smaller side first at most log2 of the SIMD width sides wait.
     """
     _show("stack-depth", options)
+
+
+@experiment.command("gpu-model", short_help=EXPERIMENTS["gpu-model"][1])
+@_option("--matrix", "matrix", 128, "Rows of the square matrices, a power of two; the paper's are 1024.")
+@_option("--scan", "scan", 65536, "Elements of the prefix sums, a power of two; the paper's are 65536.")
+@_list_option("--kernel", "kernels", ("mm_global_rows", "mm_local", "pps_br", "pps_conf"), "Kernels", "NAME", _names)
+@_list_option("-m", "devices", ("gtx280", "hd5870"), "Devices", "DEVICE", _names)
+@_seed()
+@_outputs
+def gpu_model(**options: Any) -> None:
+    """Figures 9 to 12 of the GPU paper: the time its model predicts against the simulated one.
+
+    Every work-group size on both devices, at the same size of the problem; then each equation's cycles beside the
+    simulator's ledger, with the flaws of the equations where they show. 128 x 128 matrices take seconds; the paper's
+    own take 512 times the steps: hours.
+    """
+    _show("gpu-model", options)
 
 
 def _show(name: str, options: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
-"""The branching article's figures as commands: each experiment runs the simulator and gives a picture and its numbers.
+"""Figures of the branching article and the GPU paper as commands.
 
+Each experiment runs the simulator and gives a picture and its numbers.
 An experiment is a module with `run(runner, **options) -> Report`; it is listed in `EXPERIMENTS`. From Python:
 
     from simt.experiments import run_experiment
@@ -39,6 +40,10 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
     "stack-depth": (
         "simt.experiments.stack_depth",
         "How deep the mask stack grows, by the order of the sides of a branch.",
+    ),
+    "gpu-model": (
+        "simt.experiments.gpu_model",
+        "The GPU paper's figures 9 to 12: its model against the simulator, on both devices.",
     ),
 }
 

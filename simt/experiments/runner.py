@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from isa.program import Program
     from simt.machine import Machine
     from simt.result import Result
+    from simt.sizes import Size
 
-__all__ = ["Runner", "checked_run", "kernel"]
+__all__ = ["MAX_CYCLES", "Runner", "checked_run", "kernel"]
+
+MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
 
 class Runner:
@@ -35,8 +38,15 @@ class Runner:
         *,
         inputs: Mapping[str, np.ndarray] | None = None,
         threads: int | None = None,
+        size: Size | None = None,
+        group: Size | None = None,
+        record: bool = True,
+        max_cycles: int = MAX_CYCLES,
     ) -> Result:
-        """A recorded run to the end. Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C."""
+        """A run to the end, the arguments as of `simt.run`, but recorded unless asked not to be.
+
+        Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C.
+        """
         from simt.launch import run
 
         result = run(
@@ -44,7 +54,10 @@ class Runner:
             machine,
             inputs=inputs,
             threads=threads,
-            record=True,
+            size=size,
+            group=group,
+            record=record,
+            max_cycles=max_cycles,
             progress=None if self.progress is None else self._note,
             compiling=self.compiling,
         )
@@ -72,20 +85,39 @@ def kernel(name: str, **defines: int) -> Program:
 
 
 def checked_run(
-    runner: Runner, name: str, machine: Machine, *, seed: int, defines: Mapping[str, int]
+    runner: Runner,
+    name: str,
+    machine: Machine,
+    *,
+    seed: int,
+    defines: Mapping[str, int],
+    group: Size | None = None,
+    record: bool = True,
+    max_cycles: int = MAX_CYCLES,
 ) -> tuple[Result, dict[str, np.ndarray]]:
     """A run of a shipped kernel on its oracle's inputs, compared with its oracle: the result and the inputs.
 
-    Raises `ExperimentError` if it computes something else.
+    The launch has the oracle's sizes, if it gives any; group: of a work-group, in place of the oracle's. Raises
+    `ExperimentError` if it computes something else.
     """
     from simt.oracle import Oracle
     from simt.programs import find_program
+    from simt.sizes import resolve_sizes
 
     program = kernel(name, **defines)
     oracle = Oracle.beside(find_program(name))
     assert oracle is not None, "every kernel of an experiment has an oracle"
-    inputs = oracle.inputs(program, seed)
-    result = runner.run(program, machine, inputs=inputs)
+    sizes = resolve_sizes(program, group=group, default=oracle.launch(program))
+    inputs = oracle.inputs(program, seed, sizes)
+    result = runner.run(
+        program,
+        machine,
+        inputs=inputs,
+        size=None if sizes is None else sizes.size,
+        group=None if sizes is None else sizes.local,
+        record=record,
+        max_cycles=max_cycles,
+    )
     check = oracle.check(result, inputs)
     if not check.passed:
         raise ExperimentError(

@@ -24,6 +24,7 @@ SMALL = {
     "mask-history": ["--kernel", "example1"],
     "divergence": ["--simd-width", "64", "--draws", "0"],
     "stack-depth": ["--simd-width", "4", "--order", "smaller_first"],
+    "gpu-model": ["--matrix", "16", "--scan", "512", "--kernel", "mm_local,pps_br", "-m", "gtx280"],
 }
 
 
@@ -42,7 +43,7 @@ def simt(*arguments: str, status: int = 0) -> Result:
 
 def test_alone_it_lists_the_experiments() -> None:
     lines = simt().stdout.splitlines()
-    assert [line.split()[0] for line in lines[:5]] == list(EXPERIMENTS)
+    assert [line.split()[0] for line in lines[: len(EXPERIMENTS)]] == list(EXPERIMENTS)
     assert lines[0] == "issue-width   Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle."
     assert all(text in simt("--help").stdout.replace("\n", " ") for text in EXPERIMENTS)
 
@@ -160,6 +161,14 @@ def test_without_matplotlib_there_are_tables_and_a_warning(monkeypatch: pytest.M
         (["mask-history", "--kernel", "exmaple1"], "help: did you mean `example1`?"),
         (["stack-depth", "--levels", "40"], "error[E0741]: the number of levels is 1 to 31, not 40"),
         (["cfg-shapes", "--branch", "min_cp"], "help: did you mean `min_pc`?"),
+        (["gpu-model", "--matrix", "48"], "error[E0741]: a matrix has rows: a power of two from 16 to 1024, not 48"),
+        (["gpu-model", "--scan", "256"], "error[E0741]: a scan has elements: a power of two from 512 to 1048576, not"),
+        (
+            ["gpu-model", "--kernel", "pps_bf"],
+            "these figures have no kernel `pps_bf`\n  = help: did you mean `pps_br`?",
+        ),
+        (["gpu-model", "-m", "fpga4"], "these figures have no device `fpga4`\n  = help: there are gtx280, hd5870"),
+        (["gpu-model", "--kernel", ","], "error[E0741]: name at least one kernel and one device"),
     ],
 )
 def test_bad_options(arguments: list[str], message: str) -> None:

@@ -12,6 +12,8 @@ from simt.experiments import EXPERIMENTS, run_experiment
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "experiments.md").read_text(encoding="utf-8")
 
+SMALL: dict[str, dict[str, Any]] = {"divergence": {"draws": 0}, "gpu-model": {"matrix": 16, "scan": 512}}
+
 
 def rows_of(heading: str) -> list[list[str]]:
     """The cells of the tables of a section, without marks."""
@@ -59,12 +61,25 @@ def test_stack_depth() -> None:
             assert row[1:] == [f"{each['waiting_sides']} ({each['entries']})" for each in worst]
 
 
+def test_gpu_model() -> None:
+    report = run_experiment("gpu-model")
+    printed = [" ".join(line.split()) for line in report.text.splitlines()]
+    rows = rows_of("gpu-model: the GPU paper's figures 9 to 12")
+    times = [" ".join(row) for row in rows if row[0] in ("gtx280", "hd5870")]
+    assert times == [line for line in printed if line.startswith(("gtx280 ", "hd5870 "))][:24]
+    for figure in report.data["figures"]:
+        for flaw in figure["flaws"]:
+            assert any(row[0].removeprefix("eq. ") == flaw["equation"] and row[1] in flaw["flaw"] for row in rows)
+    agreed = next(line for line in printed if line.startswith("ranked as the simulator does: "))
+    assert agreed.removeprefix("ranked as the simulator does: ") in " ".join(PAGE.split())
+
+
 def test_the_files_are_those_of_the_table() -> None:
     for line in PAGE.splitlines():
         found = re.match(r"\| `([\w-]+)` \|", line)
         if found and found[1] in EXPERIMENTS:
             files = line.split("|")[4]
-            report = run_experiment(found[1], **({"draws": 0} if found[1] == "divergence" else {}))
+            report = run_experiment(found[1], **SMALL.get(found[1], {}))
             names = [*report.pictures, *(table.name for table in report.tables)]
             known = re.findall(r"`([\w-]+)`", files)
             prefixes = [name.replace("-RULE", "").replace("-POLICY", "") for name in known]

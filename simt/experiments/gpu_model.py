@@ -1,0 +1,338 @@
+"""The GPU paper's figures 9 to 12: the time its model predicts against the simulated one, for every work-group size.
+
+Each kernel runs on the presets `gtx280` and `hd5870`, its result is compared with its oracle, and equations 1 to 16
+predict it at the same size, under the readings R2 and R4 of equation 14, with the counts that section 5 prints and with
+corrected ones. The paper's measured values are pictures only, so the simulator stands in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
+from simt.experiments.report import ExperimentError, Report, Table, text_table
+from simt.experiments.runner import Runner, checked_run
+from simt.model.devices import load_parameters
+from simt.model.kernels import KERNELS as COUNTED
+from simt.model.kernels import Section5
+from simt.model.paper import predict
+from simt.model.readings import Kernel, Reading
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["DEVICES", "FIGURES", "Point", "order_text", "run"]
+
+DEVICES = ("gtx280", "hd5870")
+FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
+PAPER_MATRIX, PAPER_SCAN = 1024, 65536
+_READINGS = (Kernel.R2, Kernel.R4)
+_SAME = 1e-3  # times that differ by less are equal in an order
+_LIMIT = 1 << 40  # cycles; the product of the paper's size takes hundreds of millions
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A bar of a figure: what was simulated, and seconds by (counting, reading)."""
+
+    device: str
+    kernel: str
+    group: str
+    simulated: Simulated
+    seconds: dict[tuple[str, str], float]
+    case: Case
+
+    def ratio(self, counting: str, reading: str) -> float:
+        """Predicted time over simulated time."""
+        return self.seconds[counting, reading] / self.simulated.seconds
+
+
+def run(
+    runner: Runner,
+    *,
+    matrix: int = 128,
+    scan: int = PAPER_SCAN,
+    kernels: Sequence[str] = tuple(FIGURES),
+    devices: Sequence[str] = DEVICES,
+    seed: int = 1,
+) -> Report:
+    """Simulate and predict. matrix: rows of the square matrices; scan: elements of the prefix sums. Both powers of two.
+
+    Raises `ExperimentError`.
+    """
+    kernels, devices = tuple(dict.fromkeys(kernels)), tuple(dict.fromkeys(devices))
+    _check(matrix, scan, kernels, devices)
+    points = [
+        _point(runner, device, kernel, group, scan if kernel.startswith("pps") else matrix, seed)
+        for device in devices
+        for kernel in kernels
+        for group in COUNTED[kernel].groups
+    ]
+    bars = {(device, kernel): _of(points, device, kernel) for device in devices for kernel in kernels}
+    return Report(
+        name="gpu-model",
+        text=_text(bars, devices, matrix, scan),
+        data=_data(bars, matrix, scan, seed),
+        tables=[_times(points), _terms(points)],
+        pictures={"gpu-model": _picture(bars, devices, kernels, matrix, scan)},
+    )
+
+
+def _of(points: Sequence[Point], device: str, kernel: str) -> list[Point]:
+    return [point for point in points if (point.device, point.kernel) == (device, kernel)]
+
+
+def _check(matrix: int, scan: int, kernels: Sequence[str], devices: Sequence[str]) -> None:
+    from isa.diagnostics import quote, suggest
+
+    if not kernels or not devices:
+        raise ExperimentError("name at least one kernel and one device")
+    for what, value, low, high in (
+        ("a matrix has rows", matrix, 16, PAPER_MATRIX),
+        ("a scan has elements", scan, 512, 1 << 20),
+    ):
+        if not low <= value <= high or value & (value - 1):
+            raise ExperimentError(f"{what}: a power of two from {low} to {high}, not {value}")
+    for kind, names, known in (("kernel", kernels, tuple(FIGURES)), ("device", devices, DEVICES)):
+        for name in names:
+            if name not in known:
+                guess = suggest(name, known)
+                hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(known)}"
+                raise ExperimentError(f"these figures have no {kind} {quote(name)}", help=hint)
+
+
+def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed: int) -> Point:
+    """Simulate and predict one bar. size: rows of the matrices, or elements."""
+    from simt.machine import Machine
+
+    sides: tuple[int, int] | None = None
+    if kernel == "mm_local":
+        height, width = (int(side) for side in group.split("x"))
+        defines = {"n": size, "height": height, "width": width}
+    elif kernel == "mm_global_rows":
+        across = min(size, int(group))
+        defines, sides = {"n": size, "threads": int(group)}, (across, int(group) // across)
+    else:
+        defines = {"n": size, "group": int(group)}
+    machine = Machine.load(device)
+    result, _ = checked_run(
+        runner, kernel, machine, seed=seed, defines=defines, group=sides, record=False, max_cycles=_LIMIT
+    )
+    simulated = measured(result)
+    parameters = load_parameters(device)
+    printed, corrected = (COUNTED[kernel].counts(size, group, how) for how in (Section5.PRINTED, Section5.CORRECTED))
+    said = {
+        (str(how), str(reading)): predict(counts, parameters, replace(Reading(), kernel=reading))
+        for how, counts in ((Section5.PRINTED, printed), (Section5.CORRECTED, corrected))
+        for reading in _READINGS
+    }
+    case = Case(printed, parameters, said["printed", "R2"], said["corrected", "R2"], simulated)
+    return Point(device, kernel, group, simulated, {key: one.seconds for key, one in said.items()}, case)
+
+
+def order_text(times: Mapping[str, float]) -> str:
+    """Names by time, the shortest first: "256 < 64 = 128". Neighbours that differ by less than 0.1 % are equal."""
+    ranked = sorted(times, key=lambda name: times[name])
+    text = ranked[0]
+    for one, other in pairwise(ranked):
+        # Equal ones in the order of the names that were given, so that equal orders are equal texts.
+        text += (" = " if times[other] <= times[one] * (1 + _SAME) else " < ") + other
+    runs = [part.split(" = ") for part in text.split(" < ")]
+    names = list(times)
+    return " < ".join(" = ".join(sorted(run, key=names.index)) for run in runs)
+
+
+def _orders(bars: Sequence[Point]) -> dict[str, str]:
+    """The order of the work-group sizes by what gives it."""
+    orders = {"simulated": order_text({point.group: point.simulated.seconds for point in bars})}
+    for key in bars[0].seconds:
+        orders[" ".join(key)] = order_text({point.group: point.seconds[key] for point in bars})
+    return orders
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], matrix: int, scan: int) -> str:
+    from simt.validate.measures import measures
+
+    paper = "" if matrix == PAPER_MATRIX and scan == PAPER_SCAN else f"; the paper's: {PAPER_MATRIX}, {PAPER_SCAN}"
+    lines = [
+        "figures 9 to 12 of the GPU paper, predicted against simulated",
+        f"{matrix} x {matrix} matrices, scans of {scan} elements{paper}",
+        "milliseconds, and the factor to the simulated ones; R2 and R4 are readings of equation 14",
+        "",
+    ]
+    head = ("device", "kernel", "group", "cycles", "simulated", "R2", "x", "R4", "x", "corrected R2", "x", "R4", "x")
+    rows = []
+    for (device, kernel), points in bars.items():
+        for point in points:
+            cells: list[object] = [device, kernel, point.group, point.simulated.cycles, _ms(point.simulated.seconds)]
+            for key, seconds in point.seconds.items():
+                cells += [_ms(seconds), f"{point.ratio(*key):.3g}"]
+            rows.append(cells)
+    lines += [*text_table(head, rows), ""]
+    for device in devices:
+        mine = [point for (name, _), points in bars.items() if name == device for point in points]
+        for key in mine[0].seconds:
+            found = measures([each.seconds[key] for each in mine], [each.simulated.seconds for each in mine])
+            lines.append(
+                f"  {device}, {key[1]}, {key[0]} counts: {found.points} points, mean error {100 * found.mape:.0f} %, "
+                f"median {100 * found.median:.0f} %, largest {100 * found.largest:.0f} %, Kendall's tau {found.tau:.2f}"
+            )
+    lines += ["", "work-group sizes, the fastest first (= differs by less than 0.1 %)", ""]
+    ranks: list[list[object]] = []
+    right: dict[str, int] = {}
+    for (device, kernel), points in bars.items():
+        orders = _orders(points)
+        truth = orders.pop("simulated")
+        ranks.append(
+            [device, kernel, truth, *(f"{'yes' if text == truth else 'no '} {text}" for text in orders.values())]
+        )
+        for name, text in orders.items():
+            right[name] = right.get(name, 0) + (text == truth)
+    names = [name.removeprefix("printed ") for name in right]
+    lines += text_table(("device", "kernel", "simulated", *names), ranks)
+    lines += [f"  ranked as the simulator does: {', '.join(f'{n} {k} of {len(bars)}' for n, k in right.items())}"]
+    for (device, kernel), points in bars.items():
+        lines += ["", *_kernel_text(device, kernel, points)]
+    return "\n".join(lines) + "\n"
+
+
+def _kernel_text(device: str, kernel: str, points: Sequence[Point]) -> list[str]:
+    """The term table of a kernel on a device and the flaws that show."""
+    pairs = [term_pairs(point.case.printed, point.case.device, point.simulated) for point in points]
+    head = ["eq.", *(name for point in points for name in (point.group, "ledger")), "reasons of the ledger"]
+    rows: list[list[object]] = []
+    for row in zip(*pairs, strict=True):
+        cells: list[object] = [row[0].equation or "none"]
+        for pair in row:
+            cells += ["-" if pair.predicted is None else f"{pair.predicted:.0f}", f"{pair.simulated:.0f}"]
+        present = [reason for reason in row[0].reasons if any(point.simulated.warp[reason] for point in points)]
+        rows.append([*cells, " ".join(present)])
+    lanes = ", ".join(f"{100 * point.simulated.diverged_lanes:.0f} %" for point in points)
+    lines = [
+        f"{kernel} on {device} (figure {FIGURES[kernel]}): cycles of a batch by equation and, beside it, of a warp",
+        *text_table(head, rows),
+        f"  lanes idle by divergence: {lanes}",
+    ]
+    for flaw, seen in flaws_of([point.case for point in points]):
+        shown = ", ".join("not" if text is None else text for text in seen)
+        where = flaw.equation if flaw.equation.startswith("s") else f"eq. {flaw.equation}"
+        lines.append(f"  {where}: {flaw.words}: {shown}")
+    return lines
+
+
+def _ms(seconds: float) -> str:
+    return f"{1e3 * seconds:.4g}"
+
+
+def _data(bars: Mapping[tuple[str, str], list[Point]], matrix: int, scan: int, seed: int) -> dict[str, Any]:
+    return {
+        "matrix": matrix,
+        "scan": scan,
+        "seed": seed,
+        "figures": [
+            {
+                "figure": FIGURES[kernel],
+                "kernel": kernel,
+                "device": device,
+                "orders": _orders(points),
+                "points": [
+                    {
+                        "group": point.group,
+                        "cycles": point.simulated.cycles,
+                        "simulated_seconds": point.simulated.seconds,
+                        "predicted_seconds": {" ".join(key): value for key, value in point.seconds.items()},
+                        "bandwidth_used": point.simulated.bus,
+                        "divergence": point.simulated.divergence,
+                        "lanes_diverged": point.simulated.diverged_lanes,
+                        "terms": [
+                            {
+                                "equation": pair.equation or None,
+                                "reasons": list(pair.reasons),
+                                "predicted_cycles": pair.predicted,
+                                "simulated_cycles": pair.simulated,
+                            }
+                            for pair in term_pairs(point.case.printed, point.case.device, point.simulated)
+                        ],
+                    }
+                    for point in points
+                ],
+                "flaws": [
+                    {"equation": flaw.equation, "flaw": flaw.words, "seen": seen}
+                    for flaw, seen in flaws_of([point.case for point in points])
+                ],
+            }
+            for (device, kernel), points in bars.items()
+        ],
+    }
+
+
+def _times(points: Sequence[Point]) -> Table:
+    keys = list(points[0].seconds)
+    columns = ("figure", "device", "kernel", "group", "cycles", "simulated_ms", *(f"{a}_{b}_ms" for a, b in keys))
+    rows = [
+        (FIGURES[each.kernel], each.device, each.kernel, each.group, each.simulated.cycles,
+         1e3 * each.simulated.seconds, *(1e3 * each.seconds[key] for key in keys))
+        for each in points
+    ]  # fmt: skip
+    return Table("gpu-model", columns, rows)
+
+
+def _terms(points: Sequence[Point]) -> Table:
+    columns = ("device", "kernel", "group", "equation", "reasons", "predicted_cycles", "simulated_cycles")
+    rows = [
+        (each.device, each.kernel, each.group, pair.equation, " ".join(pair.reasons), pair.predicted, pair.simulated)
+        for each in points
+        for pair in term_pairs(each.case.printed, each.case.device, each.simulated)
+    ]
+    return Table("gpu-model-terms", columns, rows)
+
+
+def _picture(
+    bars: Mapping[tuple[str, str], list[Point]],
+    devices: Sequence[str],
+    kernels: Sequence[str],
+    matrix: int,
+    scan: int,
+) -> Callable[[], Figure]:
+    def draw() -> Figure:
+        from simt.views.figure import figure_style, new_figure
+
+        figure, axes_list = new_figure(
+            max(5.5, 3.1 * len(kernels)), 0.6 + 2.6 * len(devices), rows=len(devices), columns=len(kernels)
+        )
+        colors = {"simulated": "#444444", "R2": "#0072b2", "R4": "#e69f00", "R4, corrected": "#56b4e9"}
+        places = dict(zip([(device, kernel) for device in devices for kernel in kernels], axes_list, strict=True))
+        with figure_style():
+            for (device, kernel), axes in places.items():
+                points = bars[device, kernel]
+                values = {
+                    "simulated": [point.simulated.seconds for point in points],
+                    "R2": [point.seconds["printed", "R2"] for point in points],
+                    "R4": [point.seconds["printed", "R4"] for point in points],
+                    "R4, corrected": [point.seconds["corrected", "R4"] for point in points],
+                }
+                for k, (name, seconds) in enumerate(values.items()):
+                    shifted = [place + 0.2 * (k - 1.5) for place in range(len(points))]
+                    axes.bar(shifted, [1e3 * value for value in seconds], 0.19, color=colors[name], label=name)
+                axes.set_xticks(range(len(points)), [point.group for point in points])
+                is_scan = kernel.startswith("pps")
+                is_paper = scan == PAPER_SCAN if is_scan else matrix == PAPER_MATRIX
+                title = f"Figure {FIGURES[kernel]}: {kernel}, {device}" if is_paper else f"{kernel}, {device}"
+                axes.set_title(title, fontsize=9)
+                axes.grid(axis="y")
+                if device == devices[-1]:
+                    size = f"{scan} elements" if is_scan else f"{matrix} x {matrix}"
+                    axes.set_xlabel(f"work-group ({size})")
+                if kernel == kernels[0]:
+                    axes.set_ylabel("milliseconds")
+            handles, labels = axes_list[0].get_legend_handles_labels()
+            figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
+        return figure
+
+    return draw

@@ -1,0 +1,200 @@
+"""The paper's terms beside the simulator's ledgers, and the flaws of its equations where the numbers show them.
+
+Equations 1, 3, 5, 7 and 12 give cycles of one batch (12: of a work-group). The warp ledger gives what one warp, a batch
+in the paper's words, spent for the same reason on average. A flaw is named for a kernel on a device only if its rule
+holds there, with the numbers that it was judged by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simt.core.reasons import REASONS
+
+if TYPE_CHECKING:
+    from simt.model.counts import Counts
+    from simt.model.parameters import Parameters
+    from simt.model.prediction import Prediction
+    from simt.result import Result
+
+__all__ = ["FLAWS", "TERMS", "Case", "Flaw", "Simulated", "TermPair", "flaws_of", "measured", "term_pairs"]
+
+# Equation, the paper's term, reasons of the ledgers that it stands for.
+TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("1", "cost_instruction/batch", ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu")),
+    ("3", "cost_global_memory/batch", ("dep_global", "memory_queue")),
+    ("5", "cost_local_memory/batch", ("dep_local", "bank_conflict")),
+    ("7", "cost_branch/batch", ("branch", "reconverge")),
+    ("12", "cost_sync/work-group", ("barrier",)),
+    ("", "", ("not_selected", "unit_busy", "retire_port", "operand_bank", "memory_fence", "slot_empty")),
+)
+_MEMORY = ("dep_global", "memory_queue", "dep_local", "bank_conflict")
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """What a run says about the paper's terms.
+
+    warp: cycles of a launched warp by reason, on average; slots: shares of the issue slots by reason. computed: ALU,
+    FPU and SFU instructions of a warp. passes: of a local access. divergence: share of the executions of the branches
+    that parted lanes in which they did. bus: share of the run in which the memory's bandwidth was used.
+    """
+
+    cycles: int
+    seconds: float
+    warps: int
+    warp: dict[str, float]
+    slots: dict[str, float]
+    computed: float
+    passes: float
+    divergence: float
+    bus: float
+    diverged_lanes: float
+
+
+def measured(result: Result) -> Simulated:
+    """The numbers of a run on a device."""
+    assert result.device is not None
+    assert result.launched is not None
+    warps = -(-result.launched.threads // result.machine.warp_size) * result.launched.groups
+    spent, slots = result.ledgers.warp_lines.sum(axis=0), result.ledgers.issue_lines.sum(axis=0)
+    kinds = [None if entry is None else entry.spec.unit for entry in result.program.instructions]
+    computed = sum(int(n) for n, kind in zip(result.issues, kinds, strict=True) if kind in ("alu", "fpu", "sfu"))
+    parted = result.disagreements > 0
+    accesses, lanes = int(result.accesses.sum()), result.ledgers.lane
+    return Simulated(
+        cycles=result.cycles,
+        seconds=result.cycles / (result.machine.clock_mhz * 1e6),
+        warps=warps,
+        warp={name: float(spent[k]) / warps for k, name in enumerate(REASONS)},
+        slots={name: float(slots[k]) / float(slots.sum()) for k, name in enumerate(REASONS)},
+        computed=computed / warps,
+        passes=float(result.passes.sum()) / accesses if accesses else 0.0,
+        divergence=float(result.disagreements.sum()) / float(result.issues[parted].sum()) if parted.any() else 0.0,
+        bus=result.device.moved / (result.cycles * result.machine.memory.bytes_per_cycle),
+        diverged_lanes=lanes["diverged"] / sum(lanes.values()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TermPair:
+    """Shader cycles by an equation (None: no equation) and by the warp ledger."""
+
+    equation: str
+    reasons: tuple[str, ...]
+    predicted: float | None
+    simulated: float
+
+
+def term_pairs(prediction: Prediction, device: Parameters, simulated: Simulated) -> list[TermPair]:
+    """The rows of a point. Equation 3's cycles are those of the memory (equation 4): here shader cycles."""
+    shader = device.need("shader_mhz", prediction.model) * 1e6
+    found = []
+    for equation, term, reasons in TERMS:
+        predicted = prediction.term(term).value if term else None
+        if equation == "3":
+            predicted = prediction.term("time_global_memory/batch").value * shader
+        found.append(TermPair(equation, reasons, predicted, sum(simulated.warp[reason] for reason in reasons)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A point as the rules see it: the printed counts, R2 with them and with the corrected counts, and the run."""
+
+    counts: Counts
+    device: Parameters
+    printed: Prediction
+    corrected: Prediction
+    simulated: Simulated
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """A flaw of an equation. `seen` gives what shows it at a point, None where it does not show."""
+
+    equation: str
+    words: str
+    seen: Callable[[Case], str | None]
+
+
+def _latency(case: Case) -> str | None:
+    share = case.printed.parts["instructions"] / case.simulated.seconds
+    return f"{share:.1f}" if share > 1 else None
+
+
+def _uncounted(case: Case) -> str | None:
+    counted = sum(case.counts.instructions(case.device.need("divergence", case.printed.model)).values())
+    issued = case.simulated.computed
+    return f"{counted:.4g} of {issued:.4g}" if counted < issued else None
+
+
+def _bandwidth(case: Case) -> str | None:
+    return f"{100 * case.simulated.bus:.0f} %" if case.simulated.bus >= 0.5 else None
+
+
+def _in_series(case: Case) -> str | None:
+    pair = term_pairs(case.printed, case.device, case.simulated)[1]
+    assert pair.predicted is not None
+    return f"{pair.predicted / pair.simulated:.1f}" if pair.predicted > 1.5 * pair.simulated > 0 else None
+
+
+def _clock(case: Case) -> str | None:
+    ratio = case.device.need("shader_mhz", case.printed.model) / case.device.need("memory_mhz", case.printed.model)
+    return f"{ratio:.2f}" if case.counts.total.global_accesses and abs(ratio - 1) > 0.05 else None
+
+
+def _idle_lanes(case: Case) -> str | None:
+    count = sum(access.count for access in case.counts.total.local_accesses)
+    if not count or not case.simulated.passes:
+        return None
+    latency = case.device.need("local_latency", case.printed.model)
+    charged = case.printed.term("cost_local_memory/batch").value / (latency * count)
+    return f"{charged:.1f} for {case.simulated.passes:.1f}" if charged > 1.05 * case.simulated.passes else None
+
+
+def _divergence(case: Case) -> str | None:
+    if not case.counts.total.branches:
+        return None
+    assumed, real = case.device.need("divergence", case.printed.model), case.simulated.divergence
+    return f"{real:.3f} for {assumed:.2f}" if abs(real - assumed) > 0.01 else None
+
+
+def _one_batch(case: Case) -> str | None:
+    exposed = (case.printed.parts["global memory"] + case.printed.parts["local memory"]) / case.simulated.seconds
+    waited = sum(case.simulated.slots[reason] for reason in _MEMORY)
+    return f"{100 * exposed:.0f} for {100 * waited:.0f} %" if exposed < waited else None
+
+
+def _waiting_twice(case: Case) -> str | None:
+    waiting = case.printed.term("cost_sync/work-group").value
+    cores = case.device.need("cores", case.printed.model)
+    share = waiting * case.counts.groups / cores / case.printed.cycles
+    return f"{100 * share:.0f} %" if share > 0.05 else None
+
+
+def _section_5(case: Case) -> str | None:
+    ratio = case.printed.seconds / case.corrected.seconds
+    return f"{ratio:.2f}" if abs(ratio - 1) > 0.05 else None
+
+
+FLAWS: tuple[Flaw, ...] = (
+    Flaw("1", "a latency that holds the beats is multiplied by them; computation alone, in simulated runs", _latency),
+    Flaw("1", "address, loop and compare instructions are not counted; counted of issued", _uncounted),
+    Flaw("3", "no bandwidth term; the memory's bandwidth is in use for", _bandwidth),
+    Flaw("3", "transfers one after another, each the whole latency; charged, in cycles that a warp waits", _in_series),
+    Flaw("4", "GM_L in memory cycles, though it is quoted in shader cycles; so the term is off by a factor of", _clock),
+    Flaw("5", "idle lanes, and rounds beyond the group's, conflict too; passes charged for measured", _idle_lanes),
+    Flaw("7", "D is a property of the kernel, not of the device; measured for assumed", _divergence),
+    Flaw("9", "one batch's memory is exposed, however many wait; share of the run for that in the ledger", _one_batch),
+    Flaw("12", "computation that equation 9 holds already; its share of the prediction", _waiting_twice),
+    Flaw("s. 5", "the section miscounts; printed counts over corrected ones, in time", _section_5),
+)
+
+
+def flaws_of(cases: Sequence[Case]) -> list[tuple[Flaw, list[str | None]]]:
+    """The flaws that show in at least one of the points, with what shows each in every one."""
+    found = [(flaw, [flaw.seen(case) for case in cases]) for flaw in FLAWS]
+    return [(flaw, seen) for flaw, seen in found if any(text is not None for text in seen)]
