@@ -15,8 +15,8 @@ from tests.engines import disagreement, fast_case, run_case
 from tests.generators import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.reference import simulate as specification
 
-BATCHES = 16
-PER_BATCH = 100  # 1,600 pairs in every run
+BATCHES = 12
+PER_BATCH = 100  # 1,200 pairs in every run
 RACE_FREE = 300
 
 # Reasons that this processor can give; the others of the closed list belong to blocks that it lacks.

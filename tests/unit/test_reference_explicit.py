@@ -19,7 +19,7 @@ from tests.reference.explicit import ScalarLanes
 from tests.reference.scalar import WORDS_PER_THREAD, run_thread
 from tests.reference.structured import ScalarWriter, assembly, random_statements
 
-SEEDS = 120
+SEEDS = 64
 
 
 def machine(size: int, **keys: Any) -> Machine:
