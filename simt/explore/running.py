@@ -40,8 +40,9 @@ _TICK = 0.05  # seconds between looks at what is done
 # Points that a thread takes at once, at most, and the seconds that they may take. Threads pass the interpreter's lock
 # to each other when they go into the engine and come out of it. When every point was a call of its own, two threads
 # needed 710 us of processor time per point of fft128 and one thread 570 us; with these calls both need the same, some
-# 300 us. With 32 points instead of 16 two threads did 1.77 instead of 1.66 times the points of one (medians of four and
-# eleven rounds). The interpreter's switch interval, 5 ms, is left alone: no thread holds the lock that long.
+# 300 us. Two threads then do 1.6 to 1.8 times the points of one, with 16 points at once or 32; single rounds on a
+# virtual machine differ by more than that, and two processes on a processor each do 1.88 times. Batches of 1 MiB are
+# too small (1.3 to 1.5). The interpreter's switch interval, 5 ms, is left alone: no thread holds the lock that long.
 _CHUNK = 32
 _SPAN = 0.02
 _KEPT_WORKLOADS = 256
