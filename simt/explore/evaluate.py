@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -32,8 +32,8 @@ from simt.result import Result
 from simt.sizes import check_places, needs_device
 
 __all__ = [
-    "Interrupted", "Ready", "Runner", "Workload", "examine", "examine_on", "execute", "measure", "point_machine",
-    "prepare", "will_compile",
+    "Interrupted", "Ready", "Runner", "Workload", "compiling_is_due", "examine", "examine_on", "execute", "measure",
+    "point_machine", "prepare", "will_compile",
 ]  # fmt: skip
 
 
@@ -94,6 +94,12 @@ class _first_of_its_kind:  # noqa: N801  # reads as a condition
         if self._is_first:
             _ready.add(self._kind)
             _lock.release()
+
+
+def compiling_is_due(machines: Iterable[Machine]) -> bool:
+    """Whether the engine still has to be compiled for one of these kinds of machines."""
+    kinds = {(*optional_groups(machine), machine.is_device): machine for machine in machines}
+    return any(will_compile(machine) for machine in kinds.values())
 
 
 def will_compile(machine: Machine, grid: Grid | None = None) -> bool:
