@@ -78,6 +78,7 @@ def run(
         data=_data(bars, matrix, scan, seed),
         tables=[_times(points), _terms(points)],
         pictures={"gpu-model": _picture(bars, devices, kernels, matrix, scan)},
+        title="The GPU paper's model against the simulator: every work-group size",
     )
 
 

@@ -311,6 +311,5 @@ def _static(result: Result) -> Profile:
     """The counts of static analysis for the launch of a run."""
     from simt.model.static import analyse
 
-    if result.device is not None:
-        raise UnknownUnitError("device", "static analysis does not know launches on devices yet")
-    return Profile.of_static(analyse(result.program, result.machine, threads=result.threads))
+    grid = result.grid
+    return Profile.of_static(analyse(result.program, result.machine, size=grid.size, group=grid.local))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from simt.sizes import size_text
@@ -27,6 +27,7 @@ __all__ = [
     "one_lines",
     "parts_of",
     "point_rows",
+    "point_tables",
 ]
 
 SCHEMA = "simt.compare/1"
@@ -42,7 +43,8 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
     """
     lines: list[str] = []
     if len(compared) <= MOST_POINTS:
-        lines += _columns(point_rows(compared, request), left=2)
+        for title, rows in point_tables(compared, request):
+            lines += [*([""] if lines else []), *([f"  {title}:"] if title else []), *_columns(rows, left=2)]
     for name, part in parts_of(compared, by_part=by_part):
         lines += ["", f"{name}:"] if name else [""] if lines else []
         lines += _part_lines(part, request)
@@ -103,11 +105,14 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """Why models predicted nothing for simulated points."""
+    """Why models predicted nothing for simulated points; models that lack the same share a line."""
+    models: dict[tuple[str, int, str], list[str]] = {}
+    for row in summaries(part, request.models, request.counts):
+        for reason, count in row.lacks.items():
+            models.setdefault((row.counts, count, reason), []).append(row.model)
     return [
-        f"{row.model}, {row.counts} counts: {count} points without a prediction: {reason[:_REASON]}"
-        for row in summaries(part, request.models, request.counts)
-        for reason, count in row.lacks.items()
+        f"{', '.join(names)}, {counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        for (counts, count, reason), names in models.items()
     ]
 
 
@@ -126,6 +131,14 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
                 *(_percent(share, 0) for share in found.within),
             ])  # fmt: skip
     return rows
+
+
+def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
+    """Titles and tables of the points: one, or one for each kind of counts where it would be too wide."""
+    if len(request.models) < 3 or len(request.counts) == 1:
+        return [("", point_rows(compared, request))]
+    parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
+    return [(title, point_rows(compared, part)) for title, part in parts]
 
 
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
