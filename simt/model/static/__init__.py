@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from simt.model.static.analysis import analyse
 from simt.model.static.conflicts import conflict_degree
-from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts
+from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts, WarpKind
 from simt.model.static.errors import StaticError
 from simt.model.static.table import table
 
@@ -23,6 +23,7 @@ __all__ = [
     "LoopCount",
     "StaticCounts",
     "StaticError",
+    "WarpKind",
     "analyse",
     "conflict_degree",
     "table",

@@ -12,7 +12,7 @@ from isa.diagnostics import ProgramError
 from isa.program import Program
 from simt.inputs import typed
 from simt.machine import Machine
-from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts
+from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts, WarpKind
 from simt.model.static.decisions import label_of
 from simt.model.static.inductions import Inductions
 from simt.model.static.launch import Assumptions, Launch, check_launch
@@ -110,7 +110,15 @@ def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCoun
             for (kind, number), spelling in assumptions.spelled.items()
         ),
         evaluated=len({pc for plan in found.plans for work in plan.work for pc, _ in work.values}),
+        kinds=_kinds(found),
+        transactions=(0,) * length,
+        moved=(0,) * length,
     )
+
+
+def _kinds(found: Walk) -> tuple[WarpKind, ...]:
+    kinds = [WarpKind(warps, tuple(np.frombuffer(key, np.int64).tolist())) for key, warps in found.kinds.items()]
+    return tuple(sorted(kinds, key=lambda kind: (sum(kind.issues), kind.issues), reverse=True))
 
 
 def _value(assumptions: Assumptions, kind: str, number: int) -> float:

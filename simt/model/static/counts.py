@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
 from simt.machine import Machine
 
-__all__ = ["SCHEMA", "AccessCount", "JumpCount", "LoopCount", "StaticCounts"]
+if TYPE_CHECKING:
+    from simt.core.grid import Grid
+
+__all__ = ["SCHEMA", "AccessCount", "JumpCount", "LoopCount", "StaticCounts", "WarpKind"]
 
 SCHEMA = "simt.static/1"
 UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
@@ -90,6 +93,14 @@ class JumpCount:
         return self.varies in ("lanes", "data")
 
 
+@dataclass(frozen=True, slots=True)
+class WarpKind:
+    """Warps that issue the same: how many of all work-groups, and what each of them issues, per instruction."""
+
+    warps: int
+    issues: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class StaticCounts:
     """What a launch executes on a machine, found without running it. Tuples have an entry per instruction.
@@ -98,6 +109,10 @@ class StaticCounts:
     passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active
     lanes disagree, None where data decide. `barriers`: that a warp passes. `assumed` lists what was assumed, as given.
     `evaluated` is the number of instructions in the address slice.
+
+    `kinds`: warps that issue the same, those that issue most first; times their warps they add up to `issues`. `grid`:
+    sizes of a launch on a device, None for a plain launch; `places`: work-groups that a core holds at a time;
+    `transactions` and `moved`: transactions of the accesses to global memory and their bytes.
     """
 
     program: Program
@@ -114,11 +129,21 @@ class StaticCounts:
     barriers: int
     assumed: tuple[str, ...]
     evaluated: int
+    kinds: tuple[WarpKind, ...]
+    transactions: tuple[int, ...]
+    moved: tuple[int, ...]
+    grid: Grid | None = None
+    places: int = 1
+
+    @property
+    def groups(self) -> int:
+        """Launched work-groups."""
+        return 1 if self.grid is None else self.grid.groups
 
     @property
     def warps(self) -> int:
-        """Launched warps."""
-        return -(-self.threads // self.machine.warp_size)
+        """Launched warps, of all work-groups."""
+        return self.groups * -(-self.threads // self.groups // self.machine.warp_size)
 
     @property
     def is_exact(self) -> bool:

@@ -51,8 +51,8 @@ class Walk:
         self.scalars = Scalars(launch, self.operands, self.decider)
         self.max_blocks = max_blocks
         self.visited = 0
+        self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
         # What a block adds to its instructions is added at its ends, and summed up when all is done.
-        self.issue_steps = np.zeros(length + 1, np.int64)
         self.lane_steps = np.zeros(length + 1, np.int64)
         self.disagreements = np.zeros(length, np.int64)
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
@@ -67,7 +67,10 @@ class Walk:
     @property
     def issues(self) -> np.ndarray:
         """Times that each instruction is issued."""
-        return np.cumsum(self.issue_steps)[:-1]
+        found = np.zeros(len(self.launch.program.words), np.int64)
+        for issues, warps in self.kinds.items():
+            found += warps * np.frombuffer(issues, np.int64)
+        return found
 
     @property
     def active_lanes(self) -> np.ndarray:
@@ -85,6 +88,7 @@ class Walk:
             self._change_loops(group, None)
             if group.count:
                 self.barriers[group.barriers] += group.count
+                self.kinds[np.cumsum(group.steps)[:-1].tobytes()] += group.count
         if len(self.barriers) > 1:
             raise trap(self.launch, -1, "warps wait at a barrier for others that have ended: a deadlock")
 
@@ -103,6 +107,7 @@ class Walk:
                 continue
             mask = launch.lanes_of(int(warps[0]))
             group = Group(warps, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
+            group.steps = np.zeros(len(launch.program.words) + 1, np.int64)
             for entry in launch.program.at_launch:
                 if entry.bank == "register":
                     group.registers[entry.number] = self.operands.special(group, entry.source)
@@ -143,8 +148,8 @@ class Walk:
 
     def _count(self, group: Group, first: int, end: int) -> None:
         lanes = group.mask.bit_count() * group.count
-        self.issue_steps[first] += group.count
-        self.issue_steps[end] -= group.count
+        group.steps[first] += 1
+        group.steps[end] -= 1
         self.lane_steps[first] += lanes
         self.lane_steps[end] -= lanes
 
