@@ -71,18 +71,14 @@ class KernelOnMachine:
             self.name, defines=self.defines, include_paths=self.include_paths, threads=self.threads, check=False
         )
         ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
-        output, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
-        if status != "done" or output is None or ready.image is None:
+        result, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
+        if status != "done" or result is None:
             raise CompareError(
                 f"the run that was to be counted gave nothing: {reason or status}",
                 code="E0822",
                 help="`simt run` tells more; --counts static needs no run",
             )
-        program = ready.image.program
-        stats = output.stats[: len(program.words)]
-        return Profile.measured(
-            program, self.machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
-        )
+        return Profile.of_result(result)
 
     def outcomes(self, models: Sequence[str], profile: Profile) -> tuple[Counts, Parameters, list[Outcome]]:
         """What the named models say, with what they were given."""

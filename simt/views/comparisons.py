@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from simt.validate.comparison import Compared, Request
+from simt.sizes import size_text
+from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
 from simt.validate.terms import term_rows
+from simt.views.text import plural
 
 __all__ = [
     "MOST_POINTS",
     "SCHEMA",
+    "axes_texts",
     "comparison_dict",
     "comparison_text",
     "coverage_lines",
@@ -134,14 +137,27 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
         head += [f"{model}, {counts}" if several else model, "error"]
     rows = [head]
     for each in compared:
-        settings = "".join(f" {key}={value}" for key, value in each.point.settings.items())
-        row = [each.point.kernel, each.point.machine_name + settings]
+        row = [each.point.kernel, " ".join([each.point.machine_name, *axes_texts(each.point)])]
         row.append(f"{each.cycles:,}" if each.is_done else each.status)
         for pair in pairs:
             error = each.error(*pair)
             row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", _signed(error)]
         rows.append(row)
     return rows
+
+
+def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
+    """What was asked of a point, as it may be typed: `lds.latency=4`, `n=32`, `local=8x8`; one of them left out."""
+    return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
+
+
+def launch_text(each: Compared) -> str:
+    """Sizes of a launch on a device, and its traffic, in a line."""
+    grid = each.grid
+    assert grid is not None
+    groups = f"{size_text(grid.size)} work-items in {plural(grid.groups, 'group')} of {size_text(grid.local)}"
+    places = f"{plural(each.cores, 'core')} with {plural(each.places, 'place')}" + (" each" if each.cores > 1 else "")
+    return f"{groups}; {places}; {each.transactions:,} transactions, {each.bytes:,} bytes"
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
@@ -153,11 +169,14 @@ def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
 def one_lines(each: Compared, request: Request) -> list[str]:
     """The CPI stacks and the paper's terms of a point."""
     lines: list[str] = []
-    if each.charges:
+    if each.grid is not None and (each.grid.groups > 1 or each.transactions):
+        lines += ["", f"  {launch_text(each)}"]
+    if each.charges or each.transactions:
         sources = list(each.charges)
-        lines += ["", "  cycles per warp instruction:"]
-        truth = mean_stack(each.stack, each.instructions)
-        guesses = [mean_stack(each.charges[source], each.instructions) for source in sources]
+        of_core = "" if each.cores == 1 else " of a core, on average"
+        lines += ["", f"  cycles per warp instruction{of_core}:"]
+        truth = mean_stack(each.stack, each.core_instructions)
+        guesses = [mean_stack(each.charges[source], each.core_instructions) for source in sources]
         rows = [["", "simulated", *(f"refined, {source}" for source in sources)]]
         rows += [
             [group, f"{truth[group]:.3f}", *(f"{guess[group]:.3f}" for guess in guesses)]
@@ -222,12 +241,19 @@ def _point_dict(each: Compared) -> dict[str, Any]:
         "settings": {key: list(value) if isinstance(value, tuple) else value
                      for key, value in each.point.settings.items()},
         "defines": dict(each.point.defines),
+        "global_size": None if each.grid is None else size_text(each.grid.size),
+        "local_size": None if each.grid is None else size_text(each.grid.local),
         "held_out": each.point.is_held_out,
         "status": each.status,
         "reason": each.reason or None,
         "cycles": each.cycles if each.is_done else None,
         "instructions": each.instructions if each.is_done else None,
         "warps": each.warps if each.is_done else None,
+        "cores": each.cores if each.is_done else None,
+        "groups": None if each.grid is None else each.grid.groups,
+        "places": each.places if each.is_done else None,
+        "transactions": each.transactions if each.is_done else None,
+        "bytes": each.bytes if each.is_done else None,
         "predictions": [
             {"model": model, "counts": counts, "cycles": cycles, "error": each.error(model, counts)}
             for (model, counts), cycles in each.predictions.items()
