@@ -213,7 +213,7 @@ def _suite(part: str, generated: int | None) -> list[ComparedPoint]:
     from simt.validate.suite import suite_points
 
     seeds = SUITE if generated is None else range(generated)
-    return [suite_point(each.kernel, each.machine) for each in suite_points(part, seeds)]
+    return [suite_point(each) for each in suite_points(part, seeds, kind="plain")]
 
 
 def _grid(

@@ -27,7 +27,8 @@ from simt.model.refined import predict as predict_refined
 from simt.model.registry import MODELS
 from simt.sizes import size_text
 from simt.validate.holdout import point_held_out
-from simt.validate.suite import machine_named, pairing
+from simt.validate.launches import Launch
+from simt.validate.suite import SuitePoint, machine_named, pairing
 from simt.validate.terms import warp_cycles
 
 if TYPE_CHECKING:
@@ -99,10 +100,13 @@ def point(
     return ComparedPoint(kernel, machine, found, dict(defines or {}), threads, changed, obstacle, size, group)
 
 
-def suite_point(kernel: str, machine: str) -> ComparedPoint:
-    """A point of the suite, with what `simt.validate.suite.pairing` makes of the two."""
-    defines, chosen, obstacle = pairing(kernel, machine)
-    return ComparedPoint(kernel, machine, chosen, defines, obstacle=obstacle)
+def suite_point(one: SuitePoint) -> ComparedPoint:
+    """A point of the suite, with what `simt.validate.suite.pairing` makes of kernel and machine, and its launch."""
+    defines, chosen, obstacle = pairing(one.kernel, one.machine)
+    launch = one.launch or Launch()
+    return ComparedPoint(
+        one.kernel, one.machine, chosen, {**defines, **dict(launch.defines)}, launch.threads, obstacle=obstacle
+    )
 
 
 @dataclass(frozen=True, slots=True)
