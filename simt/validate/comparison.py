@@ -73,6 +73,11 @@ class ComparedPoint:
         }
 
     @property
+    def is_device(self) -> bool:
+        """Whether the machine has several cores or global memory."""
+        return self.machine is not None and self.machine.is_device
+
+    @property
     def is_held_out(self) -> bool:
         """Whether the holdout keeps kernel or machine for judging."""
         return point_held_out(self.kernel, self.machine_name)
@@ -272,12 +277,12 @@ def _predicted(point: ComparedPoint, request: Request, result: Result) -> Compar
             continue
         for model in request.models:
             try:
-                _refuse_device(profile, model)
                 if model == REFINED:
                     found = predict_refined(profile)
                     predictions[model, source] = found.cycles
                     charges[source] = found.charges
                 else:
+                    _refuse_device(profile, model)
                     said = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
                     predictions[model, source] = said.cycles
                     if model == "paper":

@@ -54,12 +54,23 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
 
 
 def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
-    """Development and held-out points with their names, those that there are; or all in one part without a name."""
+    """Development and held-out points with their names, those that there are, plain cores and devices apart if there
+    are both; or all in one part without a name.
+    """
     if not by_part:
         return [("", list(compared))]
-    development = [each for each in compared if not each.point.is_held_out]
-    held_out = [each for each in compared if each.point.is_held_out]
-    return [(name, part) for name, part in (("development", development), ("held out", held_out)) if part]
+    kinds = [("", list(compared))]
+    if len({each.point.is_device for each in compared}) > 1:
+        kinds = [
+            (f"{name}, ", [each for each in compared if each.point.is_device == is_device])
+            for name, is_device in (("plain cores", False), ("devices", True))
+        ]
+    found = [
+        (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
+        for kind, members in kinds
+        for name, is_held_out in (("development", False), ("held out", True))
+    ]
+    return [(name, part) for name, part in found if part]
 
 
 def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -218,6 +229,12 @@ def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str,
         "development": [each for each in compared if not each.point.is_held_out],
         "held-out": [each for each in compared if each.point.is_held_out],
     }
+    for name, is_device in (("plain", False), ("devices", True)):
+        members = [each for each in compared if each.point.is_device == is_device]
+        if members:
+            parts[name] = members
+            parts[f"{name} development"] = [each for each in members if not each.point.is_held_out]
+            parts[f"{name} held-out"] = [each for each in members if each.point.is_held_out]
     return {
         "schema": SCHEMA,
         "models": list(request.models),
