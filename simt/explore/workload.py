@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from isa.diagnostics import SimtError
@@ -38,6 +39,13 @@ class Workload:
     _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict)
     _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict)
     _checks: dict[bytes, tuple[str, str | None, str | None, float | None]] = field(default_factory=dict)
+
+    @cached_property
+    def tables(self) -> Mapping[str, Any]:
+        """The inputs that are the same whatever the seed: what an analysis may know. Raises `OracleError`."""
+        if self.oracle is None or self.program is None:
+            return {}
+        return self.oracle.constants(self.program, self.grid)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what each process makes for itself; an oracle's module stays here, what it expects goes."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
 from simt.model.errors import ModelError, UnknownUnitError
-from simt.model.plain_core import counts_of, parameters_of
+from simt.model.machine_view import counts_of, parameters_of
 from simt.model.refined import MODEL as REFINED
 from simt.model.refined import Profile
 from simt.model.refined import predict as predict_refined
@@ -260,10 +260,10 @@ def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threadi
         return None
     if status != "done" or result is None:
         return Compared(point, status, reason, grid=workload.grid)
-    return _predicted(point, request, result)
+    return _predicted(point, request, workload, result)
 
 
-def _predicted(point: ComparedPoint, request: Request, result: Result) -> Compared:
+def _predicted(point: ComparedPoint, request: Request, workload: Workload, result: Result) -> Compared:
     """A point that was simulated, with what the models say of it."""
     predictions: dict[tuple[str, str], float] = {}
     lacks: dict[tuple[str, str], str] = {}
@@ -271,13 +271,14 @@ def _predicted(point: ComparedPoint, request: Request, result: Result) -> Compar
     paper: dict[str, Mapping[str, float]] = {}
     for source in request.counts:
         try:
-            profile = _static(result) if source == "static" else Profile.of_result(result)
+            profile = _static(workload, result) if source == "static" else Profile.of_result(result)
         except SimtError as error:
             lacks.update({(model, source): f"{error.code}: {error.message}" for model in request.models})
             continue
         for model in request.models:
             try:
                 if model == REFINED:
+                    _refuse_device(profile, model)
                     found = predict_refined(profile)
                     predictions[model, source] = found.cycles
                     charges[source] = found.charges
@@ -316,9 +317,11 @@ def _refuse_device(profile: Profile, what: str) -> None:
         raise UnknownUnitError("device", f"{what} does not know launches on devices yet")
 
 
-def _static(result: Result) -> Profile:
-    """The counts of static analysis for the launch of a run."""
+def _static(workload: Workload, result: Result) -> Profile:
+    """The counts of static analysis for the launch of a run; it knows the tables that the oracle always gives."""
     from simt.model.static import analyse
 
     grid = result.grid
-    return Profile.of_static(analyse(result.program, result.machine, size=grid.size, group=grid.local))
+    return Profile.of_static(
+        analyse(result.program, result.machine, size=grid.size, group=grid.local, tables=workload.tables)
+    )

@@ -229,5 +229,5 @@ def test_static_and_measured_counts_predict_the_same() -> None:
 
 
 def test_the_model_needs_no_engine() -> None:
-    code = "import sys, simt.model.refined, simt.model.plain_core; assert 'numba' not in sys.modules"
+    code = "import sys, simt.model.refined, simt.model.machine_view; assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
