@@ -14,13 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from simt.bounds import Bound, bounds_of, bounds_of_memory
 from simt.model.prediction import Prediction, Term
+from simt.model.refined.kinds import slowest_kinds
 from simt.model.refined.profile import Profile
 from simt.model.refined.rounds import Charges, Rounds, flow_of, through_blocks, with_active_set
 from simt.model.refined.steps import blocks_of
 from simt.model.refined.waves import Wave, through_waves
+
+if TYPE_CHECKING:
+    from simt.model.static import WarpKind
 
 __all__ = ["MODEL", "RefinedPrediction", "predict"]
 
@@ -83,16 +88,8 @@ def predict(profile: Profile) -> RefinedPrediction:
     if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
 
-    def run(wave: Wave, now: Rounds) -> Rounds:
-        warps = wave.groups * profile.warps_per_group
-        blocks = blocks_of(profile, warps, wave.all_groups / wave.groups)
-        flow = flow_of(machine, warps, profile.warps_per_group)
-        members = machine.scheduler.active_warps
-        if machine.scheduler.policy == "two_level" and members < warps:
-            blocks = with_active_set(blocks, flow, members)
-        return through_blocks(blocks, flow, now)
-
-    end = through_waves(profile, run)
+    ways = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
+    end = max(ways, key=lambda way: way.last)
     assert end.done is not None
     drain = end.done.latency - machine.retire.stages
     drain = max(drain, end.landed - end.last)
@@ -104,6 +101,22 @@ def predict(profile: Profile) -> RefinedPrediction:
     if cycles > BINDS * bounds[0].cycles:
         binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
     return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
+
+
+def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
+    """Where the launch ends if its work is dealt out evenly, or the way of the warps of a kind."""
+    machine = profile.machine
+
+    def run(wave: Wave, now: Rounds) -> Rounds:
+        warps = wave.groups * profile.warps_per_group
+        blocks = blocks_of(profile, warps, wave.all_groups / wave.groups, kind)
+        flow = flow_of(machine, warps, profile.warps_per_group)
+        members = machine.scheduler.active_warps
+        if machine.scheduler.policy == "two_level":
+            blocks = with_active_set(blocks, flow, members)
+        return through_blocks(blocks, flow, now)
+
+    return through_waves(profile, run)
 
 
 def _bounds(profile: Profile) -> list[Bound]:

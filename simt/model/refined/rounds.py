@@ -89,14 +89,14 @@ class Flow:
     turn, so that they stay side by side and a unit that is busy with one kind of instruction keeps all others waiting.
     """
 
-    warps: int
+    warps: float
     width: int
     is_ordered: bool
     stages: int
     group: int
     goes_round: bool
 
-    def part(self, warps: int) -> float:
+    def part(self, warps: float) -> float:
         """Where the last of the first so many warps stands between the first and the last one: 0 to 1."""
         return 1.0 if self.warps <= warps else (warps - 1) / (self.warps - 1)
 
@@ -179,6 +179,7 @@ def through_blocks(blocks: Sequence[Block], flow: Flow, now: Rounds | None = Non
     """All warps through all blocks, each as often as it is visited. `blocks` are not empty."""
     now = now or Rounds()
     for block in blocks:
+        flow = replace(flow, warps=block.warps)
         once = through(block.steps, flow, now)
         if block.visits == 1:
             now = once
@@ -211,8 +212,13 @@ def with_active_set(blocks: Sequence[Block], flow: Flow, members: int) -> list[B
     instruction to the next acts like one long instruction: the set is the unit, and it serves ceil(warps / members)
     batches, one after the other.
     """
-    inner = replace_warps(flow, members)
-    return [Block(tuple(_stretches(block.steps, flow, inner)), block.visits) for block in blocks]
+    found = []
+    for block in blocks:
+        steps = block.steps
+        if block.warps > members:
+            steps = tuple(_stretches(steps, replace(flow, warps=block.warps), replace_warps(flow, members)))
+        found.append(replace(block, steps=steps))
+    return found
 
 
 def replace_warps(flow: Flow, warps: int) -> Flow:
@@ -238,7 +244,7 @@ def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
     end = through(narrow, inner, Rounds())
     # Until the places of a batch are free again: selecting a local access or a barrier frees them at once.
     place = end.first + (1 / flow.width if last.leaves else last.latency)
-    batches = -(-flow.warps // inner.warps)
+    batches = math.ceil(flow.warps / inner.warps)
     tightest = max(steps, key=lambda step: step.gap)
     spread = max((batches - 1) * place, (flow.warps - 1) * tightest.gap)
     return Step(

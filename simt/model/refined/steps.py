@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
@@ -15,8 +16,12 @@ from isa.diagnostics import quote
 from isa.program import Program
 from simt.machine import Machine
 from simt.model.errors import UnknownUnitError
+from simt.model.refined.kinds import visits_together
 from simt.model.refined.memory import Access, access_of
 from simt.model.refined.profile import Profile
+
+if TYPE_CHECKING:
+    from simt.model.static import WarpKind
 
 __all__ = ["ISSUE", "MEMORY", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
 
@@ -66,22 +71,32 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Steps that follow on each other, and how often a warp comes here, on average."""
+    """Steps that follow on each other, how often a warp comes here, on average, and how many warps of a core do."""
 
     steps: tuple[Step, ...]
     visits: float
+    warps: float
 
 
-def blocks_of(profile: Profile, warps: int, shared: float = 1.0) -> list[Block]:
+def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Block]:
     """The blocks that are executed, by address, with the costs of their steps for `warps` warps of a core.
 
-    shared: the warps of all cores that are at work at the same time, over those of this one.
+    shared: the warps of all cores that are at work at the same time, over those of this one. kind: only the blocks that
+    its warps come to, each with as many warps as come there that often (kinds.py); without it, as if all came equally.
     """
     found = []
     for block in _cut(profile.program):
-        steps = [(_step(issue, profile, issues, warps, shared), issues) for issue, issues in _issued(block, profile)]
-        if steps:
-            found.append(Block(tuple(step for step, _ in steps), steps[0][1] / profile.warps))
+        issued = _issued(block, profile)
+        if not issued:
+            continue
+        first = issued[0][0].operations[0][0]
+        if kind is None:
+            parts = [(float(warps), profile.issues[first] / profile.warps)]
+        else:
+            parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
+        for some, visits in parts:
+            steps = tuple(_step(issue, profile, issues, some, shared) for issue, issues in issued)
+            found.append(Block(steps, visits, some))
     return found
 
 
@@ -144,7 +159,7 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     return longest, longest - 1
 
 
-def _step(issue: Issue, profile: Profile, issues: int, warps: int, shared: float) -> Step:
+def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:
     """The cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
 
     Raises `UnknownUnitError` for a unit without a term.
