@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
-from simt.model.errors import ModelError, UnknownUnitError
+from simt.model.errors import ModelError
 from simt.model.machine_view import counts_of, parameters_of
 from simt.model.refined import MODEL as REFINED
 from simt.model.refined import Profile
@@ -131,9 +131,10 @@ class Compared:
 
     `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by
     the issue ledger's reasons, of a core on average. `charges`: what the refined model says they were spent on, by
-    counts. `warp_terms`: cycles of a warp on average, by kind of instruction (`simt.validate.terms`). `paper`: the
-    paper's terms by counts. `instructions`, `warps`: of all work-groups, on all `cores`. `grid`: the sizes, None if
-    nothing said any; `places`: work-groups that a core holds; `transactions` and their `bytes`: with global memory.
+    counts, of a core on average too. `warp_terms`: cycles of a warp on average, by kind of instruction
+    (`simt.validate.terms`). `paper`: the paper's terms by counts. `instructions`, `warps`: of all work-groups, on all
+    `cores`. `grid`: the sizes, None if nothing said any; `places`: work-groups that a core holds; `transactions` and
+    their `bytes`: with global memory.
     """
 
     point: ComparedPoint
@@ -278,12 +279,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
         for model in request.models:
             try:
                 if model == REFINED:
-                    _refuse_device(profile, model)
                     found = predict_refined(profile)
                     predictions[model, source] = found.cycles
-                    charges[source] = found.charges
+                    charges[source] = _of_all_cores(found.charges, profile)
                 else:
-                    _refuse_device(profile, model)
                     said = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
                     predictions[model, source] = said.cycles
                     if model == "paper":
@@ -312,9 +311,18 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
     )
 
 
-def _refuse_device(profile: Profile, what: str) -> None:
-    if profile.grid is not None:
-        raise UnknownUnitError("device", f"{what} does not know launches on devices yet")
+def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
+    """The refined model tells of a core with its full share of the groups; a core on average has fewer and then idles.
+
+    What it spends cycles on is taken to go with its groups, so that the sum stays the predicted cycles.
+    """
+    cores = profile.machine.cores
+    share = profile.groups / (cores * -(-profile.groups // cores))
+    if share == 1:
+        return charges
+    found = {name: value * share for name, value in charges.items()}
+    found["idle"] = found.get("idle", 0.0) + sum(charges.values()) * (1 - share)
+    return found
 
 
 def _static(workload: Workload, result: Result) -> Profile:
