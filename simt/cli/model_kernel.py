@@ -61,7 +61,8 @@ class KernelOnMachine:
         tables: Mapping[str, Any] = {}
         if oracle is not None:
             tables = oracle.constants(program, grid)
-            program = place_buffers(program, typed(program, oracle.inputs(program, 1, grid)))  # for their lengths
+            if any(not buffer.length for buffer in program.buffers.values()):  # as long as the oracle's arrays
+                program = place_buffers(program, typed(program, oracle.inputs(program, 1, grid)))
         threads = grid.threads if grid is not None else self.threads or 0
         if machine.vliw.slots > 1:
             program = pack_for_machine(
