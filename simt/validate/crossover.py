@@ -79,6 +79,11 @@ class Crossover:
     simulated: Decision
     predicted: Mapping[tuple[str, str], Decision]
 
+    @property
+    def name(self) -> str:
+        """The key, as people call it."""
+        return self.key.removeprefix("define.")
+
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
         """Simulated and predicted crossings side by side: those of the same two contenders that lie nearest."""
         left = list(self.predicted[source].crossings)
