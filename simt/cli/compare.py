@@ -54,12 +54,20 @@ _EXIT_INTERRUPTED = 130
 @click.option("--threads", type=click.IntRange(1), help="Threads of the work-group; replaces .threads of the kernel.")
 @click.option("--suite", "is_suite", is_flag=True, help="All shipped kernels on all presets and generated machines.")
 @click.option(
+    "--kind",
+    type=click.Choice(["plain", "devices", "all"]),
+    help="Of the suite: plain cores, devices with global memory, or both.  [default: all]",
+)
+@click.option(
     "--part",
     type=click.Choice(["development", "held-out", "all"]),
     help="Of the suite: what the refined model was made with, what was kept for judging it, or both.  [default: all]",
 )
 @click.option(
-    "--generated", type=click.IntRange(0), metavar="N", help="Of the suite: generated machines.  [default: 160]"
+    "--generated",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Of the suite: generated machines of each kind.  [default: 160 plain cores, 60 devices]",
 )
 @click.option(
     "--model",
@@ -105,6 +113,7 @@ def compare(
     local_sizes: str | None,
     threads: int | None,
     is_suite: bool,
+    kind: str | None,
     part: str | None,
     generated: int | None,
     model_names: tuple[str, ...],
@@ -151,10 +160,10 @@ def compare(
             raise click.UsageError(
                 "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, --global, --local, --threads"
             )
-        points = _suite(part or "all", generated)
+        points = _suite(part or "all", kind or "all", generated)
     else:
-        if part or generated is not None:
-            raise click.UsageError("--part and --generated go with --suite")
+        if part or kind or generated is not None:
+            raise click.UsageError("--part, --kind and --generated go with --suite")
         if local_sizes and threads:
             raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
         asked = {"axes": axes, "defines": defines, "global_sizes": global_sizes, "local_sizes": local_sizes}
@@ -207,13 +216,14 @@ def _models(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _suite(part: str, generated: int | None) -> list[ComparedPoint]:
+def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
     from simt.validate.comparison import suite_point
+    from simt.validate.devices import DEVICES
     from simt.validate.machines import SUITE
     from simt.validate.suite import suite_points
 
-    seeds = SUITE if generated is None else range(generated)
-    return [suite_point(each.kernel, each.machine) for each in suite_points(part, seeds)]
+    seeds, devices = (SUITE, DEVICES) if generated is None else (range(generated), range(generated))
+    return [suite_point(each) for each in suite_points(part, seeds, devices, kind)]
 
 
 def _grid(

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
-from simt.model.errors import ModelError, UnknownUnitError
+from simt.model.errors import ModelError
 from simt.model.machine_view import counts_of, parameters_of
 from simt.model.refined import MODEL as REFINED
 from simt.model.refined import Profile
@@ -27,7 +27,8 @@ from simt.model.refined import predict as predict_refined
 from simt.model.registry import MODELS
 from simt.sizes import size_text
 from simt.validate.holdout import point_held_out
-from simt.validate.suite import machine_named, pairing
+from simt.validate.launches import Launch
+from simt.validate.suite import SuitePoint, machine_named, pairing
 from simt.validate.terms import warp_cycles
 
 if TYPE_CHECKING:
@@ -72,6 +73,11 @@ class ComparedPoint:
         }
 
     @property
+    def is_device(self) -> bool:
+        """Whether the machine has several cores or global memory."""
+        return self.machine is not None and self.machine.is_device
+
+    @property
     def is_held_out(self) -> bool:
         """Whether the holdout keeps kernel or machine for judging."""
         return point_held_out(self.kernel, self.machine_name)
@@ -99,10 +105,13 @@ def point(
     return ComparedPoint(kernel, machine, found, dict(defines or {}), threads, changed, obstacle, size, group)
 
 
-def suite_point(kernel: str, machine: str) -> ComparedPoint:
-    """A point of the suite, with what `simt.validate.suite.pairing` makes of the two."""
-    defines, chosen, obstacle = pairing(kernel, machine)
-    return ComparedPoint(kernel, machine, chosen, defines, obstacle=obstacle)
+def suite_point(one: SuitePoint) -> ComparedPoint:
+    """A point of the suite, with what `simt.validate.suite.pairing` makes of kernel and machine, and its launch."""
+    defines, chosen, obstacle = pairing(one.kernel, one.machine)
+    launch = one.launch or Launch()
+    return ComparedPoint(
+        one.kernel, one.machine, chosen, {**defines, **dict(launch.defines)}, launch.threads, obstacle=obstacle
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +131,10 @@ class Compared:
 
     `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by
     the issue ledger's reasons, of a core on average. `charges`: what the refined model says they were spent on, by
-    counts. `warp_terms`: cycles of a warp on average, by kind of instruction (`simt.validate.terms`). `paper`: the
-    paper's terms by counts. `instructions`, `warps`: of all work-groups, on all `cores`. `grid`: the sizes, None if
-    nothing said any; `places`: work-groups that a core holds; `transactions` and their `bytes`: with global memory.
+    counts, of a core on average too. `warp_terms`: cycles of a warp on average, by kind of instruction
+    (`simt.validate.terms`). `paper`: the paper's terms by counts. `instructions`, `warps`: of all work-groups, on all
+    `cores`. `grid`: the sizes, None if nothing said any; `places`: work-groups that a core holds; `transactions` and
+    their `bytes`: with global memory.
     """
 
     point: ComparedPoint
@@ -269,10 +279,9 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
         for model in request.models:
             try:
                 if model == REFINED:
-                    _refuse_device(profile, model)
                     found = predict_refined(profile)
                     predictions[model, source] = found.cycles
-                    charges[source] = found.charges
+                    charges[source] = _of_all_cores(found.charges, profile)
                 else:
                     said = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
                     predictions[model, source] = said.cycles
@@ -302,15 +311,25 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
     )
 
 
-def _refuse_device(profile: Profile, what: str) -> None:
-    if profile.grid is not None:
-        raise UnknownUnitError("device", f"{what} does not know launches on devices yet")
+def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
+    """The refined model tells of a core with its full share of the groups; a core on average has fewer and then idles.
+
+    What it spends cycles on is taken to go with its groups, so that the sum stays the predicted cycles.
+    """
+    cores = profile.machine.cores
+    share = profile.groups / (cores * -(-profile.groups // cores))
+    if share == 1:
+        return charges
+    found = {name: value * share for name, value in charges.items()}
+    found["idle"] = found.get("idle", 0.0) + sum(charges.values()) * (1 - share)
+    return found
 
 
 def _static(workload: Workload, result: Result) -> Profile:
     """The counts of static analysis for the launch of a run; it knows the tables that the oracle always gives."""
     from simt.model.static import analyse
 
-    grid = result.launched
-    sizes = {"threads": result.threads} if grid is None else {"size": grid.size, "group": grid.local}
-    return Profile.of_static(analyse(result.program, result.machine, tables=workload.tables, **sizes))
+    grid = result.grid
+    return Profile.of_static(
+        analyse(result.program, result.machine, size=grid.size, group=grid.local, tables=workload.tables)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from simt.sizes import size_text
@@ -27,6 +27,7 @@ __all__ = [
     "one_lines",
     "parts_of",
     "point_rows",
+    "point_tables",
 ]
 
 SCHEMA = "simt.compare/1"
@@ -42,7 +43,8 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
     """
     lines: list[str] = []
     if len(compared) <= MOST_POINTS:
-        lines += _columns(point_rows(compared, request), left=2)
+        for title, rows in point_tables(compared, request):
+            lines += [*([""] if lines else []), *([f"  {title}:"] if title else []), *_columns(rows, left=2)]
     for name, part in parts_of(compared, by_part=by_part):
         lines += ["", f"{name}:"] if name else [""] if lines else []
         lines += _part_lines(part, request)
@@ -52,12 +54,23 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
 
 
 def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
-    """Development and held-out points with their names, those that there are; or all in one part without a name."""
+    """Development and held-out points with their names, those that there are, plain cores and devices apart if there
+    are both; or all in one part without a name.
+    """
     if not by_part:
         return [("", list(compared))]
-    development = [each for each in compared if not each.point.is_held_out]
-    held_out = [each for each in compared if each.point.is_held_out]
-    return [(name, part) for name, part in (("development", development), ("held out", held_out)) if part]
+    kinds = [("", list(compared))]
+    if len({each.point.is_device for each in compared}) > 1:
+        kinds = [
+            (f"{name}, ", [each for each in compared if each.point.is_device == is_device])
+            for name, is_device in (("plain cores", False), ("devices", True))
+        ]
+    found = [
+        (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
+        for kind, members in kinds
+        for name, is_held_out in (("development", False), ("held out", True))
+    ]
+    return [(name, part) for name, part in found if part]
 
 
 def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -103,11 +116,14 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """Why models predicted nothing for simulated points."""
+    """Why models predicted nothing for simulated points; models that lack the same share a line."""
+    models: dict[tuple[str, int, str], list[str]] = {}
+    for row in summaries(part, request.models, request.counts):
+        for reason, count in row.lacks.items():
+            models.setdefault((row.counts, count, reason), []).append(row.model)
     return [
-        f"{row.model}, {row.counts} counts: {count} points without a prediction: {reason[:_REASON]}"
-        for row in summaries(part, request.models, request.counts)
-        for reason, count in row.lacks.items()
+        f"{', '.join(names)}, {counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        for (counts, count, reason), names in models.items()
     ]
 
 
@@ -126,6 +142,14 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
                 *(_percent(share, 0) for share in found.within),
             ])  # fmt: skip
     return rows
+
+
+def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
+    """Titles and tables of the points: one, or one for each kind of counts where it would be too wide."""
+    if len(request.models) < 3 or len(request.counts) == 1:
+        return [("", point_rows(compared, request))]
+    parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
+    return [(title, point_rows(compared, part)) for title, part in parts]
 
 
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
@@ -205,6 +229,12 @@ def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str,
         "development": [each for each in compared if not each.point.is_held_out],
         "held-out": [each for each in compared if each.point.is_held_out],
     }
+    for name, is_device in (("plain", False), ("devices", True)):
+        members = [each for each in compared if each.point.is_device == is_device]
+        if members:
+            parts[name] = members
+            parts[f"{name} development"] = [each for each in members if not each.point.is_held_out]
+            parts[f"{name} held-out"] = [each for each in members if each.point.is_held_out]
     return {
         "schema": SCHEMA,
         "models": list(request.models),

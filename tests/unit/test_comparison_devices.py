@@ -50,6 +50,9 @@ def test_stacks_are_those_of_a_core(compared: list[Compared]) -> None:
         assert sum(each.stack.values()) == pytest.approx(each.cycles)
         whole = mean_stack(each.stack, each.core_instructions)
         assert whole["issued"] == pytest.approx(1.0)
+        for counts, charges in each.charges.items():
+            assert sum(charges.values()) == pytest.approx(each.predictions["refined", counts])
+            assert mean_stack(charges, each.core_instructions)["issued"] == pytest.approx(1.0, rel=0.05)
         assert whole["global memory"] > whole["other"]
 
 
@@ -74,6 +77,22 @@ def test_sizes_that_do_not_divide_are_a_reason(compared: list[Compared]) -> None
     assert "3 of 4 points simulated" in text
     assert "1 not: sizes: the local size 5 does not divide" in text
     assert "gtx280_core n=16 local=8x4" in text
+
+
+def test_static_counts_are_those_of_the_run(compared: list[Compared]) -> None:
+    for each in compared[:3]:
+        for model in ALL.models:
+            assert each.errors_apart(model) == (0, each.error(model, "measured"))
+        assert each.predictions["bounds", "measured"] <= each.cycles
+
+
+def test_equation_3_is_told_in_cycles_of_the_core(compared: list[Compared]) -> None:
+    for each in compared[:3]:
+        row = term_rows(each, "measured")[1]
+        seconds = each.paper["measured"]["time_global_memory/batch"]
+        assert row.equation == "3"
+        assert row.predicted == pytest.approx(seconds * 1296e6)
+        assert row.predicted
 
 
 def test_every_model_says_a_number_or_why_not(compared: list[Compared]) -> None:

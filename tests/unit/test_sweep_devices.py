@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import simt
 from simt.explore import Sweep, SweepError, SweepResults, run_sweep
 from simt.explore.axes import axis_of
+from simt.explore.exploring import run_search
 from simt.explore.plan import PLAN_SCHEMA
+from simt.explore.resources import ResourceError
+from simt.explore.search import Search
 from simt.oracle import Oracle
+from simt.views.explore_tables import exploration_json, exploration_text
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +86,7 @@ def test_sizes_of_a_plan() -> None:
         ({"banks": [2]}, {"global_size": "x"}, "`global` is a number of work-items"),
     ],
 )
-def test_sizes_that_are_none(axes: dict[str, object], options: dict[str, object], message: str) -> None:
+def test_sizes_that_are_none(axes: dict[str, Any], options: dict[str, Any], message: str) -> None:
     with pytest.raises(SweepError) as caught:
         Sweep.of("fir", axes, **options)
     assert message in str(caught.value)
@@ -105,3 +110,23 @@ def test_the_command_line(tmp_path: Path) -> None:
     refused = CliRunner().invoke(cli, ["sweep", "mm_global", "-m", "gtx280_core", "-l", "16,,8"])
     assert refused.exit_code == 2
     assert "a value is missing" in refused.stderr
+
+
+def test_a_search_over_devices_asks_for_what_needs_no_silicon() -> None:
+    axes = {"local": [16, "8x4"], "memory.bytes_per_cycle": [4, 64], "define.n": [16]}
+    found = run_search(Search.of("mm_global", axes, machine="gtx280_core", minimise=["cycles", "bytes"]))
+    assert len(found.good) == 4
+    best = found.front[0][0]
+    assert best.values == (best.row["cycles"], best.row["bytes"])
+    assert best.silicon is None
+    assert best.limit is None
+    text = exploration_text(found)
+    assert "bound by" in text
+    assert "takes most of" not in text
+    design = exploration_json(found)["front"][0]
+    assert (design["resources"], design["clock_mhz"], design["sizes"]["groups"]) == (None, None, best.row["groups"])
+    for asked in ({"minimise": ["time"]}, {"minimise": ["cycles"], "constraints": ["slices<9"]},
+                  {"minimise": ["cycles"], "part": "XC4VLX25"}):  # fmt: skip
+        with pytest.raises(ResourceError, match="gtx280_core has an SFU and global memory") as caught:
+            run_search(Search.of("mm_global", axes, machine="gtx280_core", **asked))
+        assert "--minimise cycles,transactions" in (caught.value.help or "")
