@@ -3,7 +3,7 @@
 Groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
 plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
 masks of whole steps keep it so; a compare is the same for all groups if its range says so. Where it is not,
-`GroupsDifferError` is raised, and fewer groups are taken together (`simt.model.static.walk`). Nothing here is
+`GroupsDifferError` is raised, and fewer groups are taken together (`simt.model.static.together`). Nothing here is
 approximate.
 """
 
