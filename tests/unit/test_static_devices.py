@@ -119,6 +119,21 @@ def test_details_of_an_access() -> None:
     assert rows.traffic[0].address in text
 
 
+def test_a_plain_launch_of_two_dimensions() -> None:
+    """One work-group on a plain core: its rows and columns."""
+    program = simt.assemble(
+        ".local x u32[64]\nshl.b32 r0, local_id_y, 3\nadd.u32 r0, r0, local_id_x\n"
+        "sub.u32 r1, local_id_y, 1 -> over if z\nst.local [r0 + x], global_id_y\nover:\nret\n"
+    )
+    for machine in ("fpga4", "fpga8"):
+        counts = analyse(program, machine, size=(6, 4), group=(6, 4))
+        result = simt.run(program, machine, size=(6, 4), group=(6, 4))
+        assert counts.grid is None
+        assert list(counts.issues) == result.issues.tolist()
+        assert list(counts.passes) == result.passes.tolist()
+        assert list(counts.active_lanes) == result.active_lanes.tolist()
+
+
 # --- groups that differ -----------------------------------------------------------------------------------------------
 
 EDGE = """
