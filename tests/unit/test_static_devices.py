@@ -281,6 +281,30 @@ def test_an_oracle_knows_the_tables(name: str) -> None:
     assert analyse(program, "fpga8", tables=constants).passes == given.passes
 
 
+def test_shares_are_spread_over_groups() -> None:
+    """Less than a lane in a warp: what is owed goes on from group to group."""
+    program = simt.assemble(
+        ".threads 32\n.buffer x, u32, 65536\nshl.b32 r0, global_id, 2\nld.global r1, [r0 + x]\n"
+        "test: and.b32 r1, r1, 1 -> over if nz\nst.global [r0 + x], r1\nover: ret\n"
+    )
+    counts = analyse(program, "gtx280", size=65536, probabilities={"test": 1 - 1 / 256})
+    assert counts.active_lanes == (65536, 65536, 65536, 256, 65536)
+    assert counts.issues[3] == counts.traffic[1].accesses == 256
+
+
+def test_a_launch_of_any_size_takes_the_same_memory() -> None:
+    """2^30 work-items in groups of 64: nothing is as long as the groups are many."""
+    program = simt.assemble(
+        ".buffer x, u32, 4096\nand.b32 r0, thread_id, 63\nshl.b32 r0, r0, 2\n"
+        "ld.global r1, [r0 + x]\nshl.b32 r1, group_id_y, 3\nadd.u32 r0, r0, r1\nld.global r1, [r0 + x]\nret\n"
+    )
+    counts = analyse(program, "gtx280", size=(1 << 22, 256), group=(64, 1))
+    assert counts.groups == 1 << 24
+    aligned, shifted = counts.traffic
+    assert aligned.spread == {2: 1 << 25}
+    assert shifted.transactions > aligned.transactions
+
+
 # --- what stops it ----------------------------------------------------------------------------------------------------
 
 

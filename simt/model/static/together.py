@@ -29,12 +29,13 @@ def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set
     is_together = not assumptions.probabilities and launch.machine.branch.policy != "explicit_masks"
     while waiting:
         span = waiting.pop()
-        numbers = span.numbers(launch.groups_x) if launch.is_device else np.array([launch.group_id], np.int64)
-        tries = [numbers[:1]] if is_together or span.groups == 1 else _portions(launch, numbers)
-        for some in tries:
+        for some in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):
+            numbers = np.array([launch.group_id], np.int64)
+            if launch.is_device:
+                numbers = span.numbers(launch.groups_x, some)
             part = found.part()
             try:
-                part.run(span if is_together else Span(), some)
+                part.run(span if is_together else Span(), numbers)
             except GroupsDifferError as reason:
                 if reason.by_place and splits:
                     splits -= 1
@@ -49,7 +50,7 @@ def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set
     return found
 
 
-def _portions(launch: Launch, numbers: np.ndarray) -> list[np.ndarray]:
-    """Numbers of work-groups, as many at a time as are evaluated in one go."""
+def _portions(launch: Launch, span: Span) -> list[range]:
+    """The groups of a span, as many at a time as are evaluated in one go."""
     count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
-    return [numbers[first : first + count] for first in range(0, len(numbers), count)]
+    return [range(first, min(first + count, span.groups)) for first in range(0, span.groups, count)]
