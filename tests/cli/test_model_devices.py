@@ -70,6 +70,20 @@ def test_static_and_measured_counts_are_the_same() -> None:
         assert static["counts"]["global"]["at_5"]["transfers"] == 2
 
 
+def test_the_analysis_itself() -> None:
+    result = model(*SMALL, "--local", "16x2", "--analysis")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(
+        "mm_global on gtx280_core: 1024 threads, 32 warps in 32 groups of 16x2, 8 to a core"
+    )
+    assert "a + 128 global_id_y + 4 turn(next)" in result.stdout
+    assert result.stdout.endswith("\n")
+    found = document(*SMALL, "--local", "16x2", "--analysis")
+    assert found["schema"] == "simt.static/1"
+    assert found["launch"] == {"global_size": [32, 32], "local_size": [16, 2], "groups": 32, "places": 8}
+    assert [one["kind"] for one in found["global"]] == ["load", "load", "store"]
+
+
 def test_counts_as_a_file_predict_the_same(tmp_path: Path) -> None:
     file = str(tmp_path / "counts.toml")
     assert model(*SMALL, "--show-counts", "-o", file).exit_code == 0
@@ -96,6 +110,8 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
         ((*SMALL, "--local", "32x32x1"), "is no size"),
         (("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local", "2048"), "error[E0506]"),
         (("mm_global", "-m", "fpga8"), "it lacks global_memory"),
+        (("mm_local", "--analysis"), "--analysis goes with a kernel on a machine"),
+        ((*SMALL, "--analysis", "--model", "all"), "--analysis is static and predicts nothing"),
         ((*SMALL, "--counts", "measured", "--transactions", "next=2"), "a run knows its own"),
     ],
 )

@@ -119,6 +119,21 @@ def test_details_of_an_access() -> None:
     assert rows.traffic[0].address in text
 
 
+def test_a_plain_launch_of_two_dimensions() -> None:
+    """One work-group on a plain core: its rows and columns."""
+    program = simt.assemble(
+        ".local x u32[64]\nshl.b32 r0, local_id_y, 3\nadd.u32 r0, r0, local_id_x\n"
+        "sub.u32 r1, local_id_y, 1 -> over if z\nst.local [r0 + x], global_id_y\nover:\nret\n"
+    )
+    for machine in ("fpga4", "fpga8"):
+        counts = analyse(program, machine, size=(6, 4), group=(6, 4))
+        result = simt.run(program, machine, size=(6, 4), group=(6, 4))
+        assert counts.grid is None
+        assert list(counts.issues) == result.issues.tolist()
+        assert list(counts.passes) == result.passes.tolist()
+        assert list(counts.active_lanes) == result.active_lanes.tolist()
+
+
 # --- groups that differ -----------------------------------------------------------------------------------------------
 
 EDGE = """
@@ -264,6 +279,30 @@ def test_an_oracle_knows_the_tables(name: str) -> None:
     assert "re" not in constants
     given = analyse(program, "fpga8", inputs={"place": oracle.inputs(program, 7)["place"]})
     assert analyse(program, "fpga8", tables=constants).passes == given.passes
+
+
+def test_shares_are_spread_over_groups() -> None:
+    """Less than a lane in a warp: what is owed goes on from group to group."""
+    program = simt.assemble(
+        ".threads 32\n.buffer x, u32, 65536\nshl.b32 r0, global_id, 2\nld.global r1, [r0 + x]\n"
+        "test: and.b32 r1, r1, 1 -> over if nz\nst.global [r0 + x], r1\nover: ret\n"
+    )
+    counts = analyse(program, "gtx280", size=65536, probabilities={"test": 1 - 1 / 256})
+    assert counts.active_lanes == (65536, 65536, 65536, 256, 65536)
+    assert counts.issues[3] == counts.traffic[1].accesses == 256
+
+
+def test_a_launch_of_any_size_takes_the_same_memory() -> None:
+    """2^30 work-items in groups of 64: nothing is as long as the groups are many."""
+    program = simt.assemble(
+        ".buffer x, u32, 4096\nand.b32 r0, thread_id, 63\nshl.b32 r0, r0, 2\n"
+        "ld.global r1, [r0 + x]\nshl.b32 r1, group_id_y, 3\nadd.u32 r0, r0, r1\nld.global r1, [r0 + x]\nret\n"
+    )
+    counts = analyse(program, "gtx280", size=(1 << 22, 256), group=(64, 1))
+    assert counts.groups == 1 << 24
+    aligned, shifted = counts.traffic
+    assert aligned.spread == {2: 1 << 25}
+    assert shifted.transactions > aligned.transactions
 
 
 # --- what stops it ----------------------------------------------------------------------------------------------------

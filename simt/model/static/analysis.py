@@ -18,9 +18,10 @@ from simt.model.static.decisions import label_of
 from simt.model.static.errors import StaticError
 from simt.model.static.inductions import Inductions
 from simt.model.static.launch import Assumptions, Contents, Launch, check_launch
+from simt.model.static.together import walk
 from simt.model.static.traffic import access_bytes, assumed_bytes, is_atomic
 from simt.model.static.variation import variation
-from simt.model.static.walk import Walk, walk
+from simt.model.static.walk import Walk
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
