@@ -181,6 +181,8 @@ _ENOUGH = {
     "mask_stack": "-s branch.policy=mask_stack",
     "multiply_mad": "-s options.multiply=true -s options.read_ports=3",
     "sfu": "-s sfu.count=1",
+    "dpu": "-s dpu.count=1",
+    "dpu_mad": "-s dpu.count=1 -s options.read_ports=3",
     "global_memory": "-s memory.policy=simple",
     "explicit_masks": "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
 }

@@ -18,7 +18,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "units busy": ("unit_busy", "operand_bank"),
     "bank conflicts": ("bank_conflict",),
     "retire port": ("retire_port",),
-    "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "branch"),
+    "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "branch"),
     "barriers": ("barrier",),
     "end": ("drain", "idle"),
     "other": ("not_selected", "slot_empty", "reconverge", "memory_fence", "memory_queue", "dep_global"),

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["TermRow", "term_rows", "warp_cycles"]
 
-_OWN = ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "bank_conflict", "branch", "barrier")
+_OWN = (
+    "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
+)  # fmt: skip
 _ROWS = (
     # equation, the paper's term, the ledger's kind of instruction
     ("1", "cost_instruction/batch", "instruction", "ALU and FPU instructions"),

@@ -24,7 +24,14 @@ RETIRE = "retire"
 OPERANDS = "operands"
 # The units that the model knows, and the ledger's name for waiting on each. Another one is a line here if it has lanes,
 # latency and interval as these do; global memory needs terms of its own.
-_REASONS = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local", "control": "branch"}
+_REASONS = {
+    "alu": "dep_alu",
+    "fpu": "dep_fpu",
+    "sfu": "dep_sfu",
+    "dpu": "dep_dpu",
+    "lds": "dep_local",
+    "control": "branch",
+}
 
 
 @dataclass(frozen=True, slots=True)

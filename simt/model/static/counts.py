@@ -13,7 +13,7 @@ from simt.machine import Machine
 __all__ = ["SCHEMA", "AccessCount", "JumpCount", "LoopCount", "StaticCounts"]
 
 SCHEMA = "simt.static/1"
-UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
+UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 
 
 @dataclass(frozen=True, slots=True)
