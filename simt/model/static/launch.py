@@ -117,6 +117,7 @@ def check_launch(launch: Launch) -> None:
             message = f"`{spec.name}` accesses global memory, which the static analysis does not know"
             wrong(message, "measure the counts: simt run", pc)
         numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
+        numbers += [*instruction.registers_read, *instruction.registers_written]
         if instruction.csel != "none" and instruction.const >= machine.constants.words:
             wrong(f"constant {instruction.const} is used and {machine.name} holds {machine.constants.words}", pc=pc)
         highest = max((number for number in numbers if number < FIRST_SPECIAL), default=0)

@@ -47,8 +47,10 @@ def reads(instruction: Instruction) -> int:
 
 
 def writes(instruction: Instruction) -> int:
-    """The register and the carry flag that an instruction writes."""
-    found = 1 << instruction.rd if instruction.spec.writes_register else 0
+    """The registers and the carry flag that an instruction writes."""
+    found = 0
+    for number in instruction.registers_written:
+        found |= 1 << number
     return found | (1 << CARRY if instruction.spec.writes_carry else 0)
 
 

@@ -153,8 +153,10 @@ class Follower:
         written: Registers = {}
         for pc in bundle:
             operation = self.flow.instructions[pc]
-            if operation is not None and operation.spec.writes_register:
-                written[operation.rd] = self.result(operation, registers)
+            if operation is None:
+                continue
+            for number in operation.registers_written:
+                written[number] = self.result(operation, registers)
         registers.update(written)
 
     def result(self, operation: Instruction, registers: Registers) -> Symbolic:

@@ -127,7 +127,8 @@ def _step(
         return level
     if spec.writes_register:
         level = DATA if spec.unit == "lds" or not is_evaluated(spec.name) else max(level, raised)
-        after[operation.rd] = level
+        for register in operation.registers_written:
+            after[register] = level
         if spec.writes_carry:
             after[CARRY] = level
     if operation.cond == "always":

@@ -168,7 +168,8 @@ class Walk:
         if work.steers:
             self._judged = judged
         for operation, result, carry in written:
-            self._write(group, operation.rd, result, carry)
+            for number in operation.registers_written:
+                self._write(group, number, result, carry)
         for pc, operation in work.scalars:
             before = group.mask
             self.scalars.step(group, pc, operation)
