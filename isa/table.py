@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 __all__ = [
+    "BUFFER_TYPES",
     "BY_OPCODE",
     "COND",
     "CSEL",
@@ -46,6 +47,7 @@ __all__ = [
 ]
 
 TYPES = ("b32", "u32", "s32", "f32")
+BUFFER_TYPES = (*TYPES, "f64")  # an element of f64 is two words, the lower half first
 _IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers
 UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 _CARRY = ("", "r", "w", "rw")

@@ -12,6 +12,7 @@ import pytest
 import isa
 import simt
 from isa.diagnostics import SimtError
+from isa.objfile import dump_program, parse_program
 from tests.generators import DOUBLES
 from tests.reference import values
 
@@ -174,3 +175,47 @@ def test_programs_with_doubles_are_not_packed() -> None:
     program = isa.assemble(".threads 4\nadd.f64 r2, r4, r6\nret\n")
     with pytest.raises(SimtError, match="bundles and double precision are not combined"):
         isa.pack(program, 2)
+
+
+BUFFERS = """
+.kernel halves
+.buffer x, f64
+.buffer y, f64, 8
+    shl.b32       r0, global_id, 3
+    ld.global.b64 r2, [r0 + x]
+    mul.f64       r2, r2, 0.5
+    st.global.b64 [r0 + y], r2
+    ret
+"""
+DEVICE = simt.Machine.load("fpga8", {"dpu.count": 1, "memory": "simple"})
+
+
+@pytest.mark.parametrize("engine", ["cycle", "functional"])
+def test_buffers_of_doubles_take_and_give_float64(engine: str) -> None:
+    x = np.arange(8) / 3
+    result = simt.run(isa.assemble(BUFFERS), DEVICE, inputs={"x": x}, size=8, group=4, engine=engine)
+    assert result.buffers["y"].dtype == np.float64
+    assert np.array_equal(result.buffers["y"], x / 2)
+    assert np.array_equal(result.buffers["x"], x)
+
+
+def test_buffers_of_doubles_have_two_words_for_each_element() -> None:
+    program = isa.assemble(BUFFERS)
+    assert [entry.words for entry in program.buffers.values()] == [0, 16]
+    placed = program.with_buffers({"x": 1000})  # 8000 bytes from 4096 on
+    assert [placed.constants[entry.index] for entry in placed.buffers.values()] == [4096, 16384]
+    again = isa.assemble(isa.disassemble(program))
+    assert again.buffers == program.buffers
+    assert parse_program(dump_program(program)).buffers == program.buffers
+    result = simt.run(program, DEVICE, inputs={"x": np.zeros(4)}, size=8, group=4)
+    assert result.stop is not None
+    assert (result.stop.kind, result.stop.buffer, result.stop.offset) == ("global_address", "x", 32)
+
+
+def test_f64_is_no_type_of_other_arrays() -> None:
+    for text in (".local x f64[8]", ".const x f64 = 1.0", ".param x f64 = 1.0"):
+        assert error_of(f"{text}\nret") == (
+            "E0306",
+            "expected a type, found `f64`",
+            "only buffers have elements of f64",
+        )
