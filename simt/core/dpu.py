@@ -35,7 +35,9 @@ QUIET_DOUBLE = 0x7FF8_0000_0000_0000
 
 
 @intrinsic
-def _double_of(_context, value):
+def double_of(_context, value):
+    """The double with these 64 bits."""
+
     def generate(_context, builder, _signature, arguments):
         return builder.bitcast(arguments[0], ir.DoubleType())
 
@@ -43,7 +45,9 @@ def _double_of(_context, value):
 
 
 @intrinsic
-def _bits_of(_context, value):
+def bits_of(_context, value):
+    """The 64 bits of a double."""
+
     def generate(_context, builder, _signature, arguments):
         return builder.bitcast(arguments[0], ir.IntType(64))
 
@@ -59,18 +63,6 @@ if numba.config.DISABLE_JIT:
     def bits_of(value):
         """The 64 bits of a double."""
         return np.float64(value).view(np.int64)
-
-else:
-
-    @block
-    def double_of(bits):
-        """The double with these 64 bits."""
-        return _double_of(bits)
-
-    @block
-    def bits_of(value):
-        """The 64 bits of a double."""
-        return _bits_of(value)
 
 
 @block
@@ -92,39 +84,6 @@ def smaller_double(x, y):
 
 
 @block
-def double_lane(op, x, y, z):
-    """One lane: float64 result of the doubles x, y, z."""
-    if op == ADD:
-        return x + y
-    if op == SUB:
-        return x - y
-    if op == MUL:
-        return x * y
-    if op == MAD:
-        product = x * y
-        return product + z
-    if op == MIN:
-        return smaller_double(x, y)
-    if op == MAX:
-        return -smaller_double(-x, -y)
-    return np.float64(-12345.0)  # an opcode without semantics: every table case fails on it
-
-
-@block
-def holds_between(op, x, y):
-    """Whether a compare of doubles holds."""
-    if op == EQ:
-        return x == y
-    if op == NE:
-        return x != y
-    if op == LT:
-        return x < y
-    if op == LE:
-        return x <= y
-    return x > y if op == GT else x >= y
-
-
-@block
 def dpu_write(step, warp, w, lanes, operands):
     """Write back an instruction of the DPU: pairs of registers, or registers and, of a compare, carry flags."""
     words = operands.words
@@ -135,7 +94,6 @@ def dpu_write(step, warp, w, lanes, operands):
     d = step.d_base + w * step.d_warp
     for lane in range(lanes):
         if (warp.mask >> lane) & 1:
-            x = np.float64(0.0)
             if op == FROM_F:
                 x = np.float64(operands.floats[a])
             elif op == FROM_S:
@@ -147,8 +105,18 @@ def dpu_write(step, warp, w, lanes, operands):
             if op < TO_F:
                 if op < FROM_F:
                     y = read_double(b, step.b_lane, lanes, operands)
-                    z = read_double(c, step.c_lane, lanes, operands)
-                    x = double_lane(op, x, y, z)
+                    if op == ADD:
+                        x += y
+                    elif op == SUB:
+                        x -= y
+                    elif op == MUL or op == MAD:
+                        x *= y
+                        if op == MAD:
+                            x += read_double(c, step.c_lane, lanes, operands)
+                    elif op == MIN:
+                        x = smaller_double(x, y)
+                    else:
+                        x = -smaller_double(-x, -y)
                 bits = bits_of(x) if x == x else np.int64(QUIET_DOUBLE)
                 words[d + lane] = np.uint32(bits & MASK32)
                 words[d + lanes + lane] = np.uint32((bits >> 32) & MASK32)
@@ -161,7 +129,13 @@ def dpu_write(step, warp, w, lanes, operands):
             elif op == TO_U:
                 words[d + lane] = np.uint32(clamp_to_integer(x, 0, 0xFFFF_FFFF))
             else:
-                outcome = holds_between(op, x, read_double(b, step.b_lane, lanes, operands))
+                y = read_double(b, step.b_lane, lanes, operands)
+                if op == EQ or op == NE:
+                    outcome = (x == y) == (op == EQ)
+                elif op == LT or op == LE:
+                    outcome = x < y if op == LT else x <= y
+                else:
+                    outcome = x > y if op == GT else x >= y
                 words[d + lane] = np.uint32(outcome)
                 warp.carry = (warp.carry & ~(np.int64(1) << lane)) | (np.int64(outcome) << lane)
         a += step.a_lane
