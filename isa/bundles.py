@@ -26,9 +26,9 @@ __all__ = [
 
 # The units that each slot serves, by the number of slots.
 SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {
-    1: (("lds", "memory", "alu", "fpu", "sfu", "control"),),
-    2: (("lds", "memory"), ("alu", "fpu", "sfu", "control")),
-    3: (("lds", "memory"), ("alu", "control"), ("fpu", "sfu")),
+    1: (("lds", "memory", "alu", "fpu", "sfu", "dpu", "control"),),
+    2: (("lds", "memory"), ("alu", "fpu", "sfu", "dpu", "control")),
+    3: (("lds", "memory"), ("alu", "control"), ("fpu", "sfu", "dpu")),
 }
 MAX_SLOTS = max(SLOT_UNITS)
 _SLOT_OF = {

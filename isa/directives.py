@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
@@ -15,7 +16,7 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
-from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
 
 __all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "UNIFORM", "Declarations", "raw_word"]
 
@@ -219,14 +220,15 @@ class Declarations:
                     statement.span,
                     help=f"write .buffer {name}, f32 or .buffer {name}, f32, 1024",
                 )
-            kind = _type(pieces[1][0])
+            kind = _type(pieces[1][0], BUFFER_TYPES)
             _no_more(pieces[1][1])
             length = 0
             if len(pieces) == 3:
                 length = self._integer(pieces[2], line, 1, MAX_BUFFER_WORDS, "the length of a buffer")
             if len(self.buffers) == MAX_BUFFERS:
                 raise SourceError("E0325", f"more than {MAX_BUFFERS} buffers", statement.span, label="one too many")
-            words = sum(entry.length for entry in self.buffers.values()) + length
+            added = Buffer(name, kind, length, 0)
+            words = sum(entry.words for entry in self.buffers.values()) + added.words
             if words > MAX_BUFFER_WORDS:
                 raise SourceError(
                     "E0325",
@@ -237,7 +239,7 @@ class Declarations:
             self._room(1, statement.span)
             check_name(name, token.span)
             if name not in self.symbols.symbols:
-                self.buffers[name] = Buffer(name, kind, length, self.pool.declare([0], is_shared=False))
+                self.buffers[name] = replace(added, index=self.pool.declare([0], is_shared=False))
             index = self.buffers[name].index if name in self.buffers else 0
             return Symbol(name, "buffer", index, line, token.span, "u32", length)  # an address, whatever lies there
 
@@ -350,16 +352,19 @@ def raw_word(statement: Statement, line: SourceLine, symbols: SymbolTable) -> in
     return value
 
 
-def _type(token: Token) -> str:
-    if token.text not in TYPES:
-        guess = suggest(token.text, TYPES) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
+def _type(token: Token, types: tuple[str, ...] = TYPES) -> str:
+    if token.text not in types:
+        guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
         found = quote(token.text) if token.kind != "end" else "nothing"
+        advice = f"did you mean `{guess}`?" if guess else f"the types are {', '.join(types)}"
+        if token.text in BUFFER_TYPES:
+            advice = "only buffers have elements of f64"
         raise SourceError(
             "E0306",
             f"expected a type, found {found}",
             token.span,
             label="not a type",
-            help=f"did you mean `{guess}`?" if guess else f"the types are {', '.join(TYPES)}",
+            help=advice,
         )
     return token.text
 

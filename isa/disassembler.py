@@ -15,7 +15,7 @@ from isa.encoding import Instruction
 from isa.flow import ways
 from isa.program import LocalArray, Program
 from isa.table import PAIRS, SCALAR, SPECIALS
-from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits
+from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits, is_exact
 
 __all__ = ["Disassembly", "disassemble", "disassembly", "float_hint", "float_text"]
 
@@ -147,7 +147,7 @@ class _Disassembler:
         is_offset = bool(instruction.spec.data_field) and instruction.csel != "b"
         param_type = self.param_types.get(instruction.const, "b32")
         wanted = "u32" if is_offset else instruction.spec.type
-        return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted == "f32")
+        return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
 
     def _count_declared(self) -> int:
         """How many constants must be declared, so that the others are pooled in their places when they are met."""
@@ -248,6 +248,9 @@ class _Disassembler:
         word = self.program.constants[index]
         if kind == "offset":
             return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
+        if kind == "f64":  # the float32 that it is; decimals that only round to it are refused
+            text = float_text(word)
+            return text if text.startswith(("u(", "f(")) or is_exact(float(text)) else f"f({text})"
         return float_text(word) if kind == "f32" else _integer_text(word, kind)
 
     def _target(self, address: int) -> str:

@@ -74,16 +74,17 @@ class Instruction:
     def registers_read(self) -> tuple[int, ...]:
         """The general registers that it reads, each once; no special sources, no scalar register."""
         spec = self.spec
-        fields = (f"r{slot}" for slot in spec.sources if f"r{slot}" in spec.fields and slot != self.csel)
-        found = [number for name in fields if (number := getattr(self, name)) < FIRST_SPECIAL]
-        if spec.words > 1 and not spec.writes_register:
-            found += range(self.rb + 1, self.rb + spec.words)
+        found: list[int] = []
+        for name in (f"r{slot}" for slot in spec.sources if slot != self.csel):
+            number = getattr(self, name)
+            if number < FIRST_SPECIAL:
+                found += range(number, number + spec.registers_of(name))
         return tuple(dict.fromkeys(found))
 
     @property
     def registers_written(self) -> range:
         """The general registers that it writes."""
-        return range(self.rd, self.rd + self.spec.words) if self.spec.writes_register else range(0)
+        return range(self.rd, self.rd + self.spec.registers_of("rd")) if self.spec.writes_register else range(0)
 
 
 def encode(instruction: Instruction) -> int:
@@ -153,8 +154,9 @@ def _check(instruction: Instruction) -> None:
         number = getattr(instruction, name)
         if number not in _SOURCES and not (number == SCALAR and spec.takes_scalars):
             raise fail(f"{name} = {getattr(instruction, name)} is neither a register nor a special source")
-    if spec.words > 1 and getattr(instruction, spec.data_field) + spec.words > FIRST_SPECIAL:
-        raise fail(f"{spec.data_field} = {getattr(instruction, spec.data_field)} is not one of {spec.words} registers")
+    for name in ("rd", "ra", "rb", "rc"):
+        if (count := spec.registers_of(name)) > 1 and getattr(instruction, name) + count > FIRST_SPECIAL:
+            raise fail(f"{name} = {getattr(instruction, name)} is not one of {count} registers")
     for name in ("sd", "sa", "sb"):
         if getattr(instruction, name) % 2:
             raise fail(f"{name} = {getattr(instruction, name)} is not the lower register of a pair")

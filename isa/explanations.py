@@ -232,7 +232,9 @@ _explain(
     """
 Immediates have 32 bits. u32 holds 0 to 4294967295, s32 -2147483648 to 2147483647, b32 whatever one
 of the two holds, f32 magnitudes up to 3.4028235e38. If the bits are meant, say so with u(...). A
-jump target and a `.word` have limits too.
+jump target and a `.word` have limits too. In place of a double an instruction takes a float32 that
+is widened, so the number must be one: 0.5 is, 0.1 is not. Load it from a buffer of f64, move its
+two words into a pair of registers, or write f(0.1) for the float32 nearest to it.
 """,
     "lt.s32 r1, r2, 0xffffffff\nret",
     "lt.s32 r1, r2, u(0xffffffff)\nret",
@@ -265,9 +267,10 @@ _explain(
     "a register that does not exist",
     """
 Registers are r0 to r111. The other spelling counts in fours: rN.x, rN.y, rN.z and rN.w are r(4N) to
-r(4N + 3), so the last is r27.w. A machine may have fewer registers; that is checked when the
-program is launched on it. Scalar registers are s0 to s127; a pair of them starts at an even one:
-s[0:1], s[2:3], vcc for s[106:107] and exec for s[126:127].
+r(4N + 3), so the last is r27.w. A double, or what ld.global.b64 moves, is the register that is
+named and the next one: the last that can be named is r110. A machine may have fewer registers; that
+is checked when the program is launched on it. Scalar registers are s0 to s127; a pair of them
+starts at an even one: s[0:1], s[2:3], vcc for s[106:107] and exec for s[126:127].
 """,
     "mov.b32 r112, 0\nret",
     "mov.b32 r111, 0\nret",
@@ -483,7 +486,8 @@ _explain(
     "E0306",
     "an unknown type",
     """
-The types are u32 (unsigned), s32 (signed), f32 (float) and b32 (any 32 bits).
+The types are u32 (unsigned), s32 (signed), f32 (float) and b32 (any 32 bits). A `.buffer` may also
+be of f64 (double precision).
 """,
     ".local data float[8]\nret",
     ".local data f32[8]\nret",

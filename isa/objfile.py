@@ -26,7 +26,7 @@ from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
 from isa.program import Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
 from isa.source import SourceError
 from isa.symbols import check_name
-from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
 
 __all__ = ["BUNDLES_SCHEMA", "SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
 
@@ -200,7 +200,7 @@ class _Reader:
         order = [entry.index for entry in buffers]
         self.require(order == sorted(order), "buffers", "are not in the order of their constants")
         self.require(len(buffers) <= MAX_BUFFERS, "buffers", f"are more than {MAX_BUFFERS}")
-        total = sum(entry.length for entry in buffers)
+        total = sum(entry.words for entry in buffers)
         self.require(total <= MAX_BUFFER_WORDS, "buffers", f"have more than {MAX_BUFFER_WORDS} words")
         labels = {
             name: self.integer(address, 0, len(words), f"labels.{name}")
@@ -283,8 +283,8 @@ class _Reader:
         self.require(len(found) <= most, where, f"are more than {most}")
         return tuple(found)
 
-    def kind(self, data: Any, where: str) -> str:
-        self.require(data in TYPES, where, f"is not a type: {', '.join(TYPES)}")
+    def kind(self, data: Any, where: str, types: tuple[str, ...] = TYPES) -> str:
+        self.require(data in types, where, f"is not a type: {', '.join(types)}")
         return str(data)
 
     def name(self, data: Any, where: str) -> str:
@@ -312,7 +312,7 @@ class _Reader:
 
     def buffer(self, data: Any, constants: int, where: str) -> Buffer:
         self.keys(data, ("name", "type", "length", "index"), where)
-        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type")
+        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type", BUFFER_TYPES)
         length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
         return Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"))
 

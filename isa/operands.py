@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,12 +26,13 @@ from isa.scalars import OPERAND_NAMES, check_scalars, pair_number
 from isa.source import Counters, SourceError, Span
 from isa.symbols import KINDS, Symbol, SymbolTable
 from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR, InstructionSpec
-from isa.values import RANGES, fits, float_to_bits, integer_to_bits
+from isa.values import RANGES, fits, float_to_bits, integer_to_bits, is_exact
 
 __all__ = ["MAX_CONSTANTS", "MAX_INSTRUCTIONS", "ConstantPool", "OperandBinder", "immediate_bits"]
 
 MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
 MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
+_FLOAT_LIMIT = float(2**128 - 2**103)  # from here on a number rounds to an infinite float32
 _TABLE_SIZE = 1 << (FIELDS["table"][0] - FIELDS["table"][1] + 1)
 
 
@@ -74,7 +76,9 @@ def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counte
     """
     value = immediate.expression.evaluate(symbols.lookup(counters))
     wanted = immediate.forced or kind
-    if wanted == "f32":
+    if wanted == "f64":
+        _check_exact(immediate, value)
+    if wanted in ("f32", "f64"):
         return _float_bits(immediate, value)
     if not isinstance(value, int):
         raise SourceError(
@@ -128,6 +132,20 @@ def _float_bits(immediate: Immediate, value: Number) -> int:
         ) from None
 
 
+def _check_exact(immediate: Immediate, value: Number) -> None:
+    """Raise `SourceError` (E0204) if a double's constant, which is a single, would not be what is written."""
+    if isinstance(value, float) and not is_exact(value):
+        upper, lower = struct.unpack(">II", struct.pack(">d", value))
+        rounded = f", or write f({value!r}) for the nearest float32" if abs(value) < _FLOAT_LIMIT else ""
+        raise SourceError(
+            "E0204",
+            f"{value!r} is no float32, and a constant of a double is one",
+            immediate.span,
+            label="not exact",
+            help=f"move the words {lower:#010x} and {upper:#010x} into a pair of registers{rounded}",
+        )
+
+
 class OperandBinder:
     """Makes `Instruction`s of parsed statements."""
 
@@ -175,8 +193,9 @@ class OperandBinder:
                 help="move one of them into a register first",
             )
         check_scalars(scalars, bool(constants), mnemonic)
-        if spec.words > 1:
-            self._wide_data(spec, mnemonic, numbers[spec.data_field], given[wanted.index(spec.data_field)].span)
+        for field in ("rd", "ra", "rb", "rc"):
+            if spec.registers_of(field) > 1 and field in numbers:
+                self._wide_data(spec, field, mnemonic, numbers[field], given[wanted.index(field)].span)
         return Instruction(
             spec,
             rd=numbers.get("rd", 0),
@@ -205,16 +224,18 @@ class OperandBinder:
             help="special sources can only be read" if isinstance(operand, Register) else "",
         )
 
-    def _wide_data(self, spec: InstructionSpec, mnemonic: Token, number: int, span: Span) -> None:
-        """Raise `SourceError` unless the registers from `number` on are there for what a wide access moves."""
-        if number + spec.words > FIRST_SPECIAL:
-            last = FIRST_SPECIAL - spec.words
+    def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
+        """Raise `SourceError` unless the registers from `number` on are there for what an operand moves."""
+        count = spec.registers_of(field)
+        if number + count > FIRST_SPECIAL:
+            double = f"{OPERAND_NAMES[field]} of {quote(mnemonic.text)} is a double, two registers"
             raise SourceError(
                 "E0207",
-                f"{quote(mnemonic.text)} moves {spec.words} registers, from the one that is named on",
+                f"{double if spec.doubles else f'{quote(mnemonic.text)} moves {count} registers'}, "
+                "from the one that is named on",
                 span,
                 label="expected a register with others behind it",
-                help=f"the last that may be named is r{last}",
+                help=f"the last that may be named is r{FIRST_SPECIAL - count}",
             )
 
     def _source(
@@ -393,7 +414,7 @@ class OperandBinder:
     def _condition(self, jump: Jump, spec: InstructionSpec, mnemonic: Token) -> str:
         if not spec.may_jump:
             advice = "put the jump on an instruction that writes a register" if spec.unit != "control" else ""
-            if spec.words > 1 and spec.writes_register:
+            if spec.writes_register and spec.registers_of("rd") > 1:
                 advice = "it has several: jump on a move, as `mov.b32 r1, r1 -> label if z`, of the one that is meant"
             raise SourceError(
                 "E0209",
@@ -416,7 +437,7 @@ class OperandBinder:
 
 def _check_type(symbol: Symbol, kind: str, span: Span, is_address: bool) -> None:
     """Raise `SourceError` (E0212) if a named constant cannot be meant where type `kind` is wanted."""
-    wants_float, is_float = kind == "f32", symbol.type == "f32"
+    wants_float, is_float = kind in ("f32", "f64"), symbol.type == "f32"
     if symbol.type == "b32" or (kind == "b32" and not is_address) or wants_float == is_float:
         return
     advice = "declare it as b32 if its bits are meant"

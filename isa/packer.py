@@ -107,6 +107,8 @@ def _obstacle(program: Program) -> str | None:
             return "it has bundles already"
         if entry.spec.unit == "memory":
             return f"bundles and global memory are not combined, and address {address} is `{entry.spec.name}`"
+        if entry.spec.unit == "dpu":
+            return f"bundles and double precision are not combined, and address {address} is `{entry.spec.name}`"
         if entry.spec.requires in ("mask_stack", "explicit_masks") or entry.reads_scalar:
             return f"bundles and masks are not combined, and address {address} is `{entry.spec.name}`"
     return None

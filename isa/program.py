@@ -39,7 +39,8 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named array of global memory: `length` words of `type`, 0 where the launch's array decides.
+    """A named array of global memory: `length` elements of `type`, 0 where the launch's array decides. An f64 is two
+    words, every other element one.
 
     The word `index` of constant memory holds its first byte's address, from when inputs are bound (`isa.buffers`);
     before, it is 0.
@@ -49,6 +50,11 @@ class Buffer:
     type: str
     length: int
     index: int
+
+    @property
+    def words(self) -> int:
+        """Words of global memory."""
+        return self.length * (2 if self.type == "f64" else 1)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -197,14 +203,15 @@ class Program:
     def with_buffers(self, lengths: Mapping[str, int]) -> Program:
         """The program with its buffers in place: every length known, every buffer's constant its address.
 
-        lengths: in words, of the buffers that give none; others are as they are. Raises `KeyError` if one is missing.
+        lengths: in elements, of the buffers that give none; others are as they are. Raises `KeyError` where one is
+        missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])
             for name, entry in self.buffers.items()
         }
         constants = list(self.constants)
-        addresses = buffer_addresses(entry.length for entry in buffers.values())
+        addresses = buffer_addresses(entry.words for entry in buffers.values())
         for entry, address in zip(buffers.values(), addresses, strict=True):
             constants[entry.index] = address
         return replace(self, constants=tuple(constants), buffers=buffers)

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 __all__ = [
+    "BUFFER_TYPES",
     "BY_OPCODE",
     "COND",
     "CSEL",
@@ -46,14 +47,18 @@ __all__ = [
 ]
 
 TYPES = ("b32", "u32", "s32", "f32")
-UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
+BUFFER_TYPES = (*TYPES, "f64")  # an element of f64 is two words, the lower half first
+_IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers
+UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 _CARRY = ("", "r", "w", "rw")
-_REQUIRES = ("", "multiply", "mad", "multiply_mad", "sfu", "global_memory", "mask_stack", "explicit_masks")
+_REQUIRES = (
+    "", "multiply", "mad", "multiply_mad", "sfu", "dpu", "dpu_mad", "global_memory", "mask_stack", "explicit_masks",
+)  # fmt: skip
 _SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 _SCALAR_FIELDS = {"a": "sa", "b": "sb"}
 _FORMAT_KEYS = {"syntax", "fields", "jump", "constant"}
 _REQUIRED_KEYS = {"opcode", "unit", "format", "result", "example"}
-_OPTIONAL_KEYS = {"type", "carry", "requires", "words", "aliases", "cases", "kernel", "expect"}
+_OPTIONAL_KEYS = {"type", "carry", "requires", "words", "doubles", "aliases", "cases", "kernel", "expect"}
 _OVERLAPS = {"otherwise": {"rb", "rc", "sb"}, "sd": {"rd"}, "sa": {"ra"}, "sb": {"rb"}, "table": {"const"}}
 _NAME = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*\Z")
 _SYNTAX_WORD = re.compile(r"[a-z]+")
@@ -98,6 +103,7 @@ class InstructionSpec:
     writes_carry: bool
     requires: str
     words: int  # words per lane that it loads or stores, in registers one after the other
+    doubles: tuple[str, ...]  # the fields that name a pair of registers, number and number + 1: a float64
     aliases: tuple[str, ...]
     result: str
     example: str
@@ -133,6 +139,12 @@ class InstructionSpec:
         if "offset" not in self.syntax:
             return ""
         return "rd" if self.writes_register else "rb"
+
+    def registers_of(self, field: str) -> int:
+        """The general registers, one after the other, that a register's number in `field` stands for."""
+        if field in self.doubles:
+            return 2
+        return self.words if field == self.data_field else 1
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -323,10 +335,16 @@ class _Loader:
         check(entry["unit"] in UNITS, f"unknown unit {entry['unit']}")
         check(carry in _CARRY, f"carry is {carry!r}")
         check(requires in _REQUIRES, f"requires is {requires!r}")
-        check(kind in TYPES if form.constant_slots else kind == "", "has a type exactly if it takes a constant")
+        check(kind in _IMMEDIATES if form.constant_slots else kind == "", "has a type exactly if it takes a constant")
         words = entry.get("words", 1)
         check(words in (1, 2, 4), f"words is {words!r}, not 1, 2 or 4")
         check(words == 1 or form.name.endswith("_wide"), "moves several words, but its format is not for that")
+        doubles = tuple(entry.get("doubles", ()))
+        check(set(doubles) <= {"rd", "ra", "rb", "rc"} & set(form.fields), f"doubles is {doubles!r}")
+        check(not doubles or entry["unit"] == "dpu", "works on doubles, but not in the dpu")
+        check("rd" not in doubles or not form.may_jump, "jumps on a result of two registers")
+        slots = {_SLOT_FIELDS[slot] for slot in form.constant_slots if slot in _SLOT_FIELDS}
+        check((kind == "f64") == bool(slots & set(doubles)), "its constants are f64 exactly if its sources are doubles")
         check(bool(entry["result"]) and bool(entry["example"]), "result or example is empty")
         cases, kernel = entry.get("cases", ()), entry.get("kernel", "")
         check(requires == "mask_stack" or bool(cases) != bool(kernel), "needs either cases or a kernel")
@@ -352,6 +370,7 @@ class _Loader:
             writes_carry="w" in carry,
             requires=requires,
             words=words,
+            doubles=doubles,
             aliases=tuple(entry.get("aliases", ())),
             result=entry["result"],
             example=entry["example"],

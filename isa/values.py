@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 import struct
 
-__all__ = ["CANONICAL_NAN", "RANGES", "bits_to_float", "bits_to_number", "fits", "float_to_bits", "integer_to_bits"]
+__all__ = [
+    "CANONICAL_NAN",
+    "RANGES",
+    "bits_to_float",
+    "bits_to_number",
+    "fits",
+    "float_to_bits",
+    "integer_to_bits",
+    "is_exact",
+]
 
 CANONICAL_NAN = 0x7FC0_0000
 RANGES = {
@@ -39,6 +48,14 @@ def float_to_bits(value: float) -> int:
 def bits_to_float(bits: int) -> float:
     """The float32 that `bits` are, widened to a Python float."""
     return float(struct.unpack("<f", bits.to_bytes(4, "little"))[0])
+
+
+def is_exact(value: float) -> bool:
+    """Whether a float32 is the very number `value`, or NaN as it is."""
+    try:
+        return math.isnan(value) or bits_to_float(float_to_bits(value)) == value
+    except OverflowError:
+        return False
 
 
 def bits_to_number(bits: int, kind: str) -> int | float:

@@ -29,7 +29,8 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
     control = issued["control"]
     rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
     rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-    works = {"fpu": issued["fpu"], "alu": alu} | ({"sfu": issued["sfu"]} if issued["sfu"] else {})
+    works = {"fpu": issued["fpu"], "alu": alu}
+    works |= {name: issued[name] for name in ("sfu", "dpu") if issued[name]}
     for name, work in works.items():
         unit = getattr(machine, name)
         cycles = work * (machine.warp_size // unit.lanes) * unit.interval

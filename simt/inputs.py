@@ -40,7 +40,13 @@ __all__ = [
     "write_array",
 ]
 
-_TYPES: dict[str, type[np.generic]] = {"f32": np.float32, "u32": np.uint32, "s32": np.int32, "b32": np.uint32}
+_TYPES: dict[str, type[np.generic]] = {
+    "f32": np.float32,
+    "f64": np.float64,
+    "u32": np.uint32,
+    "s32": np.int32,
+    "b32": np.uint32,
+}
 _RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
 _WRITTEN = (".npy", ".csv", ".txt")
 
@@ -62,9 +68,9 @@ register(
     "E0602",
     "an input of the wrong size or type",
     """An array input has as many elements as the `.local` array, or the `.buffer` with a length, and a type that
-converts to it: real numbers for f32, whole numbers in range for u32, s32 and b32. Its shape does not matter: elements
-are stored in order, rows first. A buffer without a length takes an array of any length, and needs one. A parameter
-takes one number. Split complex data into two arrays, real and imaginary.
+converts to it: real numbers for f32 and f64, whole numbers in range for u32, s32 and b32. Its shape does not matter:
+elements are stored in order, rows first. A buffer without a length takes an array of any length, and needs one. A
+parameter takes one number. Split complex data into two arrays, real and imaginary.
 """,
 )
 register(
@@ -148,10 +154,11 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
                 f".buffer {name}, {buffer.type}, 1024",
             )
         lengths[name] = buffer.length or len(given[name])
-    words = sum(lengths.values())
+    placed = program.with_buffers(lengths)
+    words = sum(entry.words for entry in placed.buffers.values())
     if words > MAX_BUFFER_WORDS:
         raise InputError(f"the buffers of {quote(program.name)} have {words} words, and {MAX_BUFFER_WORDS} is the most")
-    return program.with_buffers(lengths)
+    return placed
 
 
 def _memory_words(program: Program) -> int:
@@ -162,7 +169,7 @@ def _memory_words(program: Program) -> int:
 
 def buffer_table(program: Program) -> np.ndarray:
     """int64 [buffers, 2]: each buffer's first byte's address and its bytes, of a bound program, by address."""
-    lengths = [entry.length for entry in program.buffers.values()]
+    lengths = [entry.words for entry in program.buffers.values()]
     rows = [(address, 4 * length) for address, length in zip(buffer_addresses(lengths), lengths, strict=True)]
     return np.array(rows, np.int64).reshape(-1, 2)
 
@@ -170,7 +177,7 @@ def buffer_table(program: Program) -> np.ndarray:
 def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
     """Views of the buffers of a bound program by name, in their types; `memory` is as in `Bound`."""
     return {
-        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.length].view(_TYPES[entry.type])
+        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(_TYPES[entry.type])
         for entry, (start, _) in zip(program.buffers.values(), buffer_table(program).tolist(), strict=True)
     }
 
@@ -275,6 +282,8 @@ def _convert(name: str, kind: str, found: np.ndarray) -> np.ndarray:
             converted = found.astype(np.float32)
         _refuse(name, found, np.isinf(converted) & np.isfinite(found), "is beyond the range of f32")
         return np.ascontiguousarray(converted)
+    if kind == "f64":
+        return np.ascontiguousarray(found.astype(np.float64))
     low, high = _RANGES[kind]
     if found.dtype.kind == "f":
         _refuse(

@@ -47,9 +47,10 @@ register(
     "E0502",
     "an instruction that the machine does not have",
     """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
-register file with options.read_ports = 3, `rcp`, `sqrt` and `rsqrt` need an SFU (sfu.count), loads, stores and
-atomics of global memory need memory.policy, and the mask instructions need branch.policy = mask_stack. The FPGA
-paper's processor has none of them. A register beyond the machine's `registers` is reported under this code too.
+register file with options.read_ports = 3, `rcp`, `sqrt` and `rsqrt` need an SFU (sfu.count), those of f64 a
+double-precision unit (dpu.count), loads, stores and atomics of global memory need memory.policy, and the mask
+instructions need branch.policy = mask_stack. The FPGA paper's processor has none of them. A register beyond the
+machine's `registers` is reported under this code too.
 
     simt run kernel.s -s options.multiply=true
 """,
@@ -181,6 +182,8 @@ _ENOUGH = {
     "mask_stack": "-s branch.policy=mask_stack",
     "multiply_mad": "-s options.multiply=true -s options.read_ports=3",
     "sfu": "-s sfu.count=1",
+    "dpu": "-s dpu.count=1",
+    "dpu_mad": "-s dpu.count=1 -s options.read_ports=3",
     "global_memory": "-s memory.policy=simple",
     "explicit_masks": "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
 }

@@ -104,7 +104,7 @@ class Events:
 
 def _issued_by_unit(program: Program, issues: np.ndarray) -> dict[str, int]:
     """Issued warp instructions by unit, from those of each instruction."""
-    counts = dict.fromkeys(("fpu", "alu", "sfu", "lds", "memory", "control"), 0)
+    counts = dict.fromkeys(("fpu", "alu", "sfu", "dpu", "lds", "memory", "control"), 0)
     for instruction, count in zip(program.instructions, issues.tolist(), strict=True):
         if instruction is not None:
             counts[instruction.spec.unit] += count

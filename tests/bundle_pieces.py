@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled", "reading_bundles"]
 
 # By `vliw.slots`: the units of each slot.
-CLASSES = {2: [("lds",), ("alu", "fpu", "sfu", "control")], 3: [("lds",), ("alu", "control"), ("fpu", "sfu")]}
+CLASSES = {
+    2: [("lds",), ("alu", "fpu", "sfu", "dpu", "control")],
+    3: [("lds",), ("alu", "control"), ("fpu", "sfu", "dpu")],
+}
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 MOST_WORDS = 200  # no operations are added to a program of that many words
 

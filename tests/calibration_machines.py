@@ -37,7 +37,9 @@ def must_show(machine: Machine) -> set[str]:
     """The measurables of a machine of `calibration_machine` that a calibration has to know exactly."""
     found = {"control select to ready", "control select to retire", "retire.stages", "local.words"}
     units = machine.unit_counts
-    found |= {f"{u} select to {end}" for u in ("alu", "fpu", "sfu", "lds") if u in units for end in ("ready", "retire")}
+    found |= {
+        f"{u} select to {end}" for u in ("alu", "fpu", "sfu", "dpu", "lds") if u in units for end in ("ready", "retire")
+    }
     if machine.warp_size > 1:
         found.add("local broadcast")
     has_conflicts = machine.lds.lanes > 1 and machine.local.banks < machine.local.words

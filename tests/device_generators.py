@@ -30,6 +30,7 @@ from tests.generators import (
     random_machine,
     random_piece,
     skewed,
+    with_dpu,
 )
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind
 
@@ -338,7 +339,7 @@ def random_device_case(seed: int) -> DeviceCase:
     """The case of a seed: always the same one. At least one group fits a core."""
     rng = random.Random(f"device {seed}")
     while True:
-        machine = random_device_machine(rng)
+        machine = with_dpu(random.Random(f"doubles of {seed}"), random_device_machine(rng))
         size, local = random_sizes(rng, machine)
         threads = local[0] * local[1]
         lengths = [rng.choice([4, 8, 20, 64, 100, 256, 1000]) for _ in range(rng.randint(1, 3))]
@@ -369,8 +370,8 @@ PLAIN: dict[str, object] = {
     "cores": 1, "groups_per_core": 1, "interconnect.latency": 1, "memory.latency": 1, "memory.queue": 64,
     "memory.coalescing": "segments", "memory.bytes_per_cycle": 128.0, "issue_width": 1, "scheduler.policy": "paper",
     "front_end.stages": 1, "alu.latency": 1, "fpu.latency": 1, "lds.latency": 1, "alu.interval": 1, "fpu.interval": 1,
-    "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "control.route": "alu", "retire.stages": 0,
-    "retire.ports": 1, "branch.stack_depth": 32,
+    "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "dpu.latency": 1, "control.route": "alu",
+    "retire.stages": 0, "retire.ports": 1, "branch.stack_depth": 32,
 }  # fmt: skip
 
 

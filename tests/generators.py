@@ -60,11 +60,20 @@ ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
 SFU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "sfu"]
+DPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "dpu"]
+DPU_WORDS = [name for name in DPU if "rd" not in INSTRUCTIONS[name].doubles]  # those of one word, which may jump
 CONDITIONS = ("z", "nz", "n", "nn", "c", "nc")
 INTERESTING = (
     0, 1, 2, 3, 5, 31, 32, 33, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 0xFFFF_FFFE, 0xF0F0_F0F0,
     0x3F80_0000, 0xBF80_0000, 0x4049_0FDB, 0x4B80_0000, 0x7F80_0000, 0xFF80_0000, 0x7FC0_0000, 0xFFC0_0001, 0x7F80_0001,
     0x0000_0007, 0x0080_0000, 0x7F7F_FFFF, 0x4F00_0000, 0xCF00_0000, 0x4F80_0000, 0x3DCC_CCCD,
+)  # fmt: skip
+DOUBLES = (
+    0, 1, 0x8000_0000_0000_0000, 0x3FF0_0000_0000_0000, 0x3FF0_0000_0000_0001, 0xBFF0_0000_0000_0000,
+    0x4340_0000_0000_0000, 0x3FB9_9999_9999_999A, 0x7FF0_0000_0000_0000, 0xFFF0_0000_0000_0000, 0x7FF8_0000_0000_0000,
+    0x7FF0_0000_0000_0001, 0xFFFF_FFFF_FFFF_FFFF, 0x0010_0000_0000_0000, 0x000F_FFFF_FFFF_FFFF, 0x7FEF_FFFF_FFFF_FFFF,
+    0x41DF_FFFF_FFFF_FFFF, 0xC1E0_0000_0000_0000, 0x41EF_FFFF_FFFF_FFFF, 0x36A0_0000_0000_0000, 0x3690_0000_0000_0000,
+    0x47EF_FFFF_F000_0000, 0x380F_FFFF_FFFF_FFFF, 0x3FF0_0000_1000_0000, 0x3FF0_0000_3000_0000,
 )  # fmt: skip
 
 
@@ -186,6 +195,24 @@ def random_sfu(rng: random.Random, unit: Callable[[bool], dict[str, int]]) -> di
     return unit(True) if rng.random() < 0.33 else {"count": 0}
 
 
+def with_dpu(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with a DPU, on two fifths of those that can have one."""
+    if rng.random() < 0.6 or machine.vliw.slots > 1 or machine.register_file_organisation.endswith("banks"):
+        return machine
+    keys = machine.model_dump()
+    lanes = [d for d in divisors(machine.warp_size) if machine.warp_size // d <= (8 if machine.warps <= 8 else 2)]
+    keys["dpu"] = {
+        "count": rng.choice([1, 1, 2]),
+        "lanes": rng.choice([machine.warp_size, *lanes]),
+        "latency": skewed(rng, 1, 12),
+        "interval": rng.choice([1, 1, 1, 2, 3]),
+    }
+    if rng.random() < 0.3:
+        order = keys["retire"]["priority"] = list(keys["retire"]["priority"])
+        order.insert(rng.randrange(len(order) + 1), "dpu")
+    return Machine.model_validate(keys)
+
+
 def random_priority(rng: random.Random) -> list[str]:
     """Any order of the units; with the SFU's place in it, now and then."""
     order = list(rng.choice(PRIORITIES))
@@ -281,7 +308,9 @@ class Builder:
 
     def has(self, name: str) -> bool:
         requires = INSTRUCTIONS[name].requires
-        return requires in ("", "multiply", "mad", "multiply_mad", "sfu") and self.machine.has(requires)
+        return requires in ("", "multiply", "mad", "multiply_mad", "sfu", "dpu", "dpu_mad") and self.machine.has(
+            requires
+        )
 
     def take_register(self) -> int | None:
         """A register that random results will leave alone; give it back with `free.append`."""
@@ -312,8 +341,37 @@ class Builder:
         self.emit(name, **fields)
 
     def any_operation(self) -> None:
+        if self.machine.has("dpu") and self.rng.random() < 0.3:
+            self.double_operation(DPU)
+            return
         names = FPU if not self.machine.has("sfu") or self.rng.random() < 0.7 else SFU
         self.compute(ALU if self.rng.random() < 0.6 else names)
+
+    def double_operation(self, names: list[str]) -> None:
+        """One operation on doubles; now and then a double is moved into a pair of registers before."""
+        name = self.rng.choice(names)
+        spec = INSTRUCTIONS[name]
+        targets = [number for number in self.free if number + 1 in self.free]
+        sources = [number for number in self.readable if number + 1 < self.machine.registers]
+        if not self.has(name) or not sources or ("rd" in spec.doubles and not targets):
+            return
+        if targets and self.rng.random() < 0.4:
+            first, double = self.rng.choice(targets), self.rng.choice(DOUBLES)
+            self.emit_with_constant("mov.b32", "a", double, rd=first)
+            self.emit_with_constant("mov.b32", "a", double >> 32, rd=first + 1)
+        fields = {"rd": self.rng.choice(targets if "rd" in spec.doubles else self.free)}
+        for slot in spec.sources:
+            fields["r" + slot] = self.rng.choice(sources) if "r" + slot in spec.doubles else self.source()
+        words = tuple(slot for slot in spec.sources if "r" + slot not in spec.doubles)
+        if words and self.has_scalars and self.rng.random() < 0.3:
+            self.emit(name, **{**fields, **read_scalar(self.rng, words)})
+            return
+        if self.rng.random() < 0.25:
+            slot = self.rng.choice(spec.sources)
+            replaced = {key: value for key, value in fields.items() if key != "r" + slot}
+            if self.emit_with_constant(name, slot, self.rng.choice(INTERESTING), **replaced):
+                return
+        self.emit(name, **fields)
 
     def carry_chain(self) -> None:
         """Two words added or subtracted with carry."""
@@ -381,7 +439,10 @@ class Builder:
         position = len(self.items)
         if self.lanes_jump and not self.has_room(1):
             return
-        self.compute(ALU + FPU)
+        if self.machine.has("dpu") and self.rng.random() < 0.2:
+            self.double_operation(DPU_WORDS)
+        else:
+            self.compute(ALU + FPU)
         if len(self.items) == position:
             return
         label = f"skip{position}"
@@ -701,13 +762,18 @@ def illegal(builder: Builder) -> None:
     """An instruction that this machine, or any, lacks."""
     rng, machine = builder.rng, builder.machine
     kind = rng.randrange(5)
-    if kind == 0 and machine.registers < 112:
+    if (
+        machine.has("dpu") and machine.registers < 112 and rng.random() < 0.3
+    ):  # a pair whose second register is not there
+        fields = {"rd": 0, "ra": 0, "rb": 0, rng.choice(["rd", "ra", "rb"]): machine.registers - 1}
+        builder.emit("add.f64", **fields)
+    elif kind == 0 and machine.registers < 112:
         fields = {"rd": 0, "ra": 0, "rb": 0, rng.choice(["rd", "ra", "rb"]): rng.randint(machine.registers, 111)}
         builder.emit("xor.b32", **fields)
     elif kind == 1:
         builder.emit("mov.b32", csel="a", const=rng.randint(min(machine.constants.words, 1023), 1023))
     elif kind == 2:
-        builder.emit(rng.choice(["mul.u32", "mulh.s32", "mad.f32"]), rd=0, ra=0, rb=0)
+        builder.emit(rng.choice(["mul.u32", "mulh.s32", "mad.f32", "mad.f64"]), rd=0, ra=0, rb=0)
     elif kind == 3:
         builder.emit(rng.choice(["pop_mask", "mask_nz", "push_mask", "br_push", "s_mov.b64", "vtest.b32"]))
     else:
@@ -973,6 +1039,7 @@ def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Progr
     # With a seed slots and register file are not drawn from `rng`, so that a seed chosen for its case keeps the rest.
     machine = random_machine(rng, None if seed < 0 else random_slots(random.Random(f"words of {seed}")))
     machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
+    machine = with_dpu(rng if seed < 0 else random.Random(f"doubles of {seed}"), machine)
     program = make(rng, machine)
     groups = rng.choice([1, 1, 4, 1000])
     return Case(
@@ -1075,10 +1142,12 @@ PLAIN: dict[str, object] = {
     "fpu.latency": 1,
     "lds.latency": 1,
     "sfu.latency": 1,
+    "dpu.latency": 1,
     "alu.interval": 1,
     "fpu.interval": 1,
     "lds.interval": 1,
     "sfu.interval": 1,
+    "dpu.interval": 1,
     "alu.count": 1,
     "fpu.count": 1,
     "control.route": "alu",

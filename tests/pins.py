@@ -41,6 +41,7 @@ PLAIN: dict[str, Any] = {
     "alu": {"lanes": 4, "latency": 1, "interval": 1, "count": 1},
     "fpu": {"lanes": 4, "latency": 1, "interval": 1, "count": 1},
     "sfu": {"lanes": 4, "latency": 1, "interval": 1, "count": 0},
+    "dpu": {"lanes": 4, "latency": 1, "interval": 1, "count": 0},
     "lds": {"lanes": 4, "latency": 1, "interval": 1},
     "control": {"route": "alu", "count": 1},
     "retire": {"ports": 1, "stages": 0, "priority": ["lds", "fpu", "alu", "control"]},
@@ -508,6 +509,111 @@ PINS: list[Pin] = [
         },
         "The same with the SFU named last: the ALU has a result of warp 1 in 3, 4 and 5, and warp 0's reciprocal, "
         "offered in 3, is taken in 6.",
+    ),
+    Pin(
+        "initiation_intervals_of_the_gtx280",
+        "add.u32 r1, lane_id, 1\nadd.f32 r4, r4, 1.0\nrcp.f32 r5, r4\nadd.f64 r2, r2, 1.0\nret\n",
+        {
+            "warp_size": 32,
+            "issue_width": 2,
+            "retire.ports": 2,
+            "scheduler.policy": "fixed_priority",
+            "alu.lanes": 8,
+            "fpu.lanes": 8,
+            "sfu.count": 1,
+            "sfu.lanes": 2,
+            "dpu.count": 1,
+            "dpu.lanes": 1,
+            "lds.lanes": 32,
+        },
+        64,
+        89,
+        {
+            "order": [0, 0, 1, 0, 1, 0, 1, 0, 1, 1],
+            "pcs": [0, 1, 0, 2, 1, 3, 2, 4, 3, 4],
+            "events": {
+                0: (0, 0, 4, 4, 4),
+                1: (4, 4, 8, 8, 8),
+                2: (4, 4, 8, 8, 8),
+                3: (8, 8, 24, 24, 24),
+                4: (8, 8, 12, 12, 12),
+                5: (24, 24, 56, 56, 56),
+                6: (24, 24, 40, 40, 40),
+                7: (56, 56, 57, 57, -1),
+                8: (56, 56, 88, 88, 88),
+                9: (88, 88, 89, 89, -1),
+            },
+            "warp_states": {
+                0: "issued dep_alu*3 issued dep_fpu*3 issued dep_sfu*15 issued dep_dpu*31 issued drain*32",
+                1: "unit_busy*4 issued dep_alu*3 issued dep_fpu*3 unit_busy*12 issued dep_sfu*15 unit_busy*16 issued "
+                "dep_dpu*31 issued",
+            },
+            "registers": {(1, 2): [0] * 32, (1, 3): [0x3FF00000] * 32},
+        },
+        "A warp of 32 is 4 beats on the 8 lanes of ALU and FPU, 16 on the 2 of the SFU and 32 on the one of the DPU: "
+        "warp 1 enters each unit as warp 0 has left its first stage, 4, 4, 16 and 32 cycles behind it (0 and 4, 4 and "
+        "8, 8 and 24, 24 and 56). With l = 1 that is also when warp 0's result leaves.",
+    ),
+    Pin(
+        "doubles_in_registers_that_overlap",
+        "cvt.f64.s32 r2, 3\nadd.f64 r1, r2, r2\nlt.f64 r4, r1, 7.0 -> end if c\nmov r5, 1\nend: ret\n",
+        {"dpu.count": 1, "dpu.lanes": 2, "dpu.latency": 3, "dpu.interval": 2},
+        4,
+        19,
+        {
+            "events": {0: (0, 0, 6, 6, 6), 1: (6, 6, 12, 12, 12), 2: (12, 12, 18, 18, 18), 3: (18, 18, 19, 19, -1)},
+            "warp_states": {0: "issued dep_dpu*5 issued dep_dpu*5 issued dep_dpu*5 issued"},
+            "registers": {
+                (0, 1): [0] * 4,
+                (0, 2): [0x40180000] * 4,
+                (0, 3): [0x40080000] * 4,
+                (0, 4): [1] * 4,
+                (0, 5): [0] * 4,
+            },
+            "carry": {0: 0b1111},
+        },
+        "Two beats of interval 2, then 3 - 1 more stages: each double-precision instruction takes 6 cycles, a compare "
+        "too. 3.0 lies in r2 and r3 (the upper half, 0x40080000); 6.0 goes to r1 and r2, and r3 stays. 6 < 7 jumps "
+        "over the mov.",
+    ),
+    Pin(
+        "the_dpu_is_asked_before_the_sfu",
+        "rcp.f32 r1, 4.0\nadd.f64 r2, r2, 1.0\nret\n",
+        {"sfu.count": 1, "sfu.latency": 3, "dpu.count": 1, "scheduler.policy": "fixed_priority"},
+        8,
+        8,
+        {
+            "order": [0, 1, 0, 0, 1, 1],
+            "events": {
+                0: (0, 0, 3, 3, 3),
+                1: (1, 1, 4, 5, 5),
+                2: (3, 3, 4, 4, 4),
+                3: (4, 4, 5, 7, -1),
+                4: (5, 5, 6, 6, 6),
+                5: (7, 7, 8, 8, -1),
+            },
+        },
+        "In 4 the DPU offers warp 0's sum and the SFU warp 1's reciprocal: one port, the DPU goes first. The "
+        "reciprocal leaves in 5, before the ALU's ret, which has to let warp 1's sum pass in 6 too: its ALU is frozen "
+        "in 5 and 6, so warp 1's ret enters in 7.",
+    ),
+    Pin(
+        "lanes_that_are_masked_off_keep_both_words",
+        "mov r2, 7\nmov r3, 9\npush_mask end\nmask_nz lane_id\ncvt.f64.s32 r2, 2\npop_mask\nend: ret\n",
+        {**MASKS, "dpu.count": 1},
+        4,
+        7,
+        {"registers": {(0, 2): [7, 0, 0, 0], (0, 3): [9, 0x40000000, 0x40000000, 0x40000000]}},
+        "One instruction per cycle. Lane 0 has lane_id 0 and is masked off when 2.0 is written.",
+    ),
+    Pin(
+        "the_second_register_of_a_double_is_not_there",
+        "add.f64 r14, r14, r14\nadd.f64 r0, r0, r15\nret\n",
+        {"dpu.count": 1},
+        4,
+        2,
+        {"status": "trap", "trap": ("illegal_instruction", 1, 0, 0b1111, 1, 0xB0)},
+        "The machine has 16 registers: r14 and r15 are a double, r15 and the one behind it are none.",
     ),
     Pin(
         "held_by_the_fpu",

@@ -79,6 +79,9 @@ def _page(spec: InstructionSpec) -> str:
     facts = {
         "unit": spec.unit,
         "immediate": f"{spec.type}, for {_slots(spec)}" if spec.constant_slots else "",
+        "doubles": f"{', '.join(spec.doubles)}: two registers, the one that is named and the next"
+        if spec.doubles
+        else "",
         "jump": "may jump on its result: -> label if z, nz, n, nn, c or nc" if spec.may_jump else "",
         "carry": {"": "", "r": "read", "w": "written", "rw": "read and written"}[_carry(spec)],
         "needs": _NEEDS.get(spec.requires, spec.requires),
@@ -91,8 +94,9 @@ def _page(spec: InstructionSpec) -> str:
     if spec.cases:
         lines += ["", "cases", ""]
         names = list(spec.cases[0])
-        lines.append("  " + "".join(f"{name:<15}" for name in names).rstrip())
-        lines += ["  " + "".join(f"{_value(case[n], n):<15}" for n in names).rstrip() for case in spec.cases]
+        width = 21 if spec.doubles else 15
+        lines.append("  " + "".join(f"{name:<{width}}" for name in names).rstrip())
+        lines += ["  " + "".join(f"{_value(case[n], n):<{width}}" for n in names).rstrip() for case in spec.cases]
     if spec.kernel:
         registers = ", ".join(f"{name} = {value}" for name, value in spec.expect.items())
         body = [line[4:] if line.startswith("    ") else line for line in spec.kernel.strip("\n").split("\n")]
@@ -105,6 +109,8 @@ _NEEDS = {
     "mad": "a machine with options.read_ports = 3",
     "multiply_mad": "a machine with options.multiply and options.read_ports = 3",
     "sfu": "a machine with an SFU, sfu.count of 1 or more",
+    "dpu": "a machine with a double-precision unit, dpu.count of 1 or more",
+    "dpu_mad": "a machine with a double-precision unit, dpu.count of 1 or more, and options.read_ports = 3",
     "global_memory": "a machine with global memory, memory.policy other than none",
     "mask_stack": "a machine with a stack of execution masks",
     "explicit_masks": "a machine with branch.policy = explicit_masks",
@@ -143,13 +149,15 @@ def _value(value: int | float, name: str) -> str:
 
 
 def _entry(spec: InstructionSpec) -> dict[str, Any]:
-    """One instruction for --json; floats of the cases are given as {"f32": text, "bits": word}: JSON has no NaN."""
+    """One instruction for --json; floats of the cases are given as {"f32": text, "bits": word} or, of doubles,
+    {"f64": text, "bits": 64 bits}: JSON has no NaN."""
     return {
         "name": spec.name,
         "opcode": spec.opcode,
         "unit": spec.unit,
         "syntax": spec.syntax,
         "type": spec.type,
+        "doubles": list(spec.doubles),
         "aliases": list(spec.aliases),
         "may_jump": spec.may_jump,
         "constant_slots": list(spec.constant_slots),
@@ -159,13 +167,21 @@ def _entry(spec: InstructionSpec) -> dict[str, Any]:
         "result": spec.result,
         "example": spec.example,
         "encoding": [{"bits": bits, "field": field} for bits, field, _ in _encoding(spec)],
-        "cases": [{name: _case_json(value) for name, value in case.items()} for case in spec.cases],
+        "cases": [
+            {name: _case_json(value, _DATA.get(name) in spec.doubles) for name, value in case.items()}
+            for case in spec.cases
+        ],
         "kernel": spec.kernel,
         "expect": dict(spec.expect),
     }
 
 
-def _case_json(value: int | float) -> object:
+_DATA = {"a": "ra", "b": "rb", "c": "rc", "r": "rd"}  # a case's values by field
+
+
+def _case_json(value: int | float, is_double: bool) -> object:
+    if isinstance(value, float) and is_double:
+        return {"f64": str(value), "bits": int.from_bytes(struct.pack(">d", value), "big")}
     if isinstance(value, float):
         return {"f32": str(value), "bits": int.from_bytes(struct.pack(">f", value), "big")}
     return value

@@ -13,9 +13,9 @@ import numpy as np
 from simt.core.reasons import REASONS, TRAP_KINDS
 
 # What an instruction is, for the blocks that treat it differently.
-KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_FETCH, KIND_POST, KIND_ATOMIC = range(8)
-KIND_JUMP = 8  # up to here: on to the target or the next one. FETCH and POST: loads and stores of global memory
-KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(9, 15)
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_FETCH, KIND_POST, KIND_ATOMIC, KIND_DOUBLE = range(9)
+KIND_JUMP = 9  # up to here: on to the target or the next one. FETCH and POST: loads and stores of global memory
+KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(10, 16)
 
 # What becomes of lanes that disagree: `branch.policy` by name.
 BRANCH_POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks")
@@ -53,6 +53,7 @@ BARRIER = REASONS.index("barrier")
 DEP_ALU = REASONS.index("dep_alu")
 DEP_FPU = REASONS.index("dep_fpu")
 DEP_SFU = REASONS.index("dep_sfu")
+DEP_DPU = REASONS.index("dep_dpu")
 DEP_LOCAL = REASONS.index("dep_local")
 DEP_GLOBAL = REASONS.index("dep_global")
 SLOT_EMPTY = REASONS.index("slot_empty")

@@ -47,12 +47,15 @@ _NEEDS = {
     "mad": "reads three registers (options.read_ports = 3)",
     "multiply_mad": "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
     "sfu": "needs an SFU (sfu.count)",
+    "dpu": "needs a double-precision unit (dpu.count)",
+    "dpu_mad": "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",
     "global_memory": "needs global memory (memory.policy)",
 }
 _DEPENDENCE = {
     "alu": layout.DEP_ALU,
     "fpu": layout.DEP_FPU,
     "sfu": layout.DEP_SFU,
+    "dpu": layout.DEP_DPU,
     "lds": layout.DEP_LOCAL,
     "memory": layout.DEP_GLOBAL,
     "control": layout.BRANCH,
@@ -137,7 +140,8 @@ def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
         number = getattr(instruction, field)
         if machine.registers <= number < FIRST_SPECIAL:
             return f"r{number} is used and the machine has {machine.registers} registers"
-    if spec.words > 1 and (last := getattr(instruction, spec.data_field) + spec.words - 1) >= machine.registers:
+    last = max((*instruction.registers_read, *instruction.registers_written), default=0)
+    if last >= machine.registers:
         return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
     if instruction.csel != "none" and instruction.const >= machine.constants.words:
         return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
@@ -285,6 +289,8 @@ def _operation(spec: InstructionSpec) -> tuple[int, int]:
         return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
     if spec.requires == "explicit_masks":
         return layout.KIND_SCALAR, spec.opcode
+    if spec.unit == "dpu":
+        return layout.KIND_DOUBLE, spec.opcode
     return _KIND.get(spec.name, layout.KIND_FPU if spec.unit in ("fpu", "sfu") else layout.KIND_ALU), spec.opcode
 
 

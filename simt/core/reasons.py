@@ -19,6 +19,7 @@ REASON_HELP: dict[str, str] = {
     "dep_alu": "waiting for the result of its ALU instruction",
     "dep_fpu": "waiting for the result of its FPU instruction",
     "dep_sfu": "waiting for the result of its SFU instruction",
+    "dep_dpu": "waiting for the result of its double-precision instruction",
     "dep_local": "waiting for its local-memory access",
     "dep_global": "waiting for its global-memory access",
     "operand_bank": "two operands in one register bank",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from simt.core.alu import alu_write, ternary_write
+from simt.core.dpu import dpu_write
 from simt.core.fpu import fpu_write
 from simt.core.jit import block
-from simt.core.layout import KIND_ALU, KIND_ATOMIC, KIND_FETCH, KIND_FPU, KIND_LOAD, KIND_TERNARY
+from simt.core.layout import KIND_ALU, KIND_ATOMIC, KIND_DOUBLE, KIND_FETCH, KIND_FPU, KIND_LOAD, KIND_TERNARY
 from simt.core.lds import global_write, load_write
 
 
@@ -25,3 +26,5 @@ def compute_result(step, warp, w, lanes, operands):
         global_write(step, warp, w, lanes, operands)
     elif step.kind == KIND_TERNARY:
         ternary_write(step, warp, w, lanes, operands)
+    elif step.kind == KIND_DOUBLE:
+        dpu_write(step, warp, w, lanes, operands)

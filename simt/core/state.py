@@ -241,7 +241,7 @@ class Units(NamedTuple):
 
     def latencies(self, machine: Machine) -> list[int]:
         """Of every instance."""
-        known = {name: getattr(machine, name).latency for name in ("alu", "fpu", "lds", "sfu")}
+        known = {name: getattr(machine, name).latency for name in ("alu", "fpu", "lds", "sfu", "dpu")}
         known |= {"control": 1, "memory": 1}
         return [known[name] for name in self.owners]
 

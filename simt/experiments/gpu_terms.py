@@ -23,7 +23,7 @@ __all__ = ["FLAWS", "TERMS", "Case", "Flaw", "Simulated", "TermPair", "flaws_of"
 
 # Equation, the paper's term, reasons of the ledgers that it stands for.
 TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("1", "cost_instruction/batch", ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu")),
+    ("1", "cost_instruction/batch", ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu")),
     ("3", "cost_global_memory/batch", ("dep_global", "memory_queue")),
     ("5", "cost_local_memory/batch", ("dep_local", "bank_conflict")),
     ("7", "cost_branch/batch", ("branch", "reconverge")),
@@ -38,8 +38,8 @@ class Simulated:
     """What a run says about the paper's terms.
 
     warp: cycles of a launched warp by reason, on average; slots: shares of the issue slots by reason. computed: ALU,
-    FPU and SFU instructions of a warp. passes: of a local access. divergence: share of the executions of the branches
-    that parted lanes in which they did. bus: share of the run in which the memory's bandwidth was used.
+    FPU, SFU and DPU instructions of a warp. passes: of a local access. divergence: share of the executions of the
+    branches that parted lanes in which they did. bus: share of the run in which the memory's bandwidth was used.
     """
 
     cycles: int
@@ -61,7 +61,8 @@ def measured(result: Result) -> Simulated:
     warps = -(-result.launched.threads // result.machine.warp_size) * result.launched.groups
     spent, slots = result.ledgers.warp_lines.sum(axis=0), result.ledgers.issue_lines.sum(axis=0)
     kinds = [None if entry is None else entry.spec.unit for entry in result.program.instructions]
-    computed = sum(int(n) for n, kind in zip(result.issues, kinds, strict=True) if kind in ("alu", "fpu", "sfu"))
+    computing = ("alu", "fpu", "sfu", "dpu")
+    computed = sum(int(n) for n, kind in zip(result.issues, kinds, strict=True) if kind in computing)
     parted = result.disagreements > 0
     accesses, lanes = int(result.accesses.sum()), result.ledgers.lane
     return Simulated(

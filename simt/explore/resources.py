@@ -51,7 +51,7 @@ register(
 reciprocals and roots and without global memory, and no figure says what these would take. The estimate is there for
 the machine without them:
 
-    simt machine show --resources -m MACHINE --cores 1 -s sfu.count=0 -s memory.policy=none
+    simt machine show --resources -m MACHINE --cores 1 -s sfu.count=0 -s dpu.count=0 -s memory.policy=none
 """,
 )
 
@@ -171,7 +171,7 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
 
     register_file: an organisation in place of the machine's own, its key `register_file.organisation`.
     Raises `RegisterFileError` if the machine cannot use it or there is no such organisation, and `ResourceError` for a
-    machine of several cores, with an SFU or with global memory.
+    machine of several cores, with an SFU, a DPU or global memory.
     """
     _refuse_uncovered(machine)
     organisation = default_register_file(machine) if register_file is None else find_register_file(register_file)
@@ -192,6 +192,7 @@ def _refuse_uncovered(machine: Machine) -> None:
     parts = {
         f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
         "an SFU": ("sfu.count = 0", machine.has("sfu")),
+        "a DPU": ("dpu.count = 0", machine.has("dpu")),
         "global memory": ("memory.policy = none", machine.has("global_memory")),
     }
     found = {name: way for name, (way, is_there) in parts.items() if is_there}

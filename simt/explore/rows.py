@@ -95,7 +95,7 @@ def rows_of(
     return rows
 
 
-_UNITS = ("fpu", "alu", "sfu", "lds", "memory", "control")
+_UNITS = ("fpu", "alu", "sfu", "dpu", "lds", "memory", "control")
 _STATS = STATS.names or ()
 
 

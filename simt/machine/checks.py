@@ -51,7 +51,9 @@ def contradictions(machine: Machine) -> list[Contradiction]:
             )
         )
     found += _device_contradictions(machine)
-    units = [*(["sfu"] if machine.sfu.count else []), *(["memory"] if machine.memory.policy != "none" else [])]
+    found += _double_contradictions(machine)
+    optional = [name for name in ("sfu", "dpu") if getattr(machine, name).count]
+    units = [*optional, *(["memory"] if machine.memory.policy != "none" else [])]
     for unit in ("alu", "fpu", "lds", *units):
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes:
@@ -63,8 +65,9 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 )
             )
     named = list(machine.retire.priority)
-    if "sfu" in named:  # may be named; else it comes first
-        named.remove("sfu")
+    for name in ("sfu", "dpu"):  # may be named; else they come first
+        if name in named:
+            named.remove(name)
     if sorted(named) != ["alu", "control", "fpu", "lds"]:
         found.append(
             Contradiction(
@@ -122,6 +125,33 @@ def _device_contradictions(machine: Machine) -> list[Contradiction]:
                 f"register_file.organisation = {organisation} with {written}: banks of registers are not combined with "
                 "several cores or global memory",
                 "set register_file to auto, or cores to 1 and memory.policy to none",
+            )
+        )
+    return found
+
+
+def _double_contradictions(machine: Machine) -> list[Contradiction]:
+    """What a double-precision unit is not combined with."""
+    found: list[Contradiction] = []
+    if not machine.dpu.count:
+        return found
+    written = f"dpu.count = {machine.dpu.count}"
+    slots, organisation = machine.vliw.slots, machine.register_file_organisation
+    if slots > 1:
+        found.append(
+            Contradiction(
+                ("vliw.slots", "dpu.count"),
+                f"vliw.slots = {slots} with {written}: bundles are not combined with double precision",
+                "set vliw.slots to 1, or dpu.count to 0",
+            )
+        )
+    if organisation in ("three_banks", "eight_banks"):
+        found.append(
+            Contradiction(
+                ("register_file.organisation", "dpu.count"),
+                f"register_file.organisation = {organisation} with {written}: banks of registers are not combined with "
+                "double precision",
+                "set register_file to auto, or dpu.count to 0",
             )
         )
     return found

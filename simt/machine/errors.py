@@ -73,12 +73,13 @@ register(
 
 - the lanes of a unit divide warp_size: a warp passes in whole beats;
 - local.banks divides local.words: all banks have the same depth;
-- retire.priority names each of lds, fpu, alu and control once, and may name sfu;
+- retire.priority names each of lds, fpu, alu and control once, and may name sfu and dpu;
 - with the rule two_level, scheduler.active_warps is at most warps;
 - register_file single serves one instruction and one result per cycle; three_banks and eight_banks serve one
   instruction or bundle per cycle and need a front end (front_end.stages of 1 or more), in which operands can wait;
 - several cores (cores) and global memory (memory.policy) are not combined with bundles (vliw.slots) or with a register
-  file of banks.
+  file of banks;
+- a double-precision unit (dpu.count) is not combined with bundles or with a register file of banks.
 
 Keys that nobody wrote follow from others: lanes and banks are warp_size, local.words is 1024 x warp_size,
 register_file.words is warps x registers.

@@ -17,6 +17,7 @@ from simt.machine.sections import (
     Branch,
     Constants,
     Control,
+    Dpu,
     Fpu,
     FrontEnd,
     Interconnect,
@@ -99,6 +100,7 @@ class Machine(Section):
     alu: Alu = Field(default_factory=Alu)
     fpu: Fpu = Field(default_factory=Fpu)
     sfu: Sfu = Field(default_factory=Sfu)
+    dpu: Dpu = Field(default_factory=Dpu)
     lds: Lds = Field(default_factory=Lds)
     control: Control = Field(default_factory=Control)
     retire: Retire = Field(default_factory=Retire)
@@ -166,17 +168,19 @@ class Machine(Section):
     def unit_counts(self) -> dict[str, int]:
         """The instances of each unit that the machine has, in the order in which retire asks the units.
 
-        `memory` comes first; then the SFU, unless `retire.priority` names it; then the units of `retire.priority`.
+        `memory` comes first; then the DPU and the SFU, unless `retire.priority` names them; then its units.
         """
         given = {
             "memory": int(self.memory.policy != "none"),
+            "dpu": self.dpu.count,
             "sfu": self.sfu.count,
             "lds": 1,
             "fpu": self.fpu.count,
             "alu": self.alu.count,
             "control": self.control.count if self.control.route == "own" else 0,
         }
-        order = dict.fromkeys(("memory", *(() if "sfu" in self.retire.priority else ("sfu",)), *self.retire.priority))
+        unnamed = (name for name in ("dpu", "sfu") if name not in self.retire.priority)
+        order = dict.fromkeys(("memory", *unnamed, *self.retire.priority))
         return {name: given[name] for name in order if given[name]}
 
     @property
@@ -206,6 +210,8 @@ class Machine(Section):
             "mad": self.options.read_ports >= 3,
             "multiply_mad": self.options.multiply and self.options.read_ports >= 3,
             "sfu": self.sfu.count > 0,
+            "dpu": self.dpu.count > 0,
+            "dpu_mad": self.dpu.count > 0 and self.options.read_ports >= 3,
             "global_memory": self.memory.policy != "none",
             "mask_stack": self.branch.policy == "mask_stack",
             "explicit_masks": self.branch.policy == "explicit_masks",

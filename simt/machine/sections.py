@@ -22,6 +22,7 @@ __all__ = [
     "Control",
     "ControlRoute",
     "Datapath",
+    "Dpu",
     "Fpu",
     "FrontEnd",
     "Interconnect",
@@ -49,7 +50,7 @@ BranchPolicy = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "e
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 ControlRoute = Literal["alu", "own"]
 SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
-UnitName = Literal["sfu", "lds", "fpu", "alu", "control"]
+UnitName = Literal["dpu", "sfu", "lds", "fpu", "alu", "control"]
 MemoryPolicy = Literal["none", "simple"]
 Coalescing = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]
@@ -208,6 +209,27 @@ class Sfu(Unit):
         "cycles from entry to result",
         unit="cycles",
         source="ours: twice the FPU's: a table and two rounds of multiply and add",
+        low=1,
+        high=64,
+    )
+
+
+class Dpu(Unit):
+    """Double-precision add, subtract, multiply, compares and conversions (docs/processor.md, section 20)."""
+
+    count: int = key(
+        0,
+        "instances of the unit; 0: the machine has none, nor its instructions",
+        unit="units",
+        source="FPGA paper, figure 3: none",
+        low=0,
+        high=8,
+    )
+    latency: int = key(
+        12,
+        "cycles from entry to result",
+        unit="cycles",
+        source="ours: half more than the FPU's: four times its multiplier blocks and a wider adder",
         low=1,
         high=64,
     )

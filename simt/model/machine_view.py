@@ -30,6 +30,8 @@ def class_of(instruction: Instruction) -> str:
         return "float_mul" if name.startswith(("mul.", "mad.")) else "float_add"
     if unit == "sfu":
         return "special"
+    if unit == "dpu":
+        return "double"
     return "int_mul" if name.startswith(("mul.", "mulh.", "mad.")) else "int_add"
 
 
@@ -106,11 +108,13 @@ def parameters_of(machine: Machine) -> Parameters:
     }
     if machine.is_device:
         values |= _of_device(machine)
+    units = {"alu": "alu", "fpu": "fpu"}  # the unit of the machine, by what the model calls it
+    units |= {name: unit for name, unit in (("sfu", "sfu"), ("double", "dpu")) if machine.has(unit)}
     for name, entry in CLASSES.items():
-        if entry.unit in ("alu", "fpu"):
-            unit = getattr(machine, entry.unit)
+        if entry.unit in units:
+            unit = getattr(machine, units[entry.unit])
             if entry.paper:
-                values[f"cost.{name}"] = around + unit.latency + occupation(machine, entry.unit)
+                values[f"cost.{name}"] = around + unit.latency + occupation(machine, units[entry.unit])
             values[f"lanes.{entry.unit}"] = unit.lanes * unit.count / unit.interval
     control = machine.alu if machine.control.route == "alu" else machine.control
     interval = machine.alu.interval if machine.control.route == "alu" else 1

@@ -29,7 +29,7 @@ _MAX_CYCLES = 500_000_000
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """What is known without measuring. `has` names the optional instructions: multiply, sfu, global_memory."""
+    """What is known without measuring. `has` names the optional instructions: multiply, sfu, dpu, global_memory."""
 
     name: str
     warp_size: int
@@ -74,7 +74,8 @@ class Hardware:
         self._compiling = compiling
         self._programs: dict[str, Program] = {}
         self._readings: dict[tuple[str, int, int], Reading] = {}
-        optional = ("multiply", "sfu", "global_memory")
+        pairs = ["dpu"] if machine.registers > 1 else []  # without a pair of registers its instructions are illegal
+        optional = ("multiply", "sfu", *pairs, "global_memory")
         self.sheet = DataSheet(
             machine.name,
             machine.warp_size,

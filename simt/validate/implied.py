@@ -41,7 +41,7 @@ def implied(machine: Machine) -> dict[str, int]:
         "lds.interval": machine.lds.interval,
         "lds beats": machine.warp_size // machine.lds.lanes,
     }
-    for name in ("alu", "fpu", "sfu", "lds"):
+    for name in ("alu", "fpu", "sfu", "dpu", "lds"):
         if name not in units:
             continue
         unit = getattr(machine, name)

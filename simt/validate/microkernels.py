@@ -18,6 +18,7 @@ INSTRUCTIONS: dict[str, str] = {
     "mul.f32": "mul.f32 r0, r0, r0",
     "rcp.f32": "rcp.f32 r0, r0",
     "sqrt.f32": "sqrt.f32 r0, r0",
+    "add.f64": "add.f64 r0, r0, r0",
     "ld.local": "ld.local r0, [r0]",
     "st.local": "st.local [r0], r0",
     "ld.global": "ld.global r0, [r0 + data]",

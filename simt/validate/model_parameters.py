@@ -16,6 +16,7 @@ _COSTS = {
     "mul.f32": "float_mul",
     "rcp.f32": "float_div",
     "sqrt.f32": "special",
+    "add.f64": "double",
 }
 
 
@@ -49,11 +50,11 @@ def model_parameters(readings: Readings) -> Parameters:
         if instruction in single.ready:
             give(f"cost.{name}", single.ready[instruction], f"measured: ten dependent {instruction} of one work-item")
     assumed = set()
-    for unit in ("alu", "fpu", "sfu"):
+    for unit, kind in {"alu": "alu", "fpu": "fpu", "sfu": "sfu", "dpu": "double"}.items():
         if unit not in crowd.units:
             continue
         lanes, source, is_measured = _lanes(crowd.units[unit], sheet.warp_size)
-        names = [f"lanes.{unit}", *(["processing_elements"] if unit == "alu" else [])]
+        names = [f"lanes.{kind}", *(["processing_elements"] if unit == "alu" else [])]
         for key in names:
             give(key, lanes, source)
         assumed |= set(names) if not is_measured else set()

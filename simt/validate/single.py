@@ -51,7 +51,7 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
 def measure_single(hardware: Hardware) -> Single:
     """Everything that one warp shows."""
     sheet = hardware.sheet
-    needs = {"mul.u32": "multiply", "rcp.f32": "sfu", "sqrt.f32": "sfu", "ld.global": "global_memory"}
+    needs = {"mul.u32": "multiply", "rcp.f32": "sfu", "sqrt.f32": "sfu", "add.f64": "dpu", "ld.global": "global_memory"}
     found = Single()
     for name, instruction in INSTRUCTIONS.items():
         if name not in needs or needs[name] in sheet.has:

@@ -19,7 +19,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "bank conflicts": ("bank_conflict",),
     "retire port": ("retire_port",),
     "global memory": ("dep_global", "memory_queue", "memory_fence"),
-    "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "branch"),
+    "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "branch"),
     "barriers": ("barrier",),
     "end": ("drain", "idle"),
     "other": ("not_selected", "slot_empty", "reconverge"),

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["TermRow", "term_rows", "warp_cycles"]
 
-_OWN = ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "bank_conflict", "branch", "barrier")
+_OWN = (
+    "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
+)  # fmt: skip
 _OWN_GLOBAL = ("dep_global", "memory_queue")  # of accesses to global memory: its latency, and transactions in a row
 _ROWS = (
     # equation, the paper's term, the ledger's kind of instruction

@@ -40,6 +40,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "dep_alu": ("#9acdff", "a", "─"),
     "dep_fpu": ("#008e47", "f", "═"),
     "dep_sfu": ("#7fd6b4", "s", "┅"),
+    "dep_dpu": ("#2d7f8a", "p", "┉"),
     "dep_local": ("#e57d1d", "l", "╌"),
     "dep_global": ("#8a5a00", "g", "┄"),
     "operand_bank": ("#ff6fb5", "O", "╳"),

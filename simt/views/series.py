@@ -243,10 +243,10 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine: memory and sfu if it has them, lds, fpu, alu, and control where it is a unit of
+    """The unit instances of a machine: memory, dpu and sfu if it has them, lds, fpu, alu; control where it is a unit of
     its own."""
     given = result.machine.unit_counts
-    counts = {unit: given[unit] for unit in ("memory", "sfu", "lds", "fpu", "alu", "control") if unit in given}
+    counts = {unit: given[unit] for unit in ("memory", "dpu", "sfu", "lds", "fpu", "alu", "control") if unit in given}
     return [Instance(unit, number, count == 1) for unit, count in counts.items() for number in range(count)]
 
 

@@ -80,7 +80,7 @@ def test_an_unknown_instruction() -> None:
 @pytest.mark.parametrize(
     ("word", "hint"),
     [
-        ("add", "Did you mean `add.u32`, `addc.u32` or `add.f32`?"),
+        ("add", "Did you mean `add.u32`, `addc.u32`, `add.f32` or `add.f64`?"),
         ("AND", ""),  # an alias
         ("mulh", "Did you mean `mulh.u32` or `mulh.s32`?"),
         ("ld", "Did you mean `ld.local`, `ld.global`, `ld.global.b64` or `ld.global.b128`?"),

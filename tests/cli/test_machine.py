@@ -128,7 +128,7 @@ def test_schema() -> None:
         "      default warp_size; integer, 1 to 256; banks; short: banks\n"
         "      source: FPGA paper, section III: as many as lanes\n"
     )
-    assert simt("schema", "latency").output.count(" cycles from entry to result") == 4
+    assert simt("schema", "latency").output.count(" cycles from entry to result") == 5
     assert simt("schema", "nonsense").exit_code == 2
 
 
@@ -148,6 +148,7 @@ def test_diff() -> None:
         "alu.lanes     4      8      lanes\n"
         "fpu.lanes     4      8      lanes\n"
         "sfu.lanes     4      8      lanes\n"
+        "dpu.lanes     4      8      lanes\n"
         "lds.lanes     4      8      lanes\n"
         "local.words   4096   8192   32-bit words\n"
         "local.banks   4      8      banks\n"

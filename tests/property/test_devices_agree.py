@@ -37,7 +37,8 @@ PER_BATCH = 50  # 400 launches in every run
 RACE_FREE = 120
 
 REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "dep_global",
+    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
+    "dep_local", "dep_global",
     "unit_busy", "bank_conflict", "memory_queue", "retire_port", "drain", "idle",
 }  # fmt: skip
 

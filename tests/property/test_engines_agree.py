@@ -21,7 +21,8 @@ RACE_FREE = 300
 
 # Reasons that this processor can give; the others of the closed list belong to blocks that it lacks.
 REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
+    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
+    "dep_local", "unit_busy",
     "operand_bank",
     "bank_conflict", "retire_port", "drain",
 }  # fmt: skip

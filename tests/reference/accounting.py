@@ -21,7 +21,14 @@ __all__ = ["count_cycle", "count_lanes", "hold_cause", "warp_state"]
 Place = tuple[Flight, "Instance | MemoryUnit"]  # an operation and where it is
 State = tuple[str, int]  # reason, program counter that it blames (-1: nothing)
 NOTHING = -1
-DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local", "memory": "dep_global"}
+DEPENDENCE = {
+    "alu": "dep_alu",
+    "fpu": "dep_fpu",
+    "sfu": "dep_sfu",
+    "dpu": "dep_dpu",
+    "lds": "dep_local",
+    "memory": "dep_global",
+}
 
 
 def hold_cause(processor: Processor) -> State:

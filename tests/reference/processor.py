@@ -163,6 +163,8 @@ class Processor:
             "mad": options.read_ports == 3,
             "multiply_mad": options.multiply and options.read_ports == 3,
             "sfu": self.machine.sfu.count > 0,
+            "dpu": self.machine.dpu.count > 0,
+            "dpu_mad": self.machine.dpu.count > 0 and options.read_ports == 3,
             "global_memory": self.machine.memory.policy != "none",
             "mask_stack": self.machine.branch.policy == "mask_stack",
             "explicit_masks": self.machine.branch.policy == "explicit_masks",
@@ -175,6 +177,9 @@ class Processor:
         if spec.words > 1:  # registers one after the other: of a load from rd on, of a store from rb on
             first = instruction.rd if "rd" in spec.fields else instruction.rb
             if first + spec.words > self.machine.registers:
+                return None
+        for name in spec.doubles:  # a pair: its second register must be there too
+            if instruction.csel != name[1] and getattr(instruction, name) + 1 >= self.machine.registers:
                 return None
         for slot in ("a", "b", "c"):
             number = getattr(instruction, "r" + slot)
@@ -217,7 +222,10 @@ class Processor:
         return warp.registers[number][lane]
 
     def operands(self, flight: Flight, lane: int) -> list[int]:
-        """The sources of one lane, in the order a, b, c; a constant in place of the one that it replaces."""
+        """The sources of one lane, in the order a, b, c; a constant in place of the one that it replaces.
+
+        A double is 64 bits: of two registers, the lower half first, or of a constant, a single, widened.
+        """
         instruction = flight.instruction
         warp = self.warps[flight.warp]
         found = []
@@ -225,7 +233,12 @@ class Processor:
             if "r" + slot not in instruction.spec.fields:
                 continue
             number = getattr(instruction, "r" + slot)
-            if instruction.csel == slot:
+            if "r" + slot in instruction.spec.doubles:
+                if instruction.csel == slot:
+                    found.append(values.double_from_float(self.constants[instruction.const]))
+                else:
+                    found.append(warp.registers[number][lane] | warp.registers[number + 1][lane] << 32)
+            elif instruction.csel == slot:
                 found.append(self.constants[instruction.const])
             elif number == SCALAR_SOURCE:
                 assert isinstance(warp.lanes, ScalarLanes)
@@ -316,7 +329,9 @@ class Processor:
             return
         for operation in bundle.operations:  # of two that write one register the higher slot wins
             for lane, (word, carry) in results[operation.pc].items():
-                warp.registers[operation.instruction.rd][lane] = word
+                warp.registers[operation.instruction.rd][lane] = word & values.MASK
+                if "rd" in operation.instruction.spec.doubles:
+                    warp.registers[operation.instruction.rd + 1][lane] = word >> 32
                 if operation.instruction.spec.writes_carry:
                     warp.carry[lane] = carry
             for more, words in enumerate(operation.loaded_more, 1):  # of a wide load

@@ -111,13 +111,18 @@ class Units:
         size = machine.warp_size
         self.memory: MemoryUnit | None = None  # a core of a device may have one (section 19)
         self.priority = list(machine.retire.priority)
-        if "sfu" not in self.priority:
-            self.priority.insert(0, "sfu")
+        for unit in ("sfu", "dpu"):  # the DPU is asked before the SFU
+            if unit not in self.priority:
+                self.priority.insert(0, unit)
         self.instances: dict[str, list[Instance]] = {
             "lds": [Instance("lds", 0, machine.lds.lanes, machine.lds.latency, machine.lds.interval)],
             "sfu": [
                 Instance("sfu", number, machine.sfu.lanes, machine.sfu.latency, machine.sfu.interval)
                 for number in range(machine.sfu.count)
+            ],
+            "dpu": [
+                Instance("dpu", number, machine.dpu.lanes, machine.dpu.latency, machine.dpu.interval)
+                for number in range(machine.dpu.count)
             ],
             "fpu": [
                 Instance("fpu", number, machine.fpu.lanes, machine.fpu.latency, machine.fpu.interval)

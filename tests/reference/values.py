@@ -1,8 +1,9 @@
 """Section 8: what one lane of every instruction computes.
 
-One small function per instruction, from bits (Python ints of 32 bits) to bits. A function takes the sources a, b, c
-that its instruction has, and the carry flag where the table says that it reads it; it gives the result, or the pair
-(result, carry) where the instruction writes the carry flag. `OPERATIONS` is keyed by the canonical name.
+One small function per instruction, from bits (Python ints of 32 bits, of a double 64: section 20) to bits. A function
+takes the sources a, b, c that its instruction has, and the carry flag where the table says that it reads it; it gives
+the result, or the pair (result, carry) where the instruction writes the carry flag. `OPERATIONS` is keyed by the
+canonical name.
 
 Floats are computed in double precision and rounded once to single: for one addition, subtraction or multiplication of
 two singles that is the correctly rounded result (a double has more than 2 x 24 + 2 bits), subnormals included.
@@ -15,10 +16,21 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["NAN", "OPERATIONS", "compute", "from_float", "to_float", "to_signed"]
+__all__ = [
+    "DOUBLE_NAN",
+    "NAN",
+    "OPERATIONS",
+    "compute",
+    "from_double",
+    "from_float",
+    "to_double",
+    "to_float",
+    "to_signed",
+]
 
 MASK = 0xFFFF_FFFF
 NAN = 0x7FC0_0000
+DOUBLE_NAN = 0x7FF8_0000_0000_0000
 
 OPERATIONS: dict[str, Callable[..., Any]] = {}
 
@@ -365,6 +377,126 @@ def signed_from_float(a: int) -> int:
 @operation("cvt.u32.f32")
 def unsigned_from_float(a: int) -> int:
     return truncate(a, 0, (1 << 32) - 1)
+
+
+# --- Doubles (section 20): Python's floats are IEEE doubles, each operation rounded to nearest even -------------------
+
+
+def to_double(bits: int) -> float:
+    """The value of the double with these 64 bits."""
+    value: float = struct.unpack("<d", struct.pack("<Q", bits))[0]
+    return value
+
+
+def from_double(value: float) -> int:
+    """The 64 bits of a double; every NaN is 0x7ff8000000000000."""
+    if math.isnan(value):
+        return DOUBLE_NAN
+    bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
+    return bits
+
+
+@operation("add.f64")
+def add_double(a: int, b: int) -> int:
+    return from_double(to_double(a) + to_double(b))
+
+
+@operation("sub.f64")
+def subtract_double(a: int, b: int) -> int:
+    return from_double(to_double(a) - to_double(b))
+
+
+@operation("mul.f64")
+def multiply_double(a: int, b: int) -> int:
+    return from_double(to_double(a) * to_double(b))
+
+
+@operation("mad.f64")
+def multiply_add_double(a: int, b: int, c: int) -> int:
+    return add_double(multiply_double(a, b), c)
+
+
+def numbers_in_order(*doubles: int) -> list[int]:
+    """Those of them that are numbers, by value, with -0 before +0."""
+    numbers = [bits for bits in doubles if not math.isnan(to_double(bits))]
+    return sorted(numbers, key=lambda bits: (to_double(bits), -(bits >> 63)))
+
+
+@operation("min.f64")
+def minimum_double(a: int, b: int) -> int:
+    return (numbers_in_order(a, b) or [DOUBLE_NAN])[0]
+
+
+@operation("max.f64")
+def maximum_double(a: int, b: int) -> int:
+    return (numbers_in_order(a, b) or [DOUBLE_NAN])[-1]
+
+
+@operation("cvt.f64.f32")
+def double_from_float(a: int) -> int:
+    return from_double(to_float(a))
+
+
+@operation("cvt.f64.s32")
+def double_from_signed(a: int) -> int:
+    return from_double(float(to_signed(a)))
+
+
+@operation("cvt.f64.u32")
+def double_from_unsigned(a: int) -> int:
+    return from_double(float(a))
+
+
+@operation("cvt.f32.f64")
+def float_from_double(a: int) -> int:
+    return from_float(to_double(a))
+
+
+def truncate_double(bits: int, lowest: int, highest: int) -> int:
+    value = to_double(bits)
+    if math.isnan(value):
+        return 0
+    return int(max(lowest, min(highest, value))) & MASK
+
+
+@operation("cvt.s32.f64")
+def signed_from_double(a: int) -> int:
+    return truncate_double(a, -(1 << 31), (1 << 31) - 1)
+
+
+@operation("cvt.u32.f64")
+def unsigned_from_double(a: int) -> int:
+    return truncate_double(a, 0, (1 << 32) - 1)
+
+
+@operation("eq.f64")
+def equal_double(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_double(a) == to_double(b))
+
+
+@operation("ne.f64")
+def not_equal_double(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_double(a) != to_double(b))
+
+
+@operation("lt.f64")
+def less_double(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_double(a) < to_double(b))
+
+
+@operation("le.f64")
+def less_or_equal_double(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_double(a) <= to_double(b))
+
+
+@operation("gt.f64")
+def greater_double(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_double(a) > to_double(b))
+
+
+@operation("ge.f64")
+def greater_or_equal_double(a: int, b: int) -> tuple[int, int]:
+    return outcome(to_double(a) >= to_double(b))
 
 
 # --- One lane --------------------------------------------------------------------------------------------------------

@@ -151,6 +151,7 @@ def instances(result: Result) -> dict[str, list[np.void]]:
     """The events that entered each unit instance, in order of entry, by `unit number`."""
     machine = result.machine
     counts = {"alu": machine.alu.count, "fpu": machine.fpu.count, "sfu": machine.sfu.count, "lds": 1}
+    counts["dpu"] = machine.dpu.count
     if machine.control.route == "own":
         counts["control"] = machine.control.count
     found: dict[str, list[np.void]] = {f"{unit}{k}": [] for unit, count in counts.items() for k in range(count)}

@@ -31,16 +31,20 @@ from tests.reference import simulate as specification
 from tests.reference import simulate_device as specified_device
 from tests.register_file_pins import REGISTER_FILE_PINS
 
-EVERYTHING = Machine.load("fpga4").replace(**{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1})
+EVERYTHING = Machine.load("fpga4").replace(
+    **{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1, "dpu.count": 1}
+)
 EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
 DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
 EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
 
 
-def bits(value: float) -> int:
-    """Integers are bits, floats are float32."""
+def bits(value: float, spec: InstructionSpec, field: str) -> int:
+    """Integers are bits, floats are float32; of a double float64."""
     if isinstance(value, int):
         return value
+    if field in spec.doubles:
+        return int(struct.unpack("<Q", struct.pack("<d", value))[0])
     return int(struct.unpack("<I", struct.pack("<f", value))[0])
 
 
@@ -51,16 +55,16 @@ def test_pins(pin: Pin) -> None:
 
 
 def case_program(spec: InstructionSpec, case: Any) -> Program:
-    """Operands from local memory words 0 to 2, the carry flag from the case, results to registers 4 and (carry) 5."""
-    lines = ["ld.local r1, [0]", "ld.local r2, [1]", "ld.local r3, [2]"]
+    """Operands from local memory words 0 to 5, two for each, the carry flag from the case, the result to register 8."""
+    lines = [f"ld.local r{word + 1}, [{word}]" for word in range(6)]
     if case.get("carry"):
-        lines += ["mov r6, 0xffffffff", "add.u32 r6, r6, 1"]
+        lines += ["mov r7, 0xffffffff", "add.u32 r7, r7, 1"]
     program = isa.assemble("\n".join(lines))
-    slots = {"ra": 1, "rb": 2, "rc": 3}
+    slots = {"ra": 1, "rb": 3, "rc": 5}
     fields = {name: slots[name] for name in spec.fields if name in slots}
     words = [
         *program.words,
-        encode(Instruction(spec, rd=4, **fields)),
+        encode(Instruction(spec, rd=8, **fields)),
         *isa.assemble("ret").words,
     ]
     return Program.from_words(words, program.constants, threads=1)
@@ -72,23 +76,26 @@ def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
     for case in spec.cases:
         program = case_program(spec, case)
         memory = np.zeros(EVERYTHING.local.words, np.uint32)
-        memory[:3] = [bits(case.get(name, 0)) for name in "abc"]
+        for place, name in enumerate("abc"):
+            value = bits(case.get(name, 0), spec, f"r{name}")
+            memory[2 * place : 2 * place + 2] = value & 0xFFFF_FFFF, value >> 32
         if how == "reference":
             # The specification stores inputs by array name.
-            named = isa.assemble(".local x u32[3]\nret")
+            named = isa.assemble(".local x u32[6]\nret")
             program = Program(
                 words=program.words,
                 constants=program.constants,
                 threads=1,
                 locals=named.locals,
-                local_words=3,
+                local_words=6,
                 locations=program.locations,
             )
-            result: Any = specification(program, EVERYTHING, inputs={"x": memory[:3]}, threads=1)
+            result: Any = specification(program, EVERYTHING, inputs={"x": memory[:6]}, threads=1)
         else:
             result = simulate(program, EVERYTHING, Launch(1), local=memory, engine=how)
         assert result.status == "done"
-        assert int(result.registers[0, 4, 0]) == bits(case["r"]), dict(case)
+        found = int(result.registers[0, 8, 0]) | int(result.registers[0, 9, 0]) << 32
+        assert found == bits(case["r"], spec, "rd"), dict(case)
         carry = case.get("carry_out", case.get("carry", 0))
         assert int(result.carry[0]) & 1 == carry, dict(case)
 

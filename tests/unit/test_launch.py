@@ -217,6 +217,7 @@ def test_an_unknown_input_is_refused_before_numba_is_imported() -> None:
     ("text", "reason", "way"),
     [
         ("rcp.f32 r1, r2", "`rcp.f32` needs an SFU (sfu.count)", "-s sfu.count=1"),
+        ("add.f64 r2, r4, r6", "`add.f64` needs a double-precision unit (dpu.count)", "-s dpu.count=1"),
         ("ld.global r1, [r2]", "`ld.global` needs global memory (memory.policy)", "-s memory.policy=simple"),
         ("atom.add.u32 r1, [r2], r3", "`atom.add.u32` needs global memory", "-s memory.policy=simple"),
     ],

@@ -497,7 +497,8 @@ def test_a_device_of_one_core_is_the_plain_processor() -> None:
 
 
 REACHED = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "dep_global",
+    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
+    "dep_local", "dep_global",
     "unit_busy", "bank_conflict", "memory_queue", "retire_port", "drain", "idle",
 }  # fmt: skip
 STOPS = {

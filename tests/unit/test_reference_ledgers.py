@@ -26,7 +26,8 @@ from tests.reference import ReferenceResult, simulate
 SEEDS = 800
 # The reasons that this machine can have, of the closed list of section 11.
 WARP_REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
+    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
+    "dep_local", "unit_busy",
     "bank_conflict", "operand_bank", "retire_port", "drain",
 }  # fmt: skip
 SLOT_REASONS = WARP_REASONS | {"slot_empty"}

@@ -20,23 +20,26 @@ CASES = [
 ]
 
 
-def bits(value: int | float) -> int:
-    """A number of the table: integers are bits, decimals are float32."""
-    return value if isinstance(value, int) else int(np.float32(value).view(np.uint32))
+def bits(value: int | float, is_double: bool) -> int:
+    """A number of the table: integers are bits, decimals are float32, or float64 for a double."""
+    if isinstance(value, int):
+        return value
+    return int(np.float64(value).view(np.uint64)) if is_double else int(np.float32(value).view(np.uint32))
 
 
 @pytest.mark.parametrize(("spec", "case"), CASES)
 def test_table_case(spec: Any, case: Any) -> None:
-    sources = tuple(bits(case[slot]) for slot in spec.sources)
+    sources = tuple(bits(case[slot], f"r{slot}" in spec.doubles) for slot in spec.sources)
     carry = case.get("carry", 0)
     result, carry_out = values.compute(spec.name, sources, carry, spec.reads_carry, spec.writes_carry)
-    assert result == bits(case["r"])
+    assert result == bits(case["r"], "rd" in spec.doubles)
     assert carry_out == case.get("carry_out", carry)
 
 
-def test_every_instruction_of_alu_fpu_and_sfu_has_a_function() -> None:
+def test_every_instruction_of_alu_fpu_sfu_and_dpu_has_a_function() -> None:
+    units = ("alu", "fpu", "sfu", "dpu")
     assert set(values.OPERATIONS) == {
-        spec.name for spec in INSTRUCTIONS.values() if spec.unit in ("alu", "fpu", "sfu") and spec.writes_register
+        spec.name for spec in INSTRUCTIONS.values() if spec.unit in units and spec.writes_register
     }
 
 
@@ -106,7 +109,7 @@ def test_conversions_round_to_nearest_even() -> None:
     ],
 )
 def test_conversion_to_integers_saturates(name: str, value: float, expected: int) -> None:
-    assert values.OPERATIONS[name](bits(value)) == expected
+    assert values.OPERATIONS[name](bits(value, is_double=False)) == expected
 
 
 ROOTS = {

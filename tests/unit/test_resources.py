@@ -277,6 +277,7 @@ def test_a_part_that_is_not_listed() -> None:
     [
         ({"cores": 2}, "fpga4 has 2 cores,", "with cores = 1"),
         ({"sfu.count": 1}, "fpga4 has an SFU,", "with sfu.count = 0"),
+        ({"dpu.count": 1}, "fpga4 has a DPU,", "with dpu.count = 0"),
         ({"memory": "simple", "cores": 3}, "fpga4 has 3 cores and global memory,", "memory.policy = none"),
     ],
 )

@@ -118,7 +118,11 @@ def test_a_plan_from_toml(tmp_path: Path) -> None:
     ("axes", "code", "message"),
     [
         ({"bnks": [2]}, "E0760", "did you mean `banks`?"),
-        ({"latency": [2]}, "E0760", "write `alu.latency`, `fpu.latency`, `sfu.latency`, `lds.latency`, "),
+        (
+            {"latency": [2]},
+            "E0760",
+            "write `alu.latency`, `fpu.latency`, `sfu.latency`, `dpu.latency`, `lds.latency`, ",
+        ),
         ({"zzz": [2]}, "E0760", "`simt machine schema` lists the keys"),
         ({"banks": [2], "local.banks": [4]}, "E0760", "`local.banks` is swept twice"),
         ({"banks": [2, 400]}, "E0761", "`local.banks` is 1 to 256, not `400`"),

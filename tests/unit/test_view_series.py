@@ -203,7 +203,7 @@ def test_units_are_occupied_as_long_as_their_work_takes(result: simt.Result) -> 
     machine = result.machine
     cells = series.unit_occupancy(result, whole(result))
     counts = {name: (cells == number).sum(axis=1) for number, name in enumerate(UNIT_STATES)}
-    found = dict.fromkeys(("lds", "fpu", "sfu", "alu", "control"), 0)
+    found = dict.fromkeys(("lds", "fpu", "sfu", "dpu", "alu", "control"), 0)
     for instance, busy in zip(series.instances(result), counts["busy"], strict=True):
         found[instance.unit] += int(busy)
     issued = dict(result.issued_by_unit)

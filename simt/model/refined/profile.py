@@ -89,7 +89,7 @@ class Profile:
     @property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued operations by unit, control apart."""
-        found = dict.fromkeys(("fpu", "alu", "sfu", "lds", "memory", "control"), 0)
+        found = dict.fromkeys(("fpu", "alu", "sfu", "dpu", "lds", "memory", "control"), 0)
         for instruction, issues in zip(self.program.instructions, self.issues, strict=True):
             if instruction is not None:
                 found[instruction.spec.unit] = found.get(instruction.spec.unit, 0) + issues

@@ -31,8 +31,15 @@ OPERANDS = "operands"
 MEMORY = "memory"
 # The units that the model knows, and the ledger's name for waiting on each. Another one is a line here if it has lanes,
 # latency and interval as these do; global memory has terms of its own (memory.py).
-_REASONS = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local", MEMORY: "dep_global",
-            "control": "branch"}  # fmt: skip
+_REASONS = {
+    "alu": "dep_alu",
+    "fpu": "dep_fpu",
+    "sfu": "dep_sfu",
+    "dpu": "dep_dpu",
+    "lds": "dep_local",
+    MEMORY: "dep_global",
+    "control": "branch",
+}
 
 
 @dataclass(frozen=True, slots=True)

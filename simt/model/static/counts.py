@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["SCHEMA", "AccessCount", "GlobalCount", "JumpCount", "LoopCount", "StaticCounts", "WarpKind"]
 
 SCHEMA = "simt.static/1"
-UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
+UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ STAGES = {
     "alu": "Al",
     "fpu": "Fp",
     "sfu": "Sf",
+    "dpu": "Dp",
     "lds": "Ld",
     "memory": "Me",
     "control": "Ct",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes"]
 
-UNITS = ("alu", "fpu", "sfu", "lds", "memory", "control")
+UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 
 # States in which a selected instruction is kept from moving on by something else than its own latency.
 STALLS = (

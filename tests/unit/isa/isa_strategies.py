@@ -32,8 +32,8 @@ def instructions(
     spec = draw(st.sampled_from(specs or list(INSTRUCTIONS.values())))
     values: dict[str, int] = {}
     for field in spec.fields:
-        if spec.words > 1 and field == spec.data_field:
-            values[field] = draw(st.integers(0, FIRST_SPECIAL - spec.words))
+        if spec.registers_of(field) > 1:
+            values[field] = draw(st.integers(0, FIRST_SPECIAL - spec.registers_of(field)))
         elif field == "rd":
             values[field] = draw(DESTINATIONS)
         elif field in ("target", "otherwise"):
@@ -52,8 +52,9 @@ def instructions(
             for field in (f"r{csel}", f"s{csel}"):
                 if field in values:
                     values[field] = 0
-    if spec.takes_scalars and csel == "none" and draw(st.integers(0, 3)) == 0:
-        narrow = [slot for slot in spec.sources if spec.words == 1 or f"r{slot}" != spec.data_field]
+    has_words = any(spec.registers_of(f"r{slot}") == 1 for slot in spec.sources)
+    if has_words and spec.takes_scalars and csel == "none" and draw(st.integers(0, 3)) == 0:
+        narrow = [slot for slot in spec.sources if spec.registers_of(f"r{slot}") == 1]
         for slot in draw(st.sets(st.sampled_from(narrow), min_size=1)):
             values[f"r{slot}"] = SCALAR
         values["const"] = draw(st.integers(0, SCALAR_COUNT - 1))

@@ -136,3 +136,15 @@ def test_registers_of_wide_accesses() -> None:
     assert (load.registers_read, load.registers_written) == ((1,), range(8, 12))
     assert (store.registers_read, store.registers_written) == ((2, 20, 21), range(0))
     assert program.registers == 22
+
+
+def test_registers_of_doubles() -> None:
+    program = isa.assemble("mad.f64 r8, r1, 0.5, r30\nlt.f64 r7, r2, r3\ncvt.f64.s32 r40, lane_id\nret")
+    mad, compare, convert, _ = program.instructions
+    assert mad is not None
+    assert compare is not None
+    assert convert is not None
+    assert (mad.registers_read, mad.registers_written) == ((1, 2, 30, 31), range(8, 10))
+    assert (compare.registers_read, compare.registers_written) == ((2, 3, 4), range(7, 8))
+    assert (convert.registers_read, convert.registers_written) == ((), range(40, 42))
+    assert program.registers == 42

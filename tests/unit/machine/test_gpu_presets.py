@@ -61,12 +61,21 @@ def test_the_special_functions_of_the_gtx280_cost_what_the_paper_measured() -> N
     assert cost(GTX, "rsqrt.f32 r1, r1") == parameters_of(GTX).need("cost.special", "test") == 45
 
 
+def test_double_precision_costs_what_is_published() -> None:
+    """The GTX 280 by microbenchmarks, the HD 5870 by its peak of 544 Gflop/s, two operations per multiply-add."""
+    assert cost(GTX, "add.f64 r2, r2, 1.0") == cost(GTX, "mad.f64 r2, r2, r4, r2") == 48
+    machine = simt.Machine.load(HD)
+    assert 2 * machine.cores * machine.dpu.lanes * machine.clock_mhz / 1000 == 544
+
+
 @pytest.mark.parametrize(
-    ("name", "beats"), [(GTX, {"alu": 4, "fpu": 4, "sfu": 16}), (HD, {"alu": 4, "fpu": 4, "sfu": 4})]
+    ("name", "beats"),
+    [(GTX, {"alu": 4, "fpu": 4, "sfu": 16, "dpu": 32}), (HD, {"alu": 4, "fpu": 4, "sfu": 4, "dpu": 4})],
 )
 def test_many_warps_are_bound_by_the_beats(name: str, beats: dict[str, int]) -> None:
     """Initiation intervals: with enough warps an instruction costs its beats."""
     instructions = {"alu": "add.u32 r1, r1, 1", "fpu": "add.f32 r1, r1, 1.0", "sfu": "rcp.f32 r1, r1"}
+    instructions["dpu"] = "add.f64 r2, r2, 1.0"
     warps = 16
     for unit, instruction in instructions.items():
         cycles = []
@@ -90,6 +99,7 @@ def test_numbers_that_the_model_has_too_are_the_same(name: str) -> None:
         "lanes.alu": machine.alu.lanes,
         "lanes.fpu": machine.fpu.lanes,
         "lanes.sfu": machine.sfu.lanes,
+        "lanes.double": machine.dpu.lanes,
     }
     found |= {"max_threads": machine.warps * machine.warp_size} if name == GTX else {"max_warps": machine.warps}
     if name == GTX:

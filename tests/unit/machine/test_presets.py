@@ -64,7 +64,7 @@ def test_the_wider_presets_differ_in_width_and_clock_only() -> None:
         found = describe.differences(Machine.load("fpga4"), Machine.load(name))
         assert set(found) == {
             "warp_size", "clock_mhz", "alu.lanes", "fpu.lanes", "lds.lanes", "local.words", "local.banks",
-            "sfu.lanes", "memory.lanes",
+            "sfu.lanes", "dpu.lanes", "memory.lanes",
         }  # fmt: skip
 
 

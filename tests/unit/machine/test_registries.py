@@ -14,4 +14,4 @@ def test_the_schedulers_of_the_schema_are_those_of_the_engine() -> None:
 
 def test_the_units_of_the_schema_are_those_of_the_instruction_table() -> None:
     assert {"memory", *keys()["retire.priority"].choices} == set(UNITS)
-    assert ("sfu", *Machine().retire.priority) == keys()["retire.priority"].choices
+    assert ("dpu", "sfu", *Machine().retire.priority) == keys()["retire.priority"].choices

@@ -159,6 +159,16 @@ def test_pydantic_itself_refuses_contradictions() -> None:
             "retire.priority must name each of lds, fpu, alu and control once",
         ),
         ({"sfu.count": 1, "sfu.lanes": 3}, "sfu.lanes = 3 does not divide warp_size = 4"),
+        ({"dpu.count": 1, "dpu.lanes": 3}, "dpu.lanes = 3 does not divide warp_size = 4"),
+        (
+            {"dpu.count": 1, "vliw.slots": 2},
+            "vliw.slots = 2 with dpu.count = 1: bundles are not combined with double precision",
+        ),
+        (
+            {"dpu.count": 1, "register_file": "eight_banks"},
+            "register_file.organisation = eight_banks with dpu.count = 1: banks of registers are not combined with "
+            "double precision",
+        ),
         ({"memory": "simple", "memory.lanes": 8}, "memory.lanes = 8 does not divide warp_size = 4"),
         (
             {"memory": "simple", "cores": 2, "vliw": 2},
@@ -236,22 +246,28 @@ def test_what_a_machine_has_of_a_device() -> None:
     plain = Machine.load("fpga4")
     assert not plain.is_device
     assert not plain.has("sfu")
+    assert not plain.has("dpu")
     assert not plain.has("global_memory")
     assert plain.unit_counts == {"lds": 1, "fpu": 1, "alu": 1}
-    full = plain.replace(**{"sfu.count": 2, "memory": "simple", "control.route": "own"})
+    full = plain.replace(**{"sfu.count": 2, "dpu.count": 1, "memory": "simple", "control.route": "own"})
     assert full.is_device
     assert full.has("sfu")
+    assert full.has("dpu")
+    assert not full.has("dpu_mad")  # it has two read ports
+    assert full.replace(**{"options.read_ports": 3}).has("dpu_mad")
     assert full.has("global_memory")
     assert list(full.unit_counts.items()) == [
-        ("memory", 1), ("sfu", 2), ("lds", 1), ("fpu", 1), ("alu", 1), ("control", 1),
+        ("memory", 1), ("dpu", 1), ("sfu", 2), ("lds", 1), ("fpu", 1), ("alu", 1), ("control", 1),
     ]  # fmt: skip
-    named = full.replace(**{"retire.priority": ["lds", "fpu", "alu", "sfu", "control"], "memory": "none", "cores": 2})
-    assert list(named.unit_counts) == ["lds", "fpu", "alu", "sfu", "control"]
+    named = full.replace(
+        **{"retire.priority": ["lds", "fpu", "alu", "sfu", "control", "dpu"], "memory": "none", "cores": 2}
+    )
+    assert list(named.unit_counts) == ["lds", "fpu", "alu", "sfu", "control", "dpu"]
     assert named.is_device
 
 
 def test_lanes_of_units_that_are_not_there_do_not_matter() -> None:
-    assert Machine.load("fpga4", {"sfu.lanes": 3, "memory.lanes": 64}).memory.lanes == 64
+    assert Machine.load("fpga4", {"sfu.lanes": 3, "dpu.lanes": 3, "memory.lanes": 64}).memory.lanes == 64
 
 
 def test_registers_for_work_groups_follow_warps_and_registers() -> None:
