@@ -9,7 +9,7 @@ import click
 
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.sweep import axis_option, given_axes, size_options
+from simt.cli.sweep import axis_option, read_axes, size_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -167,7 +167,7 @@ def compare(
         if local_sizes and threads:
             raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
         asked = {"axes": axes, "defines": defines, "global_sizes": global_sizes, "local_sizes": local_sizes}
-        points = _grid(kernels, machines or ("fpga4",), given_axes(asked), include_paths, threads)
+        points = _grid(kernels, machines or ("fpga4",), read_axes(asked), include_paths, threads)
     if plot == "crossover":
         check_contenders(points, over)  # before the runs, not after
     progress = SweepProgress()
