@@ -4,10 +4,14 @@ Terms, each with the mechanism that it stands for:
 
 - *rounds* (`rounds.py`): issue, unit occupation, latency where warps are few, barrier drains, and the hold of the front
   end, from step to step;
-- *bounds* (`simt.result.bounds_of`): no resource gives more than it has, whatever the order;
-- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select.
+- *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
+- *waves* (`waves.py`): work-groups follow on each other in the places of the cores;
+- *kinds* (`kinds.py`): warps that issue more than others;
+- *bounds* (`simt.bounds`): no resource gives more than it has, whatever the order;
+- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, the last transaction is done.
 
-Divergence and loops come in through the counts: an instruction that half of the warps issue counts for a half.
+Divergence and loops come in through the counts: an instruction that half of the warps issue counts for a half, unless
+it is known which warps those are.
 """
 
 from __future__ import annotations

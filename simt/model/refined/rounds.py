@@ -8,7 +8,11 @@ the *last* one is. From step to step both follow from maxima and sums only (a li
   served the warps of the step before that use them (`uses`), and, if the front end keeps the order, when the queue of
   the step before has been selected;
 - the last one is selected when its own result is back, and not before all warps have passed the tightest resource
-  (`spread`).
+  (`spread`), nor before every resource has done all that has come to it since all were idle (`work`).
+
+Warps may also come far apart, as loads of global memory return one by one. Then the first one waits only for those that
+were there before it (`_caught_up`), units work side by side for warps that are at different instructions, and the sum
+of each one's work is what holds.
 
 After a barrier both start from the last warp's arrival: that is its drain. Of several work-groups on a core each has
 barriers of its own: the first warp goes on when the last one of its group has arrived.
@@ -102,46 +106,50 @@ class Flow:
 
     def advance(self, now: Rounds, step: Step) -> Rounds:
         """All warps one step further."""
-        before, access, others = now.done, step.access, self.warps - 1
-        came = back = first = 0.0  # the first warp's own result, the last one's, the first warp's turn
-        if before is not None:
-            back = now.last + before.latency + now.late[1]
-            came = now.first + before.latency + now.late[0]
-            first = max(came, now.free[ISSUE])
-            if before.is_barrier:  # the last of the first warp's group has arrived
-                came = first = now.first + (now.last - now.first) * self.part(self.group) + before.latency
-        own, served = first, now.free.get(_BUS, _MIN)
-        first = max(first, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
+        access, others = step.access, self.warps - 1
+        came, back, own = self._returns(now)
+        first = max(own, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
+        if access is not None:
+            served = max(first, now.free.get(_BUS, _MIN))
+            first = max(first, served - access.room)
         queue = first + step.spread  # the last one's turn, if all are there
         if access is not None:
-            first = max(first, served - access.room)
-            start = max(first, served)
-            queue = max(first + step.spread, start + others * access.bus - access.room)
-        # What has come to a resource since all were idle takes at least the sum of its parts.
+            queue = max(queue, served + others * access.bus - access.room)
         shares = {ISSUE: step.gap if self.goes_round else 1 / self.width, **dict(step.uses)}
-        known = now.work if first < now.last else {}
+        known = now.work if first < now.last else {}  # else all were idle
         work = {name: max(known.get(name, first), first) + self.warps * share for name, share in shares.items()}
         last = max(queue, back, *(work[name] - share for name, share in shares.items()))
         free, late, landed = dict(now.free), (0.0, 0.0), now.landed
         if access is not None:
-            bus = max(known.get(_BUS, first), first) + self.warps * access.bus
-            end = max(start + others * access.bus, last, bus - access.bus)  # the bus turns to the last one
-            gone = self._caught_up(first, last, start, access.bus)
-            free[_BUS] = start + (gone + 1) * access.bus
-            work[_BUS] = start + self.warps * access.bus if gone == others else bus
-            late = (0.0, 0.0) if access.is_posted else (start - first, end - last)
+            total = max(known.get(_BUS, first), first) + self.warps * access.bus
+            end = max(served + others * access.bus, last, total - access.bus)  # the bus turns to the last one
+            gone = self._caught_up(first, last, served, access.bus)
+            free[_BUS] = served + (gone + 1) * access.bus
+            work[_BUS] = served + self.warps * access.bus if gone == others else total
+            late = (0.0, 0.0) if access.is_posted else (served - first, end - last)
             landed = end + self.stages + access.done
-        if last > queue and before is not None:
+        if last > queue and now.done is not None:
             queue = first + self._caught_up(came, back, first, step.gap) * step.gap
-        if queue >= first + others * step.gap:
+        if queue >= first + others * step.gap:  # all are side by side again
             work |= {name: first + self.warps * share for name, share in shares.items()}
-        work = known | work
         free[ISSUE] = queue + step.hold if self.is_ordered else first + 1 / self.width
         for unit, cycles in step.uses:
             free[unit] = queue + cycles
         charges = dict(now.charges)
-        self._charge(charges, step, before, last - now.last, first - own)
-        return Rounds(first, last, step, late, landed, free, work, charges)
+        self._charge(charges, step, now.done, last - now.last, first - own)
+        return Rounds(first, last, step, late, landed, free, known | work, charges)
+
+    def _returns(self, now: Rounds) -> tuple[float, float, float]:
+        """When the first warp's own result is back, the last one's, and the first one's turn is."""
+        before = now.done
+        if before is None:
+            return 0.0, 0.0, 0.0
+        back = now.last + before.latency + now.late[1]
+        if before.is_barrier:  # the last of the first warp's group has arrived
+            came = now.first + (now.last - now.first) * self.part(self.group) + before.latency
+            return came, back, came
+        came = now.first + before.latency + now.late[0]
+        return came, back, max(came, now.free[ISSUE])
 
     def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
         """How many warps after the first one have passed when none is waiting any more: all, if they come too fast.
@@ -218,20 +226,16 @@ def with_active_set(blocks: Sequence[Block], flow: Flow, members: int) -> list[B
     A warp keeps its place in the active set while it waits for the ALU and the FPU, and gives it up as it is selected
     for a local access or a barrier: the one that has been ready for the longest gets it. So a stretch from one such
     instruction to the next acts like one long instruction: the set is the unit, and it serves ceil(warps / members)
-    batches, one after the other.
+    batches, each as soon as the first warp of the one before leaves.
     """
     found = []
     for block in blocks:
         steps = block.steps
         if block.warps > members:
-            steps = tuple(_stretches(steps, replace(flow, warps=block.warps), replace_warps(flow, members)))
+            inner = replace(flow, warps=members, group=members)
+            steps = tuple(_stretches(steps, replace(flow, warps=block.warps), inner))
         found.append(replace(block, steps=steps))
     return found
-
-
-def replace_warps(flow: Flow, warps: int) -> Flow:
-    """The same machine with fewer warps."""
-    return replace(flow, warps=warps, group=warps)
 
 
 def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:

@@ -53,7 +53,7 @@ def through_waves(profile: Profile, run: Callable[[Wave, Rounds], Rounds]) -> Ro
             before = wave
         if wave.count > _REPEATED:
             now = now.further(seen[-2], wave.count - _REPEATED)
-        ended = now if now.last >= ended.last else replace(ended, landed=max(ended.landed, now.landed))
+        ended = replace(max(ended, now, key=lambda each: each.last), landed=max(ended.landed, now.landed))
     return ended
 
 
