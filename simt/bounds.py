@@ -45,7 +45,8 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
 
 
 def memory_bounds(machine: Machine, traffic: Traffic) -> list[Bound]:
-    """What the coalescer of a core alone would need for its accesses, and what the memory's bandwidth for the bytes."""
+    """What the coalescer of a core alone would need for its accesses, the memory's bandwidth for the bytes, and the
+    core's request queue for the transactions."""
     counts = traffic.accesses, traffic.transactions, traffic.moved
     return bounds_of_memory(machine, *(int(each.sum()) for each in counts))
 
@@ -56,8 +57,11 @@ def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: 
     # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
     # rounded to 1/1024 of a cycle.
     bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))
+    # A transaction keeps its place for at least the 2 L cycles to the arbiter and back.
+    queued = transactions * 2 * machine.interconnect.latency // (cores * machine.memory.queue)
     coalescer = -(-(accesses * (beats - 1) + transactions) // cores)
     return [
         Bound("coalescer", coalescer, f"{accesses} accesses, {transactions} transactions"),
         Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions"),
+        Bound("request queue", queued, f"{transactions} transactions"),
     ]

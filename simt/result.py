@@ -263,7 +263,8 @@ class Result:
         for core in self.cores if shown is None else (self.cores[shown],):
             issued = _issued_by_unit(self.program, core.issues)
             rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()))
-            for row in [*rows, memory_bounds(self.machine, core.traffic)[0]]:
+            coalescer, _, queue = memory_bounds(self.machine, core.traffic)
+            for row in [*rows, coalescer, queue]:
                 if row.resource not in found or row.cycles > found[row.resource].cycles:
                     found[row.resource] = row
         found["memory bandwidth"] = memory_bounds(self.machine, self.device.traffic)[1]

@@ -47,12 +47,17 @@ def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable
 
 
 def measure(
-    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False
+    workload: Workload,
+    ready: Ready,
+    max_cycles: int,
+    is_over: Callable[[], bool] = lambda: False,
+    *,
+    record: bool = False,
 ) -> tuple[Result | None, str, str]:
     """Run a point for its whole result: it, status and reason as in a row. None where there was nothing to run.
 
     The result is that of `simt.run`, on a plain core or on a device, without the oracle's check, which is in the
-    status. Raises `Interrupted` as `execute` does.
+    status. record: keep the event record of a plain core. Raises `Interrupted` as `execute` does.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))
@@ -65,7 +70,7 @@ def measure(
         with _first_of_its_kind(machine):
             output = simulate(
                 image.program, machine, _launch(workload), local=image.memory, max_cycles=max_cycles,
-                progress=lambda _: is_over(),
+                record=record, progress=lambda _: is_over(),
             )  # fmt: skip
         if output.status == "interrupted":
             raise Interrupted

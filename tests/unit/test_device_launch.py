@@ -87,7 +87,7 @@ def test_no_run_is_shorter_than_a_bound(rate: float, rule: str) -> None:
         assert result.bounds[0].cycles == result.device.moved
         assert result.cycles < 1.1 * result.device.moved + 100
     each = memory_bounds(machine, result.device.traffic)
-    assert [bound.resource for bound in each] == ["coalescer", "memory bandwidth"]
+    assert [bound.resource for bound in each] == ["coalescer", "memory bandwidth", "request queue"]
 
 
 def test_json_has_the_device() -> None:

@@ -8,10 +8,13 @@ has been through; a store's is there as soon as the last of them is in the queue
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from simt.model.refined.profile import Profile
 
 __all__ = ["Access", "access_of"]
+
+_EPSILON = 1e-9  # what sums of fractions of a cycle may be off by
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,10 @@ class Access:
 def access_of(profile: Profile, address: int, shared: float) -> Access:
     """The access of an instruction; `shared` says how many cores send such accesses at the same time.
 
-    Mean transactions per access k and mean bytes s of one: the coalescer holds an access for beats + k - 1 cycles, or
-    until its transactions have found room: a place of the queue comes back after the 2 L cycles to the arbiter and
-    back. The bus serves a transaction in s / B cycles.
+    Of k transactions on average of s bytes each, the first goes into the queue `beats` cycles after the access has
+    entered, and one more each cycle while there is a place. A place comes back 2 L cycles after it was taken, or later
+    if the bus, at s / B cycles each, has not served the transactions before it. So every `queue` transactions take as
+    long as the slowest of the three.
     """
     machine = profile.machine
     memory, way = machine.memory, machine.interconnect.latency
@@ -45,12 +49,16 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     each = transactions / issues
     beats = machine.warp_size // memory.lanes
     one = moved / transactions / memory.bytes_per_cycle if transactions else 0.0
-    sending = max(each - 1, 0.0)
-    there = beats + max(sending, sending * one) + way + max(one, 1.0) - 1 + memory.latency  # the last one is done
+    further = max(each - 1, 0.0)
+    turns, rest = divmod(further, memory.queue)
+    waiting = turns * max(2 * way, memory.queue, memory.queue * one)
+    sent = waiting + rest  # the last one is in the queue
+    granted = max(waiting + rest * max(1.0, one), further * one)  # the last one has the bus
+    there = beats + way + ceil(granted + one - _EPSILON) - 1 + memory.latency  # the last one is done
     is_posted = instruction is not None and instruction.spec.name.startswith("st.")
     return Access(
-        occupation=max(beats + sending, each * 2 * way / memory.queue),
-        latency=beats + sending + 1 if is_posted else there + way,
+        occupation=max(beats + sent, each * 2 * way / memory.queue),
+        latency=beats + sent + 1 if is_posted else there + way,
         bus=each * one * shared,
         done=there + 1,
         room=memory.queue * one * shared,

@@ -79,6 +79,10 @@ class RefinedPrediction:
         )
 
 
+# The ledger's names for what a resource's bound adds; a unit that is no other is busy.
+_BOUND_REASONS = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict",
+                  "memory bandwidth": "memory_queue", "request queue": "memory_queue"}  # fmt: skip
+
 BINDS = 1.1  # a bound decides if the prediction is at most this many times as long: ours, for the wording only
 
 
@@ -136,7 +140,6 @@ def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
     missing = bound.cycles - cycles
     if missing <= 0:
         return cycles
-    names = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict", "memory bandwidth": "memory_queue"}
-    name = names.get(bound.resource, "unit_busy")
+    name = _BOUND_REASONS.get(bound.resource, "unit_busy")
     charges[name] = charges.get(name, 0.0) + missing
     return float(bound.cycles)

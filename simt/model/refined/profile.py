@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
@@ -81,6 +82,11 @@ class Profile:
         return total
 
     @property
+    def is_uneven(self) -> bool:
+        """Whether the warps are known not to issue all the same, and not which of them issues what."""
+        return not self.kinds and any(count % self.warps for count in self.issues)
+
+    @property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued operations by unit, control apart."""
         found = dict.fromkeys(("fpu", "alu", "sfu", "lds", "memory", "control"), 0)
@@ -111,12 +117,16 @@ class Profile:
     def of_result(cls, result: Result) -> Profile:
         """What a run counted, of either engine; the functional one counts neither LDS passes nor transactions.
 
+        The sums of a run say nothing of single warps: `kinds` are there if the run of a plain launch was recorded, and
+        the record is whole.
+
         Raises `ValueError` for one core of a device alone.
         """
         counted = result.issues, result.passes, result.active_lanes
         part = result.device
         if part is None:
-            return cls.measured(result.program, result.machine, result.threads, *counted)
+            found = cls.measured(result.program, result.machine, result.threads, *counted)
+            return replace(found, kinds=_recorded_kinds(result))
         if part.shown is not None:
             raise ValueError(f"a profile is that of a whole launch, not of core {part.shown} alone")
         grid, traffic = part.grid, part.traffic
@@ -163,3 +173,19 @@ class Profile:
             transactions=fourth,
             moved=fifth,
         )
+
+
+def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
+    """Warps by what they issued, those that issued most first; none if not every instruction is in the record."""
+    from simt.model.static import WarpKind
+
+    events, length = result.events, len(result.program.words)
+    if events is None or len(events.instructions) != int(result.issues.sum()):
+        return ()
+    rows: dict[int, list[int]] = {}
+    for warp, pc in zip(events.instructions["warp"].tolist(), events.instructions["pc"].tolist(), strict=True):
+        rows.setdefault(warp, [0] * length)[pc] += 1
+    kinds = Counter(map(tuple, rows.values()))
+    return tuple(
+        WarpKind(warps, issues) for issues, warps in sorted(kinds.items(), key=lambda each: (-sum(each[0]), each[0]))
+    )

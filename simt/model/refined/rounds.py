@@ -110,42 +110,50 @@ class Flow:
             first = max(came, now.free[ISSUE])
             if before.is_barrier:  # the last of the first warp's group has arrived
                 came = first = now.first + (now.last - now.first) * self.part(self.group) + before.latency
-        own = first
+        own, served = first, now.free.get(_BUS, _MIN)
         first = max(first, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
-        served = now.free.get(_BUS, _MIN)
+        queue = first + step.spread  # the last one's turn, if all are there
         if access is not None:
             first = max(first, served - access.room)
-        queue = first + step.spread  # the last one's turn, if all are there
-        late, landed = (0.0, 0.0), now.landed
-        free = dict(now.free)
-        if access is not None:
             start = max(first, served)
-            queue = max(queue, start + others * access.bus - access.room)
-            end = max(start + others * access.bus, queue, back)  # the bus turns to the last one
-            free[_BUS] = end + access.bus
-            if not access.is_posted:
-                late = (start - first, end - max(queue, back))
-            landed = end + self.stages + access.done
-        last = max(queue, back)
-        # What comes to a resource between two times at which it is idle takes at least the sum of its parts.
+            queue = max(first + step.spread, start + others * access.bus - access.room)
+        # What has come to a resource since all were idle takes at least the sum of its parts.
         shares = {ISSUE: step.gap if self.goes_round else 1 / self.width, **dict(step.uses)}
         known = now.work if first < now.last else {}
         work = {name: max(known.get(name, first), first) + self.warps * share for name, share in shares.items()}
-        last = max(last, *(work[name] - share for name, share in shares.items()))
-        if last > queue and others and before is not None:
-            # The last ones come later than their turn. Those that had to wait for the first one's turn are through
-            # when the queue has caught up with the arrivals; then nobody keeps the first one from going on.
-            spacing = (back - came) / others
-            waiting = (first - came) / (spacing - step.gap) if spacing > step.gap else others
-            queue = first + step.gap * min(waiting, others)
-        is_queue = queue >= first + others * step.gap
-        work = {name: first + self.warps * share for name, share in shares.items()} if is_queue else known | work
+        last = max(queue, back, *(work[name] - share for name, share in shares.items()))
+        free, late, landed = dict(now.free), (0.0, 0.0), now.landed
+        if access is not None:
+            bus = max(known.get(_BUS, first), first) + self.warps * access.bus
+            end = max(start + others * access.bus, last, bus - access.bus)  # the bus turns to the last one
+            gone = self._caught_up(first, last, start, access.bus)
+            free[_BUS] = start + (gone + 1) * access.bus
+            work[_BUS] = start + self.warps * access.bus if gone == others else bus
+            late = (0.0, 0.0) if access.is_posted else (start - first, end - last)
+            landed = end + self.stages + access.done
+        if last > queue and before is not None:
+            queue = first + self._caught_up(came, back, first, step.gap) * step.gap
+        if queue >= first + others * step.gap:
+            work |= {name: first + self.warps * share for name, share in shares.items()}
+        work = known | work
         free[ISSUE] = queue + step.hold if self.is_ordered else first + 1 / self.width
         for unit, cycles in step.uses:
             free[unit] = queue + cycles
         charges = dict(now.charges)
         self._charge(charges, step, before, last - now.last, first - own)
         return Rounds(first, last, step, late, landed, free, work, charges)
+
+    def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
+        """How many warps after the first one have passed when none is waiting any more: all, if they come too fast.
+
+        The first one comes in `came` and the last one in `back`; the first one's turn is in `first`, and from then on
+        one passes every `gap` cycles. Those that come later keep nobody waiting.
+        """
+        others = self.warps - 1
+        if others <= 0:
+            return 0.0
+        spacing = (back - came) / others
+        return min(others, (first - came) / (spacing - gap)) if spacing > gap else others
 
     def _charge(self, charges: Charges, step: Step, before: Step | None, cycles: float, waited: float) -> None:
         """Divide the cycles of a step: issue, then the tightest resource, then the wait for the result before."""
@@ -162,7 +170,7 @@ class Flow:
         take("bank_conflict", self.warps * step.conflict)
         busy = {RETIRE: "retire_port", OPERANDS: "operand_bank"}.get(step.resource, "unit_busy")
         if step.access is not None:
-            take("memory_queue", self.warps * max(0.0, step.access.bus - step.gap))
+            take("memory_queue", self.warps * (max(step.gap, step.access.bus) - 1 / self.width))
         take(busy, self.warps * (step.gap - step.conflict - 1 / self.width))
         take("unit_busy", waited)
         take(before.reason if before is not None else "not_selected", math.inf)
