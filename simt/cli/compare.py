@@ -9,6 +9,7 @@ import click
 
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
+from simt.cli.reporting import EXIT_INTERRUPTED, points_shown
 from simt.cli.sweep import axis_option, read_axes, size_options
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["compare"]
 
 _EXIT_OUT_OF_TOLERANCE = 1
-_EXIT_INTERRUPTED = 130
 
 
 @click.command()
@@ -143,7 +143,6 @@ def compare(
     from simt.validate.crossover import check_contenders, crossover
     from simt.views import comparisons
     from simt.views.crossover import crossover_dict, crossover_text
-    from simt.views.sweep_progress import SweepProgress
 
     is_picture = output is not None and output.lower().endswith((".svg", ".png"))
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
@@ -170,16 +169,8 @@ def compare(
         points = _grid(kernels, machines or ("fpga4",), read_axes(asked), include_paths, threads)
     if plot == "crossover":
         check_contenders(points, over)  # before the runs, not after
-    progress = SweepProgress()
-
-    def compiling() -> None:
-        progress.restart()
-        click.echo("compiling the engine for new kinds of machines, once (some 10 s each)...", err=True)
-
-    try:
-        compared = run(points, request, workers=jobs, progress=progress.points, compiling=compiling)
-    finally:
-        progress.close()
+    with points_shown("interrupted", is_quiet=False) as (progress, compiling):
+        compared = run(points, request, workers=jobs, progress=progress, compiling=compiling)
     crossed = None
     if plot == "crossover" and compared:
         known = {id(each.point): each for each in compared}
@@ -202,7 +193,7 @@ def compare(
     write_output(None if is_picture else output, text)
     if len(compared) < len(points):
         click.echo(f"interrupted: {len(compared)} of {len(points)} points", err=True)
-        raise SystemExit(_EXIT_INTERRUPTED)
+        raise SystemExit(EXIT_INTERRUPTED)
     if tolerance is not None and not _is_within(compared, request, tolerance):
         raise SystemExit(_EXIT_OUT_OF_TOLERANCE)
 

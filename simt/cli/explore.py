@@ -20,17 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["explore"]
 
 _SPACE = (
-    "axes",
-    "defines",
-    "global_sizes",
-    "local_sizes",
-    "machine",
-    "include_paths",
-    "threads",
-    "seed",
-    "max_cycles",
+    "axes", "defines", "global_sizes", "local_sizes", "machine", "include_paths", "threads", "seed", "max_cycles",
     "no_check",
-)
+)  # fmt: skip
 
 
 def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:

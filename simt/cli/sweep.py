@@ -194,15 +194,13 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
     """The axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
     from simt.explore.axes import axis_of
 
-    axes = [
+    found = [
         axis_of(before + key, values, option)
         for option, texts, before in (("--set", options["axes"], ""), ("-D", options["defines"], "define."))
         for key, values in pairs(texts, f"{option} takes KEY=VALUE,VALUE,... and not")
     ]
-    for name in ("global", "local"):
-        if options[f"{name}_sizes"] is not None:
-            axes.append(axis_of(name, options[f"{name}_sizes"], f"--{name}"))
-    return axes
+    sizes = ((name, options[f"{name}_sizes"]) for name in ("global", "local"))
+    return found + [axis_of(name, values, f"--{name}") for name, values in sizes if values is not None]
 
 
 def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None, *, as_json: bool, quiet: bool) -> None:
