@@ -18,7 +18,9 @@ __all__ = [
     "MAX_REPORTED",
     "AssemblyError",
     "Diagnostic",
+    "PlacedError",
     "ProgramError",
+    "ReportedError",
     "SimtError",
     "quote",
     "register",
@@ -76,22 +78,41 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
 
 
-class AssemblyError(SimtError):
+class PlacedError(SimtError):
+    """An error that may have places; `diagnostics` lists them, and if there are any, `str()` is their report."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        help: str = "",  # noqa: A002
+        diagnostics: Sequence[Diagnostic] = (),
+    ) -> None:
+        super().__init__(message, code=code, help=help)
+        self.diagnostics = list(diagnostics)
+
+    def __str__(self) -> str:
+        return render(self.diagnostics) if self.diagnostics else super().__str__()
+
+
+class ReportedError(PlacedError):
+    """An error that is its `diagnostics`; message and code are those of the first that is no warning."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        first = next((entry for entry in diagnostics if entry.severity == "error"), None)
+        message, code = (first.message, first.code) if first else ("it failed", None)
+        super().__init__(message, code=code, diagnostics=diagnostics)
+
+    def __reduce__(self) -> tuple[type[ReportedError], tuple[list[Diagnostic]]]:
+        return type(self), (self.diagnostics,)
+
+
+class AssemblyError(ReportedError):
     """Source text that cannot be assembled; `diagnostics` lists what is wrong, errors and warnings."""
 
     code = "E0100"
     exit_status = 3
-
-    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = list(diagnostics)
-        first = next((entry for entry in self.diagnostics if entry.severity == "error"), None)
-        super().__init__(first.message if first else "assembly failed", code=first.code if first else None)
-
-    def __reduce__(self) -> tuple[type[AssemblyError], tuple[list[Diagnostic]]]:
-        return type(self), (self.diagnostics,)
-
-    def __str__(self) -> str:
-        return render(self.diagnostics)
 
 
 def register(code: str, title: str, text: str) -> None:

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -137,7 +138,7 @@ class InstructionSpec:
     @property
     def sources(self) -> tuple[str, ...]:
         """The sources that it reads from registers, specials or a constant: a subset of a, b, c."""
-        return tuple(slot for slot, field in _SLOT_FIELDS.items() if field in self.fields)
+        return _sources(self.fields)
 
     @property
     def operands(self) -> tuple[str, ...]:
@@ -163,6 +164,11 @@ class InstructionTable:
     pairs: Mapping[str, int]  # name -> number of the lower scalar register
     formats: Mapping[str, FormatSpec]
     instructions: Mapping[str, InstructionSpec]
+
+
+@cache
+def _sources(fields: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(slot for slot, field in _SLOT_FIELDS.items() if field in fields)
 
 
 def field_mask(bits: tuple[int, int]) -> int:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from isa.bundles import MAX_SLOTS, slots_needed
-from isa.diagnostics import Diagnostic, ProgramError, SimtError, quote, register, render
+from isa.diagnostics import Diagnostic, ProgramError, ReportedError, quote, register
 from isa.program import Location, Program
 from isa.texts import source_notes, statement
 from simt.inputs import bind, numpy_type
@@ -75,20 +75,10 @@ bundles. `simt asm` writes into the program file what was assumed. Pack the sour
 )
 
 
-class LaunchError(SimtError):
+class LaunchError(ReportedError):
     """A program that the machine cannot run, or a launch that cannot be made. `diagnostics` lists every reason."""
 
     code = "E0501"
-
-    def __init__(self, diagnostics: list[Diagnostic]) -> None:
-        super().__init__(diagnostics[0].message, code=diagnostics[0].code)
-        self.diagnostics = diagnostics
-
-    def __reduce__(self) -> tuple[type[LaunchError], tuple[list[Diagnostic]]]:
-        return type(self), (self.diagnostics,)
-
-    def __str__(self) -> str:
-        return render(self.diagnostics)
 
 
 def check_fits(program: Program, machine: Machine, threads: int) -> None:

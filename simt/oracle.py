@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import Diagnostic, SimtError, quote, register, render, suggest
+from isa.diagnostics import Diagnostic, PlacedError, quote, register, suggest
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -60,17 +60,10 @@ status 1.
 )
 
 
-class OracleError(SimtError):
+class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises, or does not fit the kernel."""
 
     code = "E0604"
-
-    def __init__(self, message: str, *, diagnostics: list[Diagnostic] | None = None, help: str = "") -> None:  # noqa: A002
-        super().__init__(message, help=help)
-        self.diagnostics = diagnostics or []
-
-    def __str__(self) -> str:
-        return render(self.diagnostics) if self.diagnostics else super().__str__()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from isa.bundles import slot_name, slot_of
 from isa.packing.graph import Dependences
+from isa.packing.operations import Operation
 
-__all__ = ["GOOD", "Bounds", "block_bounds", "earliest", "latest_tails"]
+__all__ = ["GOOD", "Bounds", "block_bounds", "earliest", "latest_tails", "resources"]
 
 GOOD = 1.1  # a block is good if it has at most this many times the bundles of its bound
 _MOST = 600  # operations of a block for which the joint bound is worked out
@@ -101,6 +102,12 @@ def _raised(edges: Sequence[dict[int, int]], slot: Sequence[int], order: Sequenc
     return levels
 
 
+def resources(operations: Sequence[Operation], slots: int) -> tuple[int, ...]:
+    """The operations of each slot: a bundle takes one."""
+    slot = [slot_of(entry.instruction.spec, slots) for entry in operations]
+    return tuple(slot.count(number) for number in range(slots))
+
+
 def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False) -> Bounds:
     """The bounds of a piece of code for so many slots.
 
@@ -109,11 +116,11 @@ def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False
     """
     count = len(graph.operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]
-    resources = tuple(slot.count(number) for number in range(slots))
+    needed = tuple(slot.count(number) for number in range(slots))
     edges = graph.edges if with_registers else graph.true_edges
     chain = max((level + 1 for level in earliest(edges)), default=0)
     if slots == 1 or count > _MOST:
-        return Bounds(resources, chain, 0, slots)
+        return Bounds(needed, chain, 0, slots)
     heads = _raised(edges, slot, range(count))
     tails = _raised(_reversed(edges), slot, range(count - 1, -1, -1))
     joint = max((head + tail + 1 for head, tail in zip(heads, tails, strict=True)), default=0)
@@ -126,4 +133,4 @@ def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False
             seen.append(tail)
             seen.sort(reverse=True)
             joint = max(joint, max(head + place + 1 + other for place, other in enumerate(seen)))
-    return Bounds(resources, chain, joint, slots)
+    return Bounds(needed, chain, joint, slots)

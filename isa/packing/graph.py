@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from isa.packing.operations import CARRY, Operation
 
-__all__ = ["Dependences", "dependences", "live_at_ends"]
+__all__ = ["Dependences", "Effects", "dependences", "effects", "live_at_ends"]
 
 
 @dataclass(slots=True)
@@ -32,31 +32,32 @@ class Dependences:
     entry_reads: dict[int, list[int]] = field(default_factory=dict)  # register -> operations
 
 
+# What a piece of code reads before it writes it, and what it writes: registers and `CARRY`.
+Effects = tuple[frozenset[int], frozenset[int]]
+
+
+def effects(operations: Sequence[Operation], *, is_fixed: bool) -> Effects:
+    """The effects of a piece of code. Of a fixed one only what it reads is known: it counts as writing nothing."""
+    read: set[int] = set()
+    written: set[int] = set()
+    for entry in operations:
+        read.update(entry.reads if not written else (number for number in entry.reads if number not in written))
+        if not is_fixed:
+            written.update(entry.writes)
+    return frozenset(read), frozenset(written)
+
+
 def live_at_ends(
-    pieces: Sequence[Sequence[Operation]],
-    successors: Sequence[Sequence[int]],
-    at_exit: Iterable[int] = (),
-    fixed: Iterable[int] = (),
+    pieces: Sequence[Effects], successors: Sequence[Sequence[int]], at_exit: Iterable[int] = ()
 ) -> list[set[int]]:
     """The registers (and `CARRY`) that are read after each piece of code before they are written.
 
     `successors` are the pieces that may follow each one, -1 for the end of the kernel; `at_exit` are registers that
-    count as read there. Of the pieces in `fixed` nothing is known but what they read: they count as writing nothing.
+    count as read there.
     """
-    leaving, opaque = set(at_exit), set(fixed)
-    reads: list[set[int]] = []
-    writes: list[set[int]] = []
-    for number, operations in enumerate(pieces):
-        read: set[int] = set()
-        written: set[int] = set()
-        for entry in operations:
-            read.update(register for register in entry.reads if register not in written)
-            if number not in opaque:
-                written.update(entry.writes)
-        reads.append(read)
-        writes.append(written)
+    leaving = set(at_exit)
     ends: list[set[int]] = [set() for _ in pieces]
-    starts: list[set[int]] = [set(read) for read in reads]
+    starts = [read for read, _ in pieces]
     is_changed = True
     while is_changed:
         is_changed = False
@@ -66,7 +67,8 @@ def live_at_ends(
                 end |= leaving if following < 0 else starts[following]
             if end != ends[number]:
                 ends[number] = end
-                starts[number] = reads[number] | (end - writes[number])
+                read, written = pieces[number]
+                starts[number] = read | (end - written)
                 is_changed = True
     return ends
 

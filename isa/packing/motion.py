@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 from isa.packing import ranges
 from isa.packing.bounds import latest_tails
-from isa.packing.graph import dependences
+from isa.packing.graph import Effects, dependences
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
 from isa.packing.pieces import Piece, live_ends
-from isa.packing.scheduler import schedule_block
+from isa.packing.scheduler import schedule_length
 from isa.program import Program
 
 __all__ = ["Mover"]
@@ -72,12 +72,13 @@ class Mover:
         self.registers = registers
         self.words = words
         self.at_exit = at_exit
-        self._lengths: dict[tuple[tuple[Operation, ...], frozenset[int]], int] = {}
+        self._costs: dict[tuple[tuple[Operation, ...], frozenset[int]], float] = {}
         self._before: dict[Piece, list[Piece]] = {piece: [] for piece in pieces}
         for piece in pieces:
             for following in dict.fromkeys(piece.following):
                 if following is not None:
                     self._before[following].append(piece)
+        self._effects: dict[tuple[Operation, ...], Effects] = {}
         self._ends: dict[Piece, set[int]] = {}
         self._look()
 
@@ -93,7 +94,7 @@ class Mover:
     # --- What is known -----------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self._ends = dict(zip(self.pieces, live_ends(self.pieces, self.at_exit), strict=True))
+        self._ends = dict(zip(self.pieces, live_ends(self.pieces, self.at_exit, self._effects), strict=True))
 
     def _starts(self, piece: Piece) -> set[int]:
         """The registers whose values are wanted at the beginning of a piece."""
@@ -107,18 +108,21 @@ class Mover:
     def _cost(self) -> float:
         cost = 0.0
         for piece in self.pieces:
-            loads = sum(entry.access is not None for entry in piece.operations)
-            cost += piece.weight * (self._length(piece) + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations))
+            cost += piece.weight * self._cost_of(piece)
         return cost
 
-    def _length(self, piece: Piece) -> int:
-        if piece.bundles:
-            return len(piece.bundles)
-        about = tuple(piece.operations), frozenset(self._ends[piece])
-        if about not in self._lengths:
-            made = schedule_block(piece.operations, self._ends[piece], self.slots, self.registers, _EFFORT)
-            self._lengths[about] = len(made.bundles)
-        return self._lengths[about]
+    def _cost_of(self, piece: Piece) -> float:
+        """What executing a piece once costs."""
+        live_out = self._ends[piece]
+        about = tuple(piece.operations), frozenset(live_out)
+        cost = self._costs.get(about)
+        if cost is None:
+            loads = sum(entry.access is not None for entry in piece.operations)
+            length = len(piece.bundles)
+            if not length:
+                length = schedule_length(piece.operations, live_out, self.slots, self.registers, _EFFORT)
+            cost = self._costs[about] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
+        return cost
 
     # --- Trying ------------------------------------------------------------------------------------------------------
 
@@ -252,10 +256,8 @@ class Mover:
         """What registers may hold in front of an operation of a piece."""
         if piece.state is None:
             return None
-        state = dict(piece.state)
-        for other in piece.operations[:place]:
-            ranges.step(self.program, self.threads, other.instruction, state)
-        return state
+        before = [other.instruction for other in piece.operations[:place]]
+        return ranges.run_block(self.program, self.threads, before, piece.state)
 
     def _value(self, entry: Operation, copies: Sequence[_Copy]) -> ranges.Value:
         """What the copies of an operation may compute."""

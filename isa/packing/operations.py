@@ -38,28 +38,20 @@ ANYWHERE = Access(True)
 class Operation:
     """An operation with its effects. `origin` is its address in the scalar program.
 
-    `reads` and `writes` are registers and `CARRY`; `destination` is the register that it writes, or -1.
+    `reads` and `writes` are registers and `CARRY`; `destination` is the register that it writes, or -1. `reads_carry`:
+    it reads the carry flag that another operation wrote.
     """
 
     instruction: Instruction
     origin: int
     reads: tuple[int, ...]
+    writes: tuple[int, ...]
     destination: int
+    reads_carry: bool
     writes_carry: bool
     access: Access | None
     steers: bool
     is_barrier: bool
-
-    @property
-    def writes(self) -> tuple[int, ...]:
-        """The registers that it writes, and `CARRY`."""
-        found = (self.destination,) if self.destination >= 0 else ()
-        return (*found, CARRY) if self.writes_carry else found
-
-    @property
-    def reads_carry(self) -> bool:
-        """Whether it reads the carry flag that another operation wrote."""
-        return CARRY in self.reads
 
 
 def source_fields(instruction: Instruction) -> tuple[str, ...]:
@@ -75,11 +67,15 @@ def operation(instruction: Instruction, origin: int, access: Access | None = Non
         reads.append(CARRY)
     if spec.unit == "lds" and access is None:
         access = Access(spec.is_store)
+    destination = instruction.rd if spec.writes_register else -1
+    writes = (destination,) if destination >= 0 else ()
     return Operation(
         instruction,
         origin,
         tuple(reads),
-        instruction.rd if spec.writes_register else -1,
+        (*writes, CARRY) if spec.writes_carry else writes,
+        destination,
+        CARRY in reads,
         spec.writes_carry,
         access,
         steers(instruction),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from isa.cfg import Block, ControlFlow
 from isa.packing import ranges
 from isa.packing.bounds import Bounds
-from isa.packing.graph import live_at_ends
+from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
 from isa.program import Program
 
@@ -157,11 +157,22 @@ def _array_around(program: Program, word: int, low: int, high: int) -> tuple[int
     return low, high
 
 
-def live_ends(pieces: Sequence[Piece], at_exit: Sequence[int]) -> list[set[int]]:
-    """`live_at_ends` of pieces."""
+def live_ends(
+    pieces: Sequence[Piece], at_exit: Sequence[int], known: dict[tuple[Operation, ...], Effects] | None = None
+) -> list[set[int]]:
+    """`live_at_ends` of pieces. known: effects of runs of operations, for who asks again when few pieces changed."""
     numbers = {piece: number for number, piece in enumerate(pieces)}
     successors = [
         [-1 if following is None else numbers[following] for following in piece.following] for piece in pieces
     ]
-    fixed = [number for number, piece in enumerate(pieces) if piece.kind == "kernel"]
-    return live_at_ends([piece.operations for piece in pieces], successors, at_exit, fixed)
+    known = {} if known is None else known
+    about = []
+    for piece in pieces:
+        if piece.kind == "kernel":
+            about.append(effects(piece.operations, is_fixed=True))
+            continue
+        operations = tuple(piece.operations)
+        if operations not in known:
+            known[operations] = effects(operations, is_fixed=False)
+        about.append(known[operations])
+    return live_at_ends(about, successors, at_exit)

@@ -8,18 +8,23 @@ shortest schedule is kept. A register is free for a new value from the bundle on
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from bisect import insort
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from isa.bundles import slot_of
-from isa.packing.bounds import Bounds, block_bounds, latest_tails
+from isa.packing.bounds import Bounds, block_bounds, latest_tails, resources
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
 
-__all__ = ["EFFORT", "Schedule", "schedule_block", "source_order"]
+__all__ = ["EFFORT", "Schedule", "schedule_block", "schedule_length", "source_order"]
 
 EFFORT = 30_000
 _NO_LIMIT = 1 << 30
+
+# An operation in a bundle: its place in the block, the registers of its sources by their old numbers (None: nothing is
+# renamed), and the register that it writes. Attempts are many and few are kept: operations are made of those alone.
+_Placed = tuple[int, Mapping[int, int] | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +57,41 @@ def schedule_block(
     `live_out` are the registers whose values are wanted behind the block, `effort` bounds the operations placed in
     attempts of one kind. The result does not depend on chance.
     """
-    graph = dependences(operations, live_out, is_renaming=True)
-    bounds = block_bounds(graph, slots)
-    best: tuple[tuple[Operation, ...], ...] = tuple((entry,) for entry in operations)
+    bundles = tuple(
+        tuple(
+            operations[place] if sources is None else renamed(operations[place], sources, register)
+            for place, sources, register in bundle
+        )
+        for bundle in _shortest(operations, live_out, slots, registers, effort)
+    )
+    return Schedule(bundles, block_bounds(dependences(operations, live_out, is_renaming=True), slots))
+
+
+def schedule_length(
+    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
+) -> int:
+    """The bundles of `schedule_block`, without making them."""
+    return len(_shortest(operations, live_out, slots, registers, effort))
+
+
+def _shortest(
+    operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int
+) -> Sequence[Sequence[_Placed]]:
+    """The shortest bundles found. The bounds that cost most are worked out last: often a schedule is as short."""
+    best: Sequence[Sequence[_Placed]] = [[(place, None, -1)] for place in range(len(operations))]
     if slots == 1 or len(operations) < 2:
-        return Schedule(best, bounds)
+        return best
     plain = dependences(operations, live_out, is_renaming=False)
     found = _fill(plain, _Attempt(_NO_LIMIT, 0, latest_tails(plain.edges)), slots, None)
     if found is not None and len(found) < len(best):
         best = found
-    pool = _pool(operations, live_out, registers)
+    if len(best) <= max(resources(operations, slots)):
+        return best
+    graph = dependences(operations, live_out, is_renaming=True)
     tails = latest_tails(graph.edges)
+    if len(best) <= max(tails) + 1:
+        return best
+    pool = _pool(operations, live_out, registers)
     count = len(operations)
     least = block_bounds(graph, slots, with_registers=True).bound
     windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
@@ -83,7 +112,7 @@ def schedule_block(
         found = _fill(graph, _Attempt(window, reserve, shaken), slots, pool, len(best))
         if found is not None and len(found) < len(best):
             best = found
-    return Schedule(best, bounds)
+    return best
 
 
 def _pool(operations: Sequence[Operation], live_out: set[int], registers: int) -> set[int]:
@@ -99,23 +128,25 @@ class _Registers:
         self.place_of: dict[int, int] = {}  # value -> register
         self.left = [len(set(uses)) for uses in graph.uses]
         self.entry_left = {number: len(set(reads)) for number, reads in graph.entry_reads.items()}
-        self.free = {number: 0 for number in pool if not self.entry_left.get(number)}
+        self.free = {number for number in pool if not self.entry_left.get(number)}  # in the present bundle
+        self.soon: list[int] = []  # free from the next bundle on
         self.pool = pool
         self.pinned = {writer: number for number, writer in graph.last_write.items() if number not in pool}
 
-    def available(self, bundle: int) -> list[int]:
-        return sorted(number for number, since in self.free.items() if since <= bundle)
+    def next_bundle(self) -> None:
+        self.free.update(self.soon)
+        self.soon.clear()
 
-    def choose(self, place: int, bundle: int, available: Sequence[int]) -> int | None:
+    def choose(self, place: int) -> int | None:
         """The register that the result of `place` may take in this bundle; -1 if it has none, None if none is free."""
         entry = self.graph.operations[place]
         if entry.destination < 0:
             return -1
         if place in self.pinned:
             return self.pinned[place]
-        if not available:
+        if not self.free:
             return None
-        return entry.destination if entry.destination in available else available[0]
+        return entry.destination if entry.destination in self.free else min(self.free)
 
     def freed_by(self, place: int) -> int:
         """How many registers of the pool become free when `place` has read its operands."""
@@ -127,34 +158,32 @@ class _Registers:
                 found += writer not in self.pinned and self.left[writer] == 1
         return found
 
-    def take(self, place: int, register: int, bundle: int) -> Operation:
-        """Put the operation into the bundle; the operation with its registers."""
-        graph = self.graph
-        entry = graph.operations[place]
+    def take(self, place: int, register: int) -> _Placed:
+        """Put the operation into the bundle."""
         sources: dict[int, int] = {}
-        for number, writer in graph.sources[place].items():
+        for number, writer in self.graph.sources[place].items():
             if writer < 0:
                 sources[number] = number
                 self.entry_left[number] -= 1
                 if not self.entry_left[number] and number in self.pool:
-                    self.free[number] = bundle
+                    self.free.add(number)
             else:
                 sources[number] = self.place_of[writer]
                 self.left[writer] -= 1
                 if not self.left[writer] and writer not in self.pinned:
-                    self.free[self.place_of[writer]] = bundle
+                    self.free.add(self.place_of[writer])
         if register >= 0:
             self.place_of[place] = register
             if place not in self.pinned:
-                self.free.pop(register, None)
+                self.free.discard(register)
                 if not self.left[place]:
-                    self.free[register] = bundle + 1
-        return renamed(entry, sources, register)
+                    self.soon.append(register)
+        return place, sources, register
 
 
 def _fill(
     graph: Dependences, attempt: _Attempt, slots: int, pool: set[int] | None, limit: int = _NO_LIMIT
-) -> tuple[tuple[Operation, ...], ...] | None:
+) -> list[list[_Placed]] | None:
     """The bundles of one attempt; None if it runs out of registers or of `limit` bundles. `pool` None: no renaming."""
     operations = graph.operations
     count = len(operations)
@@ -164,23 +193,28 @@ def _fill(
         for after in edges:
             waits[after] += 1
     since = [0] * count  # the bundle from which on dependences let it stand
-    ready = [place for place in range(count) if not waits[place]]
+    key = attempt.priorities
+    order = sorted(range(count), key=lambda place: (-key[place], place))
+    rank = [0] * count
+    for number, place in enumerate(order):
+        rank[place] = number
+    ready = sorted(rank[place] for place in range(count) if not waits[place])  # those that wait for nobody, by rank
     registers = _Registers(graph, pool) if pool is not None else None
     is_done = [False] * count
     oldest, done = 0, 0
-    bundles: list[tuple[Operation, ...]] = []
-    key = attempt.priorities
+    bundles: list[list[_Placed]] = []
     while done < count:
         number = len(bundles)
         if number >= limit:
             return None
-        taken: dict[int, Operation] = {}
+        if registers is not None:
+            registers.next_bundle()
+        taken: dict[int, _Placed] = {}
         has_steering = False
         while True:  # what stands in this bundle may let others join it
-            ready.sort(key=lambda place: (-key[place], place))
-            available = registers.available(number) if registers is not None else ()
             placed = -1
-            for place in ready:
+            for position, place_rank in enumerate(ready):
+                place = order[place_rank]
                 entry = operations[place]
                 if since[place] > number or slot[place] in taken or (has_steering and entry.steers):
                     continue
@@ -188,31 +222,33 @@ def _fill(
                     continue
                 register: int | None = -1
                 if registers is not None:
-                    register = registers.choose(place, number, available)
+                    register = registers.choose(place)
                     is_new = register is not None and register >= 0 and place not in registers.pinned
                     if register is None or (
-                        is_new and place != oldest and len(available) - 1 + registers.freed_by(place) < attempt.reserve
+                        is_new
+                        and place != oldest
+                        and len(registers.free) - 1 + registers.freed_by(place) < attempt.reserve
                     ):
                         continue
                 placed = place
+                del ready[position]
                 break
             if placed < 0:
                 break
-            entry = operations[placed]
             assert register is not None
-            taken[slot[placed]] = entry if registers is None else registers.take(placed, register, number)
-            has_steering = has_steering or entry.steers
-            ready.remove(placed)
+            taken[slot[placed]] = (placed, None, -1) if registers is None else registers.take(placed, register)
+            has_steering = has_steering or operations[placed].steers
             is_done[placed] = True
             done += 1
             while oldest < count and is_done[oldest]:
                 oldest += 1
             for after, distance in graph.edges[placed].items():
-                since[after] = max(since[after], number + distance)
+                if since[after] < number + distance:
+                    since[after] = number + distance
                 waits[after] -= 1
                 if not waits[after]:
-                    ready.append(after)
-        if not taken and all(since[place] <= number for place in ready):
+                    insort(ready, rank[after])
+        if not taken and all(since[order[place_rank]] <= number for place_rank in ready):
             return None  # only registers are missing, and none will become free
-        bundles.append(tuple(taken[place] for place in sorted(taken)))
-    return tuple(bundle for bundle in bundles if bundle)
+        bundles.append([taken[number] for number in sorted(taken)])
+    return [bundle for bundle in bundles if bundle]

@@ -9,7 +9,8 @@ import click
 
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.sweep import axis_option, given_axes, size_options
+from simt.cli.reporting import EXIT_INTERRUPTED, points_shown
+from simt.cli.sweep import axis_option, read_axes, size_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["compare"]
 
 _EXIT_OUT_OF_TOLERANCE = 1
-_EXIT_INTERRUPTED = 130
 
 
 @click.command()
@@ -34,7 +34,7 @@ _EXIT_INTERRUPTED = 130
     "machines",
     multiple=True,
     metavar="MACHINE",
-    help="A preset, a TOML file, or generated-N; may be repeated.  [default: fpga4]",
+    help="A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]",
 )
 @axis_option(
     ("-s", "--set"),
@@ -134,16 +134,16 @@ def compare(
       simt compare fft128 -m fpga4 --model all              all models; the paper's terms against the ledger
       simt compare fir dot -m fpga4 -m fpga8 --counts both  input error apart from equation error
       simt compare fft128 --set fpu.latency=1..16 -o f.svg  simulated and predicted over a key
-      simt compare mm_global -m gtx280_core -D n=32 --local 32,16x16,8x8     a device, several work-group sizes
-      simt compare mm_global mm_local -m gtx280_core -D n=32 --set memory.latency=50..400*2 --plot crossover -o x.svg
+      simt compare mm_global -m gtx280 --local 64,16x16     a device, two sizes of work-groups
       simt compare --suite --tolerance 8 -o scatter.png     all that is shipped; status 1 above 8 %
+      simt compare transpose transpose_padded --set banks=1,2,4,8 --plot crossover -o x.svg
+                                                            where the fastest changes, simulated and predicted
     """
     from simt.validate.comparison import COUNTS, Compared, Request
     from simt.validate.comparison import compare as run
     from simt.validate.crossover import check_contenders, crossover
     from simt.views import comparisons
     from simt.views.crossover import crossover_dict, crossover_text
-    from simt.views.sweep_progress import SweepProgress
 
     is_picture = output is not None and output.lower().endswith((".svg", ".png"))
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
@@ -167,19 +167,11 @@ def compare(
         if local_sizes and threads:
             raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
         asked = {"axes": axes, "defines": defines, "global_sizes": global_sizes, "local_sizes": local_sizes}
-        points = _grid(kernels, machines or ("fpga4",), given_axes(asked), include_paths, threads)
+        points = _grid(kernels, machines or ("fpga4",), read_axes(asked), include_paths, threads)
     if plot == "crossover":
         check_contenders(points, over)  # before the runs, not after
-    progress = SweepProgress()
-
-    def compiling() -> None:
-        progress.restart()
-        click.echo("compiling the engine for new kinds of machines, once (some 10 s each)...", err=True)
-
-    try:
-        compared = run(points, request, workers=jobs, progress=progress.points, compiling=compiling)
-    finally:
-        progress.close()
+    with points_shown("interrupted", is_quiet=False) as (progress, compiling):
+        compared = run(points, request, workers=jobs, progress=progress, compiling=compiling)
     crossed = None
     if plot == "crossover" and compared:
         known = {id(each.point): each for each in compared}
@@ -202,7 +194,7 @@ def compare(
     write_output(None if is_picture else output, text)
     if len(compared) < len(points):
         click.echo(f"interrupted: {len(compared)} of {len(points)} points", err=True)
-        raise SystemExit(_EXIT_INTERRUPTED)
+        raise SystemExit(EXIT_INTERRUPTED)
     if tolerance is not None and not _is_within(compared, request, tolerance):
         raise SystemExit(_EXIT_OUT_OF_TOLERANCE)
 

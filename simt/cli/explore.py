@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,8 @@ import click
 
 from simt.cli.options import json_option
 from simt.cli.output import check_folder, json_text, note_written, write_output
-from simt.cli.sweep import axis_option, given_axes, size_options
+from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
+from simt.cli.sweep import axis_option, read_axes, size_options
 
 if TYPE_CHECKING:
     from simt.explore.exploring import Exploration
@@ -19,21 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["explore"]
 
-_EXIT_WRONG = 1
-_EXIT_BUG = 70
-_EXIT_INTERRUPTED = 130
 _SPACE = (
-    "axes",
-    "defines",
-    "global_sizes",
-    "local_sizes",
-    "machine",
-    "include_paths",
-    "threads",
-    "seed",
-    "max_cycles",
+    "axes", "defines", "global_sizes", "local_sizes", "machine", "include_paths", "threads", "seed", "max_cycles",
     "no_check",
-)
+)  # fmt: skip
 
 
 def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
@@ -100,33 +89,14 @@ def explore(
     result is wrong.
     """
     from simt.explore.exploring import run_search
-    from simt.views.sweep_progress import SweepProgress
 
     search = _search(options)
     _check_plot(plot, search)
-    progress = SweepProgress(is_shown=False if quiet else None)
-
-    def compiling() -> None:
-        progress.restart()
-        if not quiet:
-            click.echo("compiling the engine once (about 10 s)...", err=True)
-
-    try:
-        found = run_search(search, output, workers=jobs, progress=progress.points, compiling=compiling)
-    except KeyboardInterrupt:
-        progress.close()
-        click.echo(_how_to_go_on(output), err=True)
-        sys.exit(_EXIT_INTERRUPTED)
-    finally:
-        progress.close()
+    with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
+        found = run_search(search, output, workers=jobs, progress=progress, compiling=compiling)
     _tell(found, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
-    if found.is_interrupted:
-        click.echo(_how_to_go_on(output), err=True)
-        sys.exit(_EXIT_INTERRUPTED)
-    if found.bugs:
-        sys.exit(_EXIT_BUG)
-    if not found.front or any(failure.status == "wrong" for failure in found.failures):
-        sys.exit(_EXIT_WRONG)
+    is_wrong = not found.front or any(failure.status == "wrong" for failure in found.failures)
+    leave_points(found, _how_to_go_on(output), is_wrong=is_wrong)
 
 
 def _search(options: dict[str, Any]) -> Search:
@@ -151,7 +121,7 @@ def _search(options: dict[str, Any]) -> Search:
         if len(kernels) > 1 or any(options[name] for name in _SPACE):
             raise click.UsageError("a plan has its kernels and keys in the file; what is searched for may be given too")
         return load_search(kernels[0], **asked)
-    axes = given_axes(options)
+    axes = read_axes(options)
     if not axes:
         axes = [axis_of(key, values, "the default space") for key, values in default_space().items()]
     limit, seed, part = options["max_cycles"], options["seed"], options["part"]
@@ -206,8 +176,7 @@ def _tell(
     if as_json:
         write_output(None, json_text(exploration_json(found)))
     elif not quiet:
-        color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        write_output(None, exploration_text(found, is_all=is_all, color=color))
+        write_output(None, exploration_text(found, is_all=is_all, color=is_colored(sys.stdout)))
     if plot is not None and found.front:
         from simt.views.explore_pictures import exploration_picture
         from simt.views.figure import save_figure
@@ -217,10 +186,7 @@ def _tell(
             note_written(plot)
     elif plot is not None:
         click.echo(f"{plot} was not written: there is no front to draw", err=True)
-    for bug in found.bugs[:5]:
-        click.echo(f"internal error: {bug}", err=True)
-    if found.bugs:
-        click.echo(f"{len(found.bugs)} designs met a bug of simt; they have no result and are tried again", err=True)
+    tell_bugs(found.bugs, "designs")
     if not quiet:
         rate = f", {found.simulated / found.seconds:,.0f} runs/s" if found.simulated and found.seconds else ""
         earlier = f", {found.earlier} were there" if found.earlier else ""

@@ -84,6 +84,12 @@ __all__ = ["model"]
 @click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
 @click.option("--parameters", "is_parameters", is_flag=True, help="Print the device's parameters and their sources.")
 @click.option("--show-counts", is_flag=True, help="Print the counts, as a file to start from, and predict nothing.")
+@click.option(
+    "--analysis",
+    "is_analysis",
+    is_flag=True,
+    help="With -m: print the static analysis: loops, accesses, strides, conflicts, transactions, divergence.",
+)
 @json_option
 @output_option("Write to FILE instead of standard output; with --parameters .toml, a file for -d.")
 def model(
@@ -108,6 +114,7 @@ def model(
     is_paper: bool,
     is_parameters: bool,
     show_counts: bool,
+    is_analysis: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -124,6 +131,7 @@ def model(
       simt model fft128 -m fpga4                        a kernel on a machine of the simulator: the refined model
       simt model fft128 -m fpga4 --counts measured --model all
       simt model mm_local -m gtx280 -D n=256 --global 256x256 --local 16x16 --model all      a launch on a device
+      simt model mm_local -m gtx280 --analysis          what it executes, by static analysis; nothing is predicted
       simt model --paper                                figures 9 to 12 of the paper, predicted
       simt model --parameters -d gtx280                 the device's numbers and where they come from
       simt model mm_local --show-counts -o mine.toml    a file of counts to start from
@@ -143,7 +151,7 @@ def model(
 
     of_kernel = {"--counts": origin, "-D": defines, "--global": global_size, "--local": local_size,
                  "--threads": threads, "--trip-count": trips, "--probability": probability, "--degree": degree,
-                 "--transactions": transactions}  # fmt: skip
+                 "--transactions": transactions, "--analysis": is_analysis}  # fmt: skip
     if machine is None and any(of_kernel.values()):
         given = next(name for name, value in of_kernel.items() if value)
         raise click.UsageError(f"{given} goes with a kernel on a machine: -m MACHINE")
@@ -167,6 +175,16 @@ def model(
             size=global_size,
             group=local_size,
         )
+        if is_analysis:
+            if origin == "measured" or model_name or show_counts:
+                raise click.UsageError(
+                    "--analysis is static and predicts nothing: --counts measured, --model, --show-counts do not apply"
+                )
+            from simt.model.static import table
+
+            found = work_on.analysis()
+            write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n")
+            return
         _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
         return
     if counts is not None and counts.endswith(".s"):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from simt.model.parameters import Parameters
     from simt.model.refined import Profile
     from simt.model.registry import Outcome
+    from simt.model.static import StaticCounts
 
 __all__ = ["KernelOnMachine", "assumptions"]
 
@@ -37,12 +38,14 @@ class KernelOnMachine:
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
-        return self._measured() if self.counting == "measured" else self._static()
+        from simt.model.refined import Profile
 
-    def _static(self) -> Profile:
+        return self._measured() if self.counting == "measured" else Profile.of_static(self.analysis())
+
+    def analysis(self) -> StaticCounts:
+        """The static analysis, with what the oracle beside the kernel always gives. Raises `StaticError`."""
         from isa.packer import pack_for_machine
         from simt.inputs import place_buffers, typed
-        from simt.model.refined import Profile
         from simt.model.static import analyse
         from simt.oracle import Oracle
         from simt.programs import find_program, load_program
@@ -61,14 +64,15 @@ class KernelOnMachine:
         tables: Mapping[str, Any] = {}
         if oracle is not None:
             tables = oracle.constants(program, grid)
-            program = place_buffers(program, typed(program, oracle.inputs(program, 1, grid)))  # for their lengths
+            if any(not buffer.length for buffer in program.buffers.values()):  # as long as the oracle's arrays
+                program = place_buffers(program, typed(program, oracle.inputs(program, 1, grid)))
         threads = grid.threads if grid is not None else self.threads or 0
         if machine.vliw.slots > 1:
             program = pack_for_machine(
                 program, machine.vliw.slots, registers=machine.registers, words=machine.program.words, threads=threads
             )
         sizes: dict[str, Any] = {"threads": threads} if grid is None else {"size": grid.size, "group": grid.local}
-        found = analyse(
+        return analyse(
             program,
             machine,
             **sizes,
@@ -78,7 +82,6 @@ class KernelOnMachine:
             degrees=self.degrees,
             transactions=self.transactions,
         )
-        return Profile.of_static(found)
 
     def _measured(self) -> Profile:
         from simt.explore.evaluate import examine_on, measure, prepare

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from simt.core.grid import Grid
     from simt.oracle import Oracle
 
-__all__ = ["LoadedKernel", "load_kernel", "load_oracle", "named_files", "read_inputs", "warn_of_zeros"]
+__all__ = ["LoadedKernel", "load_kernel", "load_oracle", "named_files", "pairs", "read_inputs", "warn_of_zeros"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,18 @@ def load_kernel(kernel: str, defines: Mapping[str, str], folders: Sequence[str])
 
 def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
     """The pairs that an option of the form NAME=FILE was given."""
-    pairs = []
+    return pairs(texts, f"{option} takes NAME=FILE, not")
+
+
+def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
+    """The pairs of texts of the form NAME=VALUE; another text is refused with these words and the text."""
+    found = []
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals and value):
-            raise click.UsageError(f"{option} takes NAME=FILE, not {text!r}")
-        pairs.append((name, value))
-    return pairs
+            raise click.UsageError(f"{refusal} {text!r}")
+        found.append((name, value))
+    return found
 
 
 def load_oracle(file: str | None, kernel: Path | None) -> Oracle | None:

@@ -15,6 +15,8 @@ import click
 
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic, SimtError
+    from simt.explore import Outcome
+    from simt.explore.exploring import Exploration
     from simt.result import Result
     from simt.views.progress import Progress
 
@@ -29,9 +31,12 @@ __all__ = [
     "exit_status",
     "is_colored",
     "leave",
+    "leave_points",
+    "points_shown",
     "progress_shown",
     "report_run",
     "show",
+    "tell_bugs",
 ]
 
 EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 70, 130
@@ -61,6 +66,24 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[], None]:
             click.echo("compiling the engine once (about 7 s)...", err=True)
 
     return compiling
+
+
+@contextlib.contextmanager
+def points_shown(
+    interrupted: str, *, is_quiet: bool
+) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[], None]]]:
+    """What a sweep or a search takes as `progress` and `compiling`; a second Ctrl-C ends it at once, with this word."""
+    from simt.views.sweep_progress import SweepProgress
+
+    progress = SweepProgress(is_shown=False if is_quiet else None)
+    try:
+        yield progress.points, compile_note(progress, is_quiet=is_quiet)
+    except KeyboardInterrupt:
+        progress.close()
+        click.echo(interrupted, err=True)
+        sys.exit(EXIT_INTERRUPTED)
+    finally:
+        progress.close()
 
 
 # --- when it is over --------------------------------------------------------------------------------------------------
@@ -96,6 +119,25 @@ def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
     if problems:
         return EXIT_USAGE
     return EXIT_CHECK if result.check is not None and not result.check.passed else 0
+
+
+def tell_bugs(bugs: Sequence[str], what: str) -> None:
+    """Tell of points of a sweep or designs of a search that met a mistake of simt itself."""
+    for bug in bugs[:5]:
+        click.echo(f"internal error: {bug}", err=True)
+    if bugs:
+        click.echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
+
+
+def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
+    """End a sweep or a search with its status, if that is not 0."""
+    if found.is_interrupted:
+        click.echo(interrupted, err=True)
+        sys.exit(EXIT_INTERRUPTED)
+    if found.bugs:
+        sys.exit(EXIT_BUG)
+    if is_wrong:
+        sys.exit(EXIT_CHECK)
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,18 +11,16 @@ import click
 
 from simt.cli.options import SuggestingGroup, json_option
 from simt.cli.output import json_text, write_output
+from simt.cli.reading import pairs
+from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
 
 if TYPE_CHECKING:
     from simt.explore import Outcome, Sweep, SweepResults
     from simt.explore.axes import Axis
 
-__all__ = ["axis_option", "given_axes", "pairs", "size_options", "sweep"]
+__all__ = ["axis_option", "read_axes", "size_options", "sweep"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-_EXIT_WRONG = 1
-_EXIT_BUG = 70
-_EXIT_INTERRUPTED = 130
 
 
 class _SweepGroup(SuggestingGroup):
@@ -53,8 +50,9 @@ def sweep() -> None:
 
 
 def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
-    """An option that takes a key with its values."""
-    return click.option(*letters, name, multiple=True, metavar="KEY=VALUES", help=text)
+    """An option that takes a key, or the name of a symbol, with its values."""
+    metavar = "NAME=VALUES" if "-D" in letters else "KEY=VALUES"
+    return click.option(*letters, name, multiple=True, metavar=metavar, help=text)
 
 
 def size_options(function: Function) -> Function:
@@ -138,10 +136,7 @@ def show_command(file: str, **options: Any) -> None:
     from simt.explore.results import SweepResults
 
     results = SweepResults.load(file)
-    for text in options.pop("where"):
-        key, equals, value = (part.strip() for part in text.partition("="))
-        if not (key and equals and value):
-            raise click.UsageError(f"--where takes KEY=VALUE, not {text!r}")
+    for key, value in pairs(options.pop("where"), "--where takes KEY=VALUE, not"):
         results = results.where(key, value)
     if options.pop("as_json"):
         write_output(None, json_text(_results_dict(results)))
@@ -179,12 +174,11 @@ def _plan(options: dict[str, Any]) -> Sweep:
         raise click.UsageError("--zip and --random exclude each other")
     if options["random_seed"] is not None and options["count"] is None:
         raise click.UsageError("--random-seed goes with --random")
-    axes = given_axes(options)
     mode = "zip" if options["is_zip"] else "grid" if options["count"] is None else "random"
     limit = options["max_cycles"]
     return Sweep(
         kernels,
-        tuple(axes),
+        tuple(read_axes(options)),
         mode=mode,
         count=options["count"],
         random_seed=1 if options["random_seed"] is None else options["random_seed"],
@@ -197,64 +191,31 @@ def _plan(options: dict[str, Any]) -> Sweep:
     )
 
 
-def given_axes(options: dict[str, Any]) -> list[Axis]:
+def read_axes(options: dict[str, Any]) -> list[Axis]:
     """The axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
     from simt.explore.axes import axis_of
 
-    axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
-    axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
-    for name in ("global", "local"):
-        if options[f"{name}_sizes"] is not None:
-            axes.append(axis_of(name, options[f"{name}_sizes"], f"--{name}"))
-    return axes
-
-
-def pairs(texts: tuple[str, ...], option: str) -> list[tuple[str, str]]:
-    """The keys and values of an option that was repeated."""
-    found = []
-    for text in texts:
-        key, equals, values = (part.strip() for part in text.partition("="))
-        if not (key and equals and values):
-            raise click.UsageError(f"{option} takes KEY=VALUE,VALUE,... and not {text!r}")
-        found.append((key, values))
-    return found
+    found = [
+        axis_of(before + key, values, option)
+        for option, texts, before in (("--set", options["axes"], ""), ("-D", options["defines"], "define."))
+        for key, values in pairs(texts, f"{option} takes KEY=VALUE,VALUE,... and not")
+    ]
+    sizes = ((name, options[f"{name}_sizes"]) for name in ("global", "local"))
+    return found + [axis_of(name, values, f"--{name}") for name, values in sizes if values is not None]
 
 
 def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None, *, as_json: bool, quiet: bool) -> None:
     """Run a sweep, tell what came of it, leave with its exit status."""
     from simt.explore.running import run_sweep
-    from simt.views.sweep_progress import SweepProgress
 
-    progress = SweepProgress(is_shown=False if quiet else None)
-
-    def compiling() -> None:
-        progress.restart()
-        if not quiet:
-            click.echo("compiling the engine once (about 7 s)...", err=True)
-
-    try:
-        outcome = run_sweep(plan, output, workers=jobs, cluster=cluster, progress=progress.points, compiling=compiling)
-    except KeyboardInterrupt:
-        progress.close()
-        click.echo(_how_to_resume(None, output), err=True)
-        sys.exit(_EXIT_INTERRUPTED)
-    finally:
-        progress.close()
+    with points_shown(_how_to_resume(None, output), is_quiet=quiet) as (progress, compiling):
+        outcome = run_sweep(plan, output, workers=jobs, cluster=cluster, progress=progress, compiling=compiling)
     if as_json:
         write_output(None, json_text({**_outcome_dict(outcome), "file": output}))
     elif not quiet:
         _tell(outcome, output)
-    for bug in outcome.bugs[:5]:
-        click.echo(f"internal error: {bug}", err=True)
-    if outcome.bugs:
-        click.echo(f"{len(outcome.bugs)} points met a bug of simt; they have no result and are tried again", err=True)
-    if outcome.is_interrupted:
-        click.echo(_how_to_resume(outcome, output), err=True)
-        sys.exit(_EXIT_INTERRUPTED)
-    if outcome.bugs:
-        sys.exit(_EXIT_BUG)
-    if outcome.counts.get("wrong"):
-        sys.exit(_EXIT_WRONG)
+    tell_bugs(outcome.bugs, "points")
+    leave_points(outcome, _how_to_resume(outcome, output), is_wrong=bool(outcome.counts.get("wrong")))
 
 
 def _how_to_resume(outcome: Outcome | None, output: str | None) -> str:
@@ -267,13 +228,13 @@ def _how_to_resume(outcome: Outcome | None, output: str | None) -> str:
 def _tell(outcome: Outcome, output: str | None) -> None:
     """What came of a sweep, on stdout; how long it took, on stderr."""
     from simt.views.sweep_progress import time_text
-    from simt.views.sweep_tables import DEFAULT_VALUES, failures, headline, point_table
+    from simt.views.sweep_tables import default_values, failures, headline, point_table
 
-    color = _is_colored()
+    color = is_colored(sys.stdout)
     lines = [headline(outcome.results, color=color), *failures(outcome.results, color=color)]
     text = "\n".join(lines) + "\n"
     if output is None:
-        text += point_table(outcome.results, DEFAULT_VALUES, color=color)
+        text += point_table(outcome.results, default_values(outcome.results), color=color)
     else:
         text += f"results in {output}; look at them with: simt sweep show {output}\n"
     write_output(None, text)
@@ -335,11 +296,11 @@ def _show(
     if output is not None:
         _draw(results, plot, x, y, value, objectives, output)
         return
-    color = _is_colored()
+    color = is_colored(sys.stdout)
     text = "\n".join([tables.headline(results, color=color), *tables.failures(results, color=color)]) + "\n"
     if plot == "table":
         text += tables.point_table(
-            results, values or tables.DEFAULT_VALUES, sort=sort, most=None if is_all else 40, color=color
+            results, values or tables.default_values(results), sort=sort, most=None if is_all else 40, color=color
         )
     elif plot == "pareto":
         text += tables.front_table(results, objectives, color=color)
@@ -373,7 +334,3 @@ def _draw(
             figure = pictures.lines_picture(results, x, y, value)
     save_figure(figure, Path(output))
     click.echo(f"wrote {output}", err=True)
-
-
-def _is_colored() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -30,6 +30,7 @@ _BATCH = 16  # points
 _TICK = 0.05  # seconds
 _COMMIT = 0.5
 _CONNECTING = 10.0  # seconds for the scheduler to answer
+_FETCHING = 2.0  # seconds for rows to come from the worker that has them
 _ABSENCE = 60.0  # seconds without a worker, or without the scheduler, before the sweep ends
 _SCHEDULER_ABSENCE = 10.0
 _ROUNDS = 3  # times that a point may take its worker along
@@ -212,16 +213,20 @@ class _Driver:
         """Take what has come back."""
         for future, batch in list(self.running.items()):
             status = future.status
-            if status == "pending":
-                continue
-            if status in ("cancelled", "lost"):
+            if status in ("pending", "lost"):
+                continue  # lost: its worker died with the rows, and the scheduler has another one compute them again
+            if status == "cancelled":
                 raise self._gone("the scheduler has lost the points that it was given")
-            del self.running[future]
             if status == "error":
+                del self.running[future]
                 self._retry(batch, future)
                 continue
             with self._told():
-                stamp, rows = future.result(timeout=_CONNECTING)
+                try:
+                    stamp, rows = future.result(timeout=_FETCHING)
+                except TimeoutError:
+                    continue  # that worker died just now
+            del self.running[future]
             if stamp != self.stamp:
                 raise SweepError(
                     f"a worker of {quote(self.address)} has simt {stamp}, and this is {self.stamp}",

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from isa.diagnostics import Diagnostic, SimtError, register, render
+from isa.diagnostics import ReportedError, register
 
 __all__ = ["MachineError"]
 
 
-class MachineError(SimtError):
+class MachineError(ReportedError):
     """A machine description that cannot be used. `diagnostics` holds every mistake, `str()` is the report."""
 
     code = "E0405"
-
-    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = list(diagnostics)
-        super().__init__(self.diagnostics[0].message, code=self.diagnostics[0].code)
-
-    def __reduce__(self) -> tuple[type[MachineError], tuple[list[Diagnostic]]]:
-        return type(self), (self.diagnostics,)
-
-    def __str__(self) -> str:
-        return render(self.diagnostics)
 
 
 register(

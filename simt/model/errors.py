@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from isa.diagnostics import Diagnostic, SimtError, register, render
+from isa.diagnostics import PlacedError, register
 
 __all__ = ["MissingInputError", "ModelError", "UnknownUnitError"]
 
 
-class ModelError(SimtError):
+class ModelError(PlacedError):
     """Counts, parameters or readings that a model cannot use; `diagnostics` lists places, if there are any."""
 
     code = "E0802"
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        code: str | None = None,
-        help: str = "",  # noqa: A002
-        diagnostics: Sequence[Diagnostic] = (),
-    ) -> None:
-        super().__init__(message, code=code, help=help)
-        self.diagnostics = list(diagnostics)
-
-    def __str__(self) -> str:
-        return render(self.diagnostics) if self.diagnostics else super().__str__()
 
 
 class MissingInputError(ModelError):

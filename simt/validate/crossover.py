@@ -79,6 +79,11 @@ class Crossover:
     simulated: Decision
     predicted: Mapping[tuple[str, str], Decision]
 
+    @property
+    def name(self) -> str:
+        """The key, as people call it."""
+        return _plain(self.key)
+
     def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
         """Simulated and predicted crossings side by side: those of the same two contenders that lie nearest."""
         left = list(self.predicted[source].crossings)
@@ -174,6 +179,10 @@ def crossover(compared: Sequence[Compared], request: Request, over: str | None =
     return Crossover(key, tuple(values), places, is_number, is_geometric, tuple(names), simulated, predicted)
 
 
+def _plain(key: str) -> str:
+    return key.removeprefix("define.")
+
+
 def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
     swept = swept_keys(points)
     if over is not None:
@@ -185,12 +194,14 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
         if len(found) != 1:
             guess = suggest(over, [*swept, *(key.rpartition(".")[2] for key in swept)])
             told = (
-                f"did you mean `{guess}`?" if guess else f"those with several values are {', '.join(swept) or 'none'}"
+                f"did you mean `{guess}`?"
+                if guess
+                else f"those with several values are {', '.join(map(_plain, swept)) or 'none'}"
             )
             raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=told)
         return found[0]
     if len(swept) != 1:
-        told = f"{', '.join(swept)} have several values" if swept else "no key has several values"
+        told = f"{', '.join(map(_plain, swept))} have several values" if swept else "no key has several values"
         way = f"say over which: --over {swept[-1].rpartition('.')[2]}" if swept else "--set memory.latency=100,200,400"
         raise CompareError(f"a crossover is looked for over one key: {told}", code="E0823", help=way)
     return swept[0]

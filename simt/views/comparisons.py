@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from textwrap import wrap
 from typing import Any
 
 from simt.sizes import size_text
@@ -33,7 +34,8 @@ __all__ = [
 SCHEMA = "simt.compare/1"
 MOST_POINTS = 40  # that are listed one by one
 _WORST = 8
-_REASON = 100  # characters of a reason in a table
+_REASON = 112  # characters of a line of a reason
+_LINES = 3  # of a reason
 
 
 def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: bool = False) -> str:
@@ -101,9 +103,13 @@ def coverage_lines(part: Sequence[Compared]) -> list[str]:
     """How many points were simulated, and why the others were not."""
     found = coverage(part)
     lines = [f"  {found.simulated} of {found.points} points simulated"]
-    lines += [f"    {count} not: {reason[:_REASON]}" for reason, count in list(found.reasons.items())[:_WORST]]
-    rest = sum(list(found.reasons.values())[_WORST:])
-    return lines + ([f"    {rest} not, for other reasons (--json has all)"] if rest else [])
+    for reason, count in list(found.reasons.items())[:_WORST]:
+        first, *rest = wrap(
+            f"{count} not: {reason}", _REASON, max_lines=_LINES, placeholder=" ...", break_on_hyphens=False
+        )
+        lines += [f"    {first}", *(f"      {line}" for line in rest)]
+    others = sum(list(found.reasons.values())[_WORST:])
+    return lines + ([f"    {others} not, for other reasons (--json has all)"] if others else [])
 
 
 def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -209,8 +215,14 @@ def one_lines(each: Compared, request: Request) -> list[str]:
         ]
         rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
         lines += _columns(rows)
-    for source in each.paper:
-        lines += ["", f"  the paper's terms, {source} counts, against the ledger: cycles of one warp, on average"]
+    for source, said in each.paper.items():
+        alike = [name for name, other in each.paper.items() if other == said]
+        if source != alike[0]:
+            continue  # the same counts, so the same terms: told already
+        lines += [
+            "",
+            f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
+        ]
         rows = [["equation", "term", "predicted", "simulated", "error", ""]]
         for row in term_rows(each, source):
             error = "-"

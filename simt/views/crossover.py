@@ -18,7 +18,7 @@ def source_text(source: tuple[str, str]) -> str:
 def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
     """Titles and tables, the first row of each the head: the winner at each value, the crossings, the accuracy."""
     sources = list(found.predicted)
-    head = [found.key, *(f"{name}, cycles" for name in found.contenders), "simulated", *map(source_text, sources)]
+    head = [found.name, *(f"{name}, cycles" for name in found.contenders), "simulated", *map(source_text, sources)]
     winners = [head]
     for k, value in enumerate(found.values):
         cycles = [found.simulated.cycles[name][k] for name in found.contenders]
@@ -43,7 +43,7 @@ def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
             mean = sum(each.losses) / len(each.losses)
             row[3:] = [_percent(each.accuracy), _percent(mean), _percent(max(each.losses))]
         accuracy.append(row)
-    return [(f"the fastest over {found.key}", winners), ("where it changes", changes), ("decisions", accuracy)]
+    return [(f"the fastest over {found.name}", winners), ("where it changes", changes), ("decisions", accuracy)]
 
 
 def crossover_text(found: Crossover) -> str:
@@ -91,7 +91,7 @@ def _place_text(crossing: Crossing | None) -> str:
 def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
     if true is None or guess is None or true.at is None or guess.at is None or not true.at:
         return "-"
-    return f"{100 * (guess.at / true.at - 1):+.1f} %"
+    return f"{round(100 * (guess.at / true.at - 1), 1) + 0.0:+.1f} %"  # never -0.0
 
 
 def _percent(share: float) -> str:

@@ -39,7 +39,7 @@ def crossover_picture(found: Crossover) -> Figure:
         if any(n is not None for r in each.cycles.values() for n in r)
     ]
     sources = sources or [None]  # no model says anything: the simulation alone
-    columns = min(len(sources), _COLUMNS)
+    columns = 2 if len(sources) == 4 else min(len(sources), _COLUMNS)
     rows = -(-len(sources) // columns)
     with figure_style():
         figure, axes = new_figure(0.8 + 4.9 * columns, 0.5 + 3.6 * rows, 2 * rows, columns, height_ratios=[5, 1] * rows)
@@ -76,13 +76,16 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
         panel.plot([], [], "--", color="#444444", label="predicted")
     panel.set_yscale("log")
     _plain_ticks(panel)
+    _x_axis(panel, found)
     for decision, style, has_marks in sides:
         for crossing in decision.crossings:
             place = _middle(found, crossing)
+            is_right = panel.transAxes.inverted().transform(panel.transData.transform((place, 1.0)))[0] > 0.85
             panel.axvline(place, color="#444444" if has_marks else "#999999", ls=style, lw=1.0, zorder=1)
             panel.annotate(
                 f"{crossing.at:.4g}" if crossing.at is not None else "", (place, 1.0 if has_marks else 0.0),
-                xycoords=("data", "axes fraction"), xytext=(3, -9 if has_marks else 3), textcoords="offset points",
+                xycoords=("data", "axes fraction"), textcoords="offset points",
+                xytext=(-3 if is_right else 3, -9 if has_marks else 3), ha="right" if is_right else "left",
                 fontsize=7.5, color="#444444" if has_marks else "#777777", zorder=5,
                 bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.8},
             )  # fmt: skip
@@ -92,8 +95,7 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
         each = found.predicted[source]
         title += f": right at {each.right} of {each.judged}"
     panel.set_title(title)
-    panel.grid(axis="y", which="both")
-    _x_axis(panel, found)
+    panel.grid(axis="y")
     panel.tick_params(axis="x", labelbottom=False)
 
 
@@ -121,7 +123,7 @@ def _strip(strip: Axes, found: Crossover, source: tuple[str, str] | None, *, is_
         strip.spines[side].set_visible(False)
     if is_named:
         strip.set_ylabel("fastest", rotation=0, ha="right", va="center", labelpad=2)
-    strip.set_xlabel(found.key.removeprefix("define."))
+    strip.set_xlabel(found.name)
     _x_axis(strip, found)
 
 

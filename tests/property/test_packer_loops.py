@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -78,7 +79,9 @@ def random_loop(seed: int) -> str:
     return "\n    ".join(lines) + "\n"
 
 
-def compared(seed: int) -> list[PackedProgram]:
+@cache
+def compared(seed: int) -> tuple[PackedProgram, ...]:
+    """The program of a seed, packed, after its results were compared."""
     rng = random.Random(seed)
     program = isa.assemble(random_loop(seed))
     local = [rng.choice([0x3F80_0000, 0x4000_0000, rng.randrange(1 << 32)]) for _ in range(192)]
@@ -95,7 +98,7 @@ def compared(seed: int) -> list[PackedProgram]:
         count = program.registers
         assert [row[:count] for row in found.registers] == [row[:count] for row in expected.registers]
         made.append(packed)
-    return made
+    return tuple(made)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -19,7 +19,7 @@ SEEDS = 80
 BYTES = 1 << 14  # of the buffer that addresses are spread over
 SPECIALS = (
     "thread_id", "lane_id", "warp_id", "group_id", "global_id", "local_id_x", "local_id_y", "group_id_x",
-    "group_id_y", "global_id_x", "global_id_y",
+    "group_id_y", "global_id_x", "global_id_y", "r8",
 )  # fmt: skip
 
 
@@ -45,6 +45,7 @@ def random_case(seed: int) -> Case:
     group = rng.choice([(8, 1), (6, 1), (16, 1), (4, 4), (8, 2), (3, 5), (32, 1), (2, 8)])
     groups = rng.choice([(1, 1), (4, 1), (7, 1), (2, 3), (3, 2), (1, 5)])
     lines = [f".buffer x, u32, {BYTES // 4}", ".buffer y, u32, 64", f".local t u32[{rng.choice([40, 64])}]"]
+    lines.append(f".at_launch r8, {rng.choice(SPECIALS[:-1])}")
     for number in range(rng.randint(2, 5)):
         lines += _step(rng, number, group[0] * group[1])
     lines += ["ret"]

@@ -32,7 +32,20 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             arguments += ["--max-cycles", "2000"]  # the same points, in less time
         result = CliRunner().invoke(cli, arguments)
         assert result.exit_code == 0, result.output
-    assert {path.name for path in tmp_path.iterdir()} == {"fft.svg", "stacks.png", "page.html"}
+    assert {path.name for path in tmp_path.iterdir()} == {"fft.svg", "stacks.png", "page.html", "cross.svg"}
+
+
+def test_the_crossover_of_the_page() -> None:
+    text = PAGE.split("## Where the winner changes")[1]
+    command = re.search(r"^\$ simt (compare .*) --model all$", text, re.MULTILINE)
+    assert command is not None
+    result = CliRunner().invoke(cli, shlex.split(command[1]))
+    assert result.exit_code == 0, result.output
+    rows = re.findall(r"^ +\d+ +[\d,]+ +[\d,]+  local=\S+$", text, re.MULTILINE)
+    assert len(rows) == 3
+    printed = [line.strip() for line in result.stdout.splitlines()]
+    assert all(any(line.startswith(row.strip()) for line in printed) for row in rows)
+    assert "48.46 (48 to 64)" in result.stdout
 
 
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:

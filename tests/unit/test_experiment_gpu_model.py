@@ -47,6 +47,8 @@ def test_every_work_group_of_every_figure_is_there(report: Report) -> None:
 def test_predictions_are_those_of_the_model(report: Report, device: str) -> None:
     for kernel, size in (("mm_global_rows", 32), ("mm_local", 32), ("pps_br", 2048), ("pps_conf", 2048)):
         for point in figure(report, device, kernel)["points"]:
+            refined = point["predicted_seconds"].pop("measured refined")
+            assert refined == pytest.approx(point["simulated_seconds"], rel=0.5)
             for name, seconds in point["predicted_seconds"].items():
                 counting, reading = name.split()
                 counts = KERNELS[kernel].counts(size, point["group"], Section5(counting))

@@ -190,11 +190,11 @@ def reach_of(group: Group, word: Word) -> tuple[int, int]:
 
 
 _FEW = 8
-_WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=64, dtype=np.int64) | 1
+_WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=65, dtype=np.int64) | 1
 
 
 def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
-    """The different rows of int64 [n, up to 64], and how many there are of each."""
+    """The different rows of int64 [n, up to 65], and how many there are of each."""
     if len(rows) > _FEW:
         if bool((rows == rows[0]).all()):
             return [(rows[0], len(rows))]

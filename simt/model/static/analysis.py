@@ -18,9 +18,10 @@ from simt.model.static.decisions import label_of
 from simt.model.static.errors import StaticError
 from simt.model.static.inductions import Inductions
 from simt.model.static.launch import Assumptions, Contents, Launch, check_launch
+from simt.model.static.together import walk
 from simt.model.static.traffic import access_bytes, assumed_bytes, is_atomic
 from simt.model.static.variation import variation
-from simt.model.static.walk import Walk, walk
+from simt.model.static.walk import Walk
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -99,17 +100,36 @@ def analyse(
         assumptions = Assumptions.resolve(
             launch, trip_counts or {}, probabilities or {}, degrees or {}, transactions or {}
         )
-        before = len(written)
+        before = set(written)
         try:
             found = walk(launch, assumptions, max_blocks, written)
         except StaticError:
-            if len(written) == before:
+            # What was met may follow from contents that a store, not yet seen, would have changed.
+            written |= _maybe_written(launch) - insisted
+            if written == before:
                 raise
         else:
-            if len(written) == before:
+            if written == before:
                 break
     assumptions.check_used(launch)
     return _counts(launch, assumptions, found)
+
+
+def _maybe_written(launch: Launch) -> set[str]:
+    """Arrays with given contents that some instruction may write, by what it names."""
+    program = launch.program
+    names = {buffer.index: name for name, buffer in program.buffers.items()}
+    found: set[str] = set()
+    for one in program.instructions:
+        if one is None or not (one.spec.is_store or (one.spec.unit == "memory" and is_atomic(one))):
+            continue
+        if one.spec.unit == "lds":
+            found.update(launch.contents)
+        elif one.csel != "none" and one.const in names:
+            found.add(names[one.const])
+        else:
+            found.update(launch.global_contents)
+    return found & {*launch.contents, *launch.global_contents}
 
 
 def _words(value: np.ndarray) -> np.ndarray:

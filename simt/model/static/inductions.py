@@ -151,7 +151,8 @@ class Inductions:
         warp_bits = (launch.warps - 1).bit_length()
         whole = dict(terms)
         lane, warp = self._take(whole, "lane", self._lane_bits), self._take(whole, "warp", warp_bits)
-        if lane and warp == lane * size:
+        is_thread = bool(lane) and (warp == (lane or 0) * size or (launch.is_device and not warp_bits))
+        if is_thread:
             terms = whole
         else:
             for axis in (0, 1) if self._has_rows else ():
@@ -159,7 +160,7 @@ class Inductions:
                 parts += [(coefficient, f"{kind}_id_{'xy'[axis]}")] if coefficient else []
             lane, warp = self._take(terms, "lane", self._lane_bits), self._take(terms, "warp", warp_bits)
         x, y = (_signed(terms.pop(("group", axis), 0)) for axis in "xy")
-        if lane and warp == lane * size:
+        if lane and is_thread:
             across, down = launch.span.count
             of_launch = launch.threads * (across > 1), launch.threads * groups_x * (down > 1)
             is_global = launch.groups > 1 and (x, y) == (lane * of_launch[0], lane * of_launch[1])

@@ -3,7 +3,7 @@
 Groups of a launch mostly do the same with other addresses: a register holds, in every lane, the first group's value
 plus a step for each further group in x and in y, mod 2^32 (`Word.steps`). Sums, products with a number, shifts and
 masks of whole steps keep it so; a compare is the same for all groups if its range says so. Where it is not,
-`GroupsDifferError` is raised, and fewer groups are taken together (`simt.model.static.walk`). Nothing here is
+`GroupsDifferError` is raised, and fewer groups are taken together (`simt.model.static.together`). Nothing here is
 approximate.
 """
 
@@ -52,11 +52,10 @@ class Span:
             return [Span((x, y), (across // 2, down)), Span((x + across // 2, y), (across - across // 2, down))]
         return [Span((x, y), (across, down // 2)), Span((x, y + down // 2), (across, down - down // 2))]
 
-    def numbers(self, groups_x: int) -> np.ndarray:
-        """The groups' numbers, int64 [groups], of a launch of so many in x."""
-        x = np.arange(self.first[0], self.first[0] + self.count[0], dtype=np.int64)
-        y = np.arange(self.first[1], self.first[1] + self.count[1], dtype=np.int64)
-        return (y[:, np.newaxis] * groups_x + x).ravel()
+    def numbers(self, groups_x: int, which: range) -> np.ndarray:
+        """The numbers of some of the groups, int64 [n], of a launch of so many in x. which: x fastest, from 0 on."""
+        row, column = np.divmod(np.arange(which.start, which.stop, dtype=np.int64), self.count[0])
+        return (self.first[1] + row) * groups_x + self.first[0] + column
 
     def steps(self, x: int, y: int) -> Steps:
         """Steps of a value; 0 in a direction in which there is one group only."""
@@ -74,16 +73,21 @@ class Span:
         about = steps[0] % modulus, steps[1] % modulus, modulus
         found = self._residues.get(about)
         if found is None:
-            across, down = (
-                np.bincount(step * np.arange(count, dtype=np.int64) % modulus, minlength=modulus)
-                for step, count in zip(about[:2], self.count, strict=True)
-            )
+            across, down = (_residues(step, count, modulus) for step, count in zip(about[:2], self.count, strict=True))
             found = self._residues[about] = {}
             for x in np.flatnonzero(across).tolist():
                 for y in np.flatnonzero(down).tolist():
                     key = (x + y) % modulus
                     found[key] = found.get(key, 0) + int(across[x] * down[y])
         return found
+
+
+def _residues(step: int, count: int, modulus: int) -> np.ndarray:
+    """How many of 0, step, 2 step, ... (`count` of them) are 0, 1, ..., mod `modulus`: int64 [modulus]."""
+    numbers = np.arange(modulus, dtype=np.int64)
+    found = np.zeros(modulus, np.int64)
+    np.add.at(found, step * numbers % modulus, count // modulus + (numbers < count % modulus))
+    return found
 
 
 def _signed(value: int) -> int:

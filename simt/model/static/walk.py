@@ -19,17 +19,15 @@ from simt.model.static.decisions import Decider, condition_of
 from simt.model.static.errors import StaticError, place
 from simt.model.static.groups import Group, Paths, lanes_array, trap
 from simt.model.static.launch import Assumptions, Launch
-from simt.model.static.moving import GroupsDifferError, Span, evaluate_moving, settled, settled_condition
+from simt.model.static.moving import Span, evaluate_moving, settled, settled_condition
 from simt.model.static.plan import BlockPlan, Operands, Work, plan_blocks
 from simt.model.static.scalars import Scalars
 from simt.model.static.traffic import Traffic
 from simt.model.static.words import STAYS, Word, evaluate, merge
 
-__all__ = ["LoopTurns", "Walk", "walk"]
+__all__ = ["LoopTurns", "Walk"]
 
 _ZERO = Word(0)
-_SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
-_LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go
 
 
 @dataclass
@@ -379,43 +377,3 @@ class Walk:
             ],
             first,
         )
-
-
-def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set[str]) -> Walk:
-    """Follow every warp of a launch to its end. Raises `StaticError`.
-
-    written: is given the names of arrays whose contents were given and that the kernel changes, also if it raises.
-
-    Work-groups are taken together as long as they do the same with other addresses (`simt.model.static.moving`). Where
-    they part by a compare, as at the edge of the work, they are halved; where that does not help, and where shares of
-    warps are assumed, they are followed one by one, many at a time.
-    """
-    found = Walk(launch, assumptions, max_blocks)
-    waiting, splits = [launch.span], _SPLITS
-    is_together = not assumptions.probabilities and launch.machine.branch.policy != "explicit_masks"
-    while waiting:
-        span = waiting.pop()
-        numbers = span.numbers(launch.groups_x) if launch.is_device else np.array([launch.group_id], np.int64)
-        tries = [numbers[:1]] if is_together or span.groups == 1 else _portions(launch, numbers)
-        for some in tries:
-            part = found.part()
-            try:
-                part.run(span if is_together else Span(), some)
-            except GroupsDifferError as reason:
-                if reason.by_place and splits:
-                    splits -= 1
-                    waiting += span.halves[::-1]
-                else:
-                    is_together = False
-                    waiting.append(span)
-            else:
-                found.add(part)
-            finally:
-                written |= part.written
-    return found
-
-
-def _portions(launch: Launch, numbers: np.ndarray) -> list[np.ndarray]:
-    """Numbers of work-groups, as many at a time as are evaluated in one go."""
-    count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
-    return [numbers[first : first + count] for first in range(0, len(numbers), count)]
