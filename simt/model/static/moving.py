@@ -142,7 +142,7 @@ class _Steps:
         if kind in _COMPARES and type_name in ("u32", "s32"):
             return self._compare(kind, is_signed=type_name == "s32")
         if kind in ("min", "max") and type_name in ("u32", "s32"):
-            return self._chosen(self._compare("lt", is_signed=type_name == "s32"), kind == "min")
+            return self._chosen(is_least=kind == "min", is_signed=type_name == "s32")
         if kind == "select":
             return self._select()
         rule = {
@@ -257,14 +257,14 @@ class _Steps:
         }.get(kind, (least > 0) | (most < 0))
         return STAYS if bool(np.all(same)) else UNDECIDED
 
-    def _chosen(self, outcome: Steps, is_least: bool) -> Steps:
+    def _chosen(self, *, is_least: bool, is_signed: bool) -> Steps:
         """The steps of the smaller (`is_least`) or larger operand."""
         first, second = self.sources[0], self.sources[1]
-        if outcome is not STAYS:
-            return outcome
-        if first.steps == second.steps:
-            return first.steps
-        is_less = np.asarray(first.value) < np.asarray(second.value)
+        outcome = self._compare("lt", is_signed=is_signed)
+        if outcome is not STAYS or first.steps == second.steps:
+            return outcome if outcome is not STAYS else first.steps
+        flip = _SIGN if is_signed else 0  # the order of signed numbers is that of unsigned ones with the sign turned
+        is_less = (np.asarray(first.value) ^ flip) < (np.asarray(second.value) ^ flip)
         if bool(np.all(is_less)) or not bool(np.any(is_less)):
             return first.steps if bool(np.all(is_less)) == is_least else second.steps
         return MIXED
