@@ -34,7 +34,7 @@ _EXIT_OUT_OF_TOLERANCE = 1
     "machines",
     multiple=True,
     metavar="MACHINE",
-    help="A preset, a TOML file, or generated-N; may be repeated.  [default: fpga4]",
+    help="A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]",
 )
 @axis_option(
     ("-s", "--set"),
@@ -134,9 +134,10 @@ def compare(
       simt compare fft128 -m fpga4 --model all              all models; the paper's terms against the ledger
       simt compare fir dot -m fpga4 -m fpga8 --counts both  input error apart from equation error
       simt compare fft128 --set fpu.latency=1..16 -o f.svg  simulated and predicted over a key
-      simt compare mm_global -m gtx280_core -D n=32 --local 32,16x16,8x8     a device, several work-group sizes
-      simt compare mm_global mm_local -m gtx280_core -D n=32 --set memory.latency=50..400*2 --plot crossover -o x.svg
+      simt compare mm_global -m gtx280 --local 64,16x16     a device, two sizes of work-groups
       simt compare --suite --tolerance 8 -o scatter.png     all that is shipped; status 1 above 8 %
+      simt compare transpose transpose_padded --set banks=1,2,4,8 --plot crossover -o x.svg
+                                                            where the fastest changes, simulated and predicted
     """
     from simt.validate.comparison import COUNTS, Compared, Request
     from simt.validate.comparison import compare as run

@@ -50,8 +50,9 @@ def sweep() -> None:
 
 
 def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
-    """An option that takes a key with its values."""
-    return click.option(*letters, name, multiple=True, metavar="KEY=VALUES", help=text)
+    """An option that takes a key, or the name of a symbol, with its values."""
+    metavar = "NAME=VALUES" if "-D" in letters else "KEY=VALUES"
+    return click.option(*letters, name, multiple=True, metavar=metavar, help=text)
 
 
 def size_options(function: Function) -> Function:
@@ -227,13 +228,13 @@ def _how_to_resume(outcome: Outcome | None, output: str | None) -> str:
 def _tell(outcome: Outcome, output: str | None) -> None:
     """What came of a sweep, on stdout; how long it took, on stderr."""
     from simt.views.sweep_progress import time_text
-    from simt.views.sweep_tables import DEFAULT_VALUES, failures, headline, point_table
+    from simt.views.sweep_tables import default_values, failures, headline, point_table
 
     color = is_colored(sys.stdout)
     lines = [headline(outcome.results, color=color), *failures(outcome.results, color=color)]
     text = "\n".join(lines) + "\n"
     if output is None:
-        text += point_table(outcome.results, DEFAULT_VALUES, color=color)
+        text += point_table(outcome.results, default_values(outcome.results), color=color)
     else:
         text += f"results in {output}; look at them with: simt sweep show {output}\n"
     write_output(None, text)
@@ -299,7 +300,7 @@ def _show(
     text = "\n".join([tables.headline(results, color=color), *tables.failures(results, color=color)]) + "\n"
     if plot == "table":
         text += tables.point_table(
-            results, values or tables.DEFAULT_VALUES, sort=sort, most=None if is_all else 40, color=color
+            results, values or tables.default_values(results), sort=sort, most=None if is_all else 40, color=color
         )
     elif plot == "pareto":
         text += tables.front_table(results, objectives, color=color)

@@ -57,7 +57,7 @@ def measure(
     """Run a point for its whole result: it, status and reason as in a row. None where there was nothing to run.
 
     The result is that of `simt.run`, on a plain core or on a device, without the oracle's check, which is in the
-    status. record: keep the event record of a plain core. Raises `Interrupted` as `execute` does.
+    status. record: keep the event record. Raises `Interrupted` as `execute` does.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))
@@ -65,7 +65,7 @@ def measure(
     machine, image, grid = _machine(ready), ready.image, workload.grid
     assert image is not None
     if grid is not None and needs_device(machine, grid):
-        result = _device_result(ready, grid, max_cycles, is_over)
+        result = _device_result(ready, grid, max_cycles, is_over, record=record)
     else:
         with _first_of_its_kind(machine):
             output = simulate(
@@ -196,7 +196,9 @@ def _launch(workload: Workload) -> Launch:
     return Launch(workload.threads, size=size if size[1] > 1 else None)
 
 
-def _device_result(ready: Ready, grid: Grid, max_cycles: int, is_over: Callable[[], bool]) -> Result:
+def _device_result(
+    ready: Ready, grid: Grid, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False
+) -> Result:
     """Run a point on a device: by itself, not in a batch. Raises `Interrupted`."""
     from simt.device_launch import run_on_device
 
@@ -206,7 +208,7 @@ def _device_result(ready: Ready, grid: Grid, max_cycles: int, is_over: Callable[
     with _first_of_its_kind(machine, "device"):
         result = run_on_device(
             Bound(image.program, image.memory, image.words), machine, grid, bounds, engine="cycle",
-            max_cycles=max_cycles, record=False, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+            max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
         )  # fmt: skip
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted

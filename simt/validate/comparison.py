@@ -261,7 +261,7 @@ def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threadi
         return None
     if status != "done" or result is None:
         return Compared(point, status, reason, grid=workload.grid)
-    if REFINED in request.models and "measured" in request.counts and result.device is None:
+    if REFINED in request.models and "measured" in request.counts:
         profile = Profile.of_result(result)
         if profile.is_uneven and result.machine.vliw.slots == 1:  # which warp issues what only the record tells
             result = measure(workload, ready, request.max_cycles, over.is_set, record=True)[0] or result

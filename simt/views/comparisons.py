@@ -215,8 +215,14 @@ def one_lines(each: Compared, request: Request) -> list[str]:
         ]
         rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
         lines += _columns(rows)
-    for source in each.paper:
-        lines += ["", f"  the paper's terms, {source} counts, against the ledger: cycles of one warp, on average"]
+    for source, said in each.paper.items():
+        alike = [name for name, other in each.paper.items() if other == said]
+        if source != alike[0]:
+            continue  # the same counts, so the same terms: told already
+        lines += [
+            "",
+            f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
+        ]
         rows = [["equation", "term", "predicted", "simulated", "error", ""]]
         for row in term_rows(each, source):
             error = "-"

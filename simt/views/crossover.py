@@ -91,7 +91,7 @@ def _place_text(crossing: Crossing | None) -> str:
 def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
     if true is None or guess is None or true.at is None or guess.at is None or not true.at:
         return "-"
-    return f"{100 * (guess.at / true.at - 1):+.1f} %"
+    return f"{round(100 * (guess.at / true.at - 1), 1) + 0.0:+.1f} %"  # never -0.0
 
 
 def _percent(share: float) -> str:

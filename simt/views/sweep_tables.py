@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from simt.explore.results import SweepResults
 
 __all__ = [
-    "DEFAULT_VALUES",
     "axes_or_refuse",
+    "default_values",
     "failures",
     "front_table",
     "headline",
@@ -24,8 +24,14 @@ __all__ = [
     "point_table",
 ]
 
-DEFAULT_VALUES = ("cycles", "ipc", "fpu_efficiency")
+_VALUES = ("cycles", "ipc", "fpu_efficiency")
+_OF_DEVICES = ("groups", "places", "transactions", "bytes")
 _CELL = 28
+
+
+def default_values(results: SweepResults) -> tuple[str, ...]:
+    """What a table shows where nothing is asked for: with global memory its traffic too."""
+    return (*_VALUES, *_OF_DEVICES) if any(results.column("transactions")) else _VALUES
 
 
 def headline(results: SweepResults, *, color: bool = False) -> str:

@@ -241,3 +241,13 @@ def test_equal_kinds_change_nothing() -> None:
     named = Profile(CHAIN, machine, 64, (16,) * 3, (0,) * 3, (64,) * 3, "static", kinds=(WarpKind(16, (1, 1, 1)),))
     assert predict(plain).charges == predict(named).charges
     assert not plain.is_uneven
+
+
+def test_a_recorded_run_of_a_device_knows_its_warps_too() -> None:
+    """Eight groups in the places of two cores: a warp after the other in each of them."""
+    program, machine = assemble(UNEQUAL), device(cores=2, groups_per_core=2)
+    result = simt.run(program, machine, size=128, group=16, record=True)
+    profile = Profile.of_result(result)
+    assert [kind.warps for kind in profile.kinds] == [8, 24]
+    assert profile.kinds == analyse(program, machine, size=128, group=16).kinds
+    assert predict(profile).cycles == pytest.approx(result.cycles, rel=0.05)

@@ -107,6 +107,10 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert [line.split()[:2] for line in shown.stdout.splitlines()[-4:]] == [
         ["local", "groups"], ["16", "16"], ["8x8", "4"], ["5", "-"],
     ]  # fmt: skip
+    shown = CliRunner().invoke(cli, ["sweep", "show", file])  # a table shows the traffic where there is any
+    assert shown.stdout.splitlines()[-4].split() == [
+        "local", "cycles", "ipc", "fpu_efficiency", "groups", "places", "transactions", "bytes", "status",
+    ]  # fmt: skip
     refused = CliRunner().invoke(cli, ["sweep", "mm_global", "-m", "gtx280_core", "-l", "16,,8"])
     assert refused.exit_code == 2
     assert "a value is missing" in refused.stderr

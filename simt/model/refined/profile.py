@@ -117,8 +117,8 @@ class Profile:
     def of_result(cls, result: Result) -> Profile:
         """What a run counted, of either engine; the functional one counts neither LDS passes nor transactions.
 
-        The sums of a run say nothing of single warps: `kinds` are there if the run of a plain launch was recorded, and
-        the record is whole.
+        The sums of a run say nothing of single warps: `kinds` are there if the run was recorded, and the record is
+        whole.
 
         Raises `ValueError` for one core of a device alone.
         """
@@ -130,7 +130,7 @@ class Profile:
         if part.shown is not None:
             raise ValueError(f"a profile is that of a whole launch, not of core {part.shown} alone")
         grid, traffic = part.grid, part.traffic
-        return cls.measured(
+        found = cls.measured(
             result.program,
             result.machine,
             grid.groups * grid.threads,
@@ -140,6 +140,7 @@ class Profile:
             transactions=traffic.transactions,
             moved=traffic.moved,
         )
+        return replace(found, kinds=_recorded_kinds(result))
 
     @classmethod
     def measured(
@@ -177,15 +178,24 @@ class Profile:
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
     """Warps by what they issued, those that issued most first; none if not every instruction is in the record."""
+    import numpy as np
+
     from simt.model.static import WarpKind
 
-    events, length = result.events, len(result.program.words)
-    if events is None or len(events.instructions) != int(result.issues.sum()):
+    records = [result.events] if result.device is None else [core.events for core in result.cores]
+    events = [record.instructions for record in records if record is not None]
+    length = len(result.program.words)
+    if sum(map(len, events)) != int(result.issues.sum()):
         return ()
-    rows: dict[int, list[int]] = {}
-    for warp, pc in zip(events.instructions["warp"].tolist(), events.instructions["pc"].tolist(), strict=True):
-        rows.setdefault(warp, [0] * length)[pc] += 1
-    kinds = Counter(map(tuple, rows.values()))
+    kinds: Counter[tuple[int, ...]] = Counter()
+    for each in events:
+        own = each[np.argsort(each["warp"], kind="stable")]  # a warp after the other; of a device: a place's, in turn
+        last = np.flatnonzero(own["ready"] == -1)  # it is never ready again: the next instruction is another warp's
+        warp = np.searchsorted(last, np.arange(len(own)))
+        counts = np.bincount(warp * length + own["pc"], minlength=len(last) * length)
+        kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
+    if kinds.total() != result.groups * result.group_warps:
+        return ()
     return tuple(
         WarpKind(warps, issues) for issues, warps in sorted(kinds.items(), key=lambda each: (-sum(each[0]), each[0]))
     )
