@@ -75,7 +75,7 @@ def speed() -> None:
 
 
 def main() -> None:
-    points = [suite_point(each.kernel, each.machine) for each in suite_points()]
+    points = [suite_point(each) for each in suite_points(kind="plain")]
     progress = SweepProgress()
     try:
         compared = compare(points, REQUEST, progress=progress.points)

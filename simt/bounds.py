@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from simt.device_result import Traffic
     from simt.machine import Machine
 
-__all__ = ["Bound", "bounds_of", "memory_bounds"]
+__all__ = ["Bound", "bounds_of", "bounds_of_memory", "memory_bounds"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,18 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
 
 def memory_bounds(machine: Machine, traffic: Traffic) -> list[Bound]:
     """What the coalescer of a core alone would need for its accesses, and what the memory's bandwidth for the bytes."""
-    accesses, transactions = int(traffic.accesses.sum()), int(traffic.transactions.sum())
+    counts = traffic.accesses, traffic.transactions, traffic.moved
+    return bounds_of_memory(machine, *(int(each.sum()) for each in counts))
+
+
+def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
+    """The same for accesses of warps, their transactions and bytes, of which each of `cores` cores has its share."""
     beats = machine.warp_size // machine.memory.lanes
-    moved = int(traffic.moved.sum())
     # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
     # rounded to 1/1024 of a cycle.
     bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))
+    coalescer = -(-(accesses * (beats - 1) + transactions) // cores)
     return [
-        Bound("coalescer", accesses * (beats - 1) + transactions, f"{accesses} accesses, {transactions} transactions"),
+        Bound("coalescer", coalescer, f"{accesses} accesses, {transactions} transactions"),
         Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions"),
     ]

@@ -166,6 +166,18 @@ class Oracle:
         """Inputs for a run, the same for the same seed; launch: its sizes, for an oracle that asks for them."""
         return self._dictionary("inputs", program, np.random.default_rng(seed), launch=launch)
 
+    def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
+        """The inputs that are the same whatever the seed: tables of indices, numbers of steps, and the like.
+
+        (Seen on two seeds: an array that is the same for both by chance is not told from a constant one.)
+        """
+        first, second = (self.inputs(program, seed, launch) for seed in (1, 2))
+        return {
+            name: value
+            for name, value in first.items()
+            if name in second and np.array_equal(np.asarray(value), np.asarray(second[name]))
+        }
+
     def operations(self, program: Program, launch: Grid | None = None) -> int | None:
         """Useful floating-point operations, None if the oracle does not say."""
         if not hasattr(self.module, "operations"):

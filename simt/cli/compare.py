@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import json_option, kernel_options, output_option
+from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
+from simt.cli.sweep import axis_option, given_axes, size_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from matplotlib.figure import Figure
 
+    from simt.explore.axes import Axis
     from simt.validate.comparison import Compared, ComparedPoint, Request
+    from simt.validate.crossover import Crossover
 
 __all__ = ["compare"]
 
@@ -33,24 +36,38 @@ _EXIT_INTERRUPTED = 130
     metavar="MACHINE",
     help="A preset, a TOML file, or generated-N; may be repeated.  [default: fpga4]",
 )
-@click.option(
-    "-s",
-    "--set",
+@axis_option(
+    ("-s", "--set"),
     "axes",
-    multiple=True,
-    metavar="KEY=VALUES",
-    help="Values of a machine key: banks=8, lds.latency=1..8; every combination is a point. May be repeated.",
+    "Values of a machine key: banks=8, lds.latency=1..8; every combination is a point. May be repeated.",
 )
-@kernel_options
+@axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
+@click.option(
+    "-I",
+    "include_paths",
+    multiple=True,
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, exists=True),
+    help="Look here too for .include files; may be repeated.",
+)
+@size_options
 @click.option("--threads", type=click.IntRange(1), help="Threads of the work-group; replaces .threads of the kernel.")
 @click.option("--suite", "is_suite", is_flag=True, help="All shipped kernels on all presets and generated machines.")
+@click.option(
+    "--kind",
+    type=click.Choice(["plain", "devices", "all"]),
+    help="Of the suite: plain cores, devices with global memory, or both.  [default: all]",
+)
 @click.option(
     "--part",
     type=click.Choice(["development", "held-out", "all"]),
     help="Of the suite: what the refined model was made with, what was kept for judging it, or both.  [default: all]",
 )
 @click.option(
-    "--generated", type=click.IntRange(0), metavar="N", help="Of the suite: generated machines.  [default: 160]"
+    "--generated",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Of the suite: generated machines of each kind.  [default: 160 plain cores, 60 devices]",
 )
 @click.option(
     "--model",
@@ -78,17 +95,25 @@ _EXIT_INTERRUPTED = 130
     metavar="PERCENT",
     help="Exit with status 1 if a model's mean absolute error is larger, or if it predicts nothing.",
 )
-@click.option("--plot", type=click.Choice(["scatter", "sweep", "stack"]), help="What -o FILE.svg draws.")
+@click.option(
+    "--plot",
+    type=click.Choice(["scatter", "sweep", "stack", "crossover"]),
+    help="What -o FILE.svg draws; crossover prints, too, where the fastest of several changes over a key.",
+)
+@click.option("--over", metavar="KEY", help="Of a crossover: the key, where several have several values.")
 @json_option
 @output_option("Write to FILE: .svg or .png a picture, .html a page with both, anything else the table or JSON.")
 def compare(
     kernels: tuple[str, ...],
     machines: tuple[str, ...],
     axes: tuple[str, ...],
-    defines: dict[str, str],
+    defines: tuple[str, ...],
     include_paths: tuple[str, ...],
+    global_sizes: str | None,
+    local_sizes: str | None,
     threads: int | None,
     is_suite: bool,
+    kind: str | None,
     part: str | None,
     generated: int | None,
     model_names: tuple[str, ...],
@@ -98,6 +123,7 @@ def compare(
     jobs: int | None,
     tolerance: float | None,
     plot: str | None,
+    over: str | None,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -108,48 +134,71 @@ def compare(
       simt compare fft128 -m fpga4 --model all              all models; the paper's terms against the ledger
       simt compare fir dot -m fpga4 -m fpga8 --counts both  input error apart from equation error
       simt compare fft128 --set fpu.latency=1..16 -o f.svg  simulated and predicted over a key
+      simt compare mm_global -m gtx280_core -D n=32 --local 32,16x16,8x8     a device, several work-group sizes
+      simt compare mm_global mm_local -m gtx280_core -D n=32 --set memory.latency=50..400*2 --plot crossover -o x.svg
       simt compare --suite --tolerance 8 -o scatter.png     all that is shipped; status 1 above 8 %
     """
-    from simt.validate.comparison import COUNTS, Request
+    from simt.validate.comparison import COUNTS, Compared, Request
     from simt.validate.comparison import compare as run
+    from simt.validate.crossover import check_contenders, crossover
     from simt.views import comparisons
+    from simt.views.crossover import crossover_dict, crossover_text
     from simt.views.sweep_progress import SweepProgress
 
     is_picture = output is not None and output.lower().endswith((".svg", ".png"))
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
-    if plot and not (is_picture or is_page):
+    if over and plot != "crossover":
+        raise click.UsageError("--over goes with --plot crossover")
+    if plot and plot != "crossover" and not (is_picture or is_page):
         raise click.UsageError("--plot goes with -o FILE.svg, .png or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is no JSON: give --json or -o with a picture, not both")
     sources = COUNTS if counting == "both" else (counting,)
     request = Request(_models(model_names), sources, max_cycles, seed, include_paths)
     if is_suite:
-        if kernels or machines or axes or defines or threads:
+        if kernels or machines or axes or defines or threads or global_sizes or local_sizes:
             raise click.UsageError(
-                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, --threads"
+                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, --global, --local, --threads"
             )
-        points = _suite(part or "all", generated)
+        points = _suite(part or "all", kind or "all", generated)
     else:
-        if part or generated is not None:
-            raise click.UsageError("--part and --generated go with --suite")
-        points = _grid(kernels, machines or ("fpga4",), axes, defines, include_paths, threads)
+        if part or kind or generated is not None:
+            raise click.UsageError("--part, --kind and --generated go with --suite")
+        if local_sizes and threads:
+            raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
+        asked = {"axes": axes, "defines": defines, "global_sizes": global_sizes, "local_sizes": local_sizes}
+        points = _grid(kernels, machines or ("fpga4",), given_axes(asked), include_paths, threads)
+    if plot == "crossover":
+        check_contenders(points, over)  # before the runs, not after
     progress = SweepProgress()
+
+    def compiling() -> None:
+        progress.restart()
+        click.echo("compiling the engine for new kinds of machines, once (some 10 s each)...", err=True)
+
     try:
-        compared = run(points, request, workers=jobs, progress=progress.points)
+        compared = run(points, request, workers=jobs, progress=progress.points, compiling=compiling)
     finally:
         progress.close()
-    if is_picture:
+    crossed = None
+    if plot == "crossover" and compared:
+        known = {id(each.point): each for each in compared}
+        crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
+    if is_picture and compared:
         assert output is not None
         from simt.views.figure import save_figure
 
-        save_figure(_figure(compared, request, plot), output)
+        save_figure(_figure(compared, request, plot, crossed), output)
     by_part = is_suite and (part or "all") == "all"
     if is_page:
-        write_output(output, _page(compared, request, plot, by_part=by_part))
+        write_output(output, _page(compared, request, plot, crossed, by_part=by_part))
         output = None
     text = comparisons.comparison_text(compared, request, by_part=by_part)
+    if crossed is not None:
+        text += f"\n{crossover_text(crossed)}"
     if as_json:
-        text = json_text(comparisons.comparison_dict(compared, request))
+        data = comparisons.comparison_dict(compared, request)
+        text = json_text(data if crossed is None else {**data, "crossover": crossover_dict(crossed)})
     write_output(None if is_picture else output, text)
     if len(compared) < len(points):
         click.echo(f"interrupted: {len(compared)} of {len(points)} points", err=True)
@@ -167,58 +216,67 @@ def _models(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _suite(part: str, generated: int | None) -> list[ComparedPoint]:
+def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
     from simt.validate.comparison import suite_point
+    from simt.validate.devices import DEVICES
     from simt.validate.machines import SUITE
     from simt.validate.suite import suite_points
 
-    seeds = SUITE if generated is None else range(generated)
-    return [suite_point(each.kernel, each.machine) for each in suite_points(part, seeds)]
+    seeds, devices = (SUITE, DEVICES) if generated is None else (range(generated), range(generated))
+    return [suite_point(each) for each in suite_points(part, seeds, devices, kind)]
 
 
 def _grid(
     kernels: tuple[str, ...],
     machines: Sequence[str],
-    settings: Sequence[str],
-    defines: dict[str, str],
+    axes: Sequence[Axis],
     include_paths: tuple[str, ...],
     threads: int | None,
 ) -> list[ComparedPoint]:
-    """Every kernel on every machine with every combination of settings."""
-    from simt.explore.axes import axis_of
+    """Every kernel on every machine with every combination of settings, symbols and sizes."""
     from simt.explore.errors import SweepError
     from simt.programs import load_program
+    from simt.sizes import parse_size
     from simt.validate.comparison import point
     from simt.validate.errors import CompareError
 
     if not kernels:
         raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
+    for axis in axes:
+        if axis.kind not in ("key", "define", *SIZES):
+            raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
+    firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
     for kernel in kernels:  # what is wrong with a kernel by itself is said at once, with its place
-        load_program(kernel, defines=defines, include_paths=include_paths)
-    axes = []
-    for text in settings:
-        key, equals, values = text.partition("=")
-        if not equals:
-            raise click.UsageError(f"--set takes KEY=VALUES, not {text}")
-        axis = axis_of(key, values, "set")
-        if axis.kind != "key":
-            raise SweepError(f"set: `{key}` is not a machine key", code="E0760")
-        axes.append(axis)
+        load_program(kernel, defines=firsts, include_paths=include_paths)
+
+    def made(kernel: str, machine: str, values: Sequence[Any]) -> ComparedPoint:
+        given: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
+        sizes: dict[str, tuple[int, ...]] = {}
+        for axis, value in zip(axes, values, strict=True):
+            if axis.kind in SIZES:
+                sizes[axis.kind] = parse_size(str(value))
+            else:
+                given[axis.kind][axis.symbol] = value
+        return point(
+            kernel, machine, settings=given["key"], defines=given["define"], threads=threads,
+            size=sizes.get("global"), group=sizes.get("local"),
+        )  # fmt: skip
+
     return [
-        point(
-            kernel,
-            machine,
-            settings=dict(zip([axis.name for axis in axes], values, strict=True)),
-            defines=dict(defines),
-            threads=threads,
-        )
+        made(kernel, machine, values)
         for kernel in kernels
         for machine in machines
         for values in product(*(axis.values for axis in axes))
     ]
 
 
-def _page(compared: Sequence[Compared], request: Request, plot: str | None, *, by_part: bool) -> str:
+SIZES = ("global", "local")
+_WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed": "--seed"}
+
+
+def _page(
+    compared: Sequence[Compared], request: Request, plot: str | None, crossed: Crossover | None, *, by_part: bool
+) -> str:
     """The comparison as one HTML file, with a picture where matplotlib is there."""
     from simt.views.comparison_html import comparison_page
     from simt.views.figure import can_draw, picture_bytes
@@ -227,19 +285,20 @@ def _page(compared: Sequence[Compared], request: Request, plot: str | None, *, b
     if can_draw() and any(each.predictions for each in compared):
         is_single = len(compared) == 1 and bool(compared[0].charges)  # a scatter plot of one point tells little
         kind = plot or ("stack" if is_single else None)
-        svg = picture_bytes(_figure(compared, request, kind), "svg").decode()
-    return comparison_page(compared, request, svg, by_part=by_part)
+        svg = picture_bytes(_figure(compared, request, kind, crossed), "svg").decode()
+    return comparison_page(compared, request, svg, crossed, by_part=by_part)
 
 
-def _figure(compared: Sequence[Compared], request: Request, plot: str | None) -> Figure:
+def _figure(compared: Sequence[Compared], request: Request, plot: str | None, crossed: Crossover | None) -> Figure:
+    from simt.validate.crossover import swept_keys
     from simt.validate.errors import CompareError
     from simt.views import comparison_pictures as pictures
 
-    keys: dict[str, set[Any]] = {}
-    for each in compared:
-        for key, value in each.point.settings.items():
-            keys.setdefault(key, set()).add(value)
-    swept = [key for key, values in keys.items() if len(values) > 1]
+    if crossed is not None:
+        from simt.views.crossover_picture import crossover_picture
+
+        return crossover_picture(crossed)
+    swept = swept_keys([each.point for each in compared])
     kind = plot or ("sweep" if len(swept) == 1 else "scatter")
     if kind == "scatter":
         return pictures.scatter_picture(compared, request)

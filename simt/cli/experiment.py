@@ -83,7 +83,8 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
         "-o",
         "--output",
         metavar="FOLDER",
-        help="Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to FOLDER, which must be there.",
+        help="Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to FOLDER, which must be there; "
+        "gpu-model: a page with all of it (.html) too.",
     )
     return json_option(folder(quiet(function)))
 

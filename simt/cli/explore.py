@@ -11,7 +11,7 @@ import click
 
 from simt.cli.options import json_option
 from simt.cli.output import check_folder, json_text, note_written, write_output
-from simt.cli.sweep import axis_option, pairs
+from simt.cli.sweep import axis_option, given_axes, size_options
 
 if TYPE_CHECKING:
     from simt.explore.exploring import Exploration
@@ -22,7 +22,18 @@ __all__ = ["explore"]
 _EXIT_WRONG = 1
 _EXIT_BUG = 70
 _EXIT_INTERRUPTED = 130
-_SPACE = ("axes", "defines", "machine", "include_paths", "threads", "seed", "max_cycles", "no_check")
+_SPACE = (
+    "axes",
+    "defines",
+    "global_sizes",
+    "local_sizes",
+    "machine",
+    "include_paths",
+    "threads",
+    "seed",
+    "max_cycles",
+    "no_check",
+)
 
 
 def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
@@ -60,7 +71,8 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
               "up to 4096 (or the budget), else nsga2]")  # fmt: skip
 @click.option("--budget", type=int, metavar="N", help="Designs that a sampler simulates.  [default: 1000]")
 @click.option("--random-seed", type=int, metavar="S", help="Seed of the sampler.  [default: 1]")
-@click.option("--threads", type=int, metavar="N", help="Threads to launch, instead of the kernel's.")
+@size_options
+@click.option("--threads", type=int, metavar="N", help="Threads of a work-group, instead of the kernel's.")
 @click.option("--seed", type=int, metavar="S", help="Seed of the inputs.  [default: 1]")
 @click.option("--max-cycles", type=int, metavar="N", help="Limit of a run.  [default: 50000000]")
 @click.option("--no-check", is_flag=True, help="Do not compare with the oracles beside the kernels.")
@@ -82,9 +94,10 @@ def explore(
       simt explore fft128.s fft128_stockham.s --set banks=1..32 --minimise cycles,luts --part XC4VLX25
       simt explore plan.toml -o designs.sqlite --plot front.svg
 
-    KEY is a machine key, or `machine`, `threads` or `seed`; without --set the space is a small one that the output
-    names. Limits on silicon exclude designs before they are simulated. Large spaces are sampled by Optuna (pip install
-    'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the front, or a result is wrong.
+    KEY is a machine key, or `machine`, `threads`, `global`, `local` or `seed`; without --set the space is a small one
+    that the output names. Limits on silicon exclude designs before they are simulated. Large spaces are sampled by
+    Optuna (pip install 'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the front, or a
+    result is wrong.
     """
     from simt.explore.exploring import run_search
     from simt.views.sweep_progress import SweepProgress
@@ -138,8 +151,7 @@ def _search(options: dict[str, Any]) -> Search:
         if len(kernels) > 1 or any(options[name] for name in _SPACE):
             raise click.UsageError("a plan has its kernels and keys in the file; what is searched for may be given too")
         return load_search(kernels[0], **asked)
-    axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
-    axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
+    axes = given_axes(options)
     if not axes:
         axes = [axis_of(key, values, "the default space") for key, values in default_space().items()]
     limit, seed, part = options["max_cycles"], options["seed"], options["part"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.model_kernel import KernelOnMachine, assumptions
-from simt.cli.options import json_option, output_option
+from simt.cli.options import json_option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
 
 if TYPE_CHECKING:
@@ -64,15 +64,32 @@ __all__ = ["model"]
 @click.option(
     "-D", "defines", multiple=True, metavar="NAME=VALUE", help="With -m: replace an .equ symbol of the kernel."
 )
-@click.option("--threads", type=click.IntRange(1), help="With -m: threads of the work-group.")
+@click.option(
+    "--global", "global_size", metavar="N|XxY", callback=parse_size_option,
+    help="With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
+)  # fmt: skip
+@click.option(
+    "--local", "local_size", metavar="N|XxY", callback=parse_size_option,
+    help="With -m: work-items of a work-group, e.g. 16x16.  [default: the oracle's, else .threads]",
+)  # fmt: skip
+@click.option("--threads", type=click.IntRange(1), help="With -m: threads of a work-group, --local in one dimension.")
 @click.option(
     "--trip-count", "trips", multiple=True, metavar="LABEL=N", help="Assume N full turns of a loop that data decide."
 )
 @click.option("--probability", multiple=True, metavar="LABEL=P", help="Assume that P of the lanes take a jump.")
 @click.option("--degree", multiple=True, metavar="LABEL=K", help="Assume the mean conflict degree of an access.")
+@click.option(
+    "--transactions", multiple=True, metavar="LABEL=N", help="Assume the mean transactions of a global access."
+)
 @click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
 @click.option("--parameters", "is_parameters", is_flag=True, help="Print the device's parameters and their sources.")
 @click.option("--show-counts", is_flag=True, help="Print the counts, as a file to start from, and predict nothing.")
+@click.option(
+    "--analysis",
+    "is_analysis",
+    is_flag=True,
+    help="With -m: print the static analysis: loops, accesses, strides, conflicts, transactions, divergence.",
+)
 @json_option
 @output_option("Write to FILE instead of standard output; with --parameters .toml, a file for -d.")
 def model(
@@ -87,13 +104,17 @@ def model(
     counting: str | None,
     origin: str | None,
     defines: tuple[str, ...],
+    global_size: tuple[int, ...] | None,
+    local_size: tuple[int, ...] | None,
     threads: int | None,
     trips: tuple[str, ...],
     probability: tuple[str, ...],
     degree: tuple[str, ...],
+    transactions: tuple[str, ...],
     is_paper: bool,
     is_parameters: bool,
     show_counts: bool,
+    is_analysis: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -109,6 +130,8 @@ def model(
       simt model pps_br -s divergence=0.1 --json        with another D; every term as JSON
       simt model fft128 -m fpga4                        a kernel on a machine of the simulator: the refined model
       simt model fft128 -m fpga4 --counts measured --model all
+      simt model mm_local -m gtx280 -D n=256 --global 256x256 --local 16x16 --model all      a launch on a device
+      simt model mm_local -m gtx280 --analysis          what it executes, by static analysis; nothing is predicted
       simt model --paper                                figures 9 to 12 of the paper, predicted
       simt model --parameters -d gtx280                 the device's numbers and where they come from
       simt model mm_local --show-counts -o mine.toml    a file of counts to start from
@@ -126,8 +149,9 @@ def model(
     from simt.model.registry import evaluate, models_named
     from simt.views import predictions
 
-    of_kernel = {"--counts": origin, "-D": defines, "--threads": threads, "--trip-count": trips,
-                 "--probability": probability, "--degree": degree}  # fmt: skip
+    of_kernel = {"--counts": origin, "-D": defines, "--global": global_size, "--local": local_size,
+                 "--threads": threads, "--trip-count": trips, "--probability": probability, "--degree": degree,
+                 "--transactions": transactions, "--analysis": is_analysis}  # fmt: skip
     if machine is None and any(of_kernel.values()):
         given = next(name for name, value in of_kernel.items() if value)
         raise click.UsageError(f"{given} goes with a kernel on a machine: -m MACHINE")
@@ -137,9 +161,9 @@ def model(
                 "-m takes an assembly kernel, and neither -d, --reading, --group, --size, --counting, --paper nor"
                 " --parameters"
             )
-        if origin == "measured" and (trips or probability or degree):
+        if origin == "measured" and (trips or probability or degree or transactions):
             raise click.UsageError(
-                "--trip-count, --probability and --degree are for static counts: a run knows its own"
+                "--trip-count, --probability, --degree and --transactions are for static counts: a run knows its own"
             )
         work_on = _kernel_on_machine(counts, machine, settings, origin or "static", defines, threads)
         work_on = replace(
@@ -147,7 +171,20 @@ def model(
             trips=assumptions("--trip-count", trips),
             probabilities=assumptions("--probability", probability),
             degrees=assumptions("--degree", degree),
+            transactions=assumptions("--transactions", transactions),
+            size=global_size,
+            group=local_size,
         )
+        if is_analysis:
+            if origin == "measured" or model_name or show_counts:
+                raise click.UsageError(
+                    "--analysis is static and predicts nothing: --counts measured, --model, --show-counts do not apply"
+                )
+            from simt.model.static import table
+
+            found = work_on.analysis()
+            write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n")
+            return
         _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
         return
     if counts is not None and counts.endswith(".s"):
@@ -230,7 +267,7 @@ def _predict_kernel(
     names = comparable(model_name or "refined")
     profile = work.profile()
     if show_counts:
-        from simt.model.plain_core import counts_of
+        from simt.model.machine_view import counts_of
 
         found = counts_of(profile)
         write_output(output, json_text(found.to_dict()) if as_json else found.to_toml())

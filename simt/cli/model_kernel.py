@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from simt.model.parameters import Parameters
     from simt.model.refined import Profile
     from simt.model.registry import Outcome
+    from simt.model.static import StaticCounts
 
 __all__ = ["KernelOnMachine", "assumptions"]
 
@@ -31,33 +32,56 @@ class KernelOnMachine:
     trips: Mapping[str | int, float] = field(default_factory=dict)
     probabilities: Mapping[str | int, float] = field(default_factory=dict)
     degrees: Mapping[str | int, float] = field(default_factory=dict)
+    transactions: Mapping[str | int, float] = field(default_factory=dict)
+    size: tuple[int, ...] | None = None
+    group: tuple[int, ...] | None = None
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
-        return self._measured() if self.counting == "measured" else self._static()
-
-    def _static(self) -> Profile:
-        from isa.packer import pack_for_machine
         from simt.model.refined import Profile
-        from simt.model.static import analyse
-        from simt.programs import load_program
 
-        program = load_program(self.name, defines=dict(self.defines), include_paths=self.include_paths)
-        machine = self.machine
-        threads = program.threads if self.threads is None else self.threads
+        return self._measured() if self.counting == "measured" else Profile.of_static(self.analysis())
+
+    def analysis(self) -> StaticCounts:
+        """The static analysis, with what the oracle beside the kernel always gives. Raises `StaticError`."""
+        from isa.packer import pack_for_machine
+        from simt.inputs import place_buffers, typed
+        from simt.model.static import analyse
+        from simt.oracle import Oracle
+        from simt.programs import find_program, load_program
+        from simt.sizes import resolve_sizes
+
+        path = find_program(self.name)
+        program = load_program(path, defines=dict(self.defines), include_paths=self.include_paths)
+        machine, oracle = self.machine, Oracle.beside(path)
+        grid = resolve_sizes(
+            program,
+            size=self.size,
+            group=self.group,
+            threads=self.threads,
+            default=None if oracle is None else oracle.launch(program),
+        )
+        tables: Mapping[str, Any] = {}
+        if oracle is not None:
+            tables = oracle.constants(program, grid)
+            if any(not buffer.length for buffer in program.buffers.values()):  # as long as the oracle's arrays
+                program = place_buffers(program, typed(program, oracle.inputs(program, 1, grid)))
+        threads = grid.threads if grid is not None else self.threads or 0
         if machine.vliw.slots > 1:
             program = pack_for_machine(
                 program, machine.vliw.slots, registers=machine.registers, words=machine.program.words, threads=threads
             )
-        found = analyse(
+        sizes: dict[str, Any] = {"threads": threads} if grid is None else {"size": grid.size, "group": grid.local}
+        return analyse(
             program,
             machine,
-            threads=threads,
+            **sizes,
+            tables=tables,
             trip_counts={label: _whole(label, value) for label, value in self.trips.items()},
             probabilities=self.probabilities,
             degrees=self.degrees,
+            transactions=self.transactions,
         )
-        return Profile.of_static(found)
 
     def _measured(self) -> Profile:
         from simt.explore.evaluate import examine_on, measure, prepare
@@ -68,26 +92,28 @@ class KernelOnMachine:
 
         load_program(self.name, defines=dict(self.defines), include_paths=self.include_paths)  # its errors, with place
         workload = prepare(
-            self.name, defines=self.defines, include_paths=self.include_paths, threads=self.threads, check=False
+            self.name,
+            defines=self.defines,
+            include_paths=self.include_paths,
+            threads=self.threads,
+            size=self.size,
+            group=self.group,
+            check=False,
         )
         ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
-        output, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
-        if status != "done" or output is None or ready.image is None:
+        result, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
+        if status != "done" or result is None:
             raise CompareError(
                 f"the run that was to be counted gave nothing: {reason or status}",
                 code="E0822",
                 help="`simt run` tells more; --counts static needs no run",
             )
-        program = ready.image.program
-        stats = output.stats[: len(program.words)]
-        return Profile.measured(
-            program, self.machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
-        )
+        return Profile.of_result(result)
 
     def outcomes(self, models: Sequence[str], profile: Profile) -> tuple[Counts, Parameters, list[Outcome]]:
         """What the named models say, with what they were given."""
         from simt.model.errors import UnknownUnitError
-        from simt.model.plain_core import counts_of, parameters_of
+        from simt.model.machine_view import counts_of, parameters_of
         from simt.model.refined import predict
         from simt.model.registry import MODELS, REFINED, Outcome, evaluate
 

@@ -29,6 +29,7 @@ __all__ = [
     "launch_options",
     "machine_options",
     "output_option",
+    "parse_size_option",
 ]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -144,7 +145,8 @@ def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple
     return defines
 
 
-def _parse_size(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+def parse_size_option(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """The value of an option that takes a size, as click's callback: numbers, x first; None if it is not given."""
     if value is None:
         return None
     from simt.sizes import parse_size
@@ -206,7 +208,7 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
             "--global",
             "global_size",
             metavar="N|XxY",
-            callback=_parse_size,
+            callback=parse_size_option,
             help="Work-items of the launch, e.g. 65536 or 1024x1024.  [default: the oracle's, else one work-group]",
         ),
         "--local": click.option(
@@ -214,7 +216,7 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
             "--local",
             "local_size",
             metavar="N|XxY",
-            callback=_parse_size,
+            callback=parse_size_option,
             help="Work-items of a work-group, e.g. 256 or 16x16.  [default: the oracle's, else .threads]",
         ),
         "--threads": click.option(

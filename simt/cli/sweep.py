@@ -15,8 +15,9 @@ from simt.cli.output import json_text, write_output
 
 if TYPE_CHECKING:
     from simt.explore import Outcome, Sweep, SweepResults
+    from simt.explore.axes import Axis
 
-__all__ = ["axis_option", "pairs", "sweep"]
+__all__ = ["axis_option", "given_axes", "pairs", "size_options", "sweep"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -42,6 +43,7 @@ def sweep() -> None:
     \b
       simt sweep fft128.s --set banks=2,4,8,16 --set machine=fpga4,fpga8 -o fft.sqlite
       simt sweep fft128.s fir.s --set fpu.latency=1..12 -D n=64,128 -o fft.sqlite
+      simt sweep mm_global.s -m gtx280_core --local 64,16x16,8x8 --set memory.latency=100,400
       simt sweep plan.toml -o fft.sqlite          the same from a file
       simt sweep show fft.sqlite --plot heat      tables and pictures
       simt sweep export fft.sqlite -o fft.csv     or .parquet
@@ -53,6 +55,16 @@ def sweep() -> None:
 def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
     """An option that takes a key with its values."""
     return click.option(*letters, name, multiple=True, metavar="KEY=VALUES", help=text)
+
+
+def size_options(function: Function) -> Function:
+    """--global and --local with one value or several, passed on as `global_sizes` and `local_sizes`."""
+    decorated = click.option("-l", "--local", "local_sizes", metavar="SIZES",
+                             help="Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  "
+                             "[default: the oracle's, else .threads]")(function)  # fmt: skip
+    return click.option("-g", "--global", "global_sizes", metavar="SIZES",
+                        help="Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  [default: "
+                        "the oracle's, else one work-group]")(decorated)  # fmt: skip
 
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
@@ -69,7 +81,8 @@ def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Fun
 @click.option("--zip", "is_zip", is_flag=True, help="First values together, second values together, and so on.")
 @click.option("--random", "count", type=int, metavar="N", help="N different points of the grid, drawn at random.")
 @click.option("--random-seed", type=int, metavar="S", help="Seed of the draw.  [default: 1]")
-@click.option("--threads", type=int, metavar="N", help="Threads to launch, instead of the kernel's.")
+@size_options
+@click.option("--threads", type=int, metavar="N", help="Threads of a work-group, instead of the kernel's.")
 @click.option("--seed", type=int, metavar="S", help="Seed of the inputs.  [default: 1]")
 @click.option("--max-cycles", type=int, metavar="N", help="Limit of a run.  [default: 50000000]")
 @click.option("--no-check", is_flag=True, help="Do not compare with the oracles beside the kernels.")
@@ -81,8 +94,9 @@ def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Fun
 def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
 
-    KEY is a machine key, or `machine`, `threads` or `seed`. Points that trap, reach their limit, do not fit the machine
-    or contradict themselves are recorded with the reason. Exit status 1: the result of some point is wrong.
+    KEY is a machine key, or `machine`, `threads`, `global`, `local` or `seed`. Points that trap, reach their limit, do
+    not fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point
+    is wrong.
     """
     output, as_json, quiet = (options.pop(name) for name in ("output", "as_json", "quiet"))
     jobs, cluster = options.pop("jobs"), options.pop("cluster")
@@ -152,7 +166,6 @@ def export_command(file: str, output: str) -> None:
 
 def _plan(options: dict[str, Any]) -> Sweep:
     """The sweep that the options describe, or that of a TOML file."""
-    from simt.explore.axes import axis_of
     from simt.explore.plan import DEFAULT_MAX_CYCLES, Sweep
     from simt.explore.reading import load_plan
 
@@ -166,8 +179,7 @@ def _plan(options: dict[str, Any]) -> Sweep:
         raise click.UsageError("--zip and --random exclude each other")
     if options["random_seed"] is not None and options["count"] is None:
         raise click.UsageError("--random-seed goes with --random")
-    axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
-    axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
+    axes = given_axes(options)
     mode = "zip" if options["is_zip"] else "grid" if options["count"] is None else "random"
     limit = options["max_cycles"]
     return Sweep(
@@ -183,6 +195,18 @@ def _plan(options: dict[str, Any]) -> Sweep:
         max_cycles=DEFAULT_MAX_CYCLES if limit is None else limit,
         check=not options["no_check"],
     )
+
+
+def given_axes(options: dict[str, Any]) -> list[Axis]:
+    """The axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
+    from simt.explore.axes import axis_of
+
+    axes = [axis_of(key, values, "--set") for key, values in pairs(options["axes"], "--set")]
+    axes += [axis_of(f"define.{name}", values, "-D") for name, values in pairs(options["defines"], "-D")]
+    for name in ("global", "local"):
+        if options[f"{name}_sizes"] is not None:
+            axes.append(axis_of(name, options[f"{name}_sizes"], f"--{name}"))
+    return axes
 
 
 def pairs(texts: tuple[str, ...], option: str) -> list[tuple[str, str]]:

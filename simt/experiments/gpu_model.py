@@ -2,7 +2,8 @@
 
 Each kernel runs on the presets `gtx280` and `hd5870`, its result is compared with its oracle, and equations 1 to 16
 predict it at the same size, under the readings R2 and R4 of equation 14, with the counts that section 5 prints and with
-corrected ones. The paper's measured values are pictures only, so the simulator stands in their place.
+corrected ones. The paper's measured values are pictures only, so the simulator stands in their place. The refined model
+(`simt.model.refined`), with the counts of the run, stands beside them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from simt.model.kernels import KERNELS as COUNTED
 from simt.model.kernels import Section5
 from simt.model.paper import predict
 from simt.model.readings import Kernel, Reading
+from simt.model.refined import Profile
+from simt.model.refined import predict as predict_refined
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,13 +33,14 @@ DEVICES = ("gtx280", "hd5870")
 FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
 PAPER_MATRIX, PAPER_SCAN = 1024, 65536
 _READINGS = (Kernel.R2, Kernel.R4)
+_REFINED = ("measured", "refined")  # the key of the refined model, where the others have (counting, reading)
 _SAME = 1e-3  # times that differ by less are equal in an order
 _LIMIT = 1 << 40  # cycles; the product of the paper's size takes hundreds of millions
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A bar of a figure: what was simulated, and seconds by (counting, reading)."""
+    """A bar of a figure: what was simulated, and seconds by (counting, reading) or `_REFINED`."""
 
     device: str
     kernel: str
@@ -78,6 +82,7 @@ def run(
         data=_data(bars, matrix, scan, seed),
         tables=[_times(points), _terms(points)],
         pictures={"gpu-model": _picture(bars, devices, kernels, matrix, scan)},
+        title="The GPU paper's model against the simulator: every work-group size",
     )
 
 
@@ -129,8 +134,10 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
         for how, counts in ((Section5.PRINTED, printed), (Section5.CORRECTED, corrected))
         for reading in _READINGS
     }
+    refined = predict_refined(Profile.of_result(result)).cycles / (machine.clock_mhz * 1e6)
+    seconds = {key: one.seconds for key, one in said.items()} | {_REFINED: refined}
     case = Case(printed, parameters, said["printed", "R2"], said["corrected", "R2"], simulated)
-    return Point(device, kernel, group, simulated, {key: one.seconds for key, one in said.items()}, case)
+    return Point(device, kernel, group, simulated, seconds, case)
 
 
 def order_text(times: Mapping[str, float]) -> str:
@@ -153,6 +160,13 @@ def _orders(bars: Sequence[Point]) -> dict[str, str]:
     return orders
 
 
+def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
+    """By how much of the fastest's time the size that is predicted to be fastest takes longer; of equals the worst."""
+    best = min(point.seconds[key] for point in bars)
+    picked = [point.simulated.seconds for point in bars if point.seconds[key] <= best * (1 + _SAME)]
+    return max(picked) / min(point.simulated.seconds for point in bars) - 1
+
+
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
@@ -163,10 +177,12 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
     lines = [
         "figures 9 to 12 of the GPU paper, predicted against simulated",
         f"{matrix} x {matrix} matrices, scans of {scan} elements{paper}",
-        "milliseconds, and the factor to the simulated ones; R2 and R4 are readings of equation 14",
+        "milliseconds, and the factor to the simulated ones; R2 and R4 are readings of equation 14;",
+        "refined: simt's own model with the counts of the run",
         "",
     ]
-    head = ("device", "kernel", "group", "cycles", "simulated", "R2", "x", "R4", "x", "corrected R2", "x", "R4", "x")
+    head = ("device", "kernel", "group", "cycles", "simulated", "R2", "x", "R4", "x", "corrected R2", "x", "R4", "x",
+            "refined", "x")  # fmt: skip
     rows = []
     for (device, kernel), points in bars.items():
         for point in points:
@@ -197,6 +213,13 @@ def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], m
     names = [name.removeprefix("printed ") for name in right]
     lines += text_table(("device", "kernel", "simulated", *names), ranks)
     lines += [f"  ranked as the simulator does: {', '.join(f'{n} {k} of {len(bars)}' for n, k in right.items())}"]
+    lines += ["", "the work-group size that is taken for the fastest, and how much longer it runs than the fastest", ""]
+    for key in next(iter(bars.values()))[0].seconds:
+        lost = [_loss(points, key) for points in bars.values()]
+        best = sum(each <= _SAME for each in lost)
+        name = " ".join(key) if key != _REFINED else "refined"
+        told = f"right for {best} of {len(lost)}, {100 * sum(lost) / len(lost):.1f} % longer on average"
+        lines.append(f"  {name}: {told}, at most {100 * max(lost):.1f} %")
     for (device, kernel), points in bars.items():
         lines += ["", *_kernel_text(device, kernel, points)]
     return "\n".join(lines) + "\n"
@@ -241,6 +264,7 @@ def _data(bars: Mapping[tuple[str, str], list[Point]], matrix: int, scan: int, s
                 "kernel": kernel,
                 "device": device,
                 "orders": _orders(points),
+                "losses": {" ".join(key): _loss(points, key) for key in points[0].seconds},
                 "points": [
                     {
                         "group": point.group,
@@ -306,7 +330,9 @@ def _picture(
         figure, axes_list = new_figure(
             max(5.5, 3.1 * len(kernels)), 0.6 + 2.6 * len(devices), rows=len(devices), columns=len(kernels)
         )
-        colors = {"simulated": "#444444", "R2": "#0072b2", "R4": "#e69f00", "R4, corrected": "#56b4e9"}
+        colors = {
+            "simulated": "#444444", "R2": "#0072b2", "R4": "#e69f00", "R4, corrected": "#56b4e9", "refined": "#009e73",
+        }  # fmt: skip
         places = dict(zip([(device, kernel) for device in devices for kernel in kernels], axes_list, strict=True))
         with figure_style():
             for (device, kernel), axes in places.items():
@@ -316,10 +342,11 @@ def _picture(
                     "R2": [point.seconds["printed", "R2"] for point in points],
                     "R4": [point.seconds["printed", "R4"] for point in points],
                     "R4, corrected": [point.seconds["corrected", "R4"] for point in points],
+                    "refined": [point.seconds[_REFINED] for point in points],
                 }
                 for k, (name, seconds) in enumerate(values.items()):
-                    shifted = [place + 0.2 * (k - 1.5) for place in range(len(points))]
-                    axes.bar(shifted, [1e3 * value for value in seconds], 0.19, color=colors[name], label=name)
+                    shifted = [place + 0.17 * (k - 2) for place in range(len(points))]
+                    axes.bar(shifted, [1e3 * value for value in seconds], 0.16, color=colors[name], label=name)
                 axes.set_xticks(range(len(points)), [point.group for point in points])
                 is_scan = kernel.startswith("pps")
                 is_paper = scan == PAPER_SCAN if is_scan else matrix == PAPER_MATRIX

@@ -76,20 +76,25 @@ class Table:
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome of an experiment. pictures: functions that draw, by the name of the file without suffix."""
+    """The outcome of an experiment. pictures: functions that draw, by the name of the file without suffix.
+
+    title: that of a page with all of it, one HTML file, which is written too; "" for none.
+    """
 
     name: str
     text: str
     data: Mapping[str, Any]
     tables: Sequence[Table]
     pictures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
+    title: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, with a schema id."""
         return {"schema": "simt.experiment/1", "experiment": self.name, **self.data}
 
     def files(self, drawing: Callable[[int], object] | None = None, *, pictures: bool = True) -> dict[str, bytes]:
-        """The contents of every file by name: a .csv per table, and with `pictures` a .svg and a .png per picture.
+        """The contents of every file by name: a .csv per table, and with `pictures` a .svg and a .png per picture; of a
+        report with a title a page, .html, without pictures if there are to be none.
 
         drawing: called after each picture with the number drawn so far; a true answer interrupts. Raises
         `FigureError`, `KeyboardInterrupt`.
@@ -97,13 +102,16 @@ class Report:
         from simt.views.figure import picture_bytes
 
         found = {f"{table.name}.csv": table.to_csv().encode() for table in self.tables}
-        if not pictures:
-            return found
-        for count, (name, draw) in enumerate(self.pictures.items(), start=1):
+        for count, (name, draw) in enumerate(self.pictures.items() if pictures else (), start=1):
             figure = draw()
             found |= {f"{name}.{kind}": picture_bytes(figure, kind) for kind in ("svg", "png")}
             if drawing is not None and drawing(count):
                 raise KeyboardInterrupt
+        if self.title:
+            from simt.views.experiment_html import experiment_page
+
+            drawn = {name.removesuffix(".svg"): data.decode() for name, data in found.items() if name.endswith(".svg")}
+            found[f"{self.name}.html"] = experiment_page(self, drawn).encode()
         return found
 
     def save(

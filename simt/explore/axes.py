@@ -1,4 +1,6 @@
-"""What a sweep varies: machine keys, whole machines, threads, input seeds, `.equ` symbols; how values are written."""
+"""What a sweep varies: machine keys, whole machines, sizes of the launch, input seeds, `.equ` symbols; how values are
+written.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,14 @@ from simt.explore.errors import SweepError
 from simt.machine.judging import judge
 from simt.machine.keys import candidates, keys
 from simt.machine.settings import Layer, Origin, Setting, from_value, parse_value
+from simt.sizes import parse_size, size_text
 
-__all__ = ["Axis", "Value", "axis_of", "given_values", "setting_of", "split_values"]
+__all__ = ["SIZES", "Axis", "Value", "axis_of", "given_values", "setting_of", "size_value", "split_values"]
 
 Value = int | float | bool | str | tuple[str, ...]
 
-_OWN = ("machine", "threads", "seed")  # axes that are no machine keys
+SIZES = ("global", "local")  # axes of the launch: work-items, and those of a work-group
+_OWN = ("machine", "threads", "seed", *SIZES)  # axes that are no machine keys
 _MOST_VALUES = 100_000
 _COLONS = re.compile(r"-?\d+:-?\d+(?::\d+)?")  # a range as Python and Matlab write it
 _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
@@ -24,7 +28,7 @@ _SPAN = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+)|\*(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A name and the values that it takes. kind: key, define, machine, threads or seed."""
+    """A name and the values that it takes. kind: key, define, machine, threads, seed, global or local."""
 
     kind: str
     name: str  # of a key in full, `define.NAME` of a symbol, else the kind
@@ -99,12 +103,28 @@ def _own_value(kind: str, word: str, value: object) -> Value:
     elif kind == "machine":
         if isinstance(value, str) and value.strip():
             return value.strip()
+    elif kind in SIZES:
+        return size_value(word, value)
     else:
         number, least = _number(value), 1 if kind == "threads" else 0
         if isinstance(number, int) and not isinstance(number, bool) and least <= number < 1 << 63:
             return number
         raise SweepError(f"`{word}` is a whole number from {least} up, not {quote(str(value))}", code="E0761")
     raise SweepError(f"`{word}` cannot be {quote(str(value))}", code="E0761")
+
+
+def size_value(word: str, value: object) -> int | str:
+    """A size of a launch: a number, or two with x between as text. Raises `SweepError`, E0761."""
+    given = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    try:
+        size = parse_size(given)
+    except ValueError:
+        raise SweepError(
+            f"`{word}` is a number of work-items from 1 up, or two with x between, not {quote(given)}",
+            code="E0761",
+            help=f"--{word} 256,16x16" if word in SIZES else "",
+        ) from None
+    return size[0] if len(size) == 1 or size[1] == 1 else size_text(size)
 
 
 def _number(value: object) -> object:

@@ -18,7 +18,7 @@ from simt.explore.objectives import Measured
 from simt.explore.pareto import pareto_front
 from simt.explore.parts import shares
 from simt.explore.plan import Point
-from simt.explore.resources import ResourceEstimate, estimate_resources
+from simt.explore.resources import ResourceError, ResourceEstimate, estimate_resources
 from simt.explore.running import Progress, Session, claim_file, processors
 from simt.explore.samplers import Worth, check_sampler, sample
 from simt.explore.search import Search
@@ -39,9 +39,9 @@ class Design:
     point: Point
     values: tuple[float, ...]
     row: Mapping[str, Any]
-    silicon: ResourceEstimate
+    silicon: ResourceEstimate | None  # None, and so is `limit`, of a device: the estimate does not cover it
     run: RunBinding
-    limit: SiliconBinding
+    limit: SiliconBinding | None
 
 
 @dataclass(slots=True)
@@ -164,7 +164,7 @@ class _Explorer:
         self.limits: dict[str, int] = {}
         self.nearest: dict[str, tuple[float, float]] = {}  # by limit: excess, value
         self.failures: dict[tuple[str, str, str], Failure] = {}
-        self.silicon = lru_cache(maxsize=8192)(self._silicon)
+        self.design = lru_cache(maxsize=8192)(self._design)
         self._session: int | None = None
 
     def run(self) -> Exploration:
@@ -217,17 +217,17 @@ class _Explorer:
         if self.search.method == "exhaustive" and todo:
             self.bench.total = len(todo)
         new = [number for number in todo if number not in self.there]
-        runs = sum(1 for number in todo if self.silicon(number) is not None)
+        runs = sum(1 for number in todo if self.has_machine(number))
         self.bench.beside -= len(todo) - len(new)
         self.asked += runs  # a contradiction has no run and costs nothing of the budget
-        self.earlier += runs - sum(1 for number in new if self.silicon(number) is not None)
+        self.earlier += runs - sum(1 for number in new if self.has_machine(number))
         is_whole = not is_stopped and self._simulate(new)
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
             for number in chunk:
                 if number in rows:
-                    self.simulated += number not in self.there and self.silicon(number) is not None
+                    self.simulated += number not in self.there and self.has_machine(number)
                     self._judge(number, rows[number])
                 elif is_whole:  # it met a bug of simt, which is told apart
                     self.known[number] = Worth((), _FAILED)
@@ -248,16 +248,33 @@ class _Explorer:
 
     # --- what designs are worth -----------------------------------------------------------------------------------
 
-    def _silicon(self, number: int) -> ResourceEstimate | None:
-        """The resources of a design; None if its keys contradict each other."""
+    def _design(self, number: int) -> tuple[bool, ResourceEstimate | None]:
+        """Whether a design has a machine, its keys not contradicting each other, and the machine's resources.
+
+        A machine that the estimate does not cover has none, and is refused where they are needed.
+        """
         point = self.search.space.point(number)
         machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
-        return None if machine is None else estimate_resources(machine)
+        if machine is None:
+            return False, None
+        try:
+            return True, estimate_resources(machine)
+        except ResourceError as error:
+            if self.search.needs_silicon:
+                raise ResourceError(
+                    error.message,
+                    help=f"{error.help}; or ask for what needs no estimate: --minimise cycles,transactions",
+                ) from None
+            return True, None
+
+    def has_machine(self, number: int) -> bool:
+        """Whether the keys of a design do not contradict each other."""
+        return self.design(number)[0]
 
     def _is_excluded(self, number: int) -> bool:
         """Whether a limit on silicon excludes a design, which is then not simulated. One without a machine is not."""
-        silicon = self.silicon(number)
-        if silicon is None:
+        has_machine, silicon = self.design(number)
+        if not has_machine:
             return False
         broken = self._broken(Measured(silicon, self.search.part, {}), is_run=False)
         if broken:
@@ -269,7 +286,7 @@ class _Explorer:
         """The limits that a design breaks, with the excess. is_run: those that need a run, else those that do not."""
         found: list[tuple[str, float, float]] = []
         if self.search.must_fit and not is_run:
-            taken = shares(measured.silicon, measured.part)
+            taken = shares(measured.estimate, measured.part)
             found += [(f"{kind} of {measured.part.name}", max(0.0, share - 1), share) for kind, share in taken.items()]
         for limit in self.search.constraints:
             if limit.objective.needs_run == is_run:
@@ -292,8 +309,8 @@ class _Explorer:
 
     def _judge(self, number: int, row: Mapping[str, Any]) -> None:
         """Take note of what a design's run gave."""
-        silicon = self.silicon(number)
-        if row["status"] != "done" or silicon is None:
+        has_machine, silicon = self.design(number)
+        if row["status"] != "done" or not has_machine:
             self._fail(number, row["status"], row["code"] or "", row["reason"] or "")
             return
         measured = Measured(silicon, self.search.part, row)
@@ -325,7 +342,6 @@ class _Explorer:
     def _designs(self, numbers: Sequence[int]) -> Iterator[Design]:
         for row in self.store.rows(numbers):
             number, found = row[0], dict(zip(COLUMNS, row[3:], strict=True))
-            silicon = self.silicon(number)
-            assert silicon is not None, "a design that has run has a machine"
-            limit = silicon_binding(silicon, self.search.part)
+            _, silicon = self.design(number)
+            limit = None if silicon is None else silicon_binding(silicon, self.search.part)
             yield Design(self.search.space.point(number), self.good[number], found, silicon, run_binding(found), limit)

@@ -31,11 +31,20 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What is known of a design: its silicon, the part that it is held against, and a row of results if it has run."""
+    """What is known of a design: its silicon, the part that it is held against, and a row of results if it has run.
 
-    silicon: ResourceEstimate
+    `silicon` is None where nothing that is asked for needs it and the estimate does not cover the machine.
+    """
+
+    silicon: ResourceEstimate | None
     part: Part
     row: Mapping[str, Any]  # by `simt.explore.store.COLUMNS`; empty before the run
+
+    @property
+    def estimate(self) -> ResourceEstimate:
+        """The silicon, for an objective that needs it."""
+        assert self.silicon is not None, "a search that needs the estimate makes it of every design"
+        return self.silicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,7 @@ class Objective:
     unit: str
     text: str
     needs_run: bool
+    needs_silicon: bool
     value: Callable[[Measured], float | None]
     is_large_good: bool = False
 
@@ -61,7 +71,7 @@ class Objective:
 
 
 def _time(measured: Measured) -> float:
-    return float(measured.row["cycles"]) / measured.silicon.clock_mhz
+    return float(measured.row["cycles"]) / measured.estimate.clock_mhz
 
 
 def _mflops(measured: Measured) -> float | None:
@@ -70,26 +80,35 @@ def _mflops(measured: Measured) -> float | None:
 
 
 _TABLE = (
-    # name, unit, text, whether it needs a run, value, whether large is good
-    Objective("cycles", "", "cycles of the run", True, lambda m: m.row["cycles"]),
-    Objective("time", "us", "cycles at the modelled clock", True, _time),
-    Objective("luts", "", "look-up tables of 4 inputs", False, lambda m: m.silicon.luts),
-    Objective("flip_flops", "", "flip-flops", False, lambda m: m.silicon.flip_flops),
-    Objective("slices", "", "slices of Virtex-4", False, lambda m: m.silicon.slices),
-    Objective("ramb16", "", "block memories of 18 Kbit", False, lambda m: m.silicon.ramb16),
-    Objective("dsp48", "", "multipliers with adder", False, lambda m: m.silicon.dsp48),
+    # name, unit, text, whether it needs a run, whether it needs the estimate of resources, value, whether large is good
+    Objective("cycles", "", "cycles of the run", True, False, lambda m: m.row["cycles"]),
+    Objective("time", "us", "cycles at the modelled clock", True, True, _time),
     Objective(
-        "share", "", "share of the part that its scarcest resource takes; 1 is full", False,
-        lambda m: max(shares(m.silicon, m.part).values()),
+        "nominal_time", "us", "cycles at the clock of the machine description", True, False,
+        lambda m: 1e6 * m.row["seconds"],
+    ),
+    Objective("luts", "", "look-up tables of 4 inputs", False, True, lambda m: m.estimate.luts),
+    Objective("flip_flops", "", "flip-flops", False, True, lambda m: m.estimate.flip_flops),
+    Objective("slices", "", "slices of Virtex-4", False, True, lambda m: m.estimate.slices),
+    Objective("ramb16", "", "block memories of 18 Kbit", False, True, lambda m: m.estimate.ramb16),
+    Objective("dsp48", "", "multipliers with adder", False, True, lambda m: m.estimate.dsp48),
+    Objective(
+        "share", "", "share of the part that its scarcest resource takes; 1 is full", False, True,
+        lambda m: max(shares(m.estimate, m.part).values()),
     ),
     Objective(
-        "area_delay", "slice us", "slices x time, the area-delay product", True, lambda m: m.silicon.slices * _time(m)
+        "area_delay", "slice us", "slices x time, the area-delay product", True, True,
+        lambda m: m.estimate.slices * _time(m),
     ),
-    Objective("conflicts", "cycles", "LDS cycles of bank conflicts", True, lambda m: m.row["lds_conflict_cycles"]),
-    Objective("clock", "MHz", "the modelled clock", False, lambda m: m.silicon.clock_mhz, True),
-    Objective("ipc", "", "warp instructions (or bundles) per cycle", True, lambda m: m.row["ipc"], True),
-    Objective("fpu_efficiency", "", "share of the FPU's peak", True, lambda m: m.row["fpu_efficiency"], True),
-    Objective("mflops", "MFLOPS", "useful operations per time, if the oracle counts them", True, _mflops, True),
+    Objective(
+        "conflicts", "cycles", "LDS cycles of bank conflicts", True, False, lambda m: m.row["lds_conflict_cycles"]
+    ),
+    Objective("transactions", "", "with global memory", True, False, lambda m: m.row["transactions"]),
+    Objective("bytes", "", "to and from global memory", True, False, lambda m: m.row["bytes"]),
+    Objective("clock", "MHz", "the modelled clock", False, True, lambda m: m.estimate.clock_mhz, True),
+    Objective("ipc", "", "warp instructions (or bundles) per cycle", True, False, lambda m: m.row["ipc"], True),
+    Objective("fpu_efficiency", "", "share of the FPU's peak", True, False, lambda m: m.row["fpu_efficiency"], True),
+    Objective("mflops", "MFLOPS", "useful operations per time, if the oracle counts them", True, True, _mflops, True),
 )  # fmt: skip
 
 OBJECTIVES: dict[str, Objective] = {objective.name: objective for objective in _TABLE}

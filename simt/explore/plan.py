@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from isa.diagnostics import quote, suggest
-from simt.explore.axes import Axis, Value, axis_of, given_values, setting_of
+from simt.explore.axes import SIZES, Axis, Value, axis_of, given_values, setting_of, size_value
 from simt.explore.errors import SweepError
 from simt.machine.keys import candidates
 
@@ -41,8 +41,9 @@ class Sweep:
     programs: kernels as `simt run` takes them. axes: made by `axis_of`. mode: `grid` (every combination), `zip` (first
     values together, second values together; an axis of one value goes with all) or `random` (`count` different points
     of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
-    too. machine, settings, defines, threads, seed (of the inputs): those of `simt run`, where no axis says otherwise.
-    check: compare each run with the oracle beside its kernel.
+    too. machine, settings, defines, threads, seed (of the inputs): those of `simt run`, where no axis says otherwise;
+    global_size, local_size: its --global and --local, a number or a text such as "64x64". check: compare each run with
+    the oracle beside its kernel.
 
     Raises `SweepError` for what cannot be swept, with every point's values checked one by one.
     """
@@ -59,6 +60,8 @@ class Sweep:
     defines: Mapping[str, int | float | str] | None = None
     include_paths: tuple[str, ...] = ()
     threads: int | None = None
+    global_size: int | str | None = None
+    local_size: int | str | None = None
     seed: int = 1
     max_cycles: int = DEFAULT_MAX_CYCLES
     check: bool = True
@@ -73,6 +76,9 @@ class Sweep:
         for name, number, least in (("threads", self.threads, 1), ("max_cycles", self.max_cycles, 1)):
             if number is not None and number < least:
                 raise SweepError(f"`{name}` is at least {least}, not {number}", code="E0761")
+        for name in SIZES:
+            if getattr(self, f"{name}_size") is not None:
+                size_value(name, getattr(self, f"{name}_size"))
         if not 0 < self.size <= self.most_points:
             raise SweepError(
                 f"the sweep has {self.size} points, more than {self.most_points}",
@@ -89,11 +95,14 @@ class Sweep:
             raise SweepError("a kernel is named twice", code="E0774")
         names = [axis.name for axis in self.axes]
         fixed = [*(self.settings or {}), *(f"define.{name}" for name in self.defines or {})]
+        fixed += [name for name in SIZES if getattr(self, f"{name}_size") is not None]
         for name in names:
             if names.count(name) > 1:
                 raise SweepError(f"{quote(name)} is swept twice", code="E0760", help="give all its values at once")
             if name in fixed:
                 raise SweepError(f"{quote(name)} is swept and fixed at once", code="E0760")
+        if ("threads" in names or self.threads is not None) and ("local" in names or self.local_size is not None):
+            raise SweepError("threads and local both say how large a work-group is: give one of them", code="E0760")
 
     def _check_mode(self) -> None:
         if self.mode not in MODES:
@@ -198,6 +207,8 @@ class Sweep:
             "define": dict(self.defines or {}),
             "include_paths": list(self.include_paths),
             "threads": self.threads,
+            # Only where they are given: a plan without them is what it was before there were any.
+            **{name: size for name in SIZES if (size := getattr(self, f"{name}_size")) is not None},
             "seed": self.seed,
             "max_cycles": self.max_cycles,
             "check": self.check,
@@ -231,6 +242,8 @@ _FIELDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "define": (dict, "a table of symbols with one value each"),
     "include_paths": (list, "an array of folders"),
     "threads": (int, "a whole number"),
+    "global": ((int, str, list), 'a number of work-items, or two as in "64x64"'),
+    "local": ((int, str, list), 'a number of work-items, or two as in "16x16"'),
     "seed": (int, "a whole number"),
     "max_cycles": (int, "a whole number"),
     "check": (bool, "true or false"),
@@ -259,7 +272,7 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
                 help=f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(_FIELDS)}",
             )
         kind, text = _FIELDS[name]
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             raise SweepError(f"`{name}` of the plan is {text}, not {quote(str(value))}")
     programs = [*given.pop("programs", []), *([given.pop("program")] if "program" in given else [])]
     for text in (*programs, *given.get("include_paths", [])):
@@ -271,6 +284,9 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(value, bool) or not isinstance(value, (int, float, str)):
             raise SweepError(f"`define.{name}` is a number, not {quote(str(value))}", code="E0761")
     given.pop("schema", None)
+    for name in SIZES:
+        if name in given:
+            given[f"{name}_size"] = size_value(name, given.pop(name))
     if "include_paths" in given:
         given["include_paths"] = tuple(given["include_paths"])
     return {"programs": programs, "axes": axes, "settings": settings, "defines": defines, **given}

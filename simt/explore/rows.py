@@ -20,11 +20,13 @@ from simt.launch import result_of
 from simt.machine import Machine
 from simt.oracle import OracleError
 from simt.result import Result, bounds_of
+from simt.sizes import size_text
 
 if TYPE_CHECKING:
-    from simt.explore.evaluate import Ready, Workload
+    from simt.explore.points import Ready
+    from simt.explore.workload import Workload
 
-__all__ = ["Image", "outcome_of", "row_of_device", "rows_of", "short", "unit_matrix"]
+__all__ = ["Image", "outcome_of", "outcome_of_result", "row_of_device", "rows_of", "short", "unit_matrix"]
 
 
 class Image(NamedTuple):
@@ -55,6 +57,8 @@ def rows_of(
     warp_ledgers = np.add.reduce(stack.ledgers.warp[:number], axis=1).tolist()
     all_cycles = stack.runs["cycle"][:, 0].tolist()
     finals = stack.memory.words[:number, : batch.program.local_words]
+    size = size_text(workload.grid.size if workload.grid is not None else (workload.threads,))
+    launch = size, size, 1, 1, 0, 0  # one work-group, no global memory
     rows = []
     for k, ready in enumerate(points):
         machine, hashes = ready.machine, ready.hashes
@@ -80,7 +84,7 @@ def rows_of(
             instructions / cycles if cycles else 0.0,
             busy / (cycles * fpu.count) if cycles else 0.0,
             cycles / (machine.clock_mhz * 1e6), workload.operations, error,
-            workload.threads, -(-workload.threads // machine.warp_size),
+            workload.threads, -(-workload.threads // machine.warp_size), *launch,
             bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
             (total["passes"] - total["entered"] * beats) * machine.lds.interval,
             issue_ledgers[k][BANK_CONFLICT] // machine.vliw.slots,
@@ -115,6 +119,19 @@ def outcome_of(
     return _verdict(workload, result_of(output, program, machine, workload.threads, inputs_hash), words)
 
 
+def outcome_of_result(workload: Workload, result: Result) -> tuple[str, str | None, str | None, float | None]:
+    """`outcome_of` for a run that has a result already."""
+    if result.device is None:
+        key = result.memory[: result.program.local_words].tobytes()
+    else:
+        digest = hashlib.sha256(result.memory.tobytes() if result.local else b"")
+        for array in result.buffers.values():
+            digest.update(array.tobytes())
+        key = b"device " + digest.digest()
+    found = workload._checks.get(key) if result.completed else None
+    return found or _verdict(workload, result, key)
+
+
 def _verdict(workload: Workload, result: Result, key: bytes) -> tuple[str, str | None, str | None, float | None]:
     """Status, code, reason, largest relative error. key: of the arrays' contents in the end."""
     stop = result.stop
@@ -139,16 +156,14 @@ def _verdict(workload: Workload, result: Result, key: bytes) -> tuple[str, str |
 
 def row_of_device(workload: Workload, ready: Ready, result: Result) -> Row:
     """The row of a run on a device."""
-    digest = hashlib.sha256(result.memory.tobytes() if result.local else b"")
-    for array in result.buffers.values():
-        digest.update(array.tobytes())
-    key = b"device " + digest.digest()
-    outcome = workload._checks.get(key) if result.completed else None
-    status, code, reason, error = outcome or _verdict(workload, result, key)
-    bounds = result.bounds
+    status, code, reason, error = outcome_of_result(workload, result)
+    bounds, device = result.bounds, result.device
+    assert device is not None
     return (
         ready.key, status, code, reason, result.cycles, result.instructions, result.ipc, result.fpu_efficiency,
         result.seconds, workload.operations, error, result.threads, result.group_warps,
+        size_text(device.grid.size), size_text(device.grid.local), device.grid.groups, device.places,
+        device.transactions, device.moved,
         bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
         result.lds_conflict_cycles, result.exposed_lds_cycles,
         json.dumps({bound.resource: bound.cycles for bound in bounds}), json.dumps(result.ledgers.issue),

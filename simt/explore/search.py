@@ -112,6 +112,12 @@ class Search:
             raise SweepError(f"the seed is from 0 to {(1 << 32) - 1}, not {self.random_seed}", code="E0777")
 
     @property
+    def needs_silicon(self) -> bool:
+        """Whether the estimate of resources has to cover every design."""
+        asked = [*self.objectives, *(limit.objective for limit in self.constraints)]
+        return self.must_fit or any(objective.needs_silicon for objective in asked)
+
+    @property
     def method(self) -> str:
         """The sampler that is used: `auto` decided by the size of the space."""
         if self.sampler != "auto":

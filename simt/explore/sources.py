@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import quote, suggest
-from simt.explore.axes import setting_of
+from simt.explore.axes import SIZES, setting_of
 from simt.explore.errors import SweepError
 from simt.explore.plan import Point, Sweep
 from simt.machine.loading import machine_settings
 from simt.machine.settings import Setting
 from simt.programs import find_program, load_program
+from simt.sizes import parse_size
 
 __all__ = ["Sources", "differences"]
 
@@ -76,6 +77,7 @@ class Sources:
         """What decides the workload of a point: a key for keeping it, and the arguments of `prepare`."""
         defines: dict[str, Any] = dict(self.sweep.defines or {})
         threads, seed = self.sweep.threads, self.sweep.seed
+        sizes: dict[str, Any] = {"global": self.sweep.global_size, "local": self.sweep.local_size}
         for axis, value in zip(self.sweep.axes, point.values, strict=True):
             if axis.kind == "define":
                 defines[axis.symbol] = value
@@ -83,11 +85,15 @@ class Sources:
                 threads = int(value)  # type: ignore[arg-type]
             elif axis.kind == "seed":
                 seed = int(value)  # type: ignore[arg-type]
+            elif axis.kind in SIZES:
+                sizes[axis.kind] = value
+        size, group = (None if each is None else parse_size(str(each)) for each in sizes.values())
         arguments = {
             "name": point.program, "defines": defines, "include_paths": self.sweep.include_paths, "threads": threads,
-            "seed": seed, "check": self.sweep.check, "source_hash": self.hashes[point.program],
+            "size": size, "group": group, "seed": seed, "check": self.sweep.check,
+            "source_hash": self.hashes[point.program],
         }  # fmt: skip
-        return (point.program, tuple(sorted(defines.items())), threads, seed), arguments
+        return (point.program, tuple(sorted(defines.items())), threads, size, group, seed), arguments
 
     def axes_text(self, point: Point) -> str:
         """The values of the axes as the results file keeps them, JSON."""

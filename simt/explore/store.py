@@ -9,6 +9,7 @@ lack, and leaves its data in a second file. The writer holds SQLite's exclusive 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -20,9 +21,9 @@ from typing import Any
 from isa.diagnostics import quote
 from simt.explore.errors import SweepError
 
-__all__ = ["COLUMNS", "FILE_SCHEMA", "Row", "Store"]
+__all__ = ["COLUMNS", "FILE_SCHEMA", "Row", "Store", "digest"]
 
-FILE_SCHEMA = 2  # SQLite's user_version
+FILE_SCHEMA = 3  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
 _PATIENCE = 2.0  # seconds to wait for a lock
 
@@ -41,6 +42,12 @@ COLUMNS: dict[str, str] = {
     "max_relative_error": "REAL",
     "threads": "INTEGER",
     "warps": "INTEGER",
+    "global_size": "TEXT",  # of the launch and of a work-group, as `--global` and `--local` take them
+    "local_size": "TEXT",
+    "groups": "INTEGER",  # work-groups of the launch
+    "places": "INTEGER",  # work-groups that a core holds at a time
+    "transactions": "INTEGER",  # with global memory, of all accesses
+    "bytes": "INTEGER",  # of all transactions
     "bound": "TEXT",  # the resource that binds
     "bound_cycles": "INTEGER",
     "lds_conflict_cycles": "INTEGER",
@@ -54,6 +61,11 @@ COLUMNS: dict[str, str] = {
     "inputs_hash": "TEXT",
 }
 Row = tuple[Any, ...]  # values of COLUMNS
+
+
+def digest(content: object) -> str:
+    """128 bits of plain values, in hex."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
 _TABLES = f"""

@@ -60,7 +60,8 @@ class GlobalAccess:
 
     Exactly one of three tells its transfers: `stride` between neighbouring work-items in elements of `bytes` bytes
     (0: broadcast); `served`, the work-items that one transfer serves, the paper's c; `transfers` per batch, as
-    measured (an average, at least 1).
+    measured (an average, at least 1). `moved`: the bytes that the transfers of a batch move, where that is known; else
+    each moves the device's `segment_bytes`.
     """
 
     name: str
@@ -70,6 +71,7 @@ class GlobalAccess:
     transfers: float | None = None
     bytes: float = 4
     is_store: bool = False
+    moved: float | None = None
 
     def __post_init__(self) -> None:
         where = f"global.{self.name}"
@@ -83,6 +85,16 @@ class GlobalAccess:
         ):
             if value is not None:
                 _number(f"{where}.{key}", value, least)
+        if self.moved is not None:
+            _number(f"{where}.moved", self.moved)
+
+    def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
+        """Bytes that an access of a batch moves, and those of them that are asked for."""
+        asked = self.bytes * (1 if self.stride == 0 else warp_size)
+        if self.moved is not None:
+            return self.moved, min(asked, self.moved)  # less than each work-item's: some ask for the same
+        # Transfers given by hand may stand for several segments: they move at least what is asked for.
+        return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, asked), asked
 
     def transfers_on(self, warp_size: float, segment_bytes: float) -> float:
         """Transfers of one access of a batch of `warp_size` work-items, from segments of `segment_bytes`."""
@@ -330,7 +342,12 @@ def _block_dict(block: Block) -> dict[str, Any]:
     if block.global_accesses:
         tree["global"] = {
             one.name: _without_none(
-                count=one.count, stride=one.stride, served=one.served, transfers=one.transfers, bytes=one.bytes
+                count=one.count,
+                stride=one.stride,
+                served=one.served,
+                transfers=one.transfers,
+                bytes=one.bytes,
+                moved=one.moved,
             )
             | ({"store": True} if one.is_store else {})
             for one in block.global_accesses

@@ -123,7 +123,7 @@ def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
 
 def _access(document: Document, path: _Path, table: dict[str, Any], *, is_global: bool) -> object:
     kind: Any = GlobalAccess if is_global else LocalAccess
-    keys = ("count", "stride", "served", "transfers", "bytes") if is_global else ("count", "stride", "degree")
+    keys = ("count", "stride", "served", "transfers", "bytes", "moved") if is_global else ("count", "stride", "degree")
     document.know(path, table, (*keys, "store"))
     values = {key: table[key] for key in keys if key in table}
     is_store = table.get("store", False)

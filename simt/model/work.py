@@ -63,12 +63,10 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
     if memory:
         segment = parameters.need("segment_bytes", model)
         for access in memory:
-            number = access.transfers_on(warp_size, segment)
-            asked = access.bytes * (1 if access.stride == 0 else warp_size)
+            number, asked = access.bytes_on(warp_size, segment)
+            moved += access.count * number
             useful += access.count * asked
-            # Transfers given by hand may stand for several segments: they move at least what is asked for.
-            moved += access.count * max(number * segment, asked)
-            transfers += access.count * number
+            transfers += access.count * access.transfers_on(warp_size, segment)
     groups = math.ceil(counts.groups / parameters.whole("cores", model))
     per_group = math.ceil(counts.group_size / warp_size)
     return Work(

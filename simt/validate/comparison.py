@@ -20,19 +20,22 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
 from simt.model.errors import ModelError
-from simt.model.plain_core import counts_of, parameters_of
+from simt.model.machine_view import counts_of, parameters_of
 from simt.model.refined import MODEL as REFINED
 from simt.model.refined import Profile
 from simt.model.refined import predict as predict_refined
 from simt.model.registry import MODELS
+from simt.sizes import size_text
 from simt.validate.holdout import point_held_out
-from simt.validate.suite import machine_named, pairing
+from simt.validate.launches import Launch
+from simt.validate.suite import SuitePoint, machine_named, pairing
 from simt.validate.terms import warp_cycles
 
 if TYPE_CHECKING:
-    from simt.core.engine import RunOutput
-    from simt.explore.evaluate import Ready, Workload
+    from simt.core.grid import Grid
+    from simt.explore.evaluate import Workload
     from simt.machine import Machine
+    from simt.result import Result
 
 __all__ = ["COUNTS", "Compared", "ComparedPoint", "Request", "compare", "point", "suite_point"]
 
@@ -44,6 +47,7 @@ _TICK = 0.1
 class ComparedPoint:
     """A kernel on a machine. `obstacle` says why the two cannot be run together, "" if they can.
 
+    size, group: work-items of the launch and of a work-group; what is None is the oracle's, else the kernel's.
     settings: machine keys that were changed, for tables and sweeps.
     """
 
@@ -54,6 +58,24 @@ class ComparedPoint:
     threads: int | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     obstacle: str = ""
+    size: tuple[int, ...] | None = None
+    group: tuple[int, ...] | None = None
+
+    @property
+    def axes(self) -> dict[str, Any]:
+        """All that was asked of the point beside kernel and machine, by the names that a sweep has for it."""
+        sizes = {"global": self.size, "local": self.group}
+        return {
+            **self.settings,
+            **{f"define.{name}": value for name, value in self.defines.items()},
+            **({} if self.threads is None else {"threads": self.threads}),
+            **{name: size_text(size) for name, size in sizes.items() if size is not None},
+        }
+
+    @property
+    def is_device(self) -> bool:
+        """Whether the machine has several cores or global memory."""
+        return self.machine is not None and self.machine.is_device
 
     @property
     def is_held_out(self) -> bool:
@@ -68,8 +90,10 @@ def point(
     settings: Mapping[str, Any] | None = None,
     defines: Mapping[str, int | float | str] | None = None,
     threads: int | None = None,
+    size: tuple[int, ...] | None = None,
+    group: tuple[int, ...] | None = None,
 ) -> ComparedPoint:
-    """A kernel on a preset, a machine file or a generated machine, with some keys changed.
+    """A kernel on a preset, a machine file or a generated machine, with some keys changed; sizes of its launch.
 
     A combination of keys that contradicts itself is an obstacle. Raises `MachineError` for an unknown machine.
     """
@@ -78,13 +102,16 @@ def point(
         found, obstacle = (base.replace(**changed) if changed else base), ""
     except SimtError as error:
         found, obstacle = None, error.message
-    return ComparedPoint(kernel, machine, found, dict(defines or {}), threads, changed, obstacle)
+    return ComparedPoint(kernel, machine, found, dict(defines or {}), threads, changed, obstacle, size, group)
 
 
-def suite_point(kernel: str, machine: str) -> ComparedPoint:
-    """A point of the suite, with what `simt.validate.suite.pairing` makes of the two."""
-    defines, chosen, obstacle = pairing(kernel, machine)
-    return ComparedPoint(kernel, machine, chosen, defines, obstacle=obstacle)
+def suite_point(one: SuitePoint) -> ComparedPoint:
+    """A point of the suite, with what `simt.validate.suite.pairing` makes of kernel and machine, and its launch."""
+    defines, chosen, obstacle = pairing(one.kernel, one.machine)
+    launch = one.launch or Launch()
+    return ComparedPoint(
+        one.kernel, one.machine, chosen, {**defines, **dict(launch.defines)}, launch.threads, obstacle=obstacle
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +130,11 @@ class Compared:
     """What came of a point. `status` is "done" or why there is no simulated number, told in `reason`.
 
     `predictions` are cycles by (model, counts), `lacks` the reason where there is none. `stack`: simulated cycles by
-    the issue ledger's reasons. `charges`: what the refined model says they were spent on, by counts. `warp_terms`:
-    cycles of a warp on average, by kind of instruction (`simt.validate.terms`). `paper`: the paper's terms by counts.
+    the issue ledger's reasons, of a core on average. `charges`: what the refined model says they were spent on, by
+    counts, of a core on average too. `warp_terms`: cycles of a warp on average, by kind of instruction
+    (`simt.validate.terms`). `paper`: the paper's terms by counts. `instructions`, `warps`: of all work-groups, on all
+    `cores`. `grid`: the sizes, None if nothing said any; `places`: work-groups that a core holds; `transactions` and
+    their `bytes`: with global memory.
     """
 
     point: ComparedPoint
@@ -113,6 +143,11 @@ class Compared:
     cycles: int = 0
     instructions: int = 0
     warps: int = 0
+    cores: int = 1
+    grid: Grid | None = None
+    places: int = 1
+    transactions: int = 0
+    bytes: int = 0
     stack: Mapping[str, float] = field(default_factory=dict)
     warp_terms: Mapping[str, float] = field(default_factory=dict)
     predictions: Mapping[tuple[str, str], float] = field(default_factory=dict)
@@ -124,6 +159,11 @@ class Compared:
     def is_done(self) -> bool:
         """Whether there is a simulated number."""
         return self.status == "done"
+
+    @property
+    def core_instructions(self) -> float:
+        """Warp instructions of a core, on average: what the cycles of a stack are divided by."""
+        return self.instructions / self.cores
 
     def error(self, model: str, counts: str) -> float | None:
         """(predicted - simulated) / simulated; None where one of them is missing."""
@@ -147,12 +187,19 @@ def compare(
     *,
     workers: int | None = None,
     progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
 ) -> list[Compared]:
     """Simulate and predict every point, in threads; results in the order of the points.
 
-    Ends early, with the points that are done, if `progress` answers true. Raises what is wrong with a kernel or a
-    model by itself.
+    Ends early, with the points that are done, if `progress` answers true. compiling: called before the engine is
+    compiled, which happens once per installation and kind of machine. Raises what is wrong with a kernel or a model by
+    itself.
     """
+    if compiling is not None:
+        from simt.explore.evaluate import compiling_is_due
+
+        if compiling_is_due(each.machine for each in points if each.machine is not None and not each.obstacle):
+            compiling()
     over = threading.Event()
     work = _Workloads(request)
     with ThreadPoolExecutor(workers or None, thread_name_prefix="compare") as pool:
@@ -183,7 +230,7 @@ class _Workloads:
     def of(self, point: ComparedPoint) -> Workload:
         from simt.explore.evaluate import prepare
 
-        about = point.kernel, tuple(sorted(point.defines.items())), point.threads
+        about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
         with self._lock:
             if about not in self._made:
                 self._made[about] = prepare(
@@ -191,6 +238,8 @@ class _Workloads:
                     defines=point.defines,
                     include_paths=self.request.include_paths,
                     threads=point.threads,
+                    size=point.size,
+                    group=point.group,
                     seed=self.request.seed,
                 )
             return self._made[about]
@@ -207,34 +256,23 @@ def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threadi
     workload = work.of(point)
     ready = examine_on(workload, point.machine, point.machine.hash, request.max_cycles)
     try:
-        output, status, reason = measure(workload, ready, request.max_cycles, over.is_set)
+        result, status, reason = measure(workload, ready, request.max_cycles, over.is_set)
     except Interrupted:
         return None
-    if status != "done" or output is None:
-        return Compared(point, status, reason)
-    return _predicted(point, request, workload, ready, output)
+    if status != "done" or result is None:
+        return Compared(point, status, reason, grid=workload.grid)
+    return _predicted(point, request, workload, result)
 
 
-def _predicted(point: ComparedPoint, request: Request, workload: Workload, ready: Ready, output: RunOutput) -> Compared:
-    from simt.core.reasons import REASONS
-
-    image, machine = ready.image, ready.machine
-    assert image is not None
-    assert machine is not None
-    program = image.program
-    stats = output.stats[: len(program.words)]
+def _predicted(point: ComparedPoint, request: Request, workload: Workload, result: Result) -> Compared:
+    """A point that was simulated, with what the models say of it."""
     predictions: dict[tuple[str, str], float] = {}
     lacks: dict[tuple[str, str], str] = {}
     charges: dict[str, Mapping[str, float]] = {}
     paper: dict[str, Mapping[str, float]] = {}
     for source in request.counts:
         try:
-            if source == "static":
-                profile = _static(program, machine, workload.threads)
-            else:
-                profile = Profile.measured(
-                    program, machine, workload.threads, stats["issues"], stats["passes"], stats["active"]
-                )
+            profile = _static(workload, result) if source == "static" else Profile.of_result(result)
         except SimtError as error:
             lacks.update({(model, source): f"{error.code}: {error.message}" for model in request.models})
             continue
@@ -243,24 +281,29 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, ready
                 if model == REFINED:
                     found = predict_refined(profile)
                     predictions[model, source] = found.cycles
-                    charges[source] = found.charges
+                    charges[source] = _of_all_cores(found.charges, profile)
                 else:
-                    said = MODELS[model].predict(counts_of(profile), parameters_of(machine), None)
+                    said = MODELS[model].predict(counts_of(profile), parameters_of(result.machine), None)
                     predictions[model, source] = said.cycles
                     if model == "paper":
                         paper[source] = {term.name: term.value for term in said.terms}
             except ModelError as error:
                 lacks[model, source] = f"{error.code}: {error.message}"
-    issue = output.issue_ledger.sum(axis=0).tolist()
-    slots = machine.issue_slots
+    device, cores = result.device, max(1, len(result.cores))
+    warps = result.groups * result.group_warps
     return Compared(
         point,
         "done",
-        cycles=output.cycles,
-        instructions=output.instructions,
-        warps=-(-workload.threads // machine.warp_size),
-        stack={REASONS[k]: count / slots for k, count in enumerate(issue) if count},
-        warp_terms=warp_cycles(program, output.warp_ledger, -(-workload.threads // machine.warp_size)),
+        cycles=result.cycles,
+        instructions=result.instructions,
+        warps=warps,
+        cores=cores,
+        grid=result.launched,
+        places=1 if device is None else device.places,
+        transactions=0 if device is None else device.transactions,
+        bytes=0 if device is None else device.moved,
+        stack={name: count / result.machine.issue_slots / cores for name, count in result.ledgers.issue.items()},
+        warp_terms=warp_cycles(result.program, result.ledgers.warp_lines, warps),
         predictions=predictions,
         lacks=lacks,
         charges=charges,
@@ -268,7 +311,25 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, ready
     )
 
 
-def _static(program: Any, machine: Machine, threads: int) -> Profile:
+def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str, float]:
+    """The refined model tells of a core with its full share of the groups; a core on average has fewer and then idles.
+
+    What it spends cycles on is taken to go with its groups, so that the sum stays the predicted cycles.
+    """
+    cores = profile.machine.cores
+    share = profile.groups / (cores * -(-profile.groups // cores))
+    if share == 1:
+        return charges
+    found = {name: value * share for name, value in charges.items()}
+    found["idle"] = found.get("idle", 0.0) + sum(charges.values()) * (1 - share)
+    return found
+
+
+def _static(workload: Workload, result: Result) -> Profile:
+    """The counts of static analysis for the launch of a run; it knows the tables that the oracle always gives."""
     from simt.model.static import analyse
 
-    return Profile.of_static(analyse(program, machine, threads=threads))
+    grid = result.grid
+    return Profile.of_static(
+        analyse(result.program, result.machine, size=grid.size, group=grid.local, tables=workload.tables)
+    )

@@ -36,7 +36,8 @@ register(
     "a picture that does not suit the comparison",
     """`--plot scatter` draws predicted over simulated cycles; `--plot sweep` needs exactly one key with several values
 (`--set lds.latency=1..8`) and at most seven pairs of kernel and machine; `--plot stack` draws at most 16 pairs of bars
-and needs the refined model. Without --plot it is `sweep` where one key is swept, and `scatter` otherwise.
+and needs the refined model; `--plot crossover` draws at most seven contenders. Without --plot it is `sweep` where one
+key is swept, and `scatter` otherwise.
 """,
 )
 register(
@@ -44,6 +45,18 @@ register(
     "a run without counts",
     """Measured counts are those of a run, and the run trapped, reached its limit or does not fit the machine.
 `simt run` tells when and why; `--counts static` counts by analysis and runs nothing.
+""",
+)
+register(
+    "E0823",
+    "a crossover without a key, or without contenders",
+    """`--plot crossover` asks where the fastest of several changes over one key: a machine key, a symbol, or a size of
+the launch with several values. Those that compete are kernels, machines, or the values of a second key, and then --over
+says which of the two is meant:
+
+    simt compare mm_global mm_local -m gtx280_core --set memory.latency=50,100,200,400 --plot crossover
+    simt compare transpose transpose_padded --set banks=1,2,4,8 --plot crossover -o transpose.svg
+    simt compare mm_global -m gtx280_core --local 64,16x16 --set memory.latency=50,400 --over latency --plot crossover
 """,
 )
 register(

@@ -35,7 +35,7 @@ from simt.machine import Machine
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["SUITE", "generated", "machine_name", "names", "seed_of"]
+__all__ = ["SUITE", "drawn_count", "drawn_unit", "generated", "machine_name", "names", "seed_of"]
 
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
 _PREFIX = "generated-"
@@ -63,9 +63,9 @@ def generated(seed: int) -> Machine:
     width = 1 if slots > 1 or rng.random() < 0.5 else rng.randint(2, 4)
     banks = rng.choice((1, 2, 3, 4, 5, 8, 16, 32))
     units = {
-        "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
-        "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},
-        "lds": _unit(rng, warp_size, 12),
+        "alu": drawn_unit(rng, warp_size, 6) | {"count": drawn_count(rng)},
+        "fpu": drawn_unit(rng, warp_size, 16) | {"count": drawn_count(rng)},
+        "lds": drawn_unit(rng, warp_size, 12),
     }
     priority = ["lds", "fpu", "alu", "control"]
     rng.shuffle(priority)
@@ -95,7 +95,8 @@ def generated(seed: int) -> Machine:
     return Machine.model_validate(keys)
 
 
-def _unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
+def drawn_unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
+    """Lanes, latency up to `latency`, and interval of a unit, as the table says."""
     share = 1 if rng.random() < 0.5 else rng.choice((2, 4, 8))
     return {
         "lanes": max(1, warp_size // share),
@@ -104,7 +105,8 @@ def _unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
     }
 
 
-def _count(rng: random.Random) -> int:
+def drawn_count(rng: random.Random) -> int:
+    """Instances of a unit, as the table says."""
     return 1 if rng.random() < 2 / 3 else rng.randint(2, 3)
 
 

@@ -1,6 +1,8 @@
 """All that is shipped, as points to compare on: every kernel on every preset and on the generated machines.
 
-Kernels that need global memory, and the presets that have it, are no part of it: the models compared know none yet.
+The *plain* points are the kernels without global memory on the machines that are no devices. The *device* points are
+the kernels of global memory on the presets of GPUs and on the generated devices, with the launches that
+`simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by the names.
 
 A kernel whose lanes part needs a machine that lets them: a generated machine is given the branch policy that the kernel
 needs (masks cost no cycle of their own), a preset is taken as it is. What cannot be paired is kept with the reason.
@@ -8,7 +10,8 @@ needs (masks cost no cycle of their own), a preset is taken as it is. What canno
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,21 +19,31 @@ from isa.program import Program
 from simt.machine import Machine
 from simt.machine.loading import presets
 from simt.programs import load_program, programs_folder
+from simt.validate.devices import DEVICES, device_name, device_seed_of, generated_device
 from simt.validate.holdout import point_held_out
+from simt.validate.launches import LAUNCHED, Launch, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, seed_of
 
-__all__ = ["PARTS", "SuitePoint", "machine_named", "needed_policy", "pairing", "shipped_kernels", "suite_points"]
+__all__ = [
+    "KINDS", "PARTS", "SuitePoint", "machine_named", "needed_policy", "pairing", "shipped_kernels", "suite_points",
+]  # fmt: skip
 
 PARTS = ("development", "held-out", "all")
+KINDS = ("plain", "devices", "all")
+_ONE_IN = 8  # pairs of a plain kernel and a device
 _LANES_PART = ("ipdom_stack", "min_pc")
 
 
 @dataclass(frozen=True, slots=True)
 class SuitePoint:
-    """A kernel on a machine, by name, as the holdout knows them."""
+    """A kernel on a machine, by name, as the holdout knows them; of a kernel of global memory what it is launched with.
+
+    `launch` is None where the kernel's own threads are one work-group.
+    """
 
     kernel: str
     machine: str
+    launch: Launch | None = None
 
     @property
     def is_held_out(self) -> bool:
@@ -38,35 +51,60 @@ class SuitePoint:
         return point_held_out(self.kernel, self.machine)
 
 
-def shipped_kernels() -> list[str]:
-    """The kernels that simt ships for plain processors, those in folders too, by the names that `simt run` takes."""
+@cache
+def _shipped_kernels() -> tuple[str, ...]:
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
-    return [name for name in names if not load_program(name).buffers]
+    return tuple(name for name in names if not load_program(name).buffers)
+
+
+def shipped_kernels() -> list[str]:
+    """The kernels that simt ships for plain processors, those in folders too, by the names that `simt run` takes."""
+    return list(_shipped_kernels())
 
 
 @cache
-def _plain_presets() -> tuple[str, ...]:
-    return tuple(name for name in presets() if not Machine.load(name).is_device)
+def _presets(are_devices: bool) -> tuple[str, ...]:
+    return tuple(name for name in presets() if Machine.load(name).is_device == are_devices)
 
 
-def suite_points(part: str = "all", seeds: Iterable[int] = SUITE) -> list[SuitePoint]:
-    """The points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part.
+def suite_points(
+    part: str = "all", seeds: Iterable[int] = SUITE, devices: Iterable[int] = DEVICES, kind: str = "all"
+) -> list[SuitePoint]:
+    """The points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
 
-    "development": neither kernel nor machine is held out. "held-out": one of the two is.
+    "development": neither kernel nor machine is held out. "held-out": one of the two is. kind: "plain" machines,
+    "devices", or both. seeds, devices: the numbers of the generated ones.
     """
-    if part not in PARTS:
-        raise ValueError(f"a part of the suite is one of {', '.join(PARTS)}, not {part!r}")
-    machines = [*_plain_presets(), *(machine_name(seed) for seed in seeds)]
-    kernels = shipped_kernels()
-    points = [SuitePoint(kernel, machine) for machine in machines for kernel in kernels]
+    for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
+        if value not in known:
+            raise ValueError(f"a {name} of the suite is one of {', '.join(known)}, not {value!r}")
+    points: list[SuitePoint] = []
+    if kind != "devices":
+        machines = [*_presets(False), *(machine_name(seed) for seed in seeds)]
+        points += [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
+    if kind != "plain":
+        for machine in [*_presets(True), *(device_name(seed) for seed in devices)]:
+            points += _device_points(machine)
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
+
+
+def _device_points(machine: str) -> Iterator[SuitePoint]:
+    for kernel in LAUNCHED:
+        for launch in drawn_launches(kernel, machine, machine_named(machine)):
+            yield SuitePoint(kernel, machine, launch)
+    for kernel in shipped_kernels():
+        digest = hashlib.sha256(f"simt pair {kernel} {machine}".encode()).digest()
+        if int.from_bytes(digest) % _ONE_IN == 0:
+            yield SuitePoint(kernel, machine)
 
 
 @cache
 def machine_named(name: str) -> Machine:
-    """A preset, a file, or a generated machine by its name. Raises `MachineError`."""
-    seed = seed_of(name)
+    """A preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
+    seed, device = seed_of(name), device_seed_of(name)
+    if device is not None:
+        return generated_device(device)
     return Machine.load(name) if seed is None else generated(seed)
 
 
@@ -84,7 +122,8 @@ def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
         if policy in _LANES_PART:
             return {}, chosen, ""
         return {}, chosen, f"its lanes part, and under branch.policy = {policy} they cannot"
-    if seed_of(machine) is None or needs == policy:
+    is_preset = seed_of(machine) is None and device_seed_of(machine) is None
+    if is_preset or needs == policy or kernel in LAUNCHED:
         is_lacking = bool(needs) and needs != policy
         return {}, chosen, f"it needs branch.policy = {needs}, and the machine has {policy}" if is_lacking else ""
     if needs and chosen.vliw.slots > 1:

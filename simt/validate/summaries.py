@@ -18,10 +18,11 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "units busy": ("unit_busy", "operand_bank"),
     "bank conflicts": ("bank_conflict",),
     "retire port": ("retire_port",),
+    "global memory": ("dep_global", "memory_queue", "memory_fence"),
     "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "branch"),
     "barriers": ("barrier",),
     "end": ("drain", "idle"),
-    "other": ("not_selected", "slot_empty", "reconverge", "memory_fence", "memory_queue", "dep_global"),
+    "other": ("not_selected", "slot_empty", "reconverge"),
 }
 
 
@@ -99,7 +100,7 @@ def worst(compared: Sequence[Compared], model: str, counts: str, count: int) -> 
     return sorted(found, key=lambda pair: -abs(pair[0]))[:count]
 
 
-def mean_stack(stack: Mapping[str, float], instructions: int) -> dict[str, float]:
+def mean_stack(stack: Mapping[str, float], instructions: float) -> dict[str, float]:
     """Cycles per warp instruction by `GROUPS`; what is in no group is in "other"."""
     found = dict.fromkeys(GROUPS, 0.0)
     group_of = {reason: group for group, reasons in GROUPS.items() for reason in reasons}

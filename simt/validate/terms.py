@@ -2,7 +2,7 @@
 
 The ledger's cycles are sorted by the instruction that they blame. Issue, front end and latency of an instruction are
 what its equation prices; waiting for other warps (`not_selected`, `unit_busy`, `retire_port`) is what the paper sums up
-by multiplying with the batches instead.
+by multiplying with the batches instead. On a device the ledger is that of all cores.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ __all__ = ["TermRow", "term_rows", "warp_cycles"]
 _OWN = (
     "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
 )  # fmt: skip
+_OWN_GLOBAL = ("dep_global", "memory_queue")  # of accesses to global memory: its latency, and transactions in a row
 _ROWS = (
     # equation, the paper's term, the ledger's kind of instruction
     ("1", "cost_instruction/batch", "instruction", "ALU and FPU instructions"),
-    ("3", "cost_global_memory/batch", "global", "global memory: a plain core has none"),
+    ("3", "cost_global_memory/batch", "global", "global accesses: their latency, and the transactions before theirs"),
     ("5", "cost_local_memory/batch", "local", "local accesses, conflicts included"),
     ("7", "cost_branch/batch", "control", "jumps and mask operations; equation 1 has the paths"),
     ("12", "cost_sync/work-group", "barrier", "waiting at barriers"),
@@ -46,36 +47,45 @@ class TermRow:
 
 
 def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, float]:
-    """Cycles of one warp by kind of the blamed instruction: instruction, local, control, barrier; and what it spent
-    behind other warps, `others`. They add up to the cycles of the run. ledger: int64 [instructions + 1, reasons].
+    """Cycles of one warp by kind of the blamed instruction: instruction, global, local, control, barrier; what it spent
+    behind other warps, `others`; and, of a device, `idle`, those of places that no work-group was in. They add up to
+    the cycles of the run, on a device times the warps of all places over those of all groups. ledger: int64
+    [instructions + 1, reasons]. warps: of all work-groups.
     """
-    found = dict.fromkeys(("instruction", "local", "control", "barrier", "others"), 0.0)
+    found = dict.fromkeys(("instruction", "global", "local", "control", "barrier", "others", "idle"), 0.0)
     own = [REASONS.index(name) for name in _OWN]
+    own_global = [*own, *(REASONS.index(name) for name in _OWN_GLOBAL)]
     for pc, instruction in enumerate(program.instructions):
-        cycles = float(ledger[pc][own].sum())
-        if instruction is None or not cycles:
+        if instruction is None:
             continue
         kind = "barrier" if instruction.spec.name == "bar" else _KINDS.get(instruction.spec.unit, "instruction")
-        found[kind] += cycles / warps
+        found[kind] += float(ledger[pc][own_global if kind == "global" else own].sum()) / warps
+    found["idle"] = float(ledger[:, REASONS.index("idle")].sum()) / warps
     found["others"] = float(ledger.sum()) / warps - sum(found.values())
     return found
 
 
-_KINDS = {"lds": "local", "control": "control"}
+_KINDS = {"lds": "local", "memory": "global", "control": "control"}
 
 
 def term_rows(compared: Compared, counts: str) -> list[TermRow]:
     """The table of one point."""
     said: Mapping[str, float] = compared.paper.get(counts, {})
     rows = [
-        TermRow(equation, term, _value(said, term), compared.warp_terms.get(kind, 0.0), what)
+        TermRow(equation, term, _value(compared, said, term), compared.warp_terms.get(kind, 0.0), what)
         for equation, term, kind, what in _ROWS
     ]
     rows.append(
         TermRow("", "nothing", None, compared.warp_terms.get("others", 0.0), "behind other warps: units, ports, order")
     )
+    if compared.warp_terms.get("idle"):
+        rows.append(TermRow("", "nothing", None, compared.warp_terms["idle"], "places for work-groups without one"))
     return rows
 
 
-def _value(said: Mapping[str, float], term: str) -> float | None:
-    return said.get(term) if said else None
+def _value(compared: Compared, said: Mapping[str, float], term: str) -> float | None:
+    machine = compared.point.machine
+    if term == "cost_global_memory/batch" and machine is not None and "time_global_memory/batch" in said:
+        # Equation 3 counts cycles of the clock that GM_L is read in; here they are the core's, as in the ledger.
+        return said["time_global_memory/batch"] * machine.clock_mhz * 1e6
+    return said.get(term)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from simt.validate.comparison import Compared, Request
 from simt.views.comparisons import (
@@ -15,6 +16,10 @@ from simt.views.comparisons import (
     parts_of,
     point_rows,
 )
+from simt.views.crossover import crossover_notes, crossover_tables
+
+if TYPE_CHECKING:
+    from simt.validate.crossover import Crossover
 
 __all__ = ["comparison_page"]
 
@@ -26,8 +31,18 @@ figure { margin: 1em 0 } figure svg { max-width: 100%; height: auto }
 ul { margin: .3em 0 } li, pre { color: #444 }"""
 
 
-def comparison_page(compared: Sequence[Compared], request: Request, svg: str = "", *, by_part: bool = False) -> str:
-    """The page. svg: a picture to show, "" for none. Everything that comes from files is escaped."""
+def comparison_page(
+    compared: Sequence[Compared],
+    request: Request,
+    svg: str = "",
+    crossed: Crossover | None = None,
+    *,
+    by_part: bool = False,
+) -> str:
+    """The page. svg: a picture to show, "" for none. crossed: a crossover, whose tables are shown too.
+
+    Everything that comes from files is escaped.
+    """
     kernels = list(dict.fromkeys(each.point.kernel for each in compared))
     machines = list(dict.fromkeys(each.point.machine_name for each in compared))
     title = f"{_named(kernels, 'kernels')} on {_named(machines, 'machines')}: predicted against simulated"
@@ -45,6 +60,10 @@ def comparison_page(compared: Sequence[Compared], request: Request, svg: str = "
     if svg:
         drawing = svg[svg.index("<svg") :]
         parts.append(f"<figure>{drawing}</figure>")
+    if crossed is not None:
+        for title, rows in crossover_tables(crossed):
+            parts.append(f"<h2>{escape(title)}</h2>{_table(rows)}")
+        parts.append(_list(list(crossover_notes(crossed))))
     if len(compared) == 1 and compared[0].is_done:
         parts.append(f"<pre>{escape(chr(10).join(one_lines(compared[0], request)))}</pre>")
     rows = point_rows(compared, request)

@@ -9,6 +9,7 @@ from simt.validate.comparison import Compared, Request
 from simt.validate.errors import CompareError
 from simt.validate.measures import measures
 from simt.validate.summaries import GROUPS, mean_stack
+from simt.views.comparisons import axes_texts
 from simt.views.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
@@ -21,7 +22,11 @@ __all__ = ["scatter_picture", "stack_picture", "sweep_picture"]
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _MARKS = "osD^vPX"
 _GROUP_COLORS = dict(
-    zip(GROUPS, ("#0072b2", "#d55e00", "#e69f00", "#cc79a7", "#56b4e9", "#009e73", "#999999", "#dddddd"), strict=True)
+    zip(
+        GROUPS,
+        ("#0072b2", "#d55e00", "#e69f00", "#cc79a7", "#f0e442", "#56b4e9", "#009e73", "#999999", "#dddddd"),
+        strict=True,
+    )
 )
 _MOST_STACKS = 16
 _MOST_LINES = 7
@@ -86,11 +91,11 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
     """Simulated (marks) and predicted (lines) cycles over a swept key. A point without a number leaves a gap."""
     series: dict[str, list[Compared]] = {}
     for each in compared:
-        others = "".join(f" {name}={value}" for name, value in each.point.settings.items() if name != key)
+        others = "".join(f" {text}" for text in axes_texts(each.point, without=key))
         series.setdefault(f"{each.point.kernel} on {each.point.machine_name}{others}", []).append(each)
     if len(series) > _MOST_LINES:
         raise CompareError(f"{len(series)} kernels and machines cannot be told apart in one picture", code="E0821")
-    values = list(dict.fromkeys(each.point.settings[key] for each in compared))
+    values = list(dict.fromkeys(each.point.axes[key] for each in compared))
     is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
     places: dict[Any, float] = {value: float(value) if is_number else float(k) for k, value in enumerate(values)}
     styles = ("-", "--", ":", "-.")
@@ -98,7 +103,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
         figure, (axes,) = new_figure(6.4, 4.0)
         for k, (name, members) in enumerate(series.items()):
             color = _COLORS[k % len(_COLORS)]
-            x = [places[each.point.settings[key]] for each in members]
+            x = [places[each.point.axes[key]] for each in members]
             y = [each.cycles if each.is_done else float("nan") for each in members]
             label = "simulated" if len(series) == 1 else f"{name}, simulated"
             axes.plot(x, y, _MARKS[k % len(_MARKS)], ms=5, color=color, label=label)
@@ -138,7 +143,7 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
             sides = ((each.stack, -0.2, ""), (each.charges[counts], 0.2, "//"))
             for stack, shift, hatch in sides:
                 bottom = 0.0
-                for group, height in mean_stack(stack, each.instructions).items():
+                for group, height in mean_stack(stack, each.core_instructions).items():
                     if height:
                         axes.bar(
                             k + shift, height, 0.36, bottom=bottom, color=_GROUP_COLORS[group], hatch=hatch,
@@ -153,7 +158,7 @@ def stack_picture(compared: Sequence[Compared], request: Request) -> Figure:
         for group in used:
             axes.bar(0, 0, color=_GROUP_COLORS[group], label=group)
         axes.bar(0, 0, color="white", edgecolor="#555555", hatch="//", label="predicted")
-        names = [f"{each.point.kernel}\n{each.point.machine_name}" for each in done]
+        names = ["\n".join([each.point.kernel, each.point.machine_name, *axes_texts(each.point)]) for each in done]
         axes.set_xticks(
             range(len(done)), names, rotation=30 if len(done) > 4 else 0, ha="right" if len(done) > 4 else "center"
         )

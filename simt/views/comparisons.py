@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
-from simt.validate.comparison import Compared, Request
+from simt.sizes import size_text
+from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
 from simt.validate.terms import term_rows
+from simt.views.text import plural
 
 __all__ = [
     "MOST_POINTS",
     "SCHEMA",
+    "axes_texts",
     "comparison_dict",
     "comparison_text",
     "coverage_lines",
@@ -24,6 +27,7 @@ __all__ = [
     "one_lines",
     "parts_of",
     "point_rows",
+    "point_tables",
 ]
 
 SCHEMA = "simt.compare/1"
@@ -39,7 +43,8 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
     """
     lines: list[str] = []
     if len(compared) <= MOST_POINTS:
-        lines += _columns(point_rows(compared, request), left=2)
+        for title, rows in point_tables(compared, request):
+            lines += [*([""] if lines else []), *([f"  {title}:"] if title else []), *_columns(rows, left=2)]
     for name, part in parts_of(compared, by_part=by_part):
         lines += ["", f"{name}:"] if name else [""] if lines else []
         lines += _part_lines(part, request)
@@ -49,12 +54,23 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
 
 
 def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, list[Compared]]]:
-    """Development and held-out points with their names, those that there are; or all in one part without a name."""
+    """Development and held-out points with their names, those that there are, plain cores and devices apart if there
+    are both; or all in one part without a name.
+    """
     if not by_part:
         return [("", list(compared))]
-    development = [each for each in compared if not each.point.is_held_out]
-    held_out = [each for each in compared if each.point.is_held_out]
-    return [(name, part) for name, part in (("development", development), ("held out", held_out)) if part]
+    kinds = [("", list(compared))]
+    if len({each.point.is_device for each in compared}) > 1:
+        kinds = [
+            (f"{name}, ", [each for each in compared if each.point.is_device == is_device])
+            for name, is_device in (("plain cores", False), ("devices", True))
+        ]
+    found = [
+        (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
+        for kind, members in kinds
+        for name, is_held_out in (("development", False), ("held out", True))
+    ]
+    return [(name, part) for name, part in found if part]
 
 
 def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
@@ -100,11 +116,14 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
-    """Why models predicted nothing for simulated points."""
+    """Why models predicted nothing for simulated points; models that lack the same share a line."""
+    models: dict[tuple[str, int, str], list[str]] = {}
+    for row in summaries(part, request.models, request.counts):
+        for reason, count in row.lacks.items():
+            models.setdefault((row.counts, count, reason), []).append(row.model)
     return [
-        f"{row.model}, {row.counts} counts: {count} points without a prediction: {reason[:_REASON]}"
-        for row in summaries(part, request.models, request.counts)
-        for reason, count in row.lacks.items()
+        f"{', '.join(names)}, {counts} counts: {count} points without a prediction: {reason[:_REASON]}"
+        for (counts, count, reason), names in models.items()
     ]
 
 
@@ -125,6 +144,14 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
     return rows
 
 
+def point_tables(compared: Sequence[Compared], request: Request) -> list[tuple[str, list[list[str]]]]:
+    """Titles and tables of the points: one, or one for each kind of counts where it would be too wide."""
+    if len(request.models) < 3 or len(request.counts) == 1:
+        return [("", point_rows(compared, request))]
+    parts = [(f"{counts} counts", replace(request, counts=(counts,))) for counts in request.counts]
+    return [(title, point_rows(compared, part)) for title, part in parts]
+
+
 def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]]:
     """A head, and a row for each point; one without a number has its status in place of the cycles."""
     pairs = [(model, counts) for model in request.models for counts in request.counts]
@@ -134,14 +161,27 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
         head += [f"{model}, {counts}" if several else model, "error"]
     rows = [head]
     for each in compared:
-        settings = "".join(f" {key}={value}" for key, value in each.point.settings.items())
-        row = [each.point.kernel, each.point.machine_name + settings]
+        row = [each.point.kernel, " ".join([each.point.machine_name, *axes_texts(each.point)])]
         row.append(f"{each.cycles:,}" if each.is_done else each.status)
         for pair in pairs:
             error = each.error(*pair)
             row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", _signed(error)]
         rows.append(row)
     return rows
+
+
+def axes_texts(point: ComparedPoint, without: str = "") -> list[str]:
+    """What was asked of a point, as it may be typed: `lds.latency=4`, `n=32`, `local=8x8`; one of them left out."""
+    return [f"{key.removeprefix('define.')}={value}" for key, value in point.axes.items() if key != without]
+
+
+def launch_text(each: Compared) -> str:
+    """Sizes of a launch on a device, and its traffic, in a line."""
+    grid = each.grid
+    assert grid is not None
+    groups = f"{size_text(grid.size)} work-items in {plural(grid.groups, 'group')} of {size_text(grid.local)}"
+    places = f"{plural(each.cores, 'core')} with {plural(each.places, 'place')}" + (" each" if each.cores > 1 else "")
+    return f"{groups}; {places}; {each.transactions:,} transactions, {each.bytes:,} bytes"
 
 
 def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
@@ -153,11 +193,14 @@ def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
 def one_lines(each: Compared, request: Request) -> list[str]:
     """The CPI stacks and the paper's terms of a point."""
     lines: list[str] = []
-    if each.charges:
+    if each.grid is not None and (each.grid.groups > 1 or each.transactions):
+        lines += ["", f"  {launch_text(each)}"]
+    if each.charges or each.transactions:
         sources = list(each.charges)
-        lines += ["", "  cycles per warp instruction:"]
-        truth = mean_stack(each.stack, each.instructions)
-        guesses = [mean_stack(each.charges[source], each.instructions) for source in sources]
+        of_core = "" if each.cores == 1 else " of a core, on average"
+        lines += ["", f"  cycles per warp instruction{of_core}:"]
+        truth = mean_stack(each.stack, each.core_instructions)
+        guesses = [mean_stack(each.charges[source], each.core_instructions) for source in sources]
         rows = [["", "simulated", *(f"refined, {source}" for source in sources)]]
         rows += [
             [group, f"{truth[group]:.3f}", *(f"{guess[group]:.3f}" for guess in guesses)]
@@ -186,6 +229,12 @@ def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str,
         "development": [each for each in compared if not each.point.is_held_out],
         "held-out": [each for each in compared if each.point.is_held_out],
     }
+    for name, is_device in (("plain", False), ("devices", True)):
+        members = [each for each in compared if each.point.is_device == is_device]
+        if members:
+            parts[name] = members
+            parts[f"{name} development"] = [each for each in members if not each.point.is_held_out]
+            parts[f"{name} held-out"] = [each for each in members if each.point.is_held_out]
     return {
         "schema": SCHEMA,
         "models": list(request.models),
@@ -222,12 +271,19 @@ def _point_dict(each: Compared) -> dict[str, Any]:
         "settings": {key: list(value) if isinstance(value, tuple) else value
                      for key, value in each.point.settings.items()},
         "defines": dict(each.point.defines),
+        "global_size": None if each.grid is None else size_text(each.grid.size),
+        "local_size": None if each.grid is None else size_text(each.grid.local),
         "held_out": each.point.is_held_out,
         "status": each.status,
         "reason": each.reason or None,
         "cycles": each.cycles if each.is_done else None,
         "instructions": each.instructions if each.is_done else None,
         "warps": each.warps if each.is_done else None,
+        "cores": each.cores if each.is_done else None,
+        "groups": None if each.grid is None else each.grid.groups,
+        "places": each.places if each.is_done else None,
+        "transactions": each.transactions if each.is_done else None,
+        "bytes": each.bytes if each.is_done else None,
         "predictions": [
             {"model": model, "counts": counts, "cycles": cycles, "error": each.error(model, counts)}
             for (model, counts), cycles in each.predictions.items()

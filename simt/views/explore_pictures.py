@@ -126,6 +126,8 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
 
 def _full(found: Exploration, design: Design, name: str) -> float | None:
     """What the part has of a resource, in the units of the estimate; None for other objectives."""
+    if design.silicon is None:
+        return None
     share = shares(design.silicon, found.search.part).get(name)
     return None if not share else float(getattr(design.silicon, name)) / share
 

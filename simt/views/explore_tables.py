@@ -125,21 +125,25 @@ def axis_names(found: Exploration) -> dict[str, str]:
 def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
     names, objectives = axis_names(found), found.search.objectives
     asked = {each.name for each in objectives}
-    extra = [name for name in ("cycles", "clock") if name not in asked]
+    has_silicon = any(design.silicon is not None for group in found.front for design in group)
+    extra = [name for name in ("cycles", "clock") if name not in asked and (name == "cycles" or has_silicon)]
     labels = [*names.values(), *(each.label for each in objectives)]
     labels += ["clock [MHz]" if name == "clock" else name for name in extra]
-    rows = [[*labels, "bound by", f"takes most of {found.search.part.name}"]]
+    silicon = [f"takes most of {found.search.part.name}"] if has_silicon else []
+    rows = [[*labels, "bound by", *silicon]]
     for group in found.front:
         shown = group if is_all else group[:_MOST_EQUAL]
         for place, design in enumerate(shown):
             settings = found.settings(design.point)
             cells = [_cell(settings[name]) for name in names]
             cells += [number_text(value) if not place else "=" for value in design.values]
-            cells += [number_text(_extra(design, name)) for name in extra]
-            rows.append([*cells, str(design.run), str(design.limit)])
+            cells += [_extra(design, name) for name in extra]
+            rows.append(
+                [*cells, str(design.run), *(["-" if design.limit is None else str(design.limit)] if silicon else [])]
+            )
         if len(group) > len(shown):
             rows.append([f"and {len(group) - len(shown)} more that are equal: --all"])
-    texts = len(rows[0]) - 2
+    texts = len(rows[0]) - 1 - len(silicon)
     widths = [max(len(row[k]) for row in rows if len(row) > 1) for k in range(len(rows[0]))]
     is_number = [all(_is_number(row[k]) for row in rows[1:] if len(row) > 1) for k in range(texts)]
     for place, row in enumerate(rows):
@@ -154,15 +158,17 @@ def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
         yield paint(line, "bold", color) if not place else line
 
 
-def _extra(design: Design, name: str) -> float:
-    return float(design.row["cycles"]) if name == "cycles" else design.silicon.clock_mhz
+def _extra(design: Design, name: str) -> str:
+    if name == "cycles":
+        return number_text(float(design.row["cycles"]))
+    return "-" if design.silicon is None else number_text(design.silicon.clock_mhz)
 
 
 def _notes(found: Exploration) -> Iterator[str]:
     """What the columns mean, and what the clock is set by."""
     yield "bound by: the busiest resource with the share of the cycles that it is busy; if that is below 90 %, the"
-    yield "reason that costs most issue slots stands first. What sets the clock:"
-    paths = [design.limit.clock for group in found.front for design in group]
+    paths = [design.limit.clock for group in found.front for design in group if design.limit is not None]
+    yield f"reason that costs most issue slots stands first.{' What sets the clock:' if paths else ''}"
     for block in dict.fromkeys(path.block for path in paths):
         growing = [path.growing_ns for path in paths if path.block == block]
         base = next(path.base_ns for path in paths if path.block == block)
@@ -188,7 +194,7 @@ def _is_number(text: str) -> bool:
     try:
         float(text)
     except ValueError:
-        return text == "="
+        return text in ("=", "-")
     return True
 
 
@@ -233,6 +239,9 @@ def _settings_json(found: Exploration, number: int) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
+_RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
+
+
 def _design_json(found: Exploration, design: Design, group: int) -> dict[str, Any]:
     silicon, run, limit = design.silicon, design.run, design.limit
     return {
@@ -242,21 +251,28 @@ def _design_json(found: Exploration, design: Design, group: int) -> dict[str, An
         "place": group + 1,  # designs of one place are equal in all objectives
         "objectives": {each.name: value for each, value in zip(found.search.objectives, design.values, strict=True)},
         "cycles": design.row["cycles"],
-        "clock_mhz": silicon.clock_mhz,
-        "resources": {kind: getattr(silicon, kind) for kind in ("luts", "flip_flops", "slices", "ramb16", "dsp48")},
+        "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
+        "transactions": design.row["transactions"],
+        "bytes": design.row["bytes"],
+        "clock_mhz": None if silicon is None else silicon.clock_mhz,
+        "resources": None if silicon is None else {kind: getattr(silicon, kind) for kind in _RESOURCES},
         "bound_by": {
             "name": run.resource,
             "busy": dict(run.busy),
             "lost": None if run.lost is None else {"reason": run.lost[0], "share": run.lost[1]},
         },
-        "takes_most_of": {
+        "takes_most_of": None
+        if limit is None
+        else {
             "part": limit.part.name,
             "kind": limit.kind,
             "share": limit.share,
             "block": limit.block,
             "block_share": limit.block_share,
         },
-        "clock_set_by": {
+        "clock_set_by": None
+        if limit is None
+        else {
             "block": limit.clock.block,
             "why": limit.clock.why,
             "base_ns": limit.clock.base_ns,

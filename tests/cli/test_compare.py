@@ -75,10 +75,21 @@ def test_a_page(tmp_path: Path) -> None:
 
 def test_the_suite_tells_its_parts_apart() -> None:
     """Nothing of the generated machines, and of the kernels only what a tiny limit lets through: nothing is dropped."""
-    result = simt("compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json")
+    command = ["compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json"]
+    result = simt(*command, "--kind", "plain")
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
     assert len(data["points"]) == 27 * 6
+    devices = json.loads(simt(*command, "--kind", "devices").stdout)
+    assert set(devices["parts"]) == {
+        "all",
+        "development",
+        "held-out",
+        *(f"devices{p}" for p in ("", " development", " held-out")),
+    }
+    launched = [point for point in devices["points"] if point["status"] == "cycle_limit"]
+    assert launched
+    assert all(point["global_size"] for point in launched)
     assert not any(point["held_out"] for point in data["points"])
     assert all(point["reason"] for point in data["points"])
 
@@ -91,10 +102,10 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "-m", "fpga5"], "there is no machine `fpga5`"),
         (["compare", "fir", "--model", "papper"], "did you mean `paper`?"),
         (["compare", "fir", "-s", "bankz=2"], "there is no machine key `bankz`"),
-        (["compare", "fir", "-s", "define.n=2"], "is not a machine key"),
-        (["compare", "fir", "-s", "banks"], "--set takes KEY=VALUES"),
+        (["compare", "fir", "-s", "seed=2"], "is not a machine key"),
+        (["compare", "fir", "-s", "banks"], "--set takes KEY=VALUE,VALUE"),
         (["compare", "fir", "--suite"], "--suite has its kernels and machines"),
-        (["compare", "fir", "--part", "all"], "--part and --generated go with --suite"),
+        (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
         (["model", "fir.s"], "say on which machine, e.g. -m fpga4"),

@@ -6,7 +6,7 @@ import pytest
 
 import isa
 import simt
-from simt.model.plain_core import class_of, counts_of, parameters_of
+from simt.model.machine_view import class_of, counts_of, parameters_of
 from simt.model.refined import Profile, predict
 from simt.model.static import analyse
 from simt.model.static.errors import StaticError

@@ -47,6 +47,8 @@ def test_every_work_group_of_every_figure_is_there(report: Report) -> None:
 def test_predictions_are_those_of_the_model(report: Report, device: str) -> None:
     for kernel, size in (("mm_global_rows", 32), ("mm_local", 32), ("pps_br", 2048), ("pps_conf", 2048)):
         for point in figure(report, device, kernel)["points"]:
+            refined = point["predicted_seconds"].pop("measured refined")
+            assert refined == pytest.approx(point["simulated_seconds"], rel=0.5)
             for name, seconds in point["predicted_seconds"].items():
                 counting, reading = name.split()
                 counts = KERNELS[kernel].counts(size, point["group"], Section5(counting))
@@ -121,6 +123,20 @@ def test_the_tables(report: Report) -> None:
     assert len(times) == 2 * 4 * 3
     assert len(terms) == len(times) * len(TERMS)
     assert float(times[0]["simulated_ms"]) == pytest.approx(int(times[0]["cycles"]) / 1296e3)
+
+
+def test_the_page_has_all_of_it(report: Report) -> None:
+    pytest.importorskip("matplotlib")
+    files = report.files()
+    assert list(files) == ["gpu-model.csv", "gpu-model-terms.csv", "gpu-model.svg", "gpu-model.png", "gpu-model.html"]
+    page = files["gpu-model.html"].decode()
+    assert "<svg" in page
+    assert "pps_conf on hd5870 (figure 12)" in page
+    assert "eq. 3: transfers one after another" in page
+    assert page.count("<tr>") == sum(len(table.rows) + 1 for table in report.tables)
+    assert "<script" not in page
+    plain = report.files(pictures=False)["gpu-model.html"].decode()
+    assert "<svg" not in plain
 
 
 def test_only_the_papers_size_is_called_a_figure() -> None:

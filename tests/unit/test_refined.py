@@ -209,9 +209,9 @@ def test_a_unit_without_a_term_is_refused() -> None:
     program = assemble("add.u32 r1, r1, 811\nret")
     first, last = program.instructions
     assert first is not None
-    elsewhere = replace(first, spec=replace(first.spec, unit="memory"))
+    elsewhere = replace(first, spec=replace(first.spec, unit="tensor"))
     program.__dict__["instructions"] = (elsewhere, last)
-    with pytest.raises(UnknownUnitError, match="no term for the unit `memory`") as caught:
+    with pytest.raises(UnknownUnitError, match="no term for the unit `tensor`") as caught:
         predict(Profile.measured(program, machine_of(), 4, [1, 1], [0, 0], [4, 4]))
     assert caught.value.code == "E0811"
 
@@ -229,5 +229,5 @@ def test_static_and_measured_counts_predict_the_same() -> None:
 
 
 def test_the_model_needs_no_engine() -> None:
-    code = "import sys, simt.model.refined, simt.model.plain_core; assert 'numba' not in sys.modules"
+    code = "import sys, simt.model.refined, simt.model.machine_view; assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

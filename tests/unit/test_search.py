@@ -32,6 +32,7 @@ def test_every_objective_has_a_value() -> None:
     machine = simt.Machine.load("fpga4")
     silicon = estimate_resources(machine)
     row = {"cycles": 1086, "operations": 4480, "ipc": 0.5, "fpu_efficiency": 0.25, "lds_conflict_cycles": 80}
+    row |= {"seconds": 10.5e-6, "transactions": 30, "bytes": 960}
     measured = Measured(silicon, find_part("XC4VLX25"), row)
     values = {name: objective.value(measured) for name, objective in OBJECTIVES.items()}
     time = 1086 / silicon.clock_mhz
@@ -40,12 +41,15 @@ def test_every_objective_has_a_value() -> None:
         "slices": silicon.slices, "ramb16": 19, "dsp48": 32, "share": pytest.approx(32 / 48),
         "area_delay": pytest.approx(silicon.slices * time), "conflicts": 80,
         "clock": pytest.approx(silicon.clock_mhz), "ipc": 0.5, "fpu_efficiency": 0.25,
-        "mflops": pytest.approx(4480 / time),
+        "mflops": pytest.approx(4480 / time), "nominal_time": pytest.approx(10.5), "transactions": 30, "bytes": 960,
     }  # fmt: skip
     before_run = {name for name, objective in OBJECTIVES.items() if not objective.needs_run}
     assert before_run == {"luts", "flip_flops", "slices", "ramb16", "dsp48", "share", "clock"}
     for name in before_run:
         assert OBJECTIVES[name].value(Measured(silicon, measured.part, {})) == values[name]
+    for objective in OBJECTIVES.values():
+        if not objective.needs_silicon:
+            assert objective.value(Measured(None, measured.part, row)) == values[objective.name]
     assert OBJECTIVES["mflops"].value(Measured(silicon, measured.part, {**row, "operations": None})) is None
 
 

@@ -52,6 +52,9 @@ def assert_measured(counts: StaticCounts, result: simt.Result) -> None:
     assert counts.instructions == result.instructions
     assert counts.issued_by_unit == result.issued_by_unit
     assert counts.is_exact
+    totals = zip(*([kind.warps * issues for issues in kind.issues] for kind in counts.kinds), strict=True)
+    assert [sum(each) for each in totals] == list(counts.issues)
+    assert sum(kind.warps for kind in counts.kinds) == counts.warps
 
 
 def tables(name: str, inputs: Mapping[str, ArrayLike]) -> dict[str, ArrayLike]:
@@ -194,6 +197,23 @@ def test_closed_forms_are_what_the_evaluation_finds(name: str) -> None:
             assert set(loop.turns) == set(trips.turns)
     without = {"bitonic_sort", "fft"}  # distances that double in a loop
     assert any(one.address for one in counts.local) == (name not in without)
+
+
+def test_warps_that_issue_the_same_are_told_apart() -> None:
+    text = """
+    .threads 20
+        mov.b32 r0, warp_id -> over if z
+        sub.u32 r0, r0, 4 -> over if z
+        add.u32 r0, r0, 1
+    over:
+        ret
+    """
+    counts = analyse(simt.assemble(text), "fpga4")
+    assert [(kind.warps, kind.issues) for kind in counts.kinds] == [
+        (3, (1, 1, 1, 1)),
+        (1, (1, 1, 0, 1)),
+        (1, (1, 0, 0, 1)),
+    ]
 
 
 def test_the_loops_that_have_a_formula() -> None:

@@ -7,8 +7,12 @@ import json
 
 import pytest
 
+from simt.core.grid import Grid, places_of
 from simt.machine import Machine
+from simt.programs import load_program
+from simt.validate.devices import DEVICES, device_name, device_names, device_seed_of, generated_device
 from simt.validate.holdout import held_out, point_held_out
+from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, names, seed_of
 from simt.validate.suite import machine_named, pairing, shipped_kernels, suite_points
 
@@ -55,6 +59,70 @@ def test_machines_vary_in_every_key_that_a_model_has_to_know() -> None:
     assert sum(not held_out(each.name) for each in machines) >= 100
 
 
+def test_generated_devices_stay_as_they_are() -> None:
+    facts = [json.loads(generated_device(seed).model_dump_json()) for seed in DEVICES]
+    kept = (*DRAWN, "cores", "groups_per_core", "register_file", "interconnect", "memory")
+    text = json.dumps([{key: each[key] for key in kept} for each in facts], sort_keys=True)
+    assert (
+        hashlib.sha256(text.encode()).hexdigest() == "41f7b1c511c282f55266de7e8fdf1f612fb98373028d960d5fb48b5d2dea0baf"
+    )
+
+
+def test_names_of_devices_follow_from_numbers() -> None:
+    assert device_seed_of("generated-device-7") == 7
+    assert [device_seed_of(name) for name in ("generated-7", "gtx280", "generated-device-")] == [None] * 3
+    assert seed_of("generated-device-7") is None
+    assert device_names(range(2)) == ["generated-device-0", "generated-device-1"]
+    assert machine_named("generated-device-7") == generated_device(7)
+    assert generated_device(7).name == "generated-device-7"
+    with pytest.raises(ValueError, match="at least 0, not -1"):
+        generated_device(-1)
+
+
+def test_devices_vary_in_every_key_that_a_model_has_to_know() -> None:
+    machines = [generated_device(seed) for seed in DEVICES]
+    assert all(each.is_device for each in machines)
+    assert {each.cores for each in machines} == {each.groups_per_core for each in machines} == set(range(1, 9))
+    assert {each.warp_size for each in machines} == {4, 8, 16, 32, 64}
+    assert {each.memory.coalescing for each in machines} == {
+        "segments", "sectors", "half_warp_relaxed", "half_warp_strict",
+    }  # fmt: skip
+    assert {each.memory.queue for each in machines} == {1, 2, 4, 8, 16, 32, 64}
+    assert {each.warp_size // each.memory.lanes for each in machines} == {1, 2, 4}
+    assert {each.issue_width for each in machines} == {1, 2, 3, 4}
+    assert {each.branch.policy for each in machines} == {"ipdom_stack", "min_pc"}
+    assert len({each.scheduler.policy for each in machines}) == 6
+    assert min(each.memory.latency for each in machines) < 30
+    assert max(each.memory.latency for each in machines) > 400
+    assert 36 <= sum(not held_out(each.name) for each in machines) <= 44
+
+
+def test_launches_follow_from_names_and_fit() -> None:
+    """No launch twice; more groups than places in most of a pair's first ones."""
+    facts, more, seen, groups_of = [], 0, set[tuple[str, str]](), {"pps_br": 1, "pps_conf": 2}
+    for point in suite_points(kind="devices"):
+        launch = point.launch
+        if launch is None:
+            continue
+        facts.append(f"{point.kernel} {point.machine} {launch}")
+        machine, symbols, pair = machine_named(point.machine), dict(launch.defines), (point.kernel, point.machine)
+        if point.kernel not in groups_of or pair in seen:
+            continue
+        seen.add(pair)
+        program = load_program(point.kernel, defines=symbols)
+        grid = Grid((symbols["n"] // groups_of[point.kernel], 1), (symbols["group"], 1))
+        places = min(places_of(program, machine, grid).values())
+        assert places >= 1
+        more += grid.groups > machine.cores * places
+    assert len(facts) == len(set(facts)) == LAUNCHES * len(LAUNCHED) * 64
+    assert more > 64
+    assert (
+        hashlib.sha256("\n".join(facts).encode()).hexdigest()
+        == "9bc2a35d76dc1db12732ea6bec46aaca7084095fadfc0ed4565281c1ced7ece9"
+    )
+    assert len(drawn_launches("mm_local", "gtx280", machine_named("gtx280"))) == LAUNCHES
+
+
 def test_the_suite_has_a_third_held_out_and_no_point_twice() -> None:
     everything = suite_points()
     kept, development = suite_points("held-out"), suite_points("development")
@@ -62,10 +130,15 @@ def test_the_suite_has_a_third_held_out_and_no_point_twice() -> None:
     assert not set(kept) & set(development)
     assert all(point_held_out(each.kernel, each.machine) for each in kept)
     assert not any(each.is_held_out for each in development)
-    assert {each.kernel for each in everything} == set(shipped_kernels())
+    assert {each.kernel for each in everything} == {*shipped_kernels(), *LAUNCHED}
+    plain, devices = suite_points(kind="plain"), suite_points(kind="devices")
+    assert everything == plain + devices
+    assert not {each.machine for each in plain} & {each.machine for each in devices}
     assert "divergent/collatz" in shipped_kernels()
     with pytest.raises(ValueError, match="development, held-out, all, not 'other'"):
         suite_points("other")
+    with pytest.raises(ValueError, match="plain, devices, all, not 'other'"):
+        suite_points(kind="other")
 
 
 def test_kernels_get_the_policy_that_they_need() -> None:
@@ -85,4 +158,6 @@ def test_kernels_get_the_policy_that_they_need() -> None:
     assert pairing("article/example1", "fpga4")[2] == (
         "it needs branch.policy = mask_stack, and the machine has first_thread"
     )
+    assert pairing("fft128", device_name(0))[1].branch.policy == "first_thread"
+    assert pairing("pps_br", device_name(0)) == ({}, generated_device(0), "")
     assert pairing("fft128", "fpga4") == ({}, Machine.load("fpga4"), "")

@@ -14,12 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from simt.bounds import Bound, bounds_of, bounds_of_memory
 from simt.model.prediction import Prediction, Term
+from simt.model.refined.kinds import slowest_kinds
 from simt.model.refined.profile import Profile
-from simt.model.refined.rounds import Charges, Flow, through_blocks, with_active_set
+from simt.model.refined.rounds import Charges, Rounds, flow_of, through_blocks, with_active_set
 from simt.model.refined.steps import blocks_of
-from simt.result import Bound, bounds_of
+from simt.model.refined.waves import Wave, through_waves
+
+if TYPE_CHECKING:
+    from simt.model.static import WarpKind
 
 __all__ = ["MODEL", "RefinedPrediction", "predict"]
 
@@ -78,19 +84,17 @@ BINDS = 1.1  # a bound decides if the prediction is at most this many times as l
 
 def predict(profile: Profile) -> RefinedPrediction:
     """The cycles of a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
-    machine, warps = profile.machine, profile.warps
-    blocks = blocks_of(profile)
-    if not blocks:
+    machine = profile.machine
+    if not profile.instructions:
         raise ValueError("the counts hold no instruction: a launch issues at least one")
-    flow = Flow(warps, machine.issue_width, machine.front_end.stages > 0)
-    members = machine.scheduler.active_warps
-    if machine.scheduler.policy == "two_level" and members < warps:
-        blocks = with_active_set(blocks, flow, members)
-    end = through_blocks(blocks, flow)
+
+    ways = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
+    end = max(ways, key=lambda way: way.last)
     assert end.done is not None
     drain = end.done.latency - machine.retire.stages
+    drain = max(drain, end.landed - end.last)
     cycles, charges = end.last + drain, {**end.charges, "drain": drain}
-    bounds = bounds_of(machine, profile.issued_by_unit, profile.instructions, sum(profile.passes))
+    bounds = _bounds(profile)
     cycles = _at_least(cycles, charges, bounds[0])
     charges = {name: value for name, value in charges.items() if value > 1e-9}
     binding = bounds[0].resource
@@ -99,11 +103,40 @@ def predict(profile: Profile) -> RefinedPrediction:
     return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
 
 
+def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
+    """Where the launch ends if its work is dealt out evenly, or the way of the warps of a kind."""
+    machine = profile.machine
+
+    def run(wave: Wave, now: Rounds) -> Rounds:
+        warps = wave.groups * profile.warps_per_group
+        blocks = blocks_of(profile, warps, wave.all_groups / wave.groups, kind)
+        flow = flow_of(machine, warps, profile.warps_per_group)
+        members = machine.scheduler.active_warps
+        if machine.scheduler.policy == "two_level":
+            blocks = with_active_set(blocks, flow, members)
+        return through_blocks(blocks, flow, now)
+
+    return through_waves(profile, run)
+
+
+def _bounds(profile: Profile) -> list[Bound]:
+    """The bounds of the run, largest first; of a core's resources those of a core that has its share of the groups."""
+    machine, passes = profile.machine, sum(profile.passes)
+    cores = min(machine.cores, profile.groups)
+    issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
+    found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores))
+    accesses = profile.issued_by_unit["memory"]
+    if accesses:
+        found += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)
+    return sorted(found, key=lambda bound: -bound.cycles)
+
+
 def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
     """No complete run is shorter than a bound; what is missing goes to the bound's resource."""
     missing = bound.cycles - cycles
     if missing <= 0:
         return cycles
-    name = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict"}.get(bound.resource, "unit_busy")
+    names = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict", "memory bandwidth": "memory_queue"}
+    name = names.get(bound.resource, "unit_busy")
     charges[name] = charges.get(name, 0.0) + missing
     return float(bound.cycles)

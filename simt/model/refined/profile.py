@@ -10,7 +10,8 @@ from isa.program import Program
 from simt.machine import Machine
 
 if TYPE_CHECKING:
-    from simt.model.static import StaticCounts
+    from simt.core.grid import Grid
+    from simt.model.static import StaticCounts, WarpKind
     from simt.result import Result
 
 __all__ = ["Profile"]
@@ -20,9 +21,14 @@ __all__ = ["Profile"]
 class Profile:
     """A launch by its counts. Tuples have an entry per instruction of the program.
 
-    `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the conflict degrees of all beats
-    (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed over the issues. `source`:
-    "static", "measured" or whatever made the counts.
+    `threads`: of all work-groups. `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the
+    conflict degrees of all beats (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed
+    over the issues. `source`: "static", "measured" or whatever made the counts.
+
+    `grid`: sizes of a launch on a device; None for a plain launch, of one group. `places`: work-groups that a core
+    holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory and their
+    bytes, 0 elsewhere; empty means that there are none. `kinds`: warps that issue the same; empty where only sums are
+    known.
     """
 
     program: Program
@@ -32,10 +38,17 @@ class Profile:
     passes: tuple[int, ...]
     active_lanes: tuple[int, ...]
     source: str
+    grid: Grid | None = None
+    places: int = 1
+    transactions: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+    kinds: tuple[WarpKind, ...] = ()
 
     def __post_init__(self) -> None:
         length = len(self.program.words)
-        for name in ("issues", "passes", "active_lanes"):
+        for name in ("transactions", "moved"):
+            object.__setattr__(self, name, getattr(self, name) or (0,) * length)
+        for name in ("issues", "passes", "active_lanes", "transactions", "moved"):
             values = getattr(self, name)
             if len(values) != length or min(values, default=0) < 0:
                 raise ValueError(f"`{name}` has one number of at least 0 for each of the {length} instructions")
@@ -43,9 +56,19 @@ class Profile:
             raise ValueError(f"a launch has at least one thread, not {self.threads}")
 
     @property
+    def groups(self) -> int:
+        """Launched work-groups."""
+        return 1 if self.grid is None else self.grid.groups
+
+    @property
+    def warps_per_group(self) -> int:
+        """Warps of a work-group."""
+        return -(-self.threads // self.groups // self.machine.warp_size)
+
+    @property
     def warps(self) -> int:
-        """Launched warps."""
-        return -(-self.threads // self.machine.warp_size)
+        """Launched warps, of all work-groups."""
+        return self.groups * self.warps_per_group
 
     @property
     def instructions(self) -> int:
@@ -77,13 +100,35 @@ class Profile:
             counts.passes,
             counts.active_lanes,
             "static",
+            grid=counts.grid,
+            places=counts.places,
+            transactions=counts.transactions,
+            moved=counts.moved,
+            kinds=counts.kinds,
         )
 
     @classmethod
     def of_result(cls, result: Result) -> Profile:
-        """What a run counted, of either engine; the functional one counts no LDS passes."""
+        """What a run counted, of either engine; the functional one counts neither LDS passes nor transactions.
+
+        Raises `ValueError` for one core of a device alone.
+        """
+        counted = result.issues, result.passes, result.active_lanes
+        part = result.device
+        if part is None:
+            return cls.measured(result.program, result.machine, result.threads, *counted)
+        if part.shown is not None:
+            raise ValueError(f"a profile is that of a whole launch, not of core {part.shown} alone")
+        grid, traffic = part.grid, part.traffic
         return cls.measured(
-            result.program, result.machine, result.threads, result.issues, result.passes, result.active_lanes
+            result.program,
+            result.machine,
+            grid.groups * grid.threads,
+            *counted,
+            grid=grid,
+            places=part.places,
+            transactions=traffic.transactions,
+            moved=traffic.moved,
         )
 
     @classmethod
@@ -95,7 +140,26 @@ class Profile:
         issues: Iterable[Any],
         passes: Iterable[Any],
         active_lanes: Iterable[Any],
+        *,
+        grid: Grid | None = None,
+        places: int = 1,
+        transactions: Iterable[Any] = (),
+        moved: Iterable[Any] = (),
     ) -> Profile:
-        """Counts of a run: arrays or lists of whole numbers, one per instruction."""
-        first, second, third = (tuple(map(int, each)) for each in (issues, passes, active_lanes))
-        return cls(program, machine, threads, first, second, third, "measured")
+        """Counts of a run: arrays or lists of whole numbers, one per instruction. threads: of all work-groups."""
+        first, second, third, fourth, fifth = (
+            tuple(map(int, each)) for each in (issues, passes, active_lanes, transactions, moved)
+        )
+        return cls(
+            program,
+            machine,
+            threads,
+            first,
+            second,
+            third,
+            "measured",
+            grid=grid,
+            places=places,
+            transactions=fourth,
+            moved=fifth,
+        )

@@ -10,7 +10,12 @@ the *last* one is. From step to step both follow from maxima and sums only (a li
 - the last one is selected when its own result is back, and not before all warps have passed the tightest resource
   (`spread`).
 
-After a barrier both start from the last warp's arrival: that is its drain.
+After a barrier both start from the last warp's arrival: that is its drain. Of several work-groups on a core each has
+barriers of its own: the first warp goes on when the last one of its group has arrived.
+
+An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
+behind it the bus that all cores share (`memory.py`). What waits for the bus keeps nobody from being selected until the
+core's request queue is full; but a load is not back before the bus has served those before it (`late`).
 
 A block that is visited v times is put through three times; what the third pass takes is what every further one takes.
 So the effort grows with the length of the program and not with the trip counts.
@@ -22,30 +27,34 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from simt.model.refined.steps import ISSUE, OPERANDS, RETIRE, Block, Step
+from simt.machine import Machine
+from simt.model.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Block, Step
 
-__all__ = ["Charges", "Rounds", "through_blocks", "with_active_set"]
+__all__ = ["Charges", "Flow", "Rounds", "flow_of", "through_blocks", "with_active_set"]
 
 Charges = dict[str, float]  # cycles by reason, in the words of the issue ledger
 
 _MIN = -math.inf
+_BUS = "bus"  # among the times at which units are free: the bus, on the clock of those selected for an access
 
 
 @dataclass(frozen=True)
 class Rounds:
     """Where the warps are. Times in cycles.
 
-    first, last: the selects of the first and the last warp for the step `done`. free: when each unit, and the issue
-    port, has served what came before. began, issued: since the last barrier, the time and the issue cycles. charges:
-    what `last` is made of.
+    first, last: the selects of the first and the last warp for the step `done`. late: cycles that the first and the
+    last warp's result of it comes later than its latency says, as it has waited for the bus. free: when each unit, and
+    the issue port, can take the first warp's next instruction. work: since all were idle, the earliest that each has
+    served all that came to it. landed: when the last transaction is done. charges: what `last` is made of.
     """
 
     first: float = 0.0
     last: float = 0.0
     done: Step | None = None
+    late: tuple[float, float] = (0.0, 0.0)
+    landed: float = 0.0
     free: dict[str, float] = field(default_factory=dict)
-    began: float = 0.0
-    issued: float = 0.0
+    work: dict[str, float] = field(default_factory=dict)
     charges: Charges = field(default_factory=dict)
 
     def later(self, cycles: float, charges: Charges) -> Rounds:
@@ -54,10 +63,16 @@ class Rounds:
             self,
             first=self.first + cycles,
             last=self.last + cycles,
+            landed=self.landed + cycles,
             free={name: time + cycles for name, time in self.free.items()},
-            began=self.began + cycles,
+            work={name: time + cycles for name, time in self.work.items()},
             charges=_sum(self.charges, charges),
         )
+
+    def further(self, before: Rounds, times: float) -> Rounds:
+        """What lies between `before` and this situation, so many times more."""
+        charges = _sum(self.charges, before.charges, -1.0)
+        return self.later(times * (self.last - before.last), {name: times * value for name, value in charges.items()})
 
 
 def _sum(one: Charges, other: Charges, factor: float = 1.0) -> Charges:
@@ -66,43 +81,71 @@ def _sum(one: Charges, other: Charges, factor: float = 1.0) -> Charges:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """How instructions follow on each other on a machine.
+    """How instructions follow on each other on a core.
 
-    warps: of the launch. width: issue slots. is_ordered: whether the front end keeps the order of selection, so that an
-    instruction whose unit is busy holds up all behind it (docs/processor.md, section 4); with f = 0 it holds up none.
+    warps: on the core at a time. width: issue slots. is_ordered: whether the front end keeps the order of selection, so
+    that an instruction whose unit is busy holds up all behind it (docs/processor.md, section 4); with f = 0 it holds up
+    none. stages: of the front end. group: warps of a work-group. goes_round: whether the rule serves the warps in
+    turn, so that they stay side by side and a unit that is busy with one kind of instruction keeps all others waiting.
     """
 
-    warps: int
+    warps: float
     width: int
     is_ordered: bool
+    stages: int
+    group: int
+    goes_round: bool
+
+    def part(self, warps: float) -> float:
+        """Where the last of the first so many warps stands between the first and the last one: 0 to 1."""
+        return 1.0 if self.warps <= warps else (warps - 1) / (self.warps - 1)
 
     def advance(self, now: Rounds, step: Step) -> Rounds:
         """All warps one step further."""
-        before = now.done
-        began, issued = now.began, now.issued + self.warps / self.width
-        back = first = 0.0
+        before, access, others = now.done, step.access, self.warps - 1
+        came = back = first = 0.0  # the first warp's own result, the last one's, the first warp's turn
         if before is not None:
-            back = now.last + before.latency
-            first = back if before.is_barrier else max(now.first + before.latency, now.free[ISSUE])
-            if before.is_barrier:
-                began, issued = first, self.warps / self.width
+            back = now.last + before.latency + now.late[1]
+            came = now.first + before.latency + now.late[0]
+            first = max(came, now.free[ISSUE])
+            if before.is_barrier:  # the last of the first warp's group has arrived
+                came = first = now.first + (now.last - now.first) * self.part(self.group) + before.latency
         own = first
-        for unit, _ in step.uses:
-            first = max(first, now.free.get(unit, _MIN))
-        queue = first + step.spread
-        last = queue if before is None else max(queue, back)
+        first = max(first, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
+        served = now.free.get(_BUS, _MIN)
+        if access is not None:
+            first = max(first, served - access.room)
+        queue = first + step.spread  # the last one's turn, if all are there
+        late, landed = (0.0, 0.0), now.landed
         free = dict(now.free)
-        if self.is_ordered:
-            free[ISSUE] = queue + step.hold
-        else:
-            # Nothing holds the issue port up, so only its own work counts: one slot for every instruction since.
-            last = max(last, began + issued - 1 / self.width)
-            free[ISSUE] = first + 1 / self.width
+        if access is not None:
+            start = max(first, served)
+            queue = max(queue, start + others * access.bus - access.room)
+            end = max(start + others * access.bus, queue, back)  # the bus turns to the last one
+            free[_BUS] = end + access.bus
+            if not access.is_posted:
+                late = (start - first, end - max(queue, back))
+            landed = end + self.stages + access.done
+        last = max(queue, back)
+        # What comes to a resource between two times at which it is idle takes at least the sum of its parts.
+        shares = {ISSUE: step.gap if self.goes_round else 1 / self.width, **dict(step.uses)}
+        known = now.work if first < now.last else {}
+        work = {name: max(known.get(name, first), first) + self.warps * share for name, share in shares.items()}
+        last = max(last, *(work[name] - share for name, share in shares.items()))
+        if last > queue and others and before is not None:
+            # The last ones come later than their turn. Those that had to wait for the first one's turn are through
+            # when the queue has caught up with the arrivals; then nobody keeps the first one from going on.
+            spacing = (back - came) / others
+            waiting = (first - came) / (spacing - step.gap) if spacing > step.gap else others
+            queue = first + step.gap * min(waiting, others)
+        is_queue = queue >= first + others * step.gap
+        work = {name: first + self.warps * share for name, share in shares.items()} if is_queue else known | work
+        free[ISSUE] = queue + step.hold if self.is_ordered else first + 1 / self.width
         for unit, cycles in step.uses:
             free[unit] = queue + cycles
         charges = dict(now.charges)
         self._charge(charges, step, before, last - now.last, first - own)
-        return Rounds(first, last, step, free, began, issued, charges)
+        return Rounds(first, last, step, late, landed, free, work, charges)
 
     def _charge(self, charges: Charges, step: Step, before: Step | None, cycles: float, waited: float) -> None:
         """Divide the cycles of a step: issue, then the tightest resource, then the wait for the result before."""
@@ -118,15 +161,25 @@ class Flow:
         take("issued", self.warps / self.width)
         take("bank_conflict", self.warps * step.conflict)
         busy = {RETIRE: "retire_port", OPERANDS: "operand_bank"}.get(step.resource, "unit_busy")
+        if step.access is not None:
+            take("memory_queue", self.warps * max(0.0, step.access.bus - step.gap))
         take(busy, self.warps * (step.gap - step.conflict - 1 / self.width))
         take("unit_busy", waited)
         take(before.reason if before is not None else "not_selected", math.inf)
 
 
-def through_blocks(blocks: Sequence[Block], flow: Flow) -> Rounds:
+def flow_of(machine: Machine, warps: int, group: int) -> Flow:
+    """The flow of so many warps of a core, in groups of `group`."""
+    stages = machine.front_end.stages
+    goes_round = stages > 0 and machine.scheduler.policy in ("paper", "round_robin")
+    return Flow(warps, machine.issue_width, stages > 0, stages, group, goes_round)
+
+
+def through_blocks(blocks: Sequence[Block], flow: Flow, now: Rounds | None = None) -> Rounds:
     """All warps through all blocks, each as often as it is visited. `blocks` are not empty."""
-    now = Rounds()
+    now = now or Rounds()
     for block in blocks:
+        flow = replace(flow, warps=block.warps)
         once = through(block.steps, flow, now)
         if block.visits == 1:
             now = once
@@ -159,13 +212,18 @@ def with_active_set(blocks: Sequence[Block], flow: Flow, members: int) -> list[B
     instruction to the next acts like one long instruction: the set is the unit, and it serves ceil(warps / members)
     batches, one after the other.
     """
-    inner = replace_warps(flow, members)
-    return [Block(tuple(_stretches(block.steps, flow, inner)), block.visits) for block in blocks]
+    found = []
+    for block in blocks:
+        steps = block.steps
+        if block.warps > members:
+            steps = tuple(_stretches(steps, replace(flow, warps=block.warps), replace_warps(flow, members)))
+        found.append(replace(block, steps=steps))
+    return found
 
 
 def replace_warps(flow: Flow, warps: int) -> Flow:
     """The same machine with fewer warps."""
-    return Flow(warps, flow.width, flow.is_ordered)
+    return replace(flow, warps=warps, group=warps)
 
 
 def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:
@@ -185,18 +243,20 @@ def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
     last = narrow[-1]
     end = through(narrow, inner, Rounds())
     # Until the places of a batch are free again: selecting a local access or a barrier frees them at once.
-    place = end.last + (1 / flow.width if last.leaves else last.latency)
-    batches = -(-flow.warps // inner.warps)
+    place = end.first + (1 / flow.width if last.leaves else last.latency)
+    batches = math.ceil(flow.warps / inner.warps)
     tightest = max(steps, key=lambda step: step.gap)
+    spread = max((batches - 1) * place, (flow.warps - 1) * tightest.gap)
     return Step(
         latency=end.first + last.latency,
         gap=place / inner.warps,
-        uses=(),
-        spread=max((batches - 1) * place, (flow.warps - 1) * tightest.gap),
-        hold=place,
+        uses=tuple(use for use in last.uses if use[0] == MEMORY),
+        spread=spread,
+        hold=max(batches * place, (flow.warps - 1) * tightest.gap + 1 / flow.width) - spread,
         is_barrier=last.is_barrier,
         leaves=False,
         resource=tightest.resource,
         reason=last.reason,
         conflict=sum(step.conflict for step in steps),
+        access=last.access,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
@@ -15,21 +16,28 @@ from isa.diagnostics import quote
 from isa.program import Program
 from simt.machine import Machine
 from simt.model.errors import UnknownUnitError
+from simt.model.refined.kinds import visits_together
+from simt.model.refined.memory import Access, access_of
 from simt.model.refined.profile import Profile
 
-__all__ = ["ISSUE", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
+if TYPE_CHECKING:
+    from simt.model.static import WarpKind
+
+__all__ = ["ISSUE", "MEMORY", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
 
 ISSUE = "issue"  # the resources that are no units
 RETIRE = "retire"
 OPERANDS = "operands"
+MEMORY = "memory"
 # The units that the model knows, and the ledger's name for waiting on each. Another one is a line here if it has lanes,
-# latency and interval as these do; global memory needs terms of its own.
+# latency and interval as these do; global memory has terms of its own (memory.py).
 _REASONS = {
     "alu": "dep_alu",
     "fpu": "dep_fpu",
     "sfu": "dep_sfu",
     "dpu": "dep_dpu",
     "lds": "dep_local",
+    MEMORY: "dep_global",
     "control": "branch",
 }
 
@@ -52,7 +60,7 @@ class Step:
     many cycles a warp keeps each from the others. spread: between the first and the last warp's select where nothing
     else delays them. hold: from the last warp's select to that of another instruction, where the front end keeps the
     order. reason: the ledger's name for the wait for the result. leaves: whether `two_level` takes the warp out of its
-    active set.
+    active set. access: to global memory.
     """
 
     latency: float
@@ -65,23 +73,37 @@ class Step:
     resource: str
     reason: str
     conflict: float = 0.0
+    access: Access | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Steps that follow on each other, and how often a warp comes here, on average."""
+    """Steps that follow on each other, how often a warp comes here, on average, and how many warps of a core do."""
 
     steps: tuple[Step, ...]
     visits: float
+    warps: float
 
 
-def blocks_of(profile: Profile) -> list[Block]:
-    """The blocks that are executed, by address, with the costs of their steps."""
+def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Block]:
+    """The blocks that are executed, by address, with the costs of their steps for `warps` warps of a core.
+
+    shared: the warps of all cores that are at work at the same time, over those of this one. kind: only the blocks that
+    its warps come to, each with as many warps as come there that often (kinds.py); without it, as if all came equally.
+    """
     found = []
     for block in _cut(profile.program):
-        steps = [(_step(issue, profile, issues), issues) for issue, issues in _issued(block, profile)]
-        if steps:
-            found.append(Block(tuple(step for step, _ in steps), steps[0][1] / profile.warps))
+        issued = _issued(block, profile)
+        if not issued:
+            continue
+        first = issued[0][0].operations[0][0]
+        if kind is None:
+            parts = [(float(warps), profile.issues[first] / profile.warps)]
+        else:
+            parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
+        for some, visits in parts:
+            steps = tuple(_step(issue, profile, issues, some, shared) for issue, issues in issued)
+            found.append(Block(steps, visits, some))
     return found
 
 
@@ -114,7 +136,7 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
                     Issue(
                         tuple((address, spec.unit) for address, spec in specs),
                         any(spec.name == "bar" for _, spec in specs),
-                        any(spec.unit == "lds" for _, spec in specs),
+                        any(spec.unit in ("lds", MEMORY) for _, spec in specs),
                     )
                 )
         blocks.append(tuple(issues))
@@ -144,7 +166,7 @@ def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
     return longest, longest - 1
 
 
-def _step(issue: Issue, profile: Profile, issues: int) -> Step:
+def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:
     """The cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
 
     Raises `UnknownUnitError` for a unit without a term.
@@ -160,7 +182,7 @@ def _step(issue: Issue, profile: Profile, issues: int) -> Step:
         gap, resource = reading, OPERANDS
     if machine.vliw.slots == 1 and 1 / machine.retire.ports > gap:
         gap, resource = 1 / machine.retire.ports, RETIRE
-    uses, reason, conflict = [], "", 0.0
+    uses, reason, conflict, access = [], "", 0.0, None
     for address, kind in issue.operations:
         if kind not in _REASONS:
             raise UnknownUnitError(
@@ -168,6 +190,13 @@ def _step(issue: Issue, profile: Profile, issues: int) -> Step:
                 f"the refined model has no term for the unit {quote(kind)}",
                 help="`simt run` simulates the kernel; the other models take counts and parameters of a device",
             )
+        if kind == MEMORY:
+            access = access_of(profile, address, shared)
+            uses.append((MEMORY, access.occupation))
+            own, reason = access.latency + 1, _REASONS[kind]
+            if access.occupation > gap:
+                gap, resource = access.occupation, MEMORY
+            continue
         is_control = kind == "control"
         unit = "alu" if is_control and machine.control.route == "alu" else kind
         busy: float = occupation(machine, unit, is_control=is_control)
@@ -186,11 +215,12 @@ def _step(issue: Issue, profile: Profile, issues: int) -> Step:
         latency=around + own,
         gap=gap,
         uses=tuple(uses),
-        spread=(profile.warps - 1) * gap,
+        spread=(warps - 1) * gap,
         hold=1 / machine.issue_width,
         is_barrier=issue.is_barrier,
         leaves=issue.is_local or issue.is_barrier,
         resource=resource,
         reason="barrier" if issue.is_barrier else reason,
         conflict=conflict,
+        access=access,
     )

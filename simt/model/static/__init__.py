@@ -13,16 +13,18 @@ from __future__ import annotations
 
 from simt.model.static.analysis import analyse
 from simt.model.static.conflicts import conflict_degree
-from simt.model.static.counts import AccessCount, JumpCount, LoopCount, StaticCounts
+from simt.model.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
 from simt.model.static.errors import StaticError
 from simt.model.static.table import table
 
 __all__ = [
     "AccessCount",
+    "GlobalCount",
     "JumpCount",
     "LoopCount",
     "StaticCounts",
     "StaticError",
+    "WarpKind",
     "analyse",
     "conflict_degree",
     "table",

@@ -14,18 +14,18 @@ from simt.model.static.decisions import label_of
 from simt.model.static.errors import StaticError, place
 from simt.model.static.groups import Group, lanes_array, lowest, trap
 from simt.model.static.launch import Assumptions, Launch
+from simt.model.static.moving import GroupsDifferError, settled
 from simt.model.static.plan import Operands
-from simt.model.static.words import Word
+from simt.model.static.words import MIXED, STAYS, UNDECIDED, Word
 
-__all__ = ["Accesses"]
+__all__ = ["Accesses", "addresses_of", "distinct_rows", "reach_of", "unknown_address", "who"]
 
 
 class Accesses:
     """Counts local accesses by instruction address: how often, and with which patterns of addresses.
 
     A pattern does not change when all addresses move together, so each is worked out once, however many warps and turns
-    have it. (The seam for global memory: transactions of a segmented access follow from the same rows of addresses, and
-    from where the first one lies in its segment.)
+    have it. (Those to global memory are counted in `simt.model.static.traffic`.)
     """
 
     def __init__(self, launch: Launch, assumptions: Assumptions, operands: Operands) -> None:
@@ -37,11 +37,16 @@ class Accesses:
         self.beat = machine.lds.lanes
         self.beats = self.size // self.beat
         self.banks = machine.local.banks
-        self.words = machine.local.words
+        self.words = launch.local_words
         self.contents = launch.contents
         self.patterns: dict[int, Counter[Pattern]] = {}
         self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
+        self.written: set[str] = set()  # arrays whose contents were given, but not insisted on, and that change
         self._known: dict[tuple[bytes, int], Pattern] = {}
+
+    def share_patterns(self, other: Accesses) -> None:
+        """Know the patterns that `other` knows, and the other way round."""
+        self._known = other._known
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -58,31 +63,27 @@ class Accesses:
         if not group.mask:
             found[Pattern((1,) * self.beats, self.beats, None, 0)] += group.count
             return
-        rows = np.asarray(word.value, np.int64)
-        if rows.ndim == 0 or rows.shape[1] < self.size:
-            rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, self.size))
-        is_full = group.mask.bit_count() == self.size
-        if not is_full:
-            rows = np.where(lanes, rows, rows[:, lowest(group.mask), np.newaxis])  # those that ask for nothing
-        if int(rows.max()) >= self.words:
+        rows = addresses_of(word, group, lanes, self.size)
+        low, high = reach_of(group, word)
+        if int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words:
+            if low or high:
+                raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, which it will say
             self._refuse(group, pc, rows, rows >= self.words)
         if self.contents and instruction.spec.is_store:
+            _need_same(word)
             self._check_store(pc, rows, lanes)
-        apart = (rows - rows[:, lowest(group.mask), np.newaxis]).tobytes()
-        length = len(apart) // len(rows)
-        keys = [apart[first : first + length] for first in range(0, len(apart), length)]
-        for key, times in Counter(keys).items() if len(keys) > 1 else ((apart, 1),):
-            pattern = self._known.get((key, group.mask))
+        for row, times in distinct_rows(rows - rows[:, lowest(group.mask), np.newaxis]):
+            key = row.tobytes(), group.mask
+            pattern = self._known.get(key)
             if pattern is None:
-                distances = np.frombuffer(key, np.int64).tolist()
-                pattern = self._known[key, group.mask] = pattern_of(distances, group.mask, self.beat, self.banks)
+                pattern = self._known[key] = pattern_of(row.tolist(), group.mask, self.beat, self.banks)
             found[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
         """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""
         if not self.contents:
             return Word(0, False, pc)
-        address = self.operands.address(group, instruction, pc)
+        address = _need_same(self.operands.address(group, instruction, pc))
         places = np.asarray(address.value, np.int64)
         places = places if places.ndim else places.reshape(1, 1)
         inside = np.zeros(places.shape, bool)
@@ -96,9 +97,12 @@ class Accesses:
         return Word(value, True) if bool(known.all()) else Word(value, known, origin)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
-        """Refuse a store that may change an array that was given. rows: addresses; None if they are not known."""
+        """Note, or refuse, a store that may change an array that was given. rows: addresses; None if not known."""
         for name, (first, words) in self.contents.items():
             if rows is None or bool(((rows >= first) & (rows < first + len(words)) & lanes).any()):
+                if name not in self.launch.insisted:
+                    self.written.add(name)
+                    continue
                 what = "writes" if rows is not None else "may write"
                 raise StaticError(
                     [
@@ -115,29 +119,92 @@ class Accesses:
 
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, beyond: np.ndarray) -> None:
         row, lane = (int(part[0]) for part in np.nonzero(beyond))
-        warp = int(group.warps[row if len(rows) > 1 else 0])
         raise trap(
             self.launch,
             pc,
-            f"lane {lane} of warp {warp} accesses word {int(rows[row, lane])} and local memory has {self.words}",
+            f"lane {lane} of {who(self.launch, group, row if len(rows) > 1 else 0)} accesses word "
+            f"{int(rows[row, lane])} and {'local memory has' if self.launch.places == 1 else 'its work-group has'} "
+            f"{self.words}",
         )
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
-        program = self.launch.program
-        line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
-        where = f"line {line}" if line else f"address {origin}"
-        name = label_of(program.labels, pc)
-        return StaticError(
-            [
-                place(
-                    program,
-                    pc,
-                    "E0841",
-                    "the address of this access depends on data",
-                    label="unknown address",
-                    advice=f"give its mean conflict degree, 1 for none: degrees={{{name!r}: K}}",
-                    notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
-                )
-            ],
+        name = label_of(self.launch.program.labels, pc)
+        return unknown_address(
+            self.launch,
             pc,
+            origin,
+            f"give its mean conflict degree, 1 for none: degrees={{{name!r}: K}} (--degree {name}=K)",
         )
+
+
+def unknown_address(launch: Launch, pc: int, origin: int, advice: str) -> StaticError:
+    """The error of an access at `pc` whose address depends on what the instruction at `origin` gives."""
+    program = launch.program
+    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
+    where = f"line {line}" if line else f"address {origin}"
+    return StaticError(
+        [
+            place(
+                program,
+                pc,
+                "E0841",
+                "the address of this access depends on data",
+                label="unknown address",
+                advice=advice,
+                notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
+            )
+        ],
+        pc,
+    )
+
+
+def who(launch: Launch, group: Group, row: int) -> str:
+    """A warp in words."""
+    warp = f"warp {int(group.warps[row])}"
+    return f"{warp} of work-group {int(group.groups[row])}" if launch.is_device else warp
+
+
+def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
+    """Addresses of an access, int64 [1 or warps, lanes]; lanes that ask for nothing ask as the lowest that does."""
+    rows = np.asarray(word.value, np.int64)
+    if rows.ndim == 0 or rows.shape[1] < size:
+        rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, size))
+    if group.mask.bit_count() < size:
+        rows = np.where(lanes, rows, rows[:, lowest(group.mask), np.newaxis])
+    return rows
+
+
+def _need_same(word: Word) -> Word:
+    if word.steps is not STAYS:
+        raise GroupsDifferError(by_place=False)
+    return word
+
+
+def reach_of(group: Group, word: Word) -> tuple[int, int]:
+    """The least and the most that groups taken together add to an address. Raises `GroupsDifferError`."""
+    if word.steps is STAYS:
+        return 0, 0
+    if word.steps is MIXED or word.steps is UNDECIDED:
+        settled(word)
+    return group.span.reach(word.steps)
+
+
+_FEW = 8
+_WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=65, dtype=np.int64) | 1
+
+
+def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
+    """The different rows of int64 [n, up to 65], and how many there are of each."""
+    if len(rows) > _FEW:
+        if bool((rows == rows[0]).all()):
+            return [(rows[0], len(rows))]
+        # Rows with equal sums of products are compared, so that nothing hangs on chance but the time.
+        _, first, which, counts = np.unique(
+            rows @ _WEIGHTS[: rows.shape[1]], return_index=True, return_inverse=True, return_counts=True
+        )
+        if bool((rows == rows[first][which]).all()):
+            return list(zip(rows[first], counts.tolist(), strict=True))
+    found: dict[bytes, list[int]] = {}
+    for number, row in enumerate(rows):
+        found.setdefault(row.tobytes(), []).append(number)
+    return [(rows[numbers[0]], len(numbers)) for numbers in found.values()]

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
 from simt.machine import Machine
 
-__all__ = ["SCHEMA", "AccessCount", "JumpCount", "LoopCount", "StaticCounts"]
+if TYPE_CHECKING:
+    from simt.core.grid import Grid
+
+__all__ = ["SCHEMA", "AccessCount", "GlobalCount", "JumpCount", "LoopCount", "StaticCounts", "WarpKind"]
 
 SCHEMA = "simt.static/1"
 UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
@@ -69,6 +72,42 @@ class AccessCount:
 
 
 @dataclass(frozen=True, slots=True)
+class GlobalCount:
+    """A load, store or atomic of global memory, all warps together. `kind` is "load", "store" or "atomic".
+
+    `transactions` and `moved`, their bytes, are as docs/processor.md, section 19, has them; `useful`: the bytes that an
+    access asks for, each counted once (where addresses are unknown: as if no two lanes asked for the same). `spread`:
+    transactions of an access -> accesses. `strides`: bytes between neighbouring active lanes -> accesses; None where it
+    is not the same for all lanes, or where one lane is active. `stride` is the coefficient of the lane in `address`,
+    the exact form of the byte address, where there is one.
+    """
+
+    pc: int
+    line: int
+    kind: str
+    size: int  # bytes per lane
+    accesses: int
+    transactions: int
+    moved: int
+    useful: int
+    spread: Mapping[int, int]
+    strides: Mapping[int | None, int]
+    address: str
+    stride: int | None
+    is_assumed: bool = False
+
+    @property
+    def efficiency(self) -> float:
+        """The share of the bytes moved that are asked for."""
+        return self.useful / self.moved if self.moved else 1.0
+
+    @property
+    def transactions_per_access(self) -> float:
+        """Transactions of an access, on average."""
+        return self.transactions / self.accesses if self.accesses else 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class JumpCount:
     """A jump on a result, a mask instruction that judges a register, or a compare into a mask.
 
@@ -90,14 +129,27 @@ class JumpCount:
         return self.varies in ("lanes", "data")
 
 
+@dataclass(frozen=True, slots=True)
+class WarpKind:
+    """Warps that issue the same: how many of all work-groups, and what each of them issues, per instruction."""
+
+    warps: int
+    issues: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class StaticCounts:
     """What a launch executes on a machine, found without running it. Tuples have an entry per instruction.
 
     `issues`: warp instructions; `active_lanes`: active lanes summed over them; `accesses` and `passes`: of the LDS,
     passes being the sum of k over the beats (docs/processor.md, section 5); `disagreements`: jumps on which active
-    lanes disagree, None where data decide. `barriers`: that a warp passes. `assumed` lists what was assumed, as given.
-    `evaluated` is the number of instructions in the address slice.
+    lanes disagree, None where data decide. `barriers`: that a warp passes, of the work-group that passes most.
+    `assumed` lists what was assumed, as given. `evaluated` is the number of instructions in the address slice.
+
+    `kinds`: warps that issue the same, those that issue most first; times their warps they add up to `issues`. `grid`:
+    sizes of a launch on a device, None for a plain launch; `places`: work-groups that a core holds at a time;
+    `transactions` and `moved`: transactions of the accesses to global memory and their bytes; `traffic` tells more of
+    them. `threads` are those of all work-groups.
     """
 
     program: Program
@@ -114,11 +166,22 @@ class StaticCounts:
     barriers: int
     assumed: tuple[str, ...]
     evaluated: int
+    kinds: tuple[WarpKind, ...]
+    transactions: tuple[int, ...]
+    moved: tuple[int, ...]
+    traffic: tuple[GlobalCount, ...] = ()
+    grid: Grid | None = None
+    places: int = 1
+
+    @property
+    def groups(self) -> int:
+        """Launched work-groups."""
+        return 1 if self.grid is None else self.grid.groups
 
     @property
     def warps(self) -> int:
-        """Launched warps."""
-        return -(-self.threads // self.machine.warp_size)
+        """Launched warps, of all work-groups."""
+        return self.groups * -(-self.threads // self.groups // self.machine.warp_size)
 
     @property
     def is_exact(self) -> bool:
@@ -170,6 +233,13 @@ class StaticCounts:
             "active_lanes_by_unit": self.lanes_by_unit,
             "active_share": self.active_share,
             "passes": sum(self.passes),
+            "transactions": sum(self.transactions),
+            "moved": sum(self.moved),
+            "launch": None if self.grid is None else {
+                "global_size": list(self.grid.size), "local_size": list(self.grid.local), "groups": self.grid.groups,
+                "places": self.places,
+            },
+            "kinds": [{"warps": kind.warps, "issues": list(kind.issues)} for kind in self.kinds],
             "barriers": self.barriers,
             "loops": [
                 {
@@ -187,6 +257,15 @@ class StaticCounts:
                 }
                 for one in self.local
             ],
+            "global": [
+                {
+                    "pc": one.pc, "line": one.line, "kind": one.kind, "size": one.size, "accesses": one.accesses,
+                    "transactions": one.transactions, "moved": one.moved, "useful": one.useful,
+                    "efficiency": one.efficiency, "spread": _by_text(one.spread), "strides": _by_text(one.strides),
+                    "address": one.address, "stride": one.stride, "assumed": one.is_assumed,
+                }
+                for one in self.traffic
+            ],
             "jumps": [
                 {
                     "pc": jump.pc, "line": jump.line, "varies": jump.varies, "may_diverge": jump.may_diverge,
@@ -199,6 +278,8 @@ class StaticCounts:
                 "active_lanes": list(self.active_lanes),
                 "accesses": list(self.accesses),
                 "passes": list(self.passes),
+                "transactions": list(self.transactions),
+                "moved": list(self.moved),
                 "disagreements": list(self.disagreements),
             },
         }  # fmt: skip

@@ -74,7 +74,7 @@ class Decider:
         if condition.known is True and not isinstance(condition.holds, np.ndarray):
             return [Outcome(group, group.mask if condition.holds else 0, True)]
         active = lanes_array(group.mask, self.size)
-        shape = (group.count, self.size)
+        shape = (group.rows, self.size)
         holds = np.broadcast_to(condition.holds, shape) & active
         unknown = ~np.broadcast_to(condition.known, shape) & active
         is_complete = True
@@ -122,15 +122,13 @@ class Decider:
         The share that makes no whole lane is owed to the next visit. deciders: if one lane decides, the active lanes;
         then all unknown lanes of a warp follow it, and the share is one of warps.
         """
-        found: np.ndarray = holds & ~unknown
-        for row in range(len(holds)):
-            lanes = np.flatnonzero(unknown[row])
-            if not len(lanes):
-                continue
-            due = self.owed.get(pc, 0.0) + share * (1 if deciders else len(lanes))
-            whole = int(due + 1e-9)
-            self.owed[pc] = due - whole
-            found[row, lanes[: len(lanes) * whole if deciders else whole]] = True
+        lanes = unknown.sum(axis=1)
+        due = self.owed.get(pc, 0.0) + share * np.cumsum(np.minimum(lanes, 1) if deciders else lanes)
+        whole = np.floor(due + 1e-9)
+        self.owed[pc] = float(due[-1] - whole[-1])
+        chosen = np.diff(whole, prepend=0.0)
+        limit = lanes * chosen if deciders else chosen
+        found: np.ndarray = (holds & ~unknown) | (unknown & (np.cumsum(unknown, axis=1) <= limit[:, np.newaxis]))
         return found
 
     def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:

@@ -65,33 +65,40 @@ unknown value comes from.
 )
 register(
     "E0841",
-    "a local access whose address depends on data",
-    """Bank conflicts follow from the addresses of a warp's lanes. An address that is computed from loaded or
-floating-point values is unknown to the static analysis; give the degree (mean number of distinct words that the busiest
-bank is asked for in a beat, 1: no conflict) that is to be assumed:
+    "an access whose address depends on data",
+    """What an access costs follows from the addresses of a warp's lanes. An address that is computed from loaded or
+floating-point values is unknown to the static analysis, and somebody has to say what is to be assumed. Of a local
+access it is the degree: the mean number of distinct words that the busiest bank is asked for in a beat (1: no
+conflict). Of a global access it is the mean number of transactions (1: all lanes in one segment; an atomic needs none,
+for each of its lanes is a transaction):
 
     analyse(program, machine, degrees={"lookup": 1.5})
+    analyse(program, machine, transactions={"gather": 12})
 
 A table of indices that the kernel only reads can be given itself; then the result is exact:
 
     analyse(program, machine, inputs={"place": places})
+
+`simt model` gives the tables that the oracle beside the kernel always gives, whatever the seed.
 """,
 )
 register(
     "E0842",
     "an assumption for the static analysis that does not fit",
-    """`trip_counts`, `probabilities` and `degrees` are given by label or instruction address. A trip count (0 or
-more) belongs to a loop, a probability (0 to 1) to a jump, `mask_nz`, `br_push` or compare into a mask, a degree (1 or
-more) to a local access. An assumption about something that the analysis works out by itself is refused, so that it
-cannot contradict the kernel. So is an array in `inputs` that the kernel writes.
+    """`trip_counts`, `probabilities`, `degrees` and `transactions` are given by label or instruction address. A trip
+count (0 or more) belongs to a loop, a probability (0 to 1) to a jump, `mask_nz`, `br_push` or compare into a mask, a
+degree (1 or more) to a local access, a number of transactions (1 or more) to a global one. An assumption about
+something that the analysis works out by itself is refused, so that it cannot contradict the kernel. So is a local array
+in `inputs` that the kernel writes.
 """,
 )
 register(
     "E0843",
     "a kernel that stops before its end",
-    """The static analysis followed the kernel to a trap: a local address outside the memory, a program counter
-outside the program, a barrier under divergence, a full mask stack, or warps that wait for one that has ended. A run
-would stop there too, and would say in which cycle: `simt run`.
+    """The static analysis followed the kernel to a trap: a local address outside the memory, a global one outside the
+buffers or not a multiple of its size, a program counter outside the program, a barrier under divergence, a full mask
+stack, or warps that wait for one that has ended. A run would stop there too, and would say in which cycle: `simt run`.
+Of a buffer the message gives its name and the byte, counted from its beginning.
 """,
 )
 register(
@@ -105,7 +112,7 @@ register(
     "E0845",
     "a launch that the static analysis cannot make",
     """The program does not fit the machine: it uses instructions or registers that the machine lacks, or has more
-threads than the machine's warps hold, or none. Accesses to global memory are not analysed yet. Jumps into the middle
-of a bundle, which only words that no assembler wrote can hold, are not followed.
+threads than the machine's warps hold, or none. Global memory is that of a device (`memory.policy`). Jumps into the
+middle of a bundle, which only words that no assembler wrote can hold, are not followed.
 """,
 )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 __all__ = ["Form", "Symbol", "apply", "constant", "symbol"]
 
 MASK32 = 0xFFFF_FFFF
-# ("lane", bit), ("warp", bit), ("turn", loop), ("param", name)
+# ("lane", bit), ("warp", bit), ("group", "x" or "y"), ("turn", loop), ("param", name)
 Symbol = tuple[str, int | str]
 
 

@@ -16,6 +16,7 @@ from isa.cfg import reconvergence_points
 from isa.table import PAIRS
 from simt.model.static.errors import StaticError, place
 from simt.model.static.launch import Launch
+from simt.model.static.moving import Span
 from simt.model.static.words import Word
 
 __all__ = ["NO_JOIN", "Group", "Paths", "lanes_array", "lowest", "trap"]
@@ -49,12 +50,17 @@ def trap(launch: Launch, pc: int, message: str) -> StaticError:
 class Group:
     """Warps `warps`, int64 [n], at the block that starts at `pc`. Masks are ints, a bit per lane.
 
+    Warps are numbered in their work-groups, whose numbers are `groups`, int64 [n]. Of work-groups that are taken
+    together (`span`), they are the first one's.
     `stack` holds (mask, program counter, join) entries, top last; `counters` the lanes' program counters (min_pc).
     `scalars` are the 128 scalar registers, None where unknown. `turns`: by loop number, the back edges taken since it
-    was entered. `block`: the block that was executed last.
+    was entered. `block`: the block that was executed last. `steps`: int64 [instructions + 1], what a warp has issued,
+    as differences: added at the start of a block, taken off at its end.
     """
 
     warps: np.ndarray
+    groups: np.ndarray
+    span: Span
     pc: int
     mask: int
     living: int
@@ -69,21 +75,29 @@ class Group:
     block: int = -1
     barriers: int = 0
     specials: dict[str, Word] = field(default_factory=dict)
+    steps: np.ndarray = field(default_factory=lambda: np.zeros(1, np.int64))
+
+    @property
+    def rows(self) -> int:
+        """Warps that are evaluated."""
+        return len(self.warps)
 
     @property
     def count(self) -> int:
-        """The warps."""
-        return len(self.warps)
+        """The warps, of all work-groups that are taken together."""
+        return len(self.warps) * self.span.groups
 
     def part(self, chosen: np.ndarray) -> Group:
         """The warps at these places, int64 [m], as a group of their own."""
         return replace(
             self,
             warps=self.warps[chosen],
+            groups=self.groups[chosen],
             registers={number: word.rows(chosen) for number, word in self.registers.items()},
             carry=self.carry.rows(chosen),
             scalars=list(self.scalars),
             turns=dict(self.turns),
+            steps=self.steps.copy(),
             specials={name: word.rows(chosen) for name, word in self.specials.items()},
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from isa.bundles import bundle_firsts
@@ -47,7 +47,8 @@ class Inductions:
         self._firsts = bundle_firsts(launch.flow.instructions)
 
     def address(self, pc: int) -> Address | None:
-        """The word address of the access at `pc`; None if it has no exact form or is never reached."""
+        """The address of the access at `pc`, of a word of local memory or a byte of global memory; None if it has no
+        exact form or is never reached."""
         instruction = self.launch.program.instructions[pc]
         registers = None if self.found is None else self.found.before.get(self._firsts[pc])
         if self.found is None or registers is None or instruction is None:
@@ -57,7 +58,11 @@ class Inductions:
             form = form.plus(self.found.constant(instruction.const))
         if not isinstance(form, Form):
             return None
-        return Address(self.text(form, has_arrays=True), self._lane_stride(form), form)
+        arrays = [(name, array.address, array.length) for name, array in self.launch.program.locals.items()]
+        if instruction.spec.unit == "memory":
+            buffers = zip(self.launch.program.buffers, self.launch.buffers.tolist(), strict=True)
+            arrays = [(name, first, end - first) for name, (first, end) in buffers]
+        return Address(self.text(form, arrays), self._lane_stride(form), form)
 
     def _lane_stride(self, form: Form) -> int | None:
         coefficients = [form.terms.get(("lane", bit), 0) for bit in range(self._lane_bits)]
@@ -116,7 +121,7 @@ class Inductions:
     def _turns(self, judged: Compare, loop: int, is_last: bool) -> tuple[int, ...]:
         """Full turns of every warp, lane 0 deciding or all lanes alike."""
         symbols = {*judged.a.bound.terms, *judged.b.bound.terms}
-        if any(key[0] == "turn" and key[1] != loop for key in symbols):
+        if any(key[0] == "group" or (key[0] == "turn" and key[1] != loop) for key in symbols):
             return ()
         if self.launch.machine.branch.policy != "first_thread" and any(key[0] == "lane" for key in symbols):
             return ()
@@ -136,37 +141,86 @@ class Inductions:
 
     # --- text ---------------------------------------------------------------------------------------------------------
 
-    def text(self, form: Form, *, has_arrays: bool = False) -> str:
-        """A form as people write it: thread, lane, warp, `turn(label)`, parameters; with arrays their names."""
-        size = self.launch.machine.warp_size
+    def text(self, form: Form, arrays: Sequence[tuple[str, int, int]] = ()) -> str:
+        """A form as people write it: thread, lane, warp, group, `turn(label)`, parameters, and the name of the array
+        (name, first address, length) that its constant lies in."""
+        launch = self.launch
+        size, groups_x = launch.machine.warp_size, launch.groups_x
         terms = dict(form.terms)
-        lane = self._take(terms, "lane", self._lane_bits)
-        warp = self._take(terms, "warp", (self.launch.warps - 1).bit_length())
         parts: list[tuple[int, str]] = []
-        if lane and warp == lane * size:
-            parts.append((lane, "thread"))
+        warp_bits = (launch.warps - 1).bit_length()
+        whole = dict(terms)
+        lane, warp = self._take(whole, "lane", self._lane_bits), self._take(whole, "warp", warp_bits)
+        is_thread = bool(lane) and (warp == (lane or 0) * size or (launch.is_device and not warp_bits))
+        if is_thread:
+            terms = whole
+        else:
+            for axis in (0, 1) if self._has_rows else ():
+                coefficient, kind = self._take_place(terms, axis)
+                parts += [(coefficient, f"{kind}_id_{'xy'[axis]}")] if coefficient else []
+            lane, warp = self._take(terms, "lane", self._lane_bits), self._take(terms, "warp", warp_bits)
+        x, y = (_signed(terms.pop(("group", axis), 0)) for axis in "xy")
+        if lane and is_thread:
+            across, down = launch.span.count
+            of_launch = launch.threads * (across > 1), launch.threads * groups_x * (down > 1)
+            is_global = launch.groups > 1 and (x, y) == (lane * of_launch[0], lane * of_launch[1])
+            parts.append((lane, "global_id" if is_global else "thread"))
+            x, y = (0, 0) if is_global else (x, y)
         else:
             parts += [(number, name) for number, name in ((lane or 0, "lane"), (warp or 0, "warp")) if number]
+        if x and y == x * groups_x:
+            parts.append((x, "group"))
+        else:
+            parts += [(number, f"group_{axis}") for number, axis in ((x, "x"), (y, "y")) if number]
         for (kind, which), coefficient in sorted(terms.items(), key=lambda item: (item[0][0], str(item[0][1]))):
             name = str(which)
             if kind == "turn":
-                loop = self.launch.flow.loops[int(which)]
-                first = self.launch.flow.blocks[loop.header].first
-                name = f"turn({label_of(self.launch.program.labels, first)})"
+                loop = launch.flow.loops[int(which)]
+                first = launch.flow.blocks[loop.header].first
+                name = f"turn({label_of(launch.program.labels, first)})"
             elif kind in ("lane", "warp"):
                 name = f"{kind}[{which}]"
             parts.append((_signed(coefficient), name))
         pieces = [name if number == 1 else f"{number} {name}" for number, name in parts]
         rest = _signed(form.constant)
-        if has_arrays:
-            for name, array in self.launch.program.locals.items():
-                if array.address <= rest < array.address + array.length:
-                    pieces.insert(0, name)
-                    rest -= array.address
-                    break
+        for name, first, length in arrays:
+            if first <= rest < first + length:
+                pieces.insert(0, name)
+                rest -= first
+                break
         if rest or not pieces:
             pieces.append(str(rest))
         return " + ".join(pieces).replace("+ -", "- ")
+
+    @property
+    def _has_rows(self) -> bool:
+        """Whether a group has rows, of a power of two, so that a thread's place in them has a form."""
+        shape = self.launch.shape
+        return shape is not None and shape.local[1] > 1 and shape.local[0] & (shape.local[0] - 1) == 0
+
+    def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
+        """The coefficient of a thread's place in x or y, "global" or "local", taken out of `terms`; 0 if there is
+        none."""
+        shape, size = self.launch.shape, self.launch.machine.warp_size
+        assert shape is not None
+        if size & (size - 1):
+            return 0, ""
+        low = shape.local[0].bit_length() - 1
+        count = (self.launch.warps * size - 1).bit_length()
+        places = range(low) if axis == 0 else range(low, count)
+        keys: list[Symbol] = [
+            ("lane", bit) if bit < self._lane_bits else ("warp", bit - self._lane_bits) for bit in places
+        ]
+        first = terms.get(keys[0], 0) if keys else 0
+        if not first or any(terms.get(key, 0) != first << bit & 0xFFFF_FFFF for bit, key in enumerate(keys)):
+            return 0, ""
+        for key in keys:
+            terms.pop(key)
+        group: Symbol = ("group", "xy"[axis])
+        is_global = self.launch.span.count[axis] == 1 or terms.get(group) == first * shape.local[axis] & 0xFFFF_FFFF
+        if is_global:
+            terms.pop(group, None)
+        return _signed(first), "global" if is_global and self.launch.is_device else "local"
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:

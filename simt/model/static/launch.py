@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,15 +16,25 @@ from isa.program import Program
 from isa.table import FIRST_SPECIAL
 from simt.machine import Machine
 from simt.model.static.errors import StaticError, place
+from simt.model.static.moving import Span
+from simt.model.static.words import STAYS, Steps
 
-__all__ = ["Assumptions", "Launch", "check_launch"]
+if TYPE_CHECKING:
+    from simt.core.grid import Grid
+
+__all__ = ["Assumptions", "Contents", "Launch", "check_launch"]
+
+Contents = Mapping[str, tuple[int, np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
 class Launch:
     """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
 
-    `contents`: local arrays whose words are known and stay as they are, by name: the first address, and int64 words.
+    `shape`: sizes of the launch in x and y; None for one dimension. `is_device`: all groups of `shape` are launched,
+    and a core has `places` for them. `contents`: arrays of local memory whose words are known and stay as they are, by
+    name: the first address, and int64 words; `global_contents`: buffers, the first byte's address and the words.
+    `insisted`: those among them that somebody gave as what they are; the others count only if nothing writes them.
     """
 
     program: Program
@@ -31,12 +42,43 @@ class Launch:
     threads: int
     group_id: int = 0
     groups: int = 1
-    contents: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
+    contents: Contents = field(default_factory=dict)
+    shape: Grid | None = None
+    is_device: bool = False
+    places: int = 1
+    global_contents: Contents = field(default_factory=dict)
+    insisted: frozenset[str] = frozenset()
 
     @property
     def warps(self) -> int:
-        """Launched warps."""
+        """Warps of a work-group."""
         return -(-self.threads // self.machine.warp_size)
+
+    @property
+    def groups_x(self) -> int:
+        """Work-groups in x."""
+        return self.groups if self.shape is None else self.shape.groups_x
+
+    @cached_property
+    def span(self) -> Span:
+        """All work-groups that are analysed."""
+        return Span(count=(self.groups_x, self.groups // self.groups_x)) if self.is_device else Span()
+
+    @cached_property
+    def local_words(self) -> int:
+        """Words of local memory that a work-group may address."""
+        if self.places == 1:
+            return self.machine.local.words
+        banks = self.machine.local.banks
+        return -(-self.program.local_words // banks) * banks
+
+    @cached_property
+    def buffers(self) -> np.ndarray:
+        """int64 [buffers, 2]: first byte of each buffer and the byte behind its last."""
+        from simt.inputs import buffer_table
+
+        table = buffer_table(self.program)
+        return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
 
     @cached_property
     def flow(self) -> ControlFlow:
@@ -48,34 +90,54 @@ class Launch:
         size = self.machine.warp_size
         return (1 << min(size, self.threads - warp * size)) - 1
 
-    def special(self, name: str, warps: np.ndarray) -> int | np.ndarray:
-        """A special source: a number, or int64 that broadcasts to [warps, lanes]."""
+    def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
+        """A special source: a number, or int64 that broadcasts to [warps, lanes].
+
+        warps: int64 [n], numbers in the work-group; groups: int64 [n], the number of each one's group.
+        """
         size = self.machine.warp_size
+        if name in ("group_size", "groups", "warp_size", "group_size_x"):
+            across = self.threads if self.shape is None else self.shape.local[0]
+            return {"group_size": self.threads, "groups": self.groups, "warp_size": size}.get(name, across)
         lanes = np.arange(size, dtype=np.int64)[np.newaxis, :]
         thread = warps[:, np.newaxis] * size + lanes
-        values: dict[str, int | np.ndarray] = {
-            "lane_id": lanes,
-            "thread_id": thread,
-            "warp_id": warps[:, np.newaxis],
-            "group_id": self.group_id,
-            "group_size": self.threads,
-            "groups": self.groups,
-            "warp_size": size,
-            "global_id": (self.group_id * self.threads + thread) & 0xFFFF_FFFF,
-        }
-        return values[linear_special(name)] if not name.endswith("_y") else 0
+        group = groups[:, np.newaxis] if np.any(groups != groups[0]) else int(groups[0])
+        if name in ("lane_id", "warp_id", "thread_id", "group_id"):
+            return {"lane_id": lanes, "warp_id": warps[:, np.newaxis], "thread_id": thread, "group_id": group}[name]
+        if name == "global_id":
+            return (group * self.threads + thread) & 0xFFFF_FFFF
+        kind, _, axis = name.rpartition("_")
+        of_group, in_group, across = self._coordinates(group, thread)[axis == "y"]
+        found: int | np.ndarray = in_group
+        if kind != "local_id":
+            found = of_group if kind == "group_id" else (of_group * across + in_group) & 0xFFFF_FFFF
+        return found
 
-    def scalar_special(self, name: str, warp: int) -> int:
+    def _coordinates(self, group: Any, thread: Any) -> tuple[tuple[Any, Any, int], tuple[Any, Any, int]]:
+        """In x and in y: the number of the group, that of the thread in it, and the threads of a group."""
+        if self.shape is None:
+            return (group, thread, self.threads), (0, 0, 1)
+        across, down = self.shape.local
+        column, row = (thread, 0) if down == 1 else (thread % across, thread // across)
+        return (group % self.groups_x, column, across), (group // self.groups_x, row, down)
+
+    def steps(self, name: str, span: Span) -> Steps:
+        """What each further group of a span adds to a special source, in x and in y."""
+        across, down = (self.threads, 1) if self.shape is None else self.shape.local
+        found = {
+            "group_id": (1, self.groups_x),
+            "global_id": (self.threads, self.threads * self.groups_x),
+            "group_id_x": (1, 0),
+            "group_id_y": (0, 1),
+            "global_id_x": (across, 0),
+            "global_id_y": (0, down),
+        }.get(name)
+        return STAYS if found is None else span.steps(*found)
+
+    def scalar_special(self, name: str, warp: int, group: int) -> int:
         """A special source that is the same in all lanes of a warp."""
-        found = self.special(name, np.array([warp], dtype=np.int64))
+        found = self.special(name, np.array([warp], dtype=np.int64), np.array([group], dtype=np.int64))
         return int(found.ravel()[0]) if isinstance(found, np.ndarray) else found
-
-
-def linear_special(name: str) -> str:
-    """The linear number that a special source of the x dimension is in a launch of one dimension."""
-    return {
-        "local_id_x": "thread_id", "group_id_x": "group_id", "global_id_x": "global_id", "group_size_x": "group_size"
-    }.get(name, name)  # fmt: skip
 
 
 def check_launch(launch: Launch) -> None:
@@ -91,7 +153,7 @@ def check_launch(launch: Launch) -> None:
         wrong(f"the kernel {name} does not say how many threads to launch", "write `.threads 64`, or give threads=64")
     elif launch.threads < 1:
         wrong(f"a launch has at least one thread, not {launch.threads}")
-    elif launch.threads > machine.warps * machine.warp_size:
+    elif not launch.is_device and launch.threads > machine.warps * machine.warp_size:
         wrong(
             f"the kernel {name} has {launch.threads} threads and {machine.name} holds "
             f"{machine.warps * machine.warp_size}",
@@ -112,10 +174,8 @@ def check_launch(launch: Launch) -> None:
         spec = instruction.spec
         needs = spec.requires or ("explicit_masks" if instruction.reads_scalar else "")
         if needs and not machine.has(needs):
-            wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", pc=pc)
-        elif spec.unit == "memory":
-            message = f"`{spec.name}` accesses global memory, which the static analysis does not know"
-            wrong(message, "measure the counts: simt run", pc)
+            advice = "a device: -m gtx280, or -s memory.policy=simple" if needs == "global_memory" else ""
+            wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", advice, pc)
         numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
         numbers += [*instruction.registers_read, *instruction.registers_written]
         if instruction.csel != "none" and instruction.const >= machine.constants.words:
@@ -141,6 +201,7 @@ class Assumptions:
     trip_counts: dict[int, int] = field(default_factory=dict)  # by the number of the loop in `flow.loops`
     probabilities: dict[int, float] = field(default_factory=dict)
     degrees: dict[int, float] = field(default_factory=dict)
+    transactions: dict[int, float] = field(default_factory=dict)
     used: set[tuple[str, int]] = field(default_factory=set)
     spelled: dict[tuple[str, int], str] = field(default_factory=dict)
 
@@ -159,6 +220,11 @@ class Assumptions:
         self.used.add(("degree", pc))
         return self.degrees.get(pc)
 
+    def transactions_of(self, pc: int) -> float | None:
+        """The assumed mean number of transactions of the access at `pc`."""
+        self.used.add(("transactions", pc))
+        return self.transactions.get(pc)
+
     def check_used(self, launch: Launch) -> None:
         """Raise `StaticError` E0842 for an assumption that the analysis did not need."""
         found = [
@@ -166,7 +232,7 @@ class Assumptions:
                 launch.program,
                 launch.flow.blocks[launch.flow.loops[number].header].first if kind == "trip count" else number,
                 "E0842",
-                f"the {kind} that is given for {quote(spelling)} is not needed",
+                f"the {kind} that {_is(kind)} given for {quote(spelling)} {_is(kind)} not needed",
                 advice="leave it out: the analysis finds the answer in the kernel, or never comes there",
             )
             for (kind, number), spelling in self.spelled.items()
@@ -182,6 +248,7 @@ class Assumptions:
         trip_counts: Mapping[str | int, int],
         probabilities: Mapping[str | int, float],
         degrees: Mapping[str | int, float],
+        transactions: Mapping[str | int, float],
     ) -> Assumptions:
         """Assumptions by label or address as assumptions by address. Raises `StaticError` E0842."""
         made = cls()
@@ -203,13 +270,22 @@ class Assumptions:
                 raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
             made.probabilities[pc] = float(share)
             made.spelled["probability", pc] = str(key)
-        for key, degree in degrees.items():
-            pc = _accessing(launch, _address(launch, key, "degree"))
-            if isinstance(degree, bool) or not isinstance(degree, (int, float)) or not 1 <= degree <= 64:
-                raise _refusal(launch, pc, f"a degree is a number from 1 to 64, not {degree!r}")
-            made.degrees[pc] = float(degree)
-            made.spelled["degree", pc] = str(key)
+        for kind, unit, given, kept in (
+            ("degree", "lds", degrees, made.degrees),
+            ("transactions", "memory", transactions, made.transactions),
+        ):
+            for key, number in given.items():
+                pc = _accessing(launch, _address(launch, key, kind), unit, kind)
+                if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
+                    what = "a degree is a number" if kind == "degree" else "transactions per access are a number"
+                    raise _refusal(launch, pc, f"{what} from 1 to 64, not {number!r}")
+                kept[pc] = float(number)
+                made.spelled[kind, pc] = str(key)
         return made
+
+
+def _is(kind: str) -> str:
+    return "are" if kind == "transactions" else "is"
 
 
 def _refusal(launch: Launch, pc: int, message: str, advice: str = "") -> StaticError:
@@ -256,10 +332,13 @@ def _deciding(launch: Launch, pc: int) -> int:
     raise _refusal(launch, pc, "a probability is given for a place from which no jump or mask instruction follows")
 
 
-def _accessing(launch: Launch, pc: int) -> int:
+def _accessing(launch: Launch, pc: int, unit: str, kind: str) -> int:
+    """The first access of a memory, by its unit, from `pc` on, in its block."""
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):
         instruction = launch.program.instructions[address]
-        if instruction is not None and instruction.spec.unit == "lds":
+        if instruction is not None and instruction.spec.unit == unit:
             return address
-    raise _refusal(launch, pc, "a degree is given for a place from which no local access follows")
+    what = "a degree is" if kind == "degree" else "transactions are"
+    where = "local" if kind == "degree" else "global"
+    raise _refusal(launch, pc, f"{what} given for a place from which no {where} access follows")

@@ -12,7 +12,7 @@ from isa.flow import is_plain
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.model.static.groups import Group
 from simt.model.static.launch import Launch
-from simt.model.static.slicing import address_slice
+from simt.model.static.slicing import MEMORIES, address_slice
 from simt.model.static.words import Word
 
 __all__ = ["BlockPlan", "Exit", "Operands", "Work", "plan_blocks", "rows_as_masks"]
@@ -23,7 +23,7 @@ _ZERO = Word(0)
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A bundle that has to be looked at: its local accesses, the operations that are evaluated, those on scalar
+    """A bundle that has to be looked at: its accesses to memory, the operations that are evaluated, those on scalar
     registers, and its barrier, by address; `steers`: it is the one that the block ends with, and it steers."""
 
     accesses: tuple[tuple[int, Instruction], ...]
@@ -71,7 +71,7 @@ def plan_blocks(launch: Launch) -> tuple[BlockPlan, ...]:
             illegal = bundle.start if len(found) < len(bundle) else illegal
             last = next((pc for pc, op in found if not is_plain(op)), -1)
             one = Work(
-                tuple((pc, op) for pc, op in found if op.spec.unit == "lds"),
+                tuple((pc, op) for pc, op in found if op.spec.unit in MEMORIES),
                 tuple((pc, op) for pc, op in found if pc in chosen),
                 tuple((pc, op) for pc, op in found if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),
                 tuple(pc for pc, op in found if op.spec.name == "bar"),
@@ -127,7 +127,8 @@ class Operands:
         """A special source."""
         word = group.specials.get(name)
         if word is None:
-            word = group.specials[name] = Word(self.launch.special(name, group.warps))
+            value = self.launch.special(name, group.warps, group.groups)
+            word = group.specials[name] = Word(value, steps=self.launch.steps(name, group.span))
         return word
 
     def read(self, group: Group, instruction: Instruction, slot: str, pc: int) -> Word:
@@ -143,12 +144,12 @@ class Operands:
         return self.special(group, _NAMES[number])
 
     def address(self, group: Group, instruction: Instruction, pc: int) -> Word:
-        """The word address of a load or store, mod 2^32."""
+        """The address of a load or store, mod 2^32: of a word of local memory, of a byte of global memory."""
         base = self.read(group, instruction, "a", pc)
         if instruction.csel != "c":
             return base
         offset = self.constant(instruction.const).value
-        return Word((base.value + offset) & 0xFFFF_FFFF, base.known, base.origin)
+        return Word((base.value + offset) & 0xFFFF_FFFF, base.known, base.origin, base.steps)
 
     def pair(self, group: Group, instruction: Instruction, slot: str) -> int | None:
         """A 64-bit source: a pair of scalar registers, or a constant with its sign; None if it is unknown."""

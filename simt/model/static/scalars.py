@@ -29,10 +29,10 @@ class Scalars:
     def start(self, group: Group) -> None:
         """The scalar registers at launch."""
         group.scalars = [0] * SCALAR_COUNT
-        warp = int(group.warps[0])
+        warp, number = int(group.warps[0]), int(group.groups[0])
         for entry in self.launch.program.at_launch:
             if entry.bank == "scalar":
-                group.scalars[entry.number] = self.launch.scalar_special(entry.source, warp) & 0xFFFF_FFFF
+                group.scalars[entry.number] = self.launch.scalar_special(entry.source, warp, number) & 0xFFFF_FFFF
         group.set_pair(_EXEC, group.mask)
 
     def step(self, group: Group, pc: int, instruction: Instruction) -> None:

@@ -1,4 +1,4 @@
-"""The address slice: the instructions on which local addresses and the ways of the warps depend, and no others.
+"""The address slice: the instructions on which addresses and the ways of the warps depend, and no others.
 
 A backward slice (M. Weiser, "Program slicing", ICSE 1981) by liveness: a register matters where an address, a jump
 or a mask is computed from it further on. What only makes data is left out. Lanes are followed one by one, so under
@@ -16,8 +16,9 @@ from isa.cfg import ControlFlow
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR
 
-__all__ = ["CARRY", "address_slice", "reads", "registers_read", "writes"]
+__all__ = ["CARRY", "MEMORIES", "address_slice", "reads", "registers_read", "writes"]
 
+MEMORIES = ("lds", "memory")  # the units whose operations have an address
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
 _JUDGED_MASKS = ("mask_nz", "br_push")
 
@@ -35,7 +36,7 @@ def registers_read(instruction: Instruction, slots: Sequence[str]) -> int:
 
 def _value_slots(instruction: Instruction) -> tuple[str, ...]:
     spec = instruction.spec
-    if spec.unit == "lds":
+    if spec.unit in MEMORIES:
         return ("a",)
     return tuple(slot for slot in spec.sources if f"r{slot}" in spec.fields)
 
@@ -64,7 +65,7 @@ def _judged(instruction: Instruction) -> int:
 def _demands(instruction: Instruction) -> int:
     """What an instruction reads that matters whatever comes behind it."""
     spec = instruction.spec
-    if spec.unit == "lds" or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
+    if spec.unit in MEMORIES or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
         return reads(instruction)
     return 0
 

@@ -13,7 +13,7 @@ from isa.bundles import bundle_ranges
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.model.static.forms import Form, apply, constant, symbol
-from simt.model.static.launch import Launch, linear_special
+from simt.model.static.launch import Launch
 
 __all__ = ["Compare", "Registers", "Symbolic", "follow"]
 
@@ -189,26 +189,48 @@ class Follower:
         name = self.params.get(index)
         return constant(value) if name is None else symbol(("param", name), 1, value)
 
-    def special(self, name: str) -> Form:
-        """A special source."""
+    def special(self, name: str) -> Form | None:
+        """A special source; None where it has no form: a place in a row whose length is no power of two."""
         launch = self.launch
-        size = launch.machine.warp_size
+        size, shape = launch.machine.warp_size, launch.shape
         lane, warp = _ZERO, _ZERO
         for bit in range((size - 1).bit_length()):
             lane = lane.plus(symbol(("lane", bit), 1 << bit))
         for bit in range((launch.warps - 1).bit_length()):
             warp = warp.plus(symbol(("warp", bit), 1 << bit))
+        thread = lane.plus(warp, size)
+        across, down = (launch.threads, 1) if shape is None else shape.local
+        group_x, group_y = constant(launch.group_id), _ZERO
+        if launch.is_device:
+            group_x, group_y = (
+                symbol(("group", axis)) if count > 1 else _ZERO
+                for axis, count in zip("xy", launch.span.count, strict=True)
+            )
+        group = group_x.plus(group_y, launch.groups_x)
+        column: Form | None = thread
+        row: Form | None = _ZERO
+        if down > 1:
+            is_simple = across & (across - 1) == 0
+            column = apply("and.b32", [thread, constant(across - 1)]) if is_simple else None
+            row = apply("shr.u32", [thread, constant(across.bit_length() - 1)]) if is_simple else None
         forms = {
             "lane_id": lane,
             "warp_id": warp,
-            "thread_id": lane.plus(warp, size),
-            "global_id": lane.plus(warp, size).plus(constant(launch.group_id * launch.threads)),
-            "group_id": constant(launch.group_id),
+            "thread_id": thread,
+            "global_id": thread.plus(group, launch.threads),
+            "group_id": group,
             "group_size": constant(launch.threads),
             "groups": constant(launch.groups),
             "warp_size": constant(size),
+            "local_id_x": column,
+            "local_id_y": row,
+            "group_id_x": group_x,
+            "group_id_y": group_y,
+            "global_id_x": None if column is None else column.plus(group_x, across),
+            "global_id_y": None if row is None else row.plus(group_y, down),
+            "group_size_x": constant(across),
         }
-        return constant(0) if name.endswith("_y") else forms[linear_special(name)]
+        return forms.get(name)
 
 
 def follow(launch: Launch) -> Follower | None:

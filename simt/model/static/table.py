@@ -11,9 +11,9 @@ __all__ = ["table"]
 
 
 def table(counts: StaticCounts, width: int = 120) -> str:
-    """A summary, the loops, the local accesses and the divergence candidates; lines are cut at `width` columns."""
+    """A summary, the loops, the accesses to memory and the divergence candidates; lines are cut at `width` columns."""
     parts = [_head(counts)]
-    for rows in (_loops(counts), _accesses(counts), _jumps(counts)):
+    for rows in (_loops(counts), _accesses(counts), _traffic(counts), _jumps(counts)):
         if rows:
             parts.append(_aligned(rows))
     lines = "\n\n".join(parts).splitlines()
@@ -24,11 +24,21 @@ def _head(counts: StaticCounts) -> str:
     units = ", ".join(f"{number} {unit}" for unit, number in counts.issued_by_unit.items() if number)
     accesses = counts.issued_by_unit["lds"]
     lines = [
-        f"{counts.program.name} on {counts.machine.name}: {counts.threads} threads, {counts.warps} warps, not run",
+        f"{counts.program.name} on {counts.machine.name}: {counts.threads} threads, {counts.warps} warps"
+        f"{_launch(counts)}, not run",
         f"issues    {counts.instructions} ({units}); {100 * counts.active_share:.1f} % of the lanes active",
     ]
     if accesses:
         lines.append(f"local     {accesses} accesses, {sum(counts.passes)} passes")
+    if counts.traffic:
+        moved, useful = sum(counts.moved), sum(one.useful for one in counts.traffic)
+        accesses, number = counts.issued_by_unit["memory"], sum(counts.transactions)
+        share = 100 * useful / moved if moved else 100.0
+        lines.append(
+            f"global    {accesses} accesses, {number} transactions, {moved} bytes; {share:.1f} % of them asked for"
+        )
+    if len(counts.kinds) > 1:
+        lines.append(f"warps     of {len(counts.kinds)} kinds, which issue {_kinds(counts)}")
     if counts.barriers:
         lines.append(f"barriers  {counts.barriers}")
     if counts.is_exact:
@@ -36,6 +46,19 @@ def _head(counts: StaticCounts) -> str:
     else:
         lines.append(f"assumed   {'; '.join(counts.assumed)}")
     return "\n".join(lines)
+
+
+def _launch(counts: StaticCounts) -> str:
+    if counts.grid is None:
+        return ""
+    across, down = counts.grid.local
+    shape = f"{across}x{down}" if down > 1 else str(across)
+    return f" in {counts.groups} groups of {shape}, {counts.places} to a core at a time"
+
+
+def _kinds(counts: StaticCounts, most: int = 4) -> str:
+    shown = [f"{sum(kind.issues)} ({kind.warps} of them)" for kind in counts.kinds[:most]]
+    return ", ".join(shown) + (", ..." if len(counts.kinds) > most else "")
 
 
 def _loops(counts: StaticCounts) -> list[tuple[str, ...]]:
@@ -67,6 +90,25 @@ def _accesses(counts: StaticCounts) -> list[tuple[str, ...]]:
         for one in counts.local
     ]
     head = ("pc", "line", "local", "accesses", "passes", "degree", "stride", "address")
+    return [head, *rows] if rows else []
+
+
+def _traffic(counts: StaticCounts) -> list[tuple[str, ...]]:
+    rows = [
+        (
+            str(one.pc),
+            str(one.line),
+            f"{one.kind} {one.size}",
+            str(one.accesses),
+            f"{one.transactions_per_access:.4g}" if one.is_assumed else _histogram(one.spread),
+            str(one.moved),
+            f"{100 * one.efficiency:.0f} %",
+            "?" if one.is_assumed else _strides(one.strides),
+            one.address or "evaluated",
+        )
+        for one in counts.traffic
+    ]
+    head = ("pc", "line", "global", "accesses", "transactions", "bytes", "asked for", "stride", "address")
     return [head, *rows] if rows else []
 
 

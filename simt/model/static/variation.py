@@ -6,7 +6,7 @@ from isa.cfg import ControlFlow
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
-from simt.model.static.slicing import CARRY
+from simt.model.static.slicing import CARRY, MEMORIES
 from simt.model.static.words import is_evaluated
 
 __all__ = ["LEVELS", "variation"]
@@ -15,7 +15,8 @@ LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
 _BY_SPECIAL = {
     "lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS, "local_id_x": LANES,
-    "local_id_y": LANES, "global_id_x": LANES, "global_id_y": LANES,
+    "local_id_y": LANES, "global_id_x": LANES, "global_id_y": LANES, "group_id": WARPS, "group_id_x": WARPS,
+    "group_id_y": WARPS,
 }  # fmt: skip
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _JUDGED = ("mask_nz", "br_push")
@@ -126,7 +127,7 @@ def _step(
             scalars[half] = max(scalars.get(half, 0), level)
         return level
     if spec.writes_register:
-        level = DATA if spec.unit == "lds" or not is_evaluated(spec.name) else max(level, raised)
+        level = DATA if spec.unit in MEMORIES or not is_evaluated(spec.name) else max(level, raised)
         for register in operation.registers_written:
             after[register] = level
         if spec.writes_carry:

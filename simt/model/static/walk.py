@@ -19,11 +19,13 @@ from simt.model.static.decisions import Decider, condition_of
 from simt.model.static.errors import StaticError, place
 from simt.model.static.groups import Group, Paths, lanes_array, trap
 from simt.model.static.launch import Assumptions, Launch
+from simt.model.static.moving import Span, evaluate_moving, settled, settled_condition
 from simt.model.static.plan import BlockPlan, Operands, Work, plan_blocks
 from simt.model.static.scalars import Scalars
-from simt.model.static.words import Word, evaluate, merge
+from simt.model.static.traffic import Traffic
+from simt.model.static.words import STAYS, Word, evaluate, merge
 
-__all__ = ["LoopTurns", "Walk", "walk"]
+__all__ = ["LoopTurns", "Walk"]
 
 _ZERO = Word(0)
 
@@ -37,27 +39,35 @@ class LoopTurns:
 
 
 class Walk:
-    """What is counted on the way. Arrays are int64 [instructions]."""
+    """What is counted on the way. Arrays are int64 [instructions]. `plans`: of the blocks; made if not given."""
 
-    def __init__(self, launch: Launch, assumptions: Assumptions, max_blocks: int) -> None:
+    def __init__(
+        self,
+        launch: Launch,
+        assumptions: Assumptions,
+        max_blocks: int,
+        plans: tuple[BlockPlan, ...] | None = None,
+    ) -> None:
         length = len(launch.program.words)
         self.launch = launch
+        self.assumptions = assumptions
         self.flow = launch.flow
-        self.plans = plan_blocks(launch)
+        self.plans = plan_blocks(launch) if plans is None else plans
         self.paths = Paths(launch)
         self.decider = Decider(launch, assumptions)
         self.operands = Operands(launch)
         self.accesses = Accesses(launch, assumptions, self.operands)
+        self.traffic = Traffic(launch, assumptions, self.operands)
         self.scalars = Scalars(launch, self.operands, self.decider)
         self.max_blocks = max_blocks
         self.visited = 0
+        self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
         # What a block adds to its instructions is added at its ends, and summed up when all is done.
-        self.issue_steps = np.zeros(length + 1, np.int64)
         self.lane_steps = np.zeros(length + 1, np.int64)
         self.disagreements = np.zeros(length, np.int64)
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
         self.loops = [LoopTurns() for _ in self.flow.loops]
-        self.barriers: Counter[int] = Counter()  # barriers that a warp has passed -> warps
+        self.barriers = 0  # that a warp has passed, of the work-group that passes most
         self._judged: tuple[Word, Word] | None = None  # result and flag that the jump of the block looks at
         self._around = [
             frozenset(number for number, loop in enumerate(self.flow.loops) if block.number in loop.blocks)
@@ -65,44 +75,95 @@ class Walk:
         ]
 
     @property
+    def written(self) -> set[str]:
+        """Arrays whose contents were given, and that the kernel changes."""
+        return self.accesses.written | self.traffic.written
+
+    def part(self) -> Walk:
+        """A walk of the same launch that has counted nothing yet."""
+        found = Walk(self.launch, self.assumptions, self.max_blocks, self.plans)
+        found.decider = self.decider
+        found.scalars.decider = self.decider
+        found.accesses.share_patterns(self.accesses)
+        found.traffic.share_patterns(self.traffic)
+        return found
+
+    def add(self, part: Walk) -> None:
+        """Count what another walk has counted."""
+        self.kinds.update(part.kinds)
+        self.lane_steps += part.lane_steps
+        self.disagreements += part.disagreements
+        self.incomplete |= part.incomplete
+        self.barriers = max(self.barriers, part.barriers)
+        for mine, theirs in zip(self.loops, part.loops, strict=True):
+            mine.entries += theirs.entries
+            mine.turns.update(theirs.turns)
+        for pc, patterns in part.accesses.patterns.items():
+            self.accesses.patterns.setdefault(pc, Counter()).update(patterns)
+        for pc, times in part.accesses.assumed.items():
+            self.accesses.assumed[pc] = self.accesses.assumed.get(pc, 0) + times
+        for pc, seen in part.traffic.patterns.items():
+            self.traffic.patterns.setdefault(pc, Counter()).update(seen)
+        for pc, lanes in part.traffic.assumed.items():
+            self.traffic.assumed.setdefault(pc, Counter()).update(lanes)
+
+    @property
     def issues(self) -> np.ndarray:
         """Times that each instruction is issued."""
-        return np.cumsum(self.issue_steps)[:-1]
+        found = np.zeros(len(self.launch.program.words), np.int64)
+        for issues, warps in self.kinds.items():
+            found += warps * np.frombuffer(issues, np.int64)
+        return found
 
     @property
     def active_lanes(self) -> np.ndarray:
         """Active lanes of each instruction, summed over its issues."""
         return np.cumsum(self.lane_steps)[:-1]
 
-    def run(self) -> None:
-        """Follow every warp to its end. Raises `StaticError`."""
-        waiting = self._launched()
+    def run(self, span: Span, groups: np.ndarray) -> None:
+        """Follow every warp of some work-groups to its end.
+
+        groups: int64 [n], their numbers; of those that are taken together, `span`, the first one's. Raises
+        `StaticError`, and `GroupsDifferError` where they cannot be taken together.
+        """
+        waiting = self._launched(span, groups)
+        passed: list[tuple[np.ndarray, int]] = []
         while waiting:
             group = waiting.pop()
             while group.living:
                 others = self._block(group)
                 waiting += others
             self._change_loops(group, None)
-            if group.count:
-                self.barriers[group.barriers] += group.count
-        if len(self.barriers) > 1:
+            if group.rows:
+                passed.append((group.groups, group.barriers))
+                self.kinds[np.cumsum(group.steps)[:-1].tobytes()] += group.count
+        numbers = np.concatenate([each for each, _ in passed]) - groups[0]
+        barriers = np.repeat([count for _, count in passed], [len(each) for each, _ in passed])
+        least = np.full(groups[-1] - groups[0] + 1, np.iinfo(np.int64).max)
+        most = np.full(len(least), -1)
+        np.minimum.at(least, numbers, barriers)
+        np.maximum.at(most, numbers, barriers)
+        if bool((least < most).any()):
             raise trap(self.launch, -1, "warps wait at a barrier for others that have ended: a deadlock")
+        self.barriers = int(most.max())
 
-    def _launched(self) -> list[Group]:
+    def _launched(self, span: Span, groups: np.ndarray) -> list[Group]:
         launch = self.launch
-        first = launch.lanes_of(0)
-        last = launch.lanes_of(launch.warps - 1)
-        whole = launch.warps if last == first else launch.warps - 1
+        count = launch.warps
+        whole = count if launch.lanes_of(count - 1) == launch.lanes_of(0) else count - 1
+        numbers = np.arange(count, dtype=np.int64)
+        parts = [
+            (np.tile(warps, len(groups)), np.repeat(groups, len(warps)))
+            for warps in (numbers[:whole], numbers[whole:])
+            if len(warps)
+        ]
         if launch.machine.branch.policy == "explicit_masks":
-            parts = [np.array([warp], np.int64) for warp in range(launch.warps)]
-        else:
-            parts = [np.arange(whole, dtype=np.int64), np.arange(whole, launch.warps, dtype=np.int64)]
+            parts = [(warps[k : k + 1], of[k : k + 1]) for warps, of in parts for k in range(len(warps))]
         found = []
-        for warps in parts:
-            if not len(warps):
-                continue
+        for warps, of in parts:
             mask = launch.lanes_of(int(warps[0]))
-            group = Group(warps, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
+            group = Group(warps, of, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
+            group.steps = np.zeros(len(launch.program.words) + 1, np.int64)
             for entry in launch.program.at_launch:
                 if entry.bank == "register":
                     group.registers[entry.number] = self.operands.special(group, entry.source)
@@ -143,33 +204,36 @@ class Walk:
 
     def _count(self, group: Group, first: int, end: int) -> None:
         lanes = group.mask.bit_count() * group.count
-        self.issue_steps[first] += group.count
-        self.issue_steps[end] -= group.count
+        group.steps[first] += 1
+        group.steps[end] -= 1
         self.lane_steps[first] += lanes
         self.lane_steps[end] -= lanes
 
     def _work(self, group: Group, plan: BlockPlan, work: Work) -> None:
         flag = group.carry
         for pc, operation in work.accesses:
-            self.accesses.count(group, pc, operation)
-        written: list[tuple[Instruction, Word, Word | None]] = []
+            (self.accesses if operation.spec.unit == "lds" else self.traffic).count(group, pc, operation)
+        written: list[tuple[int, Word, Word | None]] = []
         judged = _ZERO, flag  # what a jump of this bundle looks at
         for pc, operation in work.values:
             spec = operation.spec
-            if spec.unit == "lds":
-                result, carry = self.accesses.load(group, pc, operation), None
+            result, carry = _ZERO, None
+            if spec.unit == "memory":
+                loaded = self.traffic.load(group, pc, operation)
+                written += zip(operation.registers_written, loaded, [None] * len(loaded), strict=True)
+                result = loaded[0]
             else:
-                sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
-                result, carry = evaluate(spec.name, operation.table, sources, flag, pc)
-                carry = carry if spec.writes_carry else None
-            written.append((operation, result, carry))
+                if spec.unit == "lds":
+                    result = self.accesses.load(group, pc, operation)
+                else:
+                    result, carry = self._value(group, pc, operation, flag)
+                written += [(number, result, carry) for number in operation.registers_written]
             if pc == plan.last:
                 judged = result, flag if carry is None else carry
         if work.steers:
             self._judged = judged
-        for operation, result, carry in written:
-            for number in operation.registers_written:
-                self._write(group, number, result, carry)
+        for number, result, carry in written:
+            self._write(group, number, result, carry)
         for pc, operation in work.scalars:
             before = group.mask
             self.scalars.step(group, pc, operation)
@@ -180,6 +244,19 @@ class Walk:
         for pc in work.barriers:
             self.paths.check_barrier(group, pc)
             group.barriers += 1
+
+    def _value(self, group: Group, pc: int, operation: Instruction, flag: Word) -> tuple[Word, Word | None]:
+        """What an operation makes of its operands, and its carry flag if it writes one."""
+        spec = operation.spec
+        sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
+        moving = sources if not spec.reads_carry else [*sources, flag]
+        if all(word.steps is STAYS for word in moving):
+            result, carry = evaluate(spec.name, operation.table, sources, flag, pc)
+        else:
+            result, carry = evaluate_moving(
+                spec.name, operation.table, sources, flag, pc, group.span, needs_carry=operation.cond in ("c", "nc")
+            )
+        return result, carry if spec.writes_carry else None
 
     def _write(self, group: Group, number: int, result: Word, carry: Word | None) -> None:
         if group.mask == group.living and self.launch.machine.branch.policy != "explicit_masks":
@@ -223,6 +300,10 @@ class Walk:
             self.paths.go(group, plan.end)
             return []
         result, carry = self._judged or (_ZERO, group.carry)  # without work it is on a flag that nobody changes here
+        if instruction.cond in ("c", "nc"):
+            carry = settled(carry)
+        else:
+            result = settled_condition(result, instruction.cond, group.span)
         condition = condition_of(instruction.cond, result, carry)
         outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
         for outcome in outcomes:
@@ -236,7 +317,7 @@ class Walk:
 
     def _mask(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
         pc = plan.last
-        word = self.operands.read(group, instruction, "a", pc)
+        word = settled_condition(self.operands.read(group, instruction, "a", pc), "nz", group.span)
         outcomes = self.decider.decide(group, condition_of("nz", word, word), pc, plan.exit, one_decides=False)
         for outcome in outcomes:
             part = outcome.group
@@ -255,6 +336,7 @@ class Walk:
             return []
         group.living = 0
         group.warps = group.warps[:0]
+        group.groups = group.groups[:0]
         group.turns.clear()
         group.block = -1
         return parts
@@ -295,10 +377,3 @@ class Walk:
             ],
             first,
         )
-
-
-def walk(launch: Launch, assumptions: Assumptions, max_blocks: int) -> Walk:
-    """Follow every warp of a launch to its end. Raises `StaticError`."""
-    found = Walk(launch, assumptions, max_blocks)
-    found.run()
-    return found

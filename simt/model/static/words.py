@@ -13,7 +13,18 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["MASK32", "UNKNOWN_ORIGIN", "Word", "evaluate", "is_evaluated", "merge"]
+__all__ = [
+    "MASK32",
+    "MIXED",
+    "STAYS",
+    "UNDECIDED",
+    "UNKNOWN_ORIGIN",
+    "Steps",
+    "Word",
+    "evaluate",
+    "is_evaluated",
+    "merge",
+]
 
 MASK32 = 0xFFFF_FFFF
 UNKNOWN_ORIGIN = -1
@@ -22,21 +33,31 @@ _SIGN = 0x8000_0000
 # A plain number (the same in all lanes) or an array [1 or warps, 1 or lanes].
 Numbers = Any
 
+# What each further work-group, in x and in y, adds to a value, of those that are taken together (static/moving.py).
+# Compared by identity: a value that is the same for all, one whose groups differ otherwise, and one where fewer
+# neighbouring groups may agree.
+Steps = tuple[int, int]
+STAYS: Steps = (0, 0)
+MIXED: Steps = (1 << 40, 0)
+UNDECIDED: Steps = (1 << 41, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """`value`: int, or int64 [1 or warps, 1 or lanes], in 0 to 2^32 - 1; `known`: bool, or bool of such a shape.
 
-    `origin` is the address of the instruction that the first unknown part came from; -1 while all is known.
+    `origin` is the address of the instruction that the first unknown part came from; -1 while all is known. `steps`: of
+    work-groups that are taken together the value is the first one's, and this is what the others add.
     """
 
     value: Numbers
     known: Numbers = True
     origin: int = UNKNOWN_ORIGIN
+    steps: Steps = STAYS
 
     def rows(self, chosen: np.ndarray) -> Word:
         """The word of some of the warps."""
-        return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin)
+        return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
 
     def is_known_in(self, lanes: np.ndarray) -> bool:
         """Whether it is known in these lanes, bool [lanes], of every warp."""
@@ -71,7 +92,15 @@ def merge(lanes: np.ndarray, new: Word, old: Word) -> Word:
     if new.known is not True or old.known is not True:
         known = np.where(lanes[np.newaxis, :], new.known, old.known)
     origin = new.origin if new.known is not True else old.origin
-    return Word(np.where(lanes[np.newaxis, :], new.value, old.value), known, origin)
+    return Word(np.where(lanes[np.newaxis, :], new.value, old.value), known, origin, _merged_steps(new, old))
+
+
+def _merged_steps(new: Word, old: Word) -> Steps:
+    if new.steps is old.steps or old.known is False:
+        return new.steps
+    if new.known is False or new.steps == old.steps:
+        return old.steps
+    return MIXED
 
 
 # --- integer instructions ---------------------------------------------------------------------------------------------

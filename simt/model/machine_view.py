@@ -1,5 +1,5 @@
-"""A plain core (one work-group, no global memory) as the analytical models see it: counts from a profile, parameters
-from a machine description.
+"""A machine of the simulator, a plain core or a device, as the analytical models see it: counts from a profile,
+parameters from a machine description.
 
 The models of devices then say something about the simulator's machines too. What the parameters are is fixed by the
 description, nothing is measured: a cost is what one work-item alone would see, from select to select.
@@ -7,12 +7,13 @@ description, nothing is measured: a cost is what one work-item alone would see, 
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 from isa.encoding import Instruction
 from simt.machine import Machine
 from simt.model.classes import CLASSES
-from simt.model.counts import Block, Counts, LocalAccess
+from simt.model.counts import Block, Counts, GlobalAccess, LocalAccess
 from simt.model.parameters import Parameters
 from simt.model.refined.profile import Profile
 from simt.model.refined.steps import occupation
@@ -21,7 +22,7 @@ __all__ = ["class_of", "counts_of", "parameters_of"]
 
 
 def class_of(instruction: Instruction) -> str:
-    """The class of an instruction that is no local access and no barrier."""
+    """The class of an instruction that is no access to memory and no barrier."""
     unit, name = instruction.spec.unit, instruction.spec.name
     if unit == "control":
         return "control"
@@ -35,11 +36,14 @@ def class_of(instruction: Instruction) -> str:
 
 
 def counts_of(profile: Profile) -> Counts:
-    """What a warp executes on average. A local access has the mean degree of its beats, times the LDS's interval."""
+    """What a warp executes on average. A local access has the mean degree of its beats, times the LDS's interval; a
+    global one the mean of its transactions, and of the bytes that they move."""
     warps, machine = profile.warps, profile.machine
     beats = machine.warp_size // machine.lds.lanes
     mix: Counter[str] = Counter()
-    local, barriers = [], 0
+    local: list[LocalAccess] = []
+    memory: list[GlobalAccess] = []
+    barriers = 0
     for pc, instruction in enumerate(profile.program.instructions):
         issues = profile.issues[pc]
         if instruction is None or not issues:
@@ -47,6 +51,17 @@ def counts_of(profile: Profile) -> Counts:
         if instruction.spec.unit == "lds":
             degree = max(1.0, profile.passes[pc] / (issues * beats)) * machine.lds.interval
             local.append(LocalAccess(f"at_{pc}", issues / warps, degree=degree, is_store=instruction.spec.is_store))
+        elif instruction.spec.unit == "memory":
+            memory.append(
+                GlobalAccess(
+                    f"at_{pc}",
+                    issues / warps,
+                    transfers=max(1.0, profile.transactions[pc] / issues),
+                    bytes=4 * instruction.spec.words,
+                    is_store=instruction.spec.is_store,
+                    moved=profile.moved[pc] / issues,
+                )
+            )
         elif instruction.spec.name == "bar":
             barriers += issues
         else:
@@ -55,14 +70,16 @@ def counts_of(profile: Profile) -> Counts:
     return Counts(
         kernel=profile.program.name,
         work_items=profile.threads,
-        group_size=profile.threads,
+        group_size=profile.threads // profile.groups,
         body=Block(
             {name: mix[name] / warps for name in CLASSES if mix[name]},
+            global_accesses=tuple(memory),
             local_accesses=tuple(local),
             waiting_barriers=barriers / warps,
         ),
         local_bytes=4 * profile.program.local_words,
-        resident_groups=1,
+        registers=profile.program.registers if profile.grid is not None else 0,
+        resident_groups=profile.places,
         active_share=sum(profile.active_lanes) / (issued * machine.warp_size) if issued else 1.0,
         origin=profile.source,
     )
@@ -73,6 +90,7 @@ def parameters_of(machine: Machine) -> Parameters:
 
     A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is
     the number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
+    What a device has besides is in `_of_device`.
     """
     around = machine.front_end.stages + machine.retire.stages - 1
     values: dict[str, float] = {
@@ -89,6 +107,8 @@ def parameters_of(machine: Machine) -> Parameters:
         "barrier_cycles": around + machine.alu.latency + machine.alu.interval,
     }
     units = {"alu": "alu", "fpu": "fpu"} | ({"double": "dpu"} if machine.has("dpu") else {})
+    if machine.is_device:
+        values |= _of_device(machine)
     for name, entry in CLASSES.items():
         if entry.unit in units:
             unit = getattr(machine, units[entry.unit])
@@ -104,3 +124,38 @@ def parameters_of(machine: Machine) -> Parameters:
         description=machine.description,
         sources=dict.fromkeys(values, "the machine description"),
     )
+
+
+_SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_strict": 64}
+
+
+def _of_device(machine: Machine) -> dict[str, float]:
+    """Cores, places and global memory, in shader cycles: a device has one clock (docs/processor.md, section 19).
+
+    `global_latency` is a lone access of one transaction: f, the coalescer's beats, L to the arbiter, the bus and
+    `memory.latency`, L back, r. `segment_bytes` is the segment that serves words of four bytes side by side; counts say
+    themselves how many bytes transactions move. Departures: the coalescer makes beats + n - 1 cycles of an access of n
+    transactions, and a place in the queue is free again 2 L cycles after it was taken.
+    """
+    memory, far = machine.memory, machine.interconnect.latency
+    found: dict[str, float] = {
+        "cores": machine.cores,
+        "max_groups": machine.groups_per_core,
+        "registers": machine.register_file.words * machine.warp_size,
+    }
+    if memory.policy == "none":
+        return found
+    segment = _SEGMENTS[memory.coalescing]
+    beats = machine.warp_size // memory.lanes
+    bus = max(1, math.ceil(segment / memory.bytes_per_cycle))
+    apart = max(1.0, 2 * far / memory.queue)
+    together = max(1, 4 * machine.warp_size // segment)
+    stages = machine.front_end.stages + machine.retire.stages
+    return found | {
+        "memory_mhz": machine.clock_mhz,
+        "global_latency": stages + beats + 2 * far + memory.latency + bus - 1,
+        "segment_bytes": segment,
+        "bandwidth_gbs": memory.bytes_per_cycle * machine.clock_mhz / 1000,
+        "departure_coalesced": max(beats + together - 1, together * apart),
+        "departure_uncoalesced": apart,
+    }

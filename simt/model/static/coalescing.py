@@ -1,0 +1,92 @@
+"""Transactions of accesses to global memory, many accesses at once (docs/processor.md, section 19).
+
+Written from the contract, in whole-array arithmetic; it shares no code with the engine's coalescer. What an access
+costs does not change when all its addresses move by a multiple of `alignment`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+__all__ = ["ATOMIC_BYTES", "RULES", "alignment", "coalesced", "distinct"]
+
+RULES = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
+ATOMIC_BYTES = 32
+_HALF_WARP = 16
+
+
+def alignment(rule: str, size: int) -> int:
+    """Bytes by which all addresses of an access may move without a change of its transactions. size: per lane."""
+    return {"segments": 128, "sectors": 32, "half_warp_relaxed": 128}.get(rule, _HALF_WARP * size)
+
+
+def coalesced(
+    rule: str, addresses: np.ndarray, lanes: np.ndarray, size: int, *, is_atomic: bool = False
+) -> tuple[np.ndarray, np.ndarray]:
+    """Transactions and their bytes, each int64 [n], of n accesses.
+
+    addresses: int64 [n, warp], multiples of `size` in the active lanes. lanes: bool [warp] or [n, warp], the active
+    ones. size: bytes per lane, 4, 8 or 16. Raises `ValueError` for an unknown rule.
+    """
+    if rule not in RULES:
+        raise ValueError(f"no coalescing rule {rule!r}")
+    lanes = np.broadcast_to(lanes, addresses.shape)
+    if is_atomic:
+        count = lanes.sum(axis=1)
+        return count, ATOMIC_BYTES * count
+    warp = addresses.shape[1]
+    step = max(1, warp * 4 // size) if rule in ("segments", "sectors") else _HALF_WARP
+    transactions = np.zeros(len(addresses), np.int64)
+    moved = np.zeros(len(addresses), np.int64)
+    for first in range(0, warp, step):
+        part = addresses[:, first : first + step], lanes[:, first : first + step]
+        if rule == "half_warp_relaxed":
+            count, total = _relaxed(*part, size)
+        elif rule == "half_warp_strict":
+            count, total = _strict(*part, size)
+        else:
+            segment = 128 if rule == "segments" else 32
+            count = distinct(part[0] // segment, part[1])
+            total = segment * count
+        transactions += count
+        moved += total
+    return transactions, moved
+
+
+def distinct(numbers: np.ndarray, lanes: np.ndarray) -> np.ndarray:
+    """How many different numbers the active lanes of each row hold, int64 [n]. numbers: int64 [n, lanes]."""
+    lanes = np.broadcast_to(lanes, numbers.shape)
+    lowest = np.take_along_axis(numbers, lanes.argmax(axis=1)[:, np.newaxis], axis=1)
+    ordered = np.sort(np.where(lanes, numbers, lowest), axis=1)  # lanes that ask for nothing ask for the same
+    found: np.ndarray = (np.diff(ordered, axis=1) != 0).sum(axis=1) + lanes.any(axis=1)
+    return found
+
+
+def _relaxed(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Each 128-byte segment that is touched, as the smallest aligned 32, 64 or 128 bytes that hold what is asked of it.
+
+    (The lowest lane not yet served picks the segment and all lanes in it are served, so each is picked once.)
+    """
+    segments = addresses // 128
+    together = (segments[:, :, np.newaxis] == segments[:, np.newaxis, :]) & lanes[:, np.newaxis, :]
+    lowest = np.where(together, addresses[:, np.newaxis, :], np.iinfo(np.int64).max).min(axis=2)
+    highest = np.where(together, addresses[:, np.newaxis, :], -1).max(axis=2) + size - 1
+    is_leader = lanes & (together.argmax(axis=2) == np.arange(addresses.shape[1]))
+    bytes_moved = np.full(addresses.shape, 128, np.int64)
+    for smaller in (64, 32):
+        bytes_moved[lowest // smaller == highest // smaller] = smaller
+    return is_leader.sum(axis=1), np.where(is_leader, bytes_moved, 0).sum(axis=1)
+
+
+def _strict(addresses: np.ndarray, lanes: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """One group of 16 words in order serves all (two segments for words of 16 bytes), else each lane has its own."""
+    count = lanes.sum(axis=1)
+    origins = addresses - size * np.arange(addresses.shape[1])
+    first = np.take_along_axis(origins, lanes.argmax(axis=1)[:, np.newaxis], axis=1)
+    is_orderly = ((origins == first) | ~lanes).all(axis=1) & (first[:, 0] % (_HALF_WARP * size) == 0)
+    if size < 16:
+        whole, segment = lanes.any(axis=1).astype(np.int64), _HALF_WARP * size
+    else:
+        half = _HALF_WARP // 2
+        whole, segment = lanes[:, :half].any(axis=1).astype(np.int64) + lanes[:, half:].any(axis=1), 128
+    return np.where(is_orderly, whole, count), np.where(is_orderly, segment * whole, 32 * count)

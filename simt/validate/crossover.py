@@ -1,0 +1,251 @@
+"""Where the winner changes: kernels, machines or variants over a swept key, in the simulation and in each prediction.
+
+A crossing lies between two values of the key; where the key is a number it is put at the place where straight lines
+through the logarithms of the cycles cross, which is where lines on a logarithmic axis do. A prediction may be far off
+and still pick the right winner everywhere: decision accuracy is the share of the values at which it does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from isa.diagnostics import quote, suggest
+from simt.validate.comparison import Compared, ComparedPoint, Request
+from simt.validate.errors import CompareError
+
+__all__ = ["Crossing", "Crossover", "Decision", "check_contenders", "crossover", "swept_keys"]
+
+_GEOMETRIC = 4.0  # largest over smallest step from which on values count as multiples: their axis is logarithmic
+_SAME = 1e-9  # predictions that differ by less are equal
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A change of the winner between two values of the key. `at` is None where the key is no number."""
+
+    before: str
+    after: str
+    low: Any
+    high: Any
+    at: float | None
+
+    @property
+    def text(self) -> str:
+        """Where it is, as people write it."""
+        if self.at is None:
+            return f"{self.low} | {self.high}"
+        return f"{self.at:.4g} ({self.low} to {self.high})"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Who wins at each value by one source of cycles. `cycles`: by contender, then by value, None where there is none.
+
+    `winners`: the names that share the least cycles at each value, none where a contender has no number. Against the
+    simulation: `judged` values at which both have winners, `right` ones, at which all that it picks are winners of the
+    simulation; `losses`: how much longer the simulated run of its pick is than that of the winner, as shares.
+    """
+
+    cycles: Mapping[str, tuple[float | None, ...]]
+    winners: tuple[tuple[str, ...], ...]
+    crossings: tuple[Crossing, ...]
+    judged: int = 0
+    right: int = 0
+    losses: tuple[float, ...] = ()
+
+    @property
+    def accuracy(self) -> float | None:
+        """Share of the judged values at which it picks the winner; None if there is none to judge."""
+        return self.right / self.judged if self.judged else None
+
+
+@dataclass(frozen=True)
+class Crossover:
+    """Contenders over the values of a key. `is_geometric`: values are multiples, drawn on a logarithmic axis.
+
+    `places`: the numbers of the values, or their positions where they are none (`is_number`).
+    """
+
+    key: str
+    values: tuple[Any, ...]
+    places: tuple[float, ...]
+    is_number: bool
+    is_geometric: bool
+    contenders: tuple[str, ...]
+    simulated: Decision
+    predicted: Mapping[tuple[str, str], Decision]
+
+    def matched(self, source: tuple[str, str]) -> list[tuple[Crossing | None, Crossing | None]]:
+        """Simulated and predicted crossings side by side: those of the same two contenders that lie nearest."""
+        left = list(self.predicted[source].crossings)
+        found: list[tuple[Crossing | None, Crossing | None]] = []
+        for true in self.simulated.crossings:
+            alike = [each for each in left if (each.before, each.after) == (true.before, true.after)]
+            nearest = min(alike, key=lambda each: abs(self._place(each) - self._place(true)), default=None)
+            if nearest is not None:
+                left.remove(nearest)
+            found.append((true, nearest))
+        return found + [(None, each) for each in left]
+
+    def _place(self, crossing: Crossing) -> float:
+        if crossing.at is None:
+            return float(self.values.index(crossing.low))
+        return math.log(crossing.at) if self.is_geometric else crossing.at
+
+
+def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
+    """The axes that have several values, in the order in which they were given."""
+    seen: dict[str, set[Any]] = {}
+    for point in points:
+        for key, value in point.axes.items():
+            seen.setdefault(key, set()).add(value)
+    return [key for key, values in seen.items() if len(values) > 1]
+
+
+def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -> str:
+    """The key of the crossover that these points make. Raises `CompareError` as `crossover` does."""
+    key = _key(points, over)
+    if len({_identity(point, key) for point in points}) < 2:
+        raise CompareError(
+            f"there is nobody to win against: one kernel on one machine over {key}",
+            code="E0823",
+            help="name two kernels, two machines, or several values of a second key",
+        )
+    return key
+
+
+def crossover(compared: Sequence[Compared], request: Request, over: str | None = None) -> Crossover:
+    """Who wins where. over: the key, by its full name or last word; not needed where only one has several values.
+
+    Raises `CompareError`, E0823, without a key with several values or without two contenders.
+    """
+    key = check_contenders([each.point for each in compared], over)
+    values = list(dict.fromkeys(each.point.axes[key] for each in compared))
+    is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+    if is_number:
+        values.sort()
+    rows: dict[tuple[str, ...], dict[Any, Compared]] = {}
+    for each in compared:
+        rows.setdefault(_identity(each.point, key), {})[each.point.axes[key]] = each
+    names = _names(list(rows))
+    members = {
+        name: [by_value.get(value) for value in values] for name, by_value in zip(names, rows.values(), strict=True)
+    }
+    places = tuple(float(value) if is_number else float(k) for k, value in enumerate(values))
+    is_geometric = is_number and _is_geometric(places)
+    scale = tuple(math.log(place) for place in places) if is_geometric else places
+
+    def decided(cycles: Mapping[str, tuple[float | None, ...]], truth: Decision | None = None) -> Decision:
+        winners = tuple(_winners({name: row[k] for name, row in cycles.items()}) for k in range(len(values)))
+        found = []
+        for before, after, low, high in _changes(winners):
+            at = None
+            if is_number:
+                share = _share(cycles[before], cycles[after], low, high)
+                at = scale[low] + share * (scale[high] - scale[low])
+                at = math.exp(at) if is_geometric else at
+            found.append(Crossing(before, after, values[low], values[high], at))
+        if truth is None:
+            return Decision(cycles, winners, tuple(found))
+        both = [k for k in range(len(values)) if winners[k] and truth.winners[k]]
+        losses = tuple(_loss(truth, winners[k], k) for k in both)
+        right = sum(set(winners[k]) <= set(truth.winners[k]) for k in both)
+        return Decision(cycles, winners, tuple(found), len(both), right, losses)
+
+    simulated = decided({
+        name: tuple(float(each.cycles) if each is not None and each.is_done else None for each in row)
+        for name, row in members.items()
+    })  # fmt: skip
+    predicted = {
+        (model, counts): decided(
+            {
+                name: tuple(None if each is None else each.predictions.get((model, counts)) for each in row)
+                for name, row in members.items()
+            },
+            simulated,
+        )
+        for model in request.models
+        for counts in request.counts
+    }
+    return Crossover(key, tuple(values), places, is_number, is_geometric, tuple(names), simulated, predicted)
+
+
+def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
+    swept = swept_keys(points)
+    if over is not None:
+        found = [key for key in swept if over in (key, key.rpartition(".")[2])]
+        if not found:
+            from simt.machine.keys import candidates
+
+            found = [key for key in candidates(over) if key in swept]
+        if len(found) != 1:
+            guess = suggest(over, [*swept, *(key.rpartition(".")[2] for key in swept)])
+            told = (
+                f"did you mean `{guess}`?" if guess else f"those with several values are {', '.join(swept) or 'none'}"
+            )
+            raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=told)
+        return found[0]
+    if len(swept) != 1:
+        told = f"{', '.join(swept)} have several values" if swept else "no key has several values"
+        way = f"say over which: --over {swept[-1].rpartition('.')[2]}" if swept else "--set memory.latency=100,200,400"
+        raise CompareError(f"a crossover is looked for over one key: {told}", code="E0823", help=way)
+    return swept[0]
+
+
+def _identity(point: ComparedPoint, key: str) -> tuple[str, ...]:
+    others = (f"{name.removeprefix('define.')}={value}" for name, value in point.axes.items() if name != key)
+    return point.kernel, point.machine_name, *others
+
+
+def _names(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Names of contenders: what differs between them."""
+    told = [k for k in range(min(map(len, rows))) if len({row[k] for row in rows}) > 1]
+    return [" ".join(row[k] for k in told) for row in rows]
+
+
+def _is_geometric(places: Sequence[float]) -> bool:
+    """Whether values lie on a logarithmic axis more evenly than on a plain one."""
+    if len(places) < 3 or places[0] <= 0:
+        return False
+    steps = [high - low for low, high in pairwise(places)]
+    return max(steps) >= _GEOMETRIC * min(steps)
+
+
+def _winners(cycles: Mapping[str, float | None]) -> tuple[str, ...]:
+    numbers = {name: number for name, number in cycles.items() if number is not None}
+    if len(numbers) < len(cycles):
+        return ()
+    least = min(numbers.values())
+    return tuple(name for name, number in numbers.items() if number <= least * (1 + _SAME))
+
+
+def _changes(winners: Sequence[tuple[str, ...]]) -> list[tuple[str, str, int, int]]:
+    """Changes of the winner: who before, who after, the last value before, the first after. A tie changes nothing."""
+    found = []
+    now: tuple[str, ...] = ()
+    last = 0
+    for k, names in enumerate(winners):
+        if not names:
+            continue
+        still = tuple(name for name in now if name in names)
+        if now and not still:
+            found.append((now[0], names[0], last, k))
+        now, last = still or names, k
+    return found
+
+
+def _share(before: Sequence[float | None], after: Sequence[float | None], low: int, high: int) -> float:
+    """How far between two values the logarithms of two rows of cycles meet."""
+    first, second = (math.log((after[k] or 1.0) / (before[k] or 1.0)) for k in (low, high))
+    return first / (first - second) if first > second else 0.5
+
+
+def _loss(truth: Decision, picked: Sequence[str], k: int) -> float:
+    """How much longer the pick takes than the winner, where it picks several the worst of them."""
+    best = truth.cycles[truth.winners[k][0]][k]
+    worst = max(truth.cycles[name][k] or 0.0 for name in picked)
+    return worst / best - 1 if best else 0.0

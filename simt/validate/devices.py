@@ -1,0 +1,106 @@
+"""Generated devices: cores, places for work-groups and a global memory, each device made from its number alone.
+
+`generated_device(7)` is the device `generated-device-7`, always the same, beside the plain machines of
+`simt.validate.machines`; the holdout judges its name in the same way.
+
+What is drawn, independently unless said:
+
+| key | values |
+|---|---|
+| `cores`, `groups_per_core` | 1 to 8 each |
+| `warp_size` | 4, 8, 16, 32, 64 |
+| `warps` | 16, 24, 32, 48, 64 |
+| `register_file.words` | 112, 32, 16 or 12 words for each warp: no bound, or one on the places |
+| `local.words` | 512, 1024, 4096, 16384, up to a multiple of the banks; banks 1, 2, 4, 5, 8, 16, 32 |
+| `scheduler.policy`, `front_end.stages`, `retire`, lanes, latencies, intervals and numbers of units, `control.route` | as of generated machines |
+| `issue_width` | 1 in two devices of three, else 2 to 4 |
+| `branch.policy` | `ipdom_stack` or `min_pc`: the kernels of global memory part their lanes |
+| `interconnect.latency` | 1 to 32 |
+| `memory.coalescing` | the four rules |
+| `memory.lanes` | all lanes in half of the devices, else a half or a quarter of them |
+| `memory.queue` | 1, 2, 4, 8, 16, 32, 64 |
+| `memory.latency` | 20 to 600, as many below 110 as above |
+| `memory.bytes_per_cycle` | 4 to 181, as many below 27 as above |
+"""  # noqa: E501  # a row of a table
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from simt.machine import Machine
+from simt.validate.machines import drawn_count, drawn_unit
+
+__all__ = ["DEVICES", "device_name", "device_names", "device_seed_of", "generated_device"]
+
+DEVICES = range(60)  # the devices of the suite: about 40 to develop with, the others held out
+_PREFIX = "generated-device-"
+_POLICIES = ("paper", "round_robin", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+
+
+def device_name(seed: int) -> str:
+    """The name of the device of a number, which the holdout judges."""
+    return f"{_PREFIX}{seed}"
+
+
+def device_seed_of(name: str) -> int | None:
+    """The number of a generated device's name, None for another name."""
+    number = name.removeprefix(_PREFIX)
+    return int(number) if number != name and number.isascii() and number.isdecimal() else None
+
+
+def device_names(seeds: Iterable[int] = DEVICES) -> list[str]:
+    """The names of generated devices."""
+    return [device_name(seed) for seed in seeds]
+
+
+@cache
+def generated_device(seed: int) -> Machine:
+    """The device of a number, always the same one. Raises `ValueError` for a number below 0."""
+    if seed < 0:
+        raise ValueError(f"the number of a generated device is at least 0, not {seed}")
+    rng = random.Random(f"simt device {seed}")
+    warp_size = rng.choice((4, 8, 16, 32, 64))
+    warps = rng.choice((16, 24, 32, 48, 64))
+    width = 1 if rng.random() < 2 / 3 else rng.randint(2, 4)
+    banks = rng.choice((1, 2, 4, 5, 8, 16, 32))
+    units = {
+        "alu": drawn_unit(rng, warp_size, 6) | {"count": drawn_count(rng)},
+        "fpu": drawn_unit(rng, warp_size, 16) | {"count": drawn_count(rng)},
+        "lds": drawn_unit(rng, warp_size, 12),
+    }
+    priority = ["lds", "fpu", "alu", "control"]
+    rng.shuffle(priority)
+    keys: dict[str, Any] = dict(
+        name=device_name(seed),
+        description="generated (simt.validate.devices)",
+        cores=rng.randint(1, 8),
+        groups_per_core=rng.randint(1, 8),
+        warp_size=warp_size,
+        warps=warps,
+        registers=112,
+        register_file={"words": warps * rng.choice((112, 32, 16, 12))},
+        issue_width=width,
+        scheduler={"policy": rng.choice(_POLICIES), "active_warps": rng.randint(1, 8)},
+        front_end={"stages": rng.randint(0, 6)},
+        **units,
+        control={"route": "alu"} if rng.random() < 0.5 else {"route": "own", "count": rng.randint(1, 2)},
+        retire={"ports": rng.randint(1, width + 1), "stages": rng.randint(0, 4), "priority": priority},
+        local={"banks": banks, "words": -(-rng.choice((512, 1024, 4096, 16384)) // banks) * banks},
+        constants={"words": 1024},
+        program={"words": 4096},
+        options={"multiply": True, "read_ports": 3},
+        branch={"policy": rng.choice(("ipdom_stack", "min_pc")), "stack_depth": 128},
+        interconnect={"latency": rng.randint(1, 32)},
+        memory={
+            "policy": "simple",
+            "coalescing": rng.choice(("segments", "sectors", "half_warp_relaxed", "half_warp_strict")),
+            "lanes": warp_size // (1 if rng.random() < 0.5 else rng.choice((2, 4))),
+            "queue": rng.choice((1, 2, 4, 8, 16, 32, 64)),
+            "latency": round(20 * 30 ** rng.random()),
+            "bytes_per_cycle": round(2 ** rng.uniform(2, 7.5), 3),
+        },
+    )  # fmt: skip
+    return Machine.model_validate(keys)

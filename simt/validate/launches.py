@@ -1,0 +1,102 @@
+"""What the suite launches the kernels of global memory with: sizes that follow from the names of kernel and machine.
+
+Each pair gets `LAUNCHES` of the menu below, drawn before anything is run: first one with more work-groups than the
+device has places for, where the menu has one, then any other that fits. "Large" are the devices of more than eight
+cores, the presets of whole GPUs; their launches have more groups.
+
+| kernel | small: groups | large: groups |
+|---|---|---|
+| `mm_global`, `mm_global_rows` | n = 16, 24, 32, 48; of n, n / 2 or n / 4 in x | n = 64, 96, 128; of 32, 64 |
+| `mm_local` | n = 32, 48, 64; tiles of 4, 8 or 16 each way | n = 64, 96, 128; tiles of 8 or 16 each way |
+| `pps_br`, `pps_conf` | n = 1024, 2048, 4096; of 32, 64, 128, 256 | n = 16384, 32768, 65536; of 64, 128, 256 |
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from isa.program import Program
+from simt.core.grid import Grid, places_of
+from simt.machine import Machine
+from simt.programs import load_program
+
+__all__ = ["LAUNCHED", "LAUNCHES", "Launch", "drawn_launches"]
+
+LAUNCHES = 2  # of each pair
+_LARGE = 8  # cores; more are a large device
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Symbols to define; threads of a group in x where the kernel's symbols do not say them."""
+
+    defines: tuple[tuple[str, int], ...] = ()
+    threads: int | None = None
+
+    def __str__(self) -> str:
+        parts = [f"{name}={value}" for name, value in self.defines]
+        return " ".join([*parts, *([f"groups of {self.threads}"] if self.threads else [])])
+
+
+def _products(is_large: bool) -> list[tuple[Launch, Grid]]:
+    pairs = [(n, part) for n in ((64, 96, 128) if is_large else (16, 24, 32, 48))
+             for part in ((32, 64) if is_large else (n, n // 2, n // 4)) if n % part == 0]  # fmt: skip
+    return [(Launch((("n", n),), part), Grid((n, n), (part, 1))) for n, part in pairs]
+
+
+def _tiles(is_large: bool) -> list[tuple[Launch, Grid]]:
+    sides = (8, 16) if is_large else (4, 8, 16)
+    return [
+        (Launch((("n", n), ("height", height), ("width", width))), Grid((n, n), (width, height)))
+        for n in ((64, 96, 128) if is_large else (32, 48, 64))
+        for height in sides
+        for width in sides
+    ]
+
+
+def _scans(is_large: bool, elements: int) -> list[tuple[Launch, Grid]]:
+    return [
+        (Launch((("n", n), ("group", group))), Grid((n // elements, 1), (group, 1)))
+        for n in ((16384, 32768, 65536) if is_large else (1024, 2048, 4096))
+        for group in ((64, 128, 256) if is_large else (32, 64, 128, 256))
+    ]
+
+
+_MENUS: dict[str, Callable[[bool], list[tuple[Launch, Grid]]]] = {
+    "mm_global": _products,
+    "mm_global_rows": _products,
+    "mm_local": _tiles,
+    "pps_br": lambda is_large: _scans(is_large, 1),
+    "pps_conf": lambda is_large: _scans(is_large, 2),
+}
+LAUNCHED = tuple(_MENUS)
+
+
+@cache
+def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[Launch, ...]:
+    """The launches of a kernel on a machine of that name, at most `LAUNCHES`; none where nothing fits.
+
+    Raises `KeyError` for a kernel without a menu.
+    """
+    rng = random.Random(f"simt launch {kernel} {name}")
+    fitting, many = [], []
+    for launch, grid in _MENUS[kernel](machine.cores > _LARGE):
+        places = min(places_of(_program(kernel, launch.defines), machine, grid).values())
+        if places >= 1:
+            fitting.append(launch)
+            if grid.groups > machine.cores * places:
+                many.append(launch)
+    found: list[Launch] = []
+    for choice in [many or fitting, *[fitting] * (LAUNCHES - 1)]:
+        left = [launch for launch in choice if launch not in found]
+        if left:
+            found.append(rng.choice(left))
+    return tuple(found)
+
+
+@cache
+def _program(kernel: str, defines: tuple[tuple[str, int], ...]) -> Program:
+    return load_program(kernel, defines=dict(defines))

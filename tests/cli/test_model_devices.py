@@ -1,0 +1,125 @@
+"""`simt model KERNEL -m DEVICE`: launches on devices, static and measured counts, what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+
+SMALL = ("mm_global", "-m", "gtx280_core", "-D", "n=32")
+LOOKUP = """
+.kernel gather
+.threads 32
+.buffer index, u32, 64
+.buffer x, u32, 64
+    shl.b32   r0, global_id, 2
+    ld.global r1, [r0 + index]
+lookup:
+    ld.global r2, [r1 + x]
+    st.global [r0 + x], r2
+    ret
+"""
+
+
+def model(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["model", *arguments])
+
+
+def refused(*arguments: str) -> str:
+    result = model(*arguments)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+def document(*arguments: str) -> dict[str, Any]:
+    result = model(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def test_all_models_predict_a_launch() -> None:
+    result = model(
+        "mm_local", "-m", "gtx280", "-D", "n=256", "--global", "256x256", "--local", "16x16", "--model", "all"
+    )
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[0] == "mm_local on gtx280: 65,536 work-items in 256 groups of 256; counts static"
+    rows = {line.split()[0]: line for line in lines[2:]}
+    assert list(rows)[:5] == ["refined", "paper", "hong-kim", "roofline", "bounds"]
+    assert "fpu: the largest bound" in rows["bounds"]
+
+
+def test_static_and_measured_counts_are_the_same() -> None:
+    """Sizes are those of the oracle, or given."""
+    for sizes in ((), ("--local", "16x2")):
+        static, measured = (
+            document(*SMALL, *sizes, "--model", "bounds", "--counts", how) for how in ("static", "measured")
+        )
+        assert (static["counts"].pop("origin"), measured["counts"].pop("origin")) == ("static", "measured")
+        assert static["counts"] == measured["counts"]
+        assert static["predictions"][0]["cycles"] == measured["predictions"][0]["cycles"]
+        assert static["counts"]["group_size"] == 32
+        assert static["counts"]["work_items"] == 1024
+        assert static["counts"]["global"]["at_5"]["transfers"] == 2
+
+
+def test_the_analysis_itself() -> None:
+    result = model(*SMALL, "--local", "16x2", "--analysis")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(
+        "mm_global on gtx280_core: 1024 threads, 32 warps in 32 groups of 16x2, 8 to a core"
+    )
+    assert "a + 128 global_id_y + 4 turn(next)" in result.stdout
+    assert result.stdout.endswith("\n")
+    found = document(*SMALL, "--local", "16x2", "--analysis")
+    assert found["schema"] == "simt.static/1"
+    assert found["launch"] == {"global_size": [32, 32], "local_size": [16, 2], "groups": 32, "places": 8}
+    assert [one["kind"] for one in found["global"]] == ["load", "load", "store"]
+
+
+def test_counts_as_a_file_predict_the_same(tmp_path: Path) -> None:
+    file = str(tmp_path / "counts.toml")
+    assert model(*SMALL, "--show-counts", "-o", file).exit_code == 0
+    assert "moved = " in Path(file).read_text()
+    again = document(file, "-d", "gtx280", "--model", "bounds")
+    assert again["counts"] == {**document(*SMALL, "--model", "bounds")["counts"], "origin": "static"}
+
+
+def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
+    kernel = tmp_path / "gather.s"
+    kernel.write_text(LOOKUP)
+    command = (str(kernel), "-m", "gtx280_core", "--global", "64", "--model", "bounds")
+    assert "transactions={'lookup': N} (--transactions lookup=N)" in refused(*command)
+    counts = document(*command, "--transactions", "lookup=12")["counts"]
+    assert counts["global"]["at_2"]["transfers"] == 12
+    assert counts["global"]["at_2"]["moved"] == 12 * 32
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("mm_local", "--global", "64"), "--global goes with a kernel on a machine"),
+        ((*SMALL, "--local", "5"), "error[E0505]: the local size 5 does not divide"),
+        ((*SMALL, "--local", "32x32x1"), "is no size"),
+        (("mm_global", "-m", "gtx280_core", "-D", "n=2048", "--local", "2048"), "error[E0506]"),
+        (("mm_global", "-m", "fpga8"), "it lacks global_memory"),
+        (("mm_local", "--analysis"), "--analysis goes with a kernel on a machine"),
+        ((*SMALL, "--analysis", "--model", "all"), "--analysis is static and predicts nothing"),
+        ((*SMALL, "--counts", "measured", "--transactions", "next=2"), "a run knows its own"),
+    ],
+)
+def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(*arguments)
+
+
+def test_tables_of_an_oracle_are_known() -> None:
+    result = model("fft128_stockham", "-m", "fpga8")
+    assert result.exit_code == 0, result.output
+    assert "note: counts: static" in result.stdout
