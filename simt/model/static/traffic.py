@@ -184,7 +184,7 @@ class Traffic:
             what = f"byte {address}, which is no multiple of its {size} bytes"
         elif program.buffers:
             name, offset = place_in_buffer(program, pc, address)
-            length = 4 * program.buffers[name].length
+            length = 4 * program.buffers[name].words
             what = f"byte {offset} of {quote(name)}, which has {length} bytes"
         else:
             what = f"byte {address}, and the kernel has no buffers"
