@@ -75,9 +75,11 @@ def random_device_machine(rng: random.Random) -> Machine:
         "policy": "simple" if rng.random() < 0.95 else "none",
         "coalescing": rng.choice(COALESCING),
         "lanes": rng.choice(divisors(warp_size)) if rng.random() < 0.5 else warp_size,
-        "queue": rng.choice([1, 1, 2, 3, 4, 8, 64]),
+        "queue": rng.choice([1, 1, 2, 2, 3, 4, 8, 64]),
         "latency": rng.choice([1, 1, 2, skewed(rng, 1, 40)]),
-        "bytes_per_cycle": rng.choice([2.5, 4.0, 8.0, 12.1, 16.0, 32.0, 48.0, 64.0, 100.0, 1024.0, 65536.0]),
+        "bytes_per_cycle": rng.choice(
+            [0.3, 1.0, 1.7, 2.5, 4.0, 8.0, 12.1, 16.0, 32.0, 48.0, 64.0, 100.0, 1024.0, 65536.0]
+        ),
     }
     keys["register_file"] = {"organisation": "auto"}
     if rng.random() < 0.3:
@@ -250,7 +252,7 @@ def registers_that_lack(builder: Builder) -> None:
     machine, rng = builder.machine, builder.rng
     words = rng.choice([2, 4])
     if machine.registers + words <= FIRST_SPECIAL:
-        field = {"rd": machine.registers - rng.randint(1, words - 1)}
+        field = {"rd": max(0, machine.registers - rng.randint(1, words - 1))}
         if rng.random() < 0.5:
             builder.emit(STORES[words], ra=0, rb=field["rd"])
         else:

@@ -38,7 +38,7 @@ from simt.core.layout import (
 )
 from simt.core.pipeline import clock, is_frozen
 from simt.core.port import charge_memory, is_global, state_in_memory
-from simt.core.record import clear_banks, row_of
+from simt.core.record import row_of
 
 
 @block
@@ -133,7 +133,7 @@ def charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, le
     spec = fixed.specs[0]
     row_of_record = row_of(cycle, record)
     exhausted = run.exiting == spec.launched - run.finished
-    w = -1
+    w = np.int64(-1)
     for slot in range(filled, spec.width):
         if not exhausted:
             w = next_by_age(w, warps, spec.launched, cycle)
@@ -151,13 +151,13 @@ def charge_slots(filled, fixed, run, pipeline, bundles, register_file, warps, le
 
 
 @block
-def charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle):
-    """f = 0: charge every ready, not issued warp for this cycle."""
+def charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle, times):
+    """f = 0: charge every ready, not issued warp for this cycle and those that follow it, `times` in all."""
     for w in range(fixed.specs[0].launched):
         if warps[w].state == READY:
             pc = warps[w].pc
             busy = refused(pc, fixed, pipeline, bundles, cycle)
-            ledgers.warp[next_row(pc, fixed), UNIT_BUSY if busy else NOT_SELECTED] += 1
+            ledgers.warp[next_row(pc, fixed), UNIT_BUSY if busy else NOT_SELECTED] += times
 
 
 @block
@@ -217,20 +217,6 @@ def close_access(w, warp, fixed, pipeline, port, ledgers, end):
             charge_memory(w, warp, fixed.specs[0], port, ledgers, end)
             return
     close_unit(warp, fixed, pipeline, ledgers, end)
-
-
-@kernel
-def charge_quiet(end, fixed, run, pipeline, warps, port, ledgers, record):
-    """Pass the cycles up to `end`, in which nothing happens in the core: no warp can go on before a message comes."""
-    run.held = 0
-    step = np.int64(1) if fixed.specs[0].recording else end - run.cycle
-    while run.cycle < end:
-        cycle = run.cycle
-        charge_slots(0, fixed, run, pipeline, None, None, warps, ledgers, record, port, cycle, step)
-        if fixed.specs[0].recording:
-            clear_banks(record, cycle)
-            record_cycle(0, fixed, run, pipeline, None, None, warps, record, port, cycle)
-        run.cycle = cycle + step
 
 
 @kernel

@@ -84,6 +84,8 @@ def grant(core, cycle, device, ports, loaded):
     places = ports.credits[core]
     places[behind(unit.credit_head, unit.credits, places)] = cycle + launch.interconnect
     unit.credits += 1
+    if unit.still and unit.warp >= 0:
+        device.wakes[core] = min(device.wakes[core], cycle + launch.interconnect)
     if request.last != 0 and access.kind != KIND_POST:
         responses = ports.responses[core]
         response = responses[behind(unit.response_head, unit.responses, responses)]

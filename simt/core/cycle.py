@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from simt.core.accounting import charge_quiet, charge_ready, charge_slots, close, record_cycle
+import numpy as np
+
+from simt.core.accounting import charge_ready, charge_slots, close, record_cycle
 from simt.core.barrier import open_or_deadlock
 from simt.core.bundles import charge_bundles
 from simt.core.front_end import dispatch
 from simt.core.issue import select, wake
-from simt.core.jit import kernel
+from simt.core.jit import block
 from simt.core.layout import DONE, RUNNING, TRAP_NONE, TRAPPED
 from simt.core.places import start_groups
-from simt.core.port import is_quiet, next_message, send
+from simt.core.port import is_quiet, next_action, send
 from simt.core.record import clear_banks
 from simt.core.retire import retire
+from simt.core.still import is_still, next_change, pass_cycles
 
 
-@kernel
+@block
 def run_cycles(
     fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record, port,
     until,
@@ -29,12 +32,16 @@ def run_cycles(
     while run.cycle < until and run.status == RUNNING:
         cycle = run.cycle
         if port is not None:
-            if is_quiet(run, spec, port):
-                coming = next_message(port)
-                if coming >= until:
-                    break  # the core lags behind until there is something to do
-                charge_quiet(coming, fixed, run, pipeline, warps, port, ledgers, record)
-                cycle = run.cycle
+            if port.units[0].still:
+                change = next_change(run, spec, pipeline, wheel, port)
+                if change > cycle:
+                    if min(change, next_action(port, cycle)) >= until:
+                        break  # the core lags behind until there is something to do
+                    pass_cycles(min(change, until), fixed, run, pipeline, warps, wheel, port, ledgers, record)
+                    cycle = run.cycle
+                    if cycle >= until:
+                        break
+                port.units[0].still = 0
         retire(
             fixed, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, ledgers, record, port,
             cycle,
@@ -51,7 +58,10 @@ def run_cycles(
         wake(fixed, run, bundles, register_file, warps, wheel, record, port, cycle)
         if port is not None:
             if run.trap == TRAP_NONE and is_quiet(run, spec, port):
-                continue  # nothing more happens in this cycle; it is charged with those that follow
+                # Nothing more happens in this cycle; it is charged with those that follow, if there are any.
+                run.held = 0
+                port.units[0].still = 1
+                continue
 
         # The units step: nothing to do, an instance's clock is the cycle less its frozen cycles (pipeline.py).
         if port is not None:
@@ -61,22 +71,25 @@ def run_cycles(
             clear_banks(record, cycle)
         dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle)
 
-        filled = 0
+        filled = np.int64(0)
         if run.held == 0:
             filled = select(
                 fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle
             )
             if filled < spec.width:
                 charge_slots(
-                    filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, port, cycle, 1
-                )
+                    filled, fixed, run, pipeline, bundles, register_file, warps, ledgers, record, port, cycle,
+                    np.int64(1),
+                )  # fmt: skip
         if bundles is not None:
             charge_bundles(fixed, pipeline, warps, bundles, ledgers, cycle)
         if spec.front_stages == 0:
-            charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle)
+            charge_ready(fixed, run, pipeline, bundles, warps, ledgers, cycle, np.int64(1))
         if spec.recording:
             record_cycle(filled, fixed, run, pipeline, bundles, register_file, warps, record, port, cycle)
 
+        if port is not None:
+            port.units[0].still = is_still(filled, run, spec, pipeline)
         run.cycle = cycle + 1
         if run.trap != TRAP_NONE:
             run.status = TRAPPED

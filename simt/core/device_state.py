@@ -64,6 +64,7 @@ class DeviceState:
         units = np.zeros(1, layout.PORT)
         units["warp"] = -1
         units["blocked_in"] = -1
+        units["still"] = 1
         sides = np.zeros(count, layout.SIDE)
         sides["place"] = np.arange(count) // group_warps
         sides["local_base"] = sides["place"] * row_words

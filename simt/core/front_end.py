@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.bundles import enter_part, refuser
-from simt.core.intervals import charge_front_end
+from simt.core.intervals import charge_front_end, count_held
 from simt.core.jit import block
 from simt.core.layout import (
     BANK_CONFLICT,
@@ -16,7 +16,6 @@ from simt.core.layout import (
     KIND_LOAD,
     KIND_STORE,
     MEMORY_QUEUE,
-    OPERAND_BANK,
     RETIRE_PORT,
     TRAP_ADDRESS,
     TRAP_GLOBAL,
@@ -154,9 +153,4 @@ def dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memo
         cause = advance_read(run, pipeline, warps, register_file, port, ledgers, cycle)
     if cause != 0:
         run.held = cause
-        run.held_cycles += 1
-        run.held_port += cause == RETIRE_PORT
-        run.held_bank += cause == BANK_CONFLICT
-        run.held_operand += cause == OPERAND_BANK
-        run.held_queue += cause == MEMORY_QUEUE
-        ledgers.issue[run.hold_pc, cause] += spec.width * spec.slots
+        count_held(cause, np.int64(1), run, spec, ledgers)

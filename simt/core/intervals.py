@@ -25,6 +25,21 @@ def remember_held(w, warp, run, register_file, port):
 
 
 @block
+def count_held(cause, times, run, spec, ledgers):
+    """The front end is held in so many cycles: run.hold_pc is what it waits for."""
+    run.held_cycles += times
+    if cause == RETIRE_PORT:
+        run.held_port += times
+    elif cause == BANK_CONFLICT:
+        run.held_bank += times
+    elif cause == OPERAND_BANK:
+        run.held_operand += times
+    elif cause == MEMORY_QUEUE:
+        run.held_queue += times
+    ledgers.issue[run.hold_pc, cause] += spec.width * spec.slots * times
+
+
+@block
 def charge_interval(reason, length, w, warp, row, run, register_file, port, ledgers):
     """Charge `length` cycles since `remember_held` to a ledger row: the held ones by cause, the others to `reason`."""
     held = run.held_cycles - warp.held

@@ -17,7 +17,8 @@ machine code (3.5). Nobody calls that code. With the functions left as LLVM gets
 all of them, 6.4 remain, and the engines are faster by 5 % (cycle) and 20 % (functional), because nothing is inlined
 that has been arranged for itself before. Of the 6.4 one is Python's start and imports; one LLVM's on the entry point;
 the others are numba's typing (1.1) and lowering of 90 functions: 20 to 100 ms each, so layers of tiny blocks cost
-little now.
+little now. A literal number as an argument is a type of its own to numba, and so another compilation of the function:
+larger ones are given np.int64(0).
 """
 
 from __future__ import annotations

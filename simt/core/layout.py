@@ -217,10 +217,11 @@ class RegisterFile(NamedTuple):
 # A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its warp (-1:
 # none), slot, transactions and how many of them have gone, the first cycle in which one may go, and the last in which
 # the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
-# whose accesses are complete or will be, and the number of those that have only to wait for their response.
+# whose accesses are complete or will be, the number of those that have only to wait for their response, the groups in
+# places, and whether nothing moves in the core but its coalescer until the next event (still.py).
 PORT = _record(
     "warp slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
-    "start_head starts end_head ends next_slot complete away resident"
+    "start_head starts end_head ends next_slot complete away resident still"
 )
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
 PLACE = _record("group waiting finished")

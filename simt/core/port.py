@@ -114,6 +114,23 @@ def enter_memory(step, warp, w, bad, slot, lanes, pipeline, operands, port, cycl
 
 
 @block
+def next_action(port, cycle):
+    """The first cycle from `cycle` on in which the coalescer acts, or NEVER: no access, or no place that will be free.
+
+    It acts by its next transaction, or by letting an access without any go on.
+    """
+    unit = port.units[0]
+    if unit.warp < 0:
+        return np.int64(NEVER)
+    found = max(cycle, unit.first)
+    if unit.next < unit.count and unit.taken >= port.launches[0].queue:
+        if unit.credits == 0:
+            return np.int64(NEVER)
+        found = max(found, port.credits[unit.credit_head])
+    return found
+
+
+@block
 def send(pipeline, port, cycle):
     """The units step of the memory unit: places of the queue come free, the next transaction goes into it."""
     unit = port.units[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import groupby
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -61,10 +62,17 @@ def test_engines_agree_on_many_more() -> None:
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
 
+def longest_wait_for_the_queue(result: Any) -> int:
+    """The most cycles in a row in which some warp of a core is in the state `memory_queue`."""
+    stretches = (groupby("memory_queue" in states for states in core.warp_states) for core in result.cores)
+    return max((len(list(cycles)) for found in stretches for is_full, cycles in found if is_full), default=0)
+
+
 def test_generated_launches_reach_every_reason_and_every_stop() -> None:
     """What the equality tests say is worth as much as what their cases reach. Ledgers balance on every core."""
     reasons: Counter[str] = Counter()
     stops: Counter[str] = Counter()
+    full_for: Counter[int] = Counter()  # launches in which a warp waits so long without a break for room in the queue
     for seed in range(BATCHES * PER_BATCH):
         case = random_device_case(seed)
         result = fast_device(case)
@@ -78,6 +86,11 @@ def test_generated_launches_reach_every_reason_and_every_stop() -> None:
             assert states.total() == core.cycles * len(core.carry), describe(case)
             reasons += slots + states
         stops[result.trap.kind if result.trap else result.status] += 1
+        longest = longest_wait_for_the_queue(result)
+        full_for.update(cycles for cycles in (2, 10, 50) if longest >= cycles)
+    assert full_for[2] > 90
+    assert full_for[10] > 50
+    assert full_for[50] > 8
     assert set(reasons) == REASONS
     assert set(stops) == {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
 
