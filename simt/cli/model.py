@@ -130,7 +130,7 @@ def model(
       simt model pps_br -s divergence=0.1 --json        with another D; every term as JSON
       simt model fft128 -m fpga4                        a kernel on a machine of the simulator: the refined model
       simt model fft128 -m fpga4 --counts measured --model all
-      simt model mm_local -m gtx280 -D n=256 --global 256x256 --local 16x16 --model all      a launch on a device
+      simt model mm_global -m gtx280 --local 16x16 --model all
       simt model mm_local -m gtx280 --analysis          what it executes, by static analysis; nothing is predicted
       simt model --paper                                figures 9 to 12 of the paper, predicted
       simt model --parameters -d gtx280                 the device's numbers and where they come from

@@ -14,6 +14,7 @@ from simt.model.static import StaticCounts, StaticError, analyse, table
 from simt.model.static.coalescing import RULES
 from simt.oracle import Oracle
 from simt.sizes import SizeError, resolve_sizes
+from tests.shipped import OF_DEVICES
 
 Group = int | tuple[int, int]
 
@@ -55,17 +56,22 @@ def check(name: str, machine: simt.Machine, defines: dict[str, int], group: Grou
 # --- the shipped kernels ----------------------------------------------------------------------------------------------
 
 
+SHIPPED: list[tuple[str, list[Group | None], list[dict[str, int]]]] = [
+    ("mm_global", [32, (16, 16), (8, 4), (32, 2)], [{"n": 32}]),
+    ("mm_global_rows", [32, (8, 4), (4, 8)], [{"n": 32}]),
+    ("mm_local", [None], [{"n": 32}, {"n": 32, "height": 8}, {"n": 32, "height": 8, "width": 8}, {"n": 16}]),
+    ("pps_br", [None], [{"n": 256}, {"n": 512, "group": 256}, {"n": 128, "group": 16}]),
+    ("pps_conf", [None], [{"n": 256}, {"n": 512, "group": 128}, {"n": 128, "group": 16}]),
+]
+
+
+def test_every_kernel_of_devices_is_here() -> None:
+    """None of them has branches that data decide."""
+    assert {name for name, _, _ in SHIPPED} == set(OF_DEVICES)
+
+
 @pytest.mark.parametrize("preset", ["gtx280_core", "hd5870_core"])
-@pytest.mark.parametrize(
-    ("name", "groups", "defines"),
-    [
-        ("mm_global", [32, (16, 16), (8, 4), (32, 2)], [{"n": 32}]),
-        ("mm_global_rows", [32, (8, 4), (4, 8)], [{"n": 32}]),
-        ("mm_local", [None], [{"n": 32}, {"n": 32, "height": 8}, {"n": 32, "height": 8, "width": 8}, {"n": 16}]),
-        ("pps_br", [None], [{"n": 256}, {"n": 512, "group": 256}, {"n": 128, "group": 16}]),
-        ("pps_conf", [None], [{"n": 256}, {"n": 512, "group": 128}, {"n": 128, "group": 16}]),
-    ],
-)
+@pytest.mark.parametrize(("name", "groups", "defines"), SHIPPED)
 def test_shipped_kernels(preset: str, name: str, groups: list[Group | None], defines: list[dict[str, int]]) -> None:
     for group in groups:
         for each in defines:
