@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -31,12 +32,14 @@ def initial_memory(program: Program, machine: Machine, inputs: dict[str, Any]) -
     return memory
 
 
-def _ledger(table: np.ndarray) -> dict[tuple[int, str], int]:
+def _ledger(table: np.ndarray) -> Counter[tuple[int, str]]:
     last = len(table) - 1
-    return {
-        (int(row) if row < last else -1, REASONS[column]): int(table[row, column])
-        for row, column in zip(*np.nonzero(table), strict=True)
-    }
+    return Counter(
+        {
+            (int(row) if row < last else -1, REASONS[column]): int(table[row, column])
+            for row, column in zip(*np.nonzero(table), strict=True)
+        }
+    )
 
 
 def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
@@ -72,7 +75,7 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
         bank_words=bank_words.tolist(),
         issue_ledger=_ledger(output.issue_ledger),
         warp_ledger=_ledger(output.warp_ledger),
-        lane_ledger=output.lane_ledger,
+        lane_ledger=Counter(output.lane_ledger),
         issues=output.stats["issues"][:length].tolist(),
         degree_sum=degrees,
         disagreements=output.stats["disagreements"][:length].tolist(),

@@ -4,23 +4,31 @@
     NUMBA_DISABLE_JIT=1 python -m tests.modes interpreted 40
 
 Bounds checking is silently off where compiled code comes from a cache that was filled without it, so it needs a fresh
-cache folder, and a canary that must raise shows that it is on.
+cache folder, and a canary that must raise shows that it is on. Every kind of machine is compiled anew there: that takes
+most of the time, so of the six kinds three run, in which every block of the engine is compiled, with each optional
+group and without it.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import count as numbers
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from numba import njit
 
 from simt.core import record, state
-from simt.core.engine import entry_points
+from simt.core.engine import entry_points, optional_groups
 from simt.core.jit import OPTIONS, block
 from tests.engines import disagreement, fast_case, run_case
-from tests.generators import describe, random_case
+from tests.generators import Case, describe, random_case
 from tests.reference import simulate as specification
+
+# Which of the groups simt.core.engine.OPTIONAL a machine has: masks and a register file; bundles and one; nothing.
+KINDS = ((True, False, True), (False, True, True), (False, False, False))
 
 
 @block
@@ -75,14 +83,27 @@ def interpret() -> None:
     record.rings = lambda *sizes: _with_attributes(rings(*sizes))
 
 
+def cases(mode: str) -> Iterator[tuple[int, Case]]:
+    """Cases with their seeds: with bounds checks those of KINDS, as many of each; without compilation all."""
+    if mode != "bounds":
+        yield from ((seed, random_case(seed)) for seed in numbers())
+    waiting: dict[tuple[bool, ...], list[tuple[int, Case]]] = {kind: [] for kind in KINDS}
+    for seed in numbers():
+        case = random_case(seed)
+        kind = optional_groups(case.machine)
+        if kind in waiting:
+            waiting[kind].append((seed, case))
+        if all(waiting.values()):
+            yield from (waiting[kind].pop(0) for kind in KINDS)
+
+
 def main(mode: str, count: int) -> None:
     if mode == "bounds":
         check_bounds_are_checked()
     else:
         interpret()
     with np.errstate(all="ignore"):
-        for seed in range(count):
-            case = random_case(seed)
+        for seed, case in islice(cases(mode), count):
             found = disagreement(run_case(specification, case), fast_case(case))
             if found:
                 raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")

@@ -6,7 +6,7 @@ operations are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests.reference.bundles import Bundle
 from tests.reference.memory import MemoryUnit
@@ -24,6 +24,21 @@ NOTHING = -1
 DEPENDENCE = {"alu": "dep_alu", "fpu": "dep_fpu", "sfu": "dep_sfu", "lds": "dep_local", "memory": "dep_global"}
 
 
+class Front(NamedTuple):
+    """The front end in one cycle: why it is held (None: it is not), its entries, and those of them that stand."""
+
+    cause: State | None
+    entries: list[Bundle]
+    held: list[Bundle]
+
+    @classmethod
+    def of(cls, processor: Processor) -> Front:
+        front = processor.front_end
+        if not front.is_held:
+            return cls(None, list(front.entries()), [])
+        return cls(hold_cause(processor), list(front.entries()), list(front.held_entries()))
+
+
 def hold_cause(processor: Processor) -> State:
     """Why the front end is held: the entry in R0 that may not leave, or the first remaining entry of the oldest stage.
 
@@ -39,12 +54,11 @@ def hold_cause(processor: Processor) -> State:
     return processor.units.of(refused.unit)[0].hold_cause(), entry.pc
 
 
-def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
+def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Front) -> State:
     """The first line of the table of warp states that holds after the select step.
 
     `inside` are the operations of this warp that are in units, in slot order.
     """
-    is_held = processor.front_end.is_held
     bundle = warp.bundle
     if warp.is_idle:
         return "idle", NOTHING
@@ -53,10 +67,9 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
     if warp.last_select == processor.cycle:
         assert bundle is not None
         return "issued", bundle.pc
-    if bundle in processor.front_end.entries():
-        assert bundle is not None
-        is_standing = bundle in processor.front_end.held_entries()
-        return (hold_cause(processor)[0], bundle.pc) if is_standing else ("fetch", bundle.pc)
+    if bundle is not None and bundle in front.entries:
+        is_standing = front.cause is not None and bundle in front.held
+        return (front.cause[0], bundle.pc) if is_standing else ("fetch", bundle.pc)
     if inside:
         return state_in_units(inside)
     if bundle is not None:  # complete, and the warp is not ready again
@@ -69,8 +82,8 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place]) -> State:
         return dependence(bundle.taken_last)
     assert warp.is_ready
     blamed = warp.pc if warp.pc < len(processor.program.words) else NOTHING
-    if is_held:
-        return hold_cause(processor)[0], blamed
+    if front.cause is not None:
+        return front.cause[0], blamed
     operations = processor.checked_bundle(warp)
     if processor.front_end_stages > 0 or operations is None:
         return "not_selected", blamed
@@ -97,11 +110,11 @@ def dependence(flight: Flight) -> State:
     return ("branch" if flight.is_control else DEPENDENCE[flight.instruction.spec.unit]), flight.pc
 
 
-def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None]) -> list[State]:
+def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None], front: Front) -> list[State]:
     """What every issue slot of this cycle is charged to."""
     slots = processor.slots
-    if processor.front_end.is_held:
-        return [hold_cause(processor)] * (processor.issue_width * slots)
+    if front.cause is not None:
+        return [front.cause] * (processor.issue_width * slots)
     live = [warp for warp in processor.warps if not warp.is_finished and not warp.is_idle]
     all_in_last = all(
         warp.bundle is not None and warp.bundle.named("ret") is not None and not warp.bundle.is_complete
@@ -141,9 +154,11 @@ def count_cycle(processor: Processor, result: ReferenceResult, chosen: list[Bund
         for flight in instance.flights():
             places[flight.warp].append((flight, instance))
     for inside in places.values():
-        inside.sort(key=lambda place: place[0].event.slot)
-    states = [warp_state(processor, warp, places[warp.number]) for warp in processor.warps]
-    slots = slot_states(processor, states, chosen)
+        if len(inside) > 1:
+            inside.sort(key=lambda place: place[0].event.slot)
+    front = Front.of(processor)
+    states = [warp_state(processor, warp, places[warp.number], front) for warp in processor.warps]
+    slots = slot_states(processor, states, chosen, front)
     for reason, pc in states:
         result.warp_ledger[pc, reason] += 1
     for reason, pc in slots:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from simt.machine import Machine
-from tests.engines import run_case
+from tests.engines import fast_case, run_case
 from tests.generators import (
     BRANCHES,
     BUNDLES,
@@ -109,14 +109,17 @@ def check_bundles(machine: Machine, result: ReferenceResult) -> None:
 
 
 def test_laws_over_seeds_and_coverage() -> None:
-    """Every reason and every end of a run occurs among the generated cases, and every run keeps the laws."""
+    """Every reason and every end of a run occurs among the generated cases, and every run keeps the laws.
+
+    The fast engine runs them: test_engines_agree.py holds both equal on each of these seeds, in all that is looked at.
+    """
     warp_reasons: Counter[str] = Counter()
     slot_reasons: Counter[str] = Counter()
     ends: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     for seed in range(SEEDS):
         case = random_case(seed)
-        result = run(case)
+        result = fast_case(case)
         try:
             check_laws(case, result)
         except AssertionError:
