@@ -27,6 +27,8 @@ from simt.model.refined import predict as predict_refined
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from simt.result import Result
+
 __all__ = ["DEVICES", "FIGURES", "Point", "order_text", "run"]
 
 DEVICES = ("gtx280", "hd5870")
@@ -123,9 +125,16 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
     else:
         defines = {"n": size, "group": int(group)}
     machine = Machine.load(device)
-    result, _ = checked_run(
-        runner, kernel, machine, seed=seed, defines=defines, group=sides, record=False, max_cycles=_LIMIT
-    )
+
+    def ran(record: bool) -> Result:
+        return checked_run(
+            runner, kernel, machine, seed=seed, defines=defines, group=sides, record=record, max_cycles=_LIMIT
+        )[0]
+
+    result = ran(False)
+    profile = Profile.of_result(result)
+    if profile.is_uneven:  # which of the warps issues what only the record tells
+        profile = Profile.of_result(ran(True))
     simulated = measured(result)
     parameters = load_parameters(device)
     printed, corrected = (COUNTED[kernel].counts(size, group, how) for how in (Section5.PRINTED, Section5.CORRECTED))
@@ -134,7 +143,7 @@ def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed
         for how, counts in ((Section5.PRINTED, printed), (Section5.CORRECTED, corrected))
         for reading in _READINGS
     }
-    refined = predict_refined(Profile.of_result(result)).cycles / (machine.clock_mhz * 1e6)
+    refined = predict_refined(profile).cycles / (machine.clock_mhz * 1e6)
     seconds = {key: one.seconds for key, one in said.items()} | {_REFINED: refined}
     case = Case(printed, parameters, said["printed", "R2"], said["corrected", "R2"], simulated)
     return Point(device, kernel, group, simulated, seconds, case)

@@ -17,9 +17,11 @@ register(
     "E0760",
     "a sweep over something that does not exist",
     """A sweep varies machine keys (`simt machine schema` lists them; short names and last words work), whole machines
-(`machine=fpga4,fpga8`), `threads`, `seed` (of the inputs), and with -D the `.equ` symbols of the kernels:
+(`machine=fpga4,fpga8`), `threads`, `seed` (of the inputs), the sizes of the launch (`--global`, `--local`), and with -D
+the `.equ` symbols of the kernels:
 
     simt sweep fft128.s --set banks=2,4,8 --set machine=fpga4,fpga8 -D n=64,128 -o fft.sqlite
+    simt sweep mm_global.s -m gtx280_core -D n=32 --local 32,16x16,8x8
 """,
 )
 register(

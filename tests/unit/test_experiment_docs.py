@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from simt.experiments import EXPERIMENTS, run_experiment
+from simt.experiments.report import Report
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "experiments.md").read_text(encoding="utf-8")
 
-SMALL: dict[str, dict[str, Any]] = {"divergence": {"draws": 0}, "gpu-model": {"matrix": 16, "scan": 512}}
+
+@cache
+def report_of(name: str) -> Report:
+    """An experiment with its own options: more than one test looks at it."""
+    return run_experiment(name)
 
 
 def rows_of(heading: str) -> list[list[str]]:
@@ -29,7 +35,7 @@ def test_every_experiment_has_a_section(name: str) -> None:
 
 
 def test_issue_width() -> None:
-    printed = [" ".join(line.split()) for line in run_experiment("issue-width").text.splitlines()]
+    printed = [" ".join(line.split()) for line in report_of("issue-width").text.splitlines()]
     shown = [row for row in rows_of("issue-width") if row[1].isdecimal()]
     assert len(shown) == 9
     for row in shown:
@@ -38,7 +44,7 @@ def test_issue_width() -> None:
 
 def test_cfg_shapes() -> None:
     shown = {row[0][1]: row[1:] for row in rows_of("cfg-shapes") if row[0].startswith("(")}
-    printed = [" ".join(line.split()) for line in run_experiment("cfg-shapes").text.splitlines()]
+    printed = [" ".join(line.split()) for line in report_of("cfg-shapes").text.splitlines()]
     assert len(shown) == 4
     for shape, cells in shown.items():
         for policy, cell in zip(("mask_stack", "ipdom_stack", "min_pc"), cells, strict=True):
@@ -47,14 +53,14 @@ def test_cfg_shapes() -> None:
 
 
 def test_divergence() -> None:
-    printed = [" ".join(line.split()) for line in run_experiment("divergence").text.splitlines()]
+    printed = [" ".join(line.split()) for line in report_of("divergence").text.splitlines()]
     shown = [" ".join(cell for cell in row if cell) for row in rows_of("divergence") if row[0].isdecimal()]
     assert len(shown) == 12
     assert all(any(line.startswith(row) for line in printed) for row in shown)
 
 
 def test_stack_depth() -> None:
-    report = run_experiment("stack-depth")
+    report = report_of("stack-depth")
     for row in rows_of("stack-depth"):
         worst = [each for each in report.data["worst"] if each["order"] == row[0]]
         if worst:
@@ -62,7 +68,7 @@ def test_stack_depth() -> None:
 
 
 def test_gpu_model() -> None:
-    report = run_experiment("gpu-model")
+    report = report_of("gpu-model")
     printed = [" ".join(line.split()) for line in report.text.splitlines()]
     rows = rows_of("gpu-model: the GPU paper's figures 9 to 12")
     times = [" ".join(row) for row in rows if row[0] in ("gtx280", "hd5870")]
@@ -85,7 +91,7 @@ def test_the_files_are_those_of_the_table() -> None:
         found = re.match(r"\| `([\w-]+)` \|", line)
         if found and found[1] in EXPERIMENTS:
             files = line.split("|")[4]
-            report = run_experiment(found[1], **SMALL.get(found[1], {}))
+            report = report_of(found[1])
             names = [*report.pictures, *(table.name for table in report.tables)]
             known = re.findall(r"`([\w-]+)`", files)
             prefixes = [name.replace("-RULE", "").replace("-POLICY", "") for name in known]

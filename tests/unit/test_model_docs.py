@@ -22,12 +22,16 @@ PAGE = (Path(__file__).parents[2] / "docs" / "model.md").read_text(encoding="utf
 
 
 def block(language: str) -> str:
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    return str(text)
+    (text,) = blocks(language)
+    return text
+
+
+def blocks(language: str) -> list[str]:
+    return [str(text) for text in re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)]
 
 
 def test_the_commands_run() -> None:
-    for line in block("console").splitlines():
+    for line in "".join(blocks("console")).splitlines():
         name, *arguments = shlex.split(line.removeprefix("$ "), comments=True)
         assert name == "simt"
         result = CliRunner().invoke(cli, arguments)
