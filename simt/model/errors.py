@@ -134,8 +134,8 @@ memory (local_bytes) and its registers. Take smaller groups, or another device.
 register(
     "E0811",
     "a unit that the refined model does not know",
-    """The refined model has terms for the ALU, the FPU, the SFU, the DPU, local memory and control instructions. It
-does not know what global memory takes:
+    """The refined model has terms for the ALU, the FPU, the SFU, the DPU, local and global memory and control
+instructions. It does not know what another unit takes:
 
     simt run kernel.s -m MACHINE                  simulates it
     simt model counts.toml -d gtx280              other models, from counts and the parameters of a device
