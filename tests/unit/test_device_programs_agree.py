@@ -16,7 +16,7 @@ from tests.device_generators import DeviceCase
 from tests.shipped import OF_DEVICES
 
 SIZES = {"mm_global": {"n": 8}, "mm_global_rows": {"n": 8}, "mm_local": {"n": 16, "height": 8, "width": 8}}
-SIZES["horner_f64"] = {"n": 256, "degree": 3}
+SIZES["horner_f64"] = {"n": 256, "degree": 2}
 
 
 @pytest.mark.parametrize("preset", ["gtx280", "hd5870"])
