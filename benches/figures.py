@@ -6,14 +6,27 @@ shows what the figures would be with other values of the numbers that the paper 
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 import click
 
 import simt
 from isa.packer import pack_for_machine
+from isa.program import Program
 from simt.oracle import Oracle
 from simt.result import Result
 
 PAPER = {4: 3893, 8: 3430}  # FPGA paper, section V: cycles of FFT-128 on 4 lanes, by banks
+
+
+@cache
+def packed(
+    path: Path, defines: frozenset[tuple[str, int]], slots: int, registers: int, words: int, threads: int
+) -> Program:
+    """A kernel as it runs on machines with these sizes, of which there are several in a table."""
+    program = simt.assemble_file(path, defines=dict(defines))
+    return pack_for_machine(program, slots, registers=registers, words=words, threads=threads)
 
 
 def run_checked(name: str, machine: simt.Machine, *, threads: int | None = None, **defines: int) -> Result:
@@ -21,9 +34,8 @@ def run_checked(name: str, machine: simt.Machine, *, threads: int | None = None,
     path = simt.find_program(name)
     oracle = Oracle.beside(path)
     assert oracle is not None
-    program = simt.assemble_file(path, defines=defines)
-    sizes = {"registers": machine.registers, "words": machine.program.words}
-    program = pack_for_machine(program, machine.vliw.slots, threads=threads or 0, **sizes)
+    sizes = machine.registers, machine.program.words
+    program = packed(path, frozenset(defines.items()), machine.vliw.slots, *sizes, threads or 0)
     inputs = oracle.inputs(program, 1)
     result = simt.run(program, machine, inputs=inputs, threads=threads)
     check = oracle.check(result, inputs)

@@ -33,6 +33,7 @@ from tests.generators import (
     with_dpu,
 )
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind
+from tests.shrinking import described, shrunk
 
 __all__ = ["COALESCING", "DeviceCase", "describe", "random_device_case", "random_device_machine", "shrink"]
 
@@ -409,39 +410,17 @@ def shrink(case: DeviceCase, fails: Callable[[DeviceCase], bool]) -> DeviceCase:
         )
         return replace(best, program=replace(made, at_launch=program.at_launch))
 
-    is_smaller = True
-    while is_smaller:
-        is_smaller = False
-        for make in candidates(case):
-            try:
-                candidate = make()
-                is_smaller = min(candidate.max_cycles, *candidate.size) > 0 and fails(candidate)
-            except Exception:  # a machine that does not validate, a group that does not fit
-                continue
-            if is_smaller:
-                case = replace(candidate, seed=-1)
-                break
-    return case
+    def still_fails(candidate: DeviceCase) -> bool:
+        return min(candidate.max_cycles, *candidate.size) > 0 and fails(candidate)
+
+    smallest = shrunk(case, candidates, still_fails)
+    return case if smallest is case else replace(smallest, seed=-1)
 
 
 def describe(case: DeviceCase) -> str:
     """The case as Python that rebuilds it, with the disassembly."""
-    keys = case.machine.model_dump()
-    keys["retire"]["priority"] = list(keys["retire"]["priority"])
-    words = ", ".join(f"{word:#018x}" for word in case.program.words)
-    constants = ", ".join(f"{word:#x}" for word in case.program.constants)
-    try:
-        text = isa.disassemble(case.program)
-    except Exception as error:  # a description must not fail where the case does
-        text = f"(no disassembly: {error})"
-    numbered = "\n".join(f"#   {line}" for line in text.splitlines())
     given = {word: value for word, value in enumerate(case.words) if value}
-    return (
-        f"# seed {case.seed}\n{numbered}\n"
-        f"machine = Machine.model_validate({keys!r})\n"
-        f"program = Program.from_words([{words}], constants=[{constants}], threads={case.program.threads}, "
-        f"local_words={case.program.local_words})\n"
-        f"program = replace(program, at_launch={case.program.at_launch!r})\n"
+    return described(case.seed, case.machine, case.program, case.program.threads) + (
         f"memory = {given!r}\n"
         f"case = DeviceCase(machine, program, {case.size}, {case.local}, {case.buffers}, "
         f"tuple(memory.get(word, 0) for word in range({len(case.words)})), {case.local_memory}, {case.max_cycles})\n"

@@ -24,7 +24,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-import isa
 from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import INSTRUCTIONS, SPECIALS
@@ -32,6 +31,7 @@ from simt.machine import Machine
 from tests.bundle_pieces import BUNDLE_TROUBLES, bundled, reading_bundles
 from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
+from tests.shrinking import described, shrunk
 
 __all__ = [
     "BRANCHES",
@@ -1119,19 +1119,11 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
                 )
         return found
 
-    is_smaller = True
-    while is_smaller:
-        is_smaller = False
-        for make in candidates(case):
-            try:
-                candidate = make()
-                is_smaller = candidate.max_cycles > 0 and bool(candidate.program.words) and fails(candidate)
-            except Exception:  # a machine that does not validate, a program that does not fit
-                continue
-            if is_smaller:
-                case = replace(candidate, seed=-1)
-                break
-    return case
+    def still_fails(candidate: Case) -> bool:
+        return candidate.max_cycles > 0 and bool(candidate.program.words) and fails(candidate)
+
+    smallest = shrunk(case, candidates, still_fails)
+    return case if smallest is case else replace(smallest, seed=-1)
 
 
 PLAIN: dict[str, object] = {
@@ -1161,21 +1153,7 @@ PLAIN: dict[str, object] = {
 
 def describe(case: Case) -> str:
     """The case as Python that rebuilds it, with the disassembly."""
-    keys = case.machine.model_dump()
-    keys["retire"]["priority"] = list(keys["retire"]["priority"])
-    words = ", ".join(f"{word:#018x}" for word in case.program.words)
-    constants = ", ".join(f"{word:#x}" for word in case.program.constants)
-    try:
-        text = isa.disassemble(case.program)
-    except Exception as error:  # a description must not fail where the case does
-        text = f"(no disassembly: {error})"
-    numbered = "\n".join(f"#   {line}" for line in text.splitlines())
-    return (
-        f"# seed {case.seed}\n{numbered}\n"
-        f"machine = Machine.model_validate({keys!r})\n"
-        f"program = Program.from_words([{words}], constants=[{constants}], threads={case.threads}, "
-        f"local_words={case.program.local_words})\n"
-        f"program = replace(program, at_launch={case.program.at_launch!r})\n"
+    return described(case.seed, case.machine, case.program, case.threads) + (
         f"simulate(program, machine, threads={case.threads}, max_cycles={case.max_cycles}, "
         f"group_id={case.group_id}, groups={case.groups})\n"
     )

@@ -10,19 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
+from tests.scale import SCALE
 
-SCALE = """\
-.kernel scale
-.threads 16
-.buffer x, f32
-.buffer y, f32
-.param a f32 = 2.0
-    shl.b32   r0, global_id, 2
-    ld.global r1, [r0 + x]
-    mul.f32   r2, r1, a
-    st.global [r0 + y], r2
-    ret
-"""
 ORACLE = """\
 TOLERANCE = 0
 def launch(program):

@@ -16,22 +16,9 @@ from simt.inputs import InputError
 from simt.launch import LaunchError
 from simt.machine import Machine
 from simt.sizes import SizeError, parse_size, resolve_sizes, size_text
+from tests import scale
 
-SCALE = isa.assemble(
-    """
-.kernel scale
-.threads 16
-.buffer x, f32
-.buffer y, f32
-.param a f32 = 2.0
-    shl.b32   r0, global_id, 2
-    ld.global r1, [r0 + x]
-    mul.f32   r2, r1, a
-    st.global [r0 + y], r2
-    ret
-""",
-    filename="scale.s",
-)
+SCALE = isa.assemble(scale.SCALE, filename="scale.s")
 DEVICE = Machine.load("fpga4", {"cores": 3, "memory": "simple", "coalescing": "segments"})
 
 
