@@ -27,6 +27,17 @@ from simt.core.device import run_device
 from simt.core.functional import run_functional, run_groups
 from simt.core.jit import entry, without_vectorizer
 from simt.core.layout import RUNNING
+from simt.core.parts import (
+    bundles_of,
+    divergence_of,
+    fixed_of,
+    ledgers_of,
+    memory_of,
+    operands_of,
+    pipeline_of,
+    record_of,
+    register_file_of,
+)
 from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
 from simt.core.record import Kept, Recorder
 from simt.core.stack_of_states import Stack, stack_of_one
@@ -60,38 +71,15 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
             return
         # Here a stack of states comes in (stack_of_states.py); they run one after the other, without Python in between.
         for b in range(runs.shape[0]):
-            one = layout.Fixed(fixed.specs[b], fixed.code[b])
-            run = runs[b]
-            units = layout.Pipeline(pipeline.instances[b], pipeline.queues[b], pipeline.front[b])
-            if bundles is None:
-                parts = None
-            else:
-                parts = layout.Bundles(bundles.parts[b], bundles.left[b], bundles.count[b])
-            if register_file is None:
-                banks = None
-            else:
-                banks = layout.RegisterFile(
-                    register_file.banks[b], register_file.reads[b], register_file.destinations[b],
-                    register_file.read_free[b], register_file.write_free[b], register_file.behind[b],
-                    register_file.passages[b],
-                )  # fmt: skip
-            file = layout.Operands(operands.words[b], operands.floats[b], operands.loaded[b])
-            if divergence is None:
-                lanes = None
-            else:
-                lanes = layout.Divergence(
-                    divergence.masks[b], divergence.counters[b], divergence.joins[b], divergence.current[b],
-                    divergence.replaced[b],
-                )  # fmt: skip
-            local = layout.LocalMemory(memory.words[b], memory.scratch[b], memory.banks[b])
-            sums = layout.Ledgers(ledgers.warp[b], ledgers.issue[b], ledgers.stats[b])
-            rings = layout.Record(
-                record.events[b], record.ready_bits[b], record.slot_reasons[b], record.warp_states[b],
-                record.bank_words[b],
+            one, units, file = fixed_of(b, fixed), pipeline_of(b, pipeline), operands_of(b, operands)
+            parts, banks, sums = bundles_of(b, bundles), register_file_of(b, register_file), ledgers_of(b, ledgers)
+            run_cycles(
+                one, runs[b], units, parts, banks, warps[b], wheel[b], file, divergence_of(b, divergence),
+                memory_of(b, memory), sums, record_of(b, record), None, until,
             )  # fmt: skip
-            run_cycles(one, run, units, parts, banks, warps[b], wheel[b], file, lanes, local, sums, rings, None, until)
-            if run[0].status == RUNNING and run[0].cycle >= limit:
-                close(one, run[0], units, parts, banks, warps[b], None, sums, run[0].cycle)
+            run = runs[b, 0]
+            if run.status == RUNNING and run.cycle >= limit:
+                close(one, run, units, parts, banks, warps[b], None, sums, run.cycle)
 
     @entry
     def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
