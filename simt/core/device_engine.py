@@ -13,7 +13,7 @@ from simt.core import layout
 from simt.core.device_state import DeviceState
 from simt.core.engine import Trap, entry_points
 from simt.core.grid import Grid, places_of
-from simt.core.jit import without_vectorizer
+from simt.core.jit import compiling_without_vectorizer
 from simt.core.layout import RUNNING, Port
 from simt.core.reasons import LANE_KINDS, TRAP_KINDS
 from simt.core.record import Kept, kept_ring, rings
@@ -212,7 +212,7 @@ def run_groups(
     run = state.runs[0, 0]
     was_interrupted = False
     while run["status"] == RUNNING and run["sequence"] < max_instructions:
-        entry_points()[3](
+        entry_points().groups(
             state.core.fixed, state.runs[0], state.warps[0], core[0], divergence, core[1], core[2], port, state.device,
             np.int64(min(max_instructions, int(run["sequence"]) + CHUNK)),
         )  # fmt: skip
@@ -229,8 +229,8 @@ _OF_A_CORE = tuple(name for name in Port._fields if name not in _SHARED)
 
 
 def _advance(state: DeviceState, until: int, limit: int) -> None:
-    with without_vectorizer():
-        entry_points()[2](
+    with compiling_without_vectorizer(("device", state.divergence is not None)):
+        entry_points().device(
             state.core.fixed, state.runs, state.pipelines, state.warps, state.wheels, state.operands, state.divergence,
             state.memory, state.ledgers, state.records, state.device, state.ports, np.int64(until), np.int64(limit),
         )  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -25,7 +25,7 @@ from simt.core.accounting import close
 from simt.core.cycle import run_cycles
 from simt.core.device import run_device
 from simt.core.functional import run_functional, run_groups
-from simt.core.jit import entry, without_vectorizer
+from simt.core.jit import compiling_without_vectorizer, entry
 from simt.core.layout import RUNNING
 from simt.core.parts import (
     bundles_of,
@@ -49,7 +49,14 @@ __all__ = ["RunOutput", "Trap", "advance_all", "compile_needed", "fingerprint", 
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
 CHUNK = 2_000_000
 
-_compiled_groups: set[tuple[bool, ...]] = set()  # for which this process has run the cycle engine
+
+class EntryPoints(NamedTuple):
+    """The compiled functions that Python calls, by the engine that each of them is."""
+
+    cycle: Any
+    functional: Any
+    device: Any  # the cycle engine of a device
+    groups: Any  # the functional engine of a device, a work-group after the other
 
 
 @cache
@@ -61,7 +68,7 @@ def fingerprint() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
+def _build(entry_fingerprint: int) -> EntryPoints:
     @entry
     def cycle_entry(
         fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
@@ -105,12 +112,12 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
             return
         run_groups(fixed, runs, warps, operands, divergence, memory, ledgers, port, device, until)
 
-    return cycle_entry, functional_entry, device_entry, groups_entry
+    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry)
 
 
 @cache
-def entry_points() -> tuple[Any, Any, Any, Any]:
-    """(cycle engine, functional engine, both for devices), compiled at their first call."""
+def entry_points() -> EntryPoints:
+    """All of them; each is compiled at its first call."""
     return _build(fingerprint())
 
 
@@ -130,18 +137,15 @@ def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool,
     return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
-ENTRY_POINTS = {"cycle": 0, "functional": 1, "device": 2, "functional device": 3}
-
-
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
-    engine: one of ENTRY_POINTS. groups: the machine's `optional_groups`.
+    engine: a field of EntryPoints. groups: the machine's `optional_groups`.
 
     numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
     disk that was full, a computer switched off); therefore a damaged one is emptied.
     """
-    dispatcher = entry_points()[ENTRY_POINTS[engine]]
+    dispatcher = getattr(entry_points(), engine)
     if not hasattr(dispatcher, "signatures") or _is_compiled(dispatcher, dispatcher.signatures, groups):
         return False  # compilation is off, or it is done
     library = dispatcher._cache
@@ -247,9 +251,8 @@ class RunOutput:
 
 def advance(state: State, engine: str, until: int, limit: int) -> None:
     """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`."""
-    functional_entry = entry_points()[1]
     if engine == "functional":
-        functional_entry(
+        entry_points().functional(
             state.fixed, state.runs, state.bundles, state.warps, state.operands, state.divergence, state.memory,
             state.ledgers, np.int64(until),
         )  # fmt: skip
@@ -259,12 +262,9 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
 
 def advance_all(stack: Stack, until: int, limit: int) -> None:
     """Run every state of a stack to cycle `until`; the ledgers are closed when that is the `limit`."""
-    cycle_entry = entry_points()[0]
-    groups = tuple(getattr(stack, name) is not None for name in OPTIONAL)
-    is_compiled = groups in _compiled_groups  # else the call compiles, or loads
-    with contextlib.nullcontext() if is_compiled else without_vectorizer():
-        cycle_entry(*stack, np.int64(until), np.int64(limit))
-    _compiled_groups.add(groups)
+    groups = (getattr(stack, name) is not None for name in OPTIONAL)
+    with compiling_without_vectorizer(("cycle", *groups)):
+        entry_points().cycle(*stack, np.int64(until), np.int64(limit))
 
 
 def simulate(
