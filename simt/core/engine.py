@@ -27,6 +27,7 @@ from simt.core.device import run_device
 from simt.core.functional import run_functional, run_groups
 from simt.core.jit import compiling_without_vectorizer, entry
 from simt.core.layout import RUNNING
+from simt.core.outputs import Output, Trap, in_chunks, status_of, trap_of
 from simt.core.parts import (
     bundles_of,
     divergence_of,
@@ -38,7 +39,7 @@ from simt.core.parts import (
     record_of,
     register_file_of,
 )
-from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
+from simt.core.reasons import REASONS
 from simt.core.record import Kept, Recorder
 from simt.core.stack_of_states import Stack, stack_of_one
 from simt.core.state import Launch, State, register_banks
@@ -163,26 +164,12 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
-    """A stop that the program caused (docs/processor.md, section 9)."""
-
-    kind: str
-    cycle: int
-    warp: int
-    lanes: int
-    pc: int
-    value: int
-
-
 @dataclass(slots=True)
-class RunOutput:
+class RunOutput(Output):
     """What an engine leaves behind: plain arrays and numbers, no names of a program's arrays, no rendering."""
 
     status: str
     cycles: int
-    instructions: int  # with bundles: bundles
-    operations: int  # without: the same
     trap: Trap | None
     state: State
     engine: str
@@ -229,24 +216,13 @@ class RunOutput:
         return self.state.ledgers.stats
 
     @property
-    def lane_ledger(self) -> dict[str, int]:
-        """Issued operations x lanes by what the lane was."""
-        lanes = self.operations * int(self.state.fixed.specs[0]["warp_size"])
-        active, diverged, tail = (int(self.stats[name].sum()) for name in ("active", "diverged", "tail"))
-        return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
+    def _one_core(self) -> State:
+        return self.state
 
-    def waiting(self) -> list[tuple[int, int, int]]:
-        """(warp, program counter of its `bar`, since cycle) of every warp that waits at a barrier."""
-        warps = self.state.warps
-        return [
-            (w, int(warps[w]["issue_pc"]), int(warps[w]["since"]))
-            for w in range(len(warps))
-            if warps[w]["state"] == layout.WAITING
-        ]
-
-    def finished(self) -> list[int]:
-        """Warps that have ended."""
-        return [int(w) for w in np.flatnonzero(self.state.warps["state"] == layout.FINISHED)]
+    @property
+    def _warps(self) -> np.ndarray:
+        warps: np.ndarray = self.state.warps
+        return warps
 
 
 def advance(state: State, engine: str, until: int, limit: int) -> None:
@@ -301,39 +277,28 @@ def finish(
     """Run a state, from wherever it is, as `simulate` does."""
     run = state.runs[0]
     counter = "cycle" if engine == "cycle" else "sequence"
-    was_interrupted = False
     recorder = None
     if record is not False:
         recorder = Recorder(state, range(layout.NEVER) if record is True else record)
-    while run["status"] == RUNNING and run[counter] < max_cycles:
-        until = min(max_cycles, int(run[counter]) + CHUNK)
+
+    def advance_to(until: int) -> None:
         advance(state, engine, min(until, recorder.switch()) if recorder else until, max_cycles)
-        if progress is not None and progress(int(run[counter])) and run["status"] == RUNNING:
-            was_interrupted = True
-            break
+
+    was_interrupted = in_chunks(run, counter, max_cycles, CHUNK, advance_to, progress)
     if was_interrupted:
         advance(state, engine, int(run[counter]), int(run[counter]))  # runs nothing and closes the ledgers
-    output = output_of(state, engine, recorder.kept() if recorder else None)
-    if was_interrupted:
-        output.status = "interrupted"
-    return output
+    return output_of(state, engine, recorder.kept() if recorder else None, was_interrupted)
 
 
-def output_of(state: State, engine: str = "cycle", kept: Kept | None = None) -> RunOutput:
+def output_of(
+    state: State, engine: str = "cycle", kept: Kept | None = None, was_interrupted: bool = False
+) -> RunOutput:
     """What a run that is over has left behind in `state`."""
     run = state.runs[0]
-    trap = None
-    if run["trap"]:
-        trap = Trap(
-            TRAP_KINDS[int(run["trap"])],
-            *(int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value")),
-        )
-    status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
+    trap = trap_of(run)
     return RunOutput(
-        status=status,
+        status=status_of(int(run["status"]), trap, was_interrupted),
         cycles=int(run["cycle"]),
-        instructions=int(state.ledgers.stats["issues" if state.bundles is None else "starts"].sum()),
-        operations=int(state.ledgers.stats["issues"].sum()),
         trap=trap,
         state=state,
         engine=engine,
