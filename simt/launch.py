@@ -306,7 +306,7 @@ def run(
     )
     from simt.core.state import Launch
 
-    kind = engine if not is_device else "device" if engine == "cycle" else "functional device"
+    kind = engine if not is_device else "device" if engine == "cycle" else "groups"
     must_compile = compiling is not None and compile_needed(kind, optional_groups(machine))
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:

@@ -55,7 +55,7 @@ def check_no_reference_counts() -> None:
 
     The option that removes them is a private one of numba's.
     """
-    if any("NRT_incref" in text for text in entry_points()[0].inspect_llvm().values()):
+    if any("NRT_incref" in text for text in entry_points().cycle.inspect_llvm().values()):
         raise SystemExit("the compiled cycle engine counts references")
 
 

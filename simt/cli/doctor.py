@@ -87,7 +87,7 @@ def _cache() -> dict[str, Any]:
     }
     if not state["jit"]:
         return state
-    folder = Path(entry_points()[0].stats.cache_path)
+    folder = Path(entry_points().cycle.stats.cache_path)
     files = [path for path in folder.glob("*.nb[ic]") if path.is_file()] if folder.is_dir() else []
     state["folder"] = str(folder)
     state["writable"] = _is_writable(folder)

@@ -17,64 +17,10 @@ from simt.core.accounting import close
 from simt.core.arbiter import dispatch_groups, serve
 from simt.core.cycle import run_cycles
 from simt.core.jit import block, kernel
-from simt.core.layout import (
-    DONE,
-    NEVER,
-    RUNNING,
-    TRAPPED,
-    Divergence,
-    Ledgers,
-    LocalMemory,
-    Operands,
-    Pipeline,
-    Port,
-    Record,
-)
+from simt.core.layout import DONE, NEVER, RUNNING, TRAPPED
+from simt.core.parts import divergence_of, ledgers_of, memory_of, operands_of, pipeline_of, port_of, record_of
 from simt.core.port import behind, next_action
 from simt.core.still import next_change, pass_cycles
-
-
-@block
-def divergence_of(core, divergence):
-    """A core's part of the group."""
-    if divergence is None:
-        return None
-    return Divergence(
-        divergence.masks[core], divergence.counters[core], divergence.joins[core], divergence.current[core],
-        divergence.replaced[core],
-    )  # fmt: skip
-
-
-@block
-def port_of(core, ports):
-    """A core's end of the interconnect."""
-    return Port(
-        ports.launches, ports.units[core], ports.places[core], ports.sides[core], ports.segments[core],
-        ports.accesses[core], ports.addresses[core], ports.data[core], ports.requests[core], ports.credits[core],
-        ports.responses[core], ports.starts[core], ports.ends[core], ports.buffers, ports.template, ports.copies,
-        ports.local, ports.moved[core],
-    )  # fmt: skip
-
-
-@block
-def pipeline_of(core, pipelines):
-    """A core's part of the group."""
-    return Pipeline(pipelines.instances[core], pipelines.queues[core], pipelines.front[core])
-
-
-@block
-def ledgers_of(core, ledgers):
-    """A core's part of the group."""
-    return Ledgers(ledgers.warp[core], ledgers.issue[core], ledgers.stats[core])
-
-
-@block
-def record_of(core, records):
-    """A core's part of the group."""
-    return Record(
-        records.events[core], records.ready_bits[core], records.slot_reasons[core], records.warp_states[core],
-        records.bank_words[core],
-    )  # fmt: skip
 
 
 @kernel
@@ -95,11 +41,9 @@ def run_core(core, fixed, runs, pipelines, warps, wheels, operands, divergence, 
     spec = fixed.specs[0]
     run = runs[core, 0]
     pipeline, port, ledger = pipeline_of(core, pipelines), port_of(core, ports), ledgers_of(core, ledgers)
-    operand = Operands(operands.words[core], operands.floats[core], operands.loaded[core])
-    local = LocalMemory(memory.words[core], memory.scratch[core], memory.banks[core])
     run_cycles(
-        fixed, runs[core], pipeline, None, None, warps[core], wheels[core], operand, divergence_of(core, divergence),
-        local, ledger, record_of(core, records), port, end,
+        fixed, runs[core], pipeline, None, None, warps[core], wheels[core], operands_of(core, operands),
+        divergence_of(core, divergence), memory_of(core, memory), ledger, record_of(core, records), port, end,
     )  # fmt: skip
     if run.status != RUNNING:
         return np.int64(NEVER)

@@ -11,12 +11,13 @@ import numpy as np
 from isa.program import Program
 from simt.core import layout
 from simt.core.device_state import DeviceState
-from simt.core.engine import Trap, entry_points
+from simt.core.engine import entry_points
 from simt.core.grid import Grid, places_of
-from simt.core.jit import without_vectorizer
-from simt.core.layout import RUNNING, Port
-from simt.core.reasons import LANE_KINDS, TRAP_KINDS
+from simt.core.jit import compiling_without_vectorizer
+from simt.core.layout import Port
+from simt.core.outputs import Output, Trap, in_chunks, status_of, trap_of
 from simt.core.record import Kept, kept_ring, rings
+from simt.core.state import State
 from simt.machine.schema import Machine
 
 __all__ = ["DeviceOutput", "run_groups", "simulate_device"]
@@ -25,7 +26,7 @@ CHUNK = 2_000_000  # core cycles per call of the compiled entry point, so that C
 
 
 @dataclass(slots=True)
-class DeviceOutput:
+class DeviceOutput(Output):
     """What a device leaves behind. Ledgers and sums are those of all cores; `state` has each core's."""
 
     status: str
@@ -40,16 +41,6 @@ class DeviceOutput:
     def core_cycles(self) -> np.ndarray:
         """int64 [cores]: the cycles that each core's ledgers cover."""
         return self.state.runs["cycle"][:, 0].copy()
-
-    @property
-    def instructions(self) -> int:
-        """Warp instructions issued on all cores."""
-        return int(self.stats["issues"].sum())
-
-    @property
-    def operations(self) -> int:
-        """The same: a device issues no bundles."""
-        return self.instructions
 
     @property
     def registers(self) -> np.ndarray:
@@ -112,29 +103,19 @@ class DeviceOutput:
         return found
 
     @property
-    def lane_ledger(self) -> dict[str, int]:
-        """Issued operations x lanes by what the lane was."""
-        stats = self.stats
-        lanes = self.operations * int(self.state.core.fixed.specs[0]["warp_size"])
-        active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
-        return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
-
-    @property
     def transactions(self) -> tuple[int, int]:
         """Transactions that were granted, and their bytes."""
         far = self.state.device.fars[0]
         return int(far["transactions"]), int(far["bytes"])
 
-    def waiting(self) -> list[tuple[int, int, int]]:
-        """(warp, program counter of its `bar`, since cycle) of every warp that waits, on the core of the trap."""
-        warps = self.state.warps[max(0, self.trap_core)]
-        found = np.flatnonzero(warps["state"] == layout.WAITING)
-        return [(int(w), int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in found]
+    @property
+    def _one_core(self) -> State:
+        return self.state.core
 
-    def finished(self) -> list[int]:
-        """Warps that have ended, on the core of the trap, of groups that have not."""
-        warps = self.state.warps[max(0, self.trap_core)]
-        return [int(w) for w in np.flatnonzero(warps["state"] == layout.FINISHED)]
+    @property
+    def _warps(self) -> np.ndarray:
+        warps: np.ndarray = self.state.warps[max(0, self.trap_core)]
+        return warps
 
 
 def simulate_device(
@@ -164,18 +145,14 @@ def simulate_device(
         state.core.fixed.specs[0]["recording"] = 1
     far = state.device.fars[0]
     chunk = max(machine.interconnect.latency, CHUNK // machine.cores)
-    was_interrupted = False
-    while far["status"] == RUNNING and far["cycle"] < max_cycles:
-        _advance(state, min(max_cycles, int(far["cycle"]) + chunk), max_cycles)
-        if progress is not None and progress(int(far["cycle"])) and far["status"] == RUNNING:
-            was_interrupted = True
-            break
+    was_interrupted = in_chunks(
+        far, "cycle", max_cycles, chunk, lambda until: _advance(state, until, max_cycles), progress
+    )
     if was_interrupted:
         _advance(state, int(far["cycle"]), int(far["cycle"]))  # runs nothing and closes the ledgers
     trap, core = _first_trap(state)
-    status = "trap" if trap else "done" if far["status"] == layout.DONE else "cycle_limit"
     return DeviceOutput(
-        status="interrupted" if was_interrupted else status,
+        status=status_of(int(far["status"]), trap, was_interrupted),
         cycles=trap.cycle + 1 if trap else int(far["cycle"]),
         trap=trap,
         trap_core=core,
@@ -210,18 +187,17 @@ def run_groups(
     core = [type(group)(*(array[0] for array in group)) for group in (state.operands, state.memory, state.ledgers)]
     divergence = None if state.divergence is None else type(state.divergence)(*(a[0] for a in state.divergence))
     run = state.runs[0, 0]
-    was_interrupted = False
-    while run["status"] == RUNNING and run["sequence"] < max_instructions:
-        entry_points()[3](
+
+    def advance_to(until: int) -> None:
+        entry_points().groups(
             state.core.fixed, state.runs[0], state.warps[0], core[0], divergence, core[1], core[2], port, state.device,
-            np.int64(min(max_instructions, int(run["sequence"]) + CHUNK)),
+            np.int64(until),
         )  # fmt: skip
-        if progress is not None and progress(int(run["sequence"])) and run["status"] == RUNNING:
-            was_interrupted = True
-            break
+
+    was_interrupted = in_chunks(run, "sequence", max_instructions, CHUNK, advance_to, progress)
     trap, trap_core = _first_trap(state)
-    status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
-    return DeviceOutput("interrupted" if was_interrupted else status, 0, trap, trap_core, state, engine="functional")
+    status = status_of(int(run["status"]), trap, was_interrupted)
+    return DeviceOutput(status, 0, trap, trap_core, state, engine="functional")
 
 
 _SHARED = ("launches", "buffers", "template", "copies", "local")
@@ -229,8 +205,8 @@ _OF_A_CORE = tuple(name for name in Port._fields if name not in _SHARED)
 
 
 def _advance(state: DeviceState, until: int, limit: int) -> None:
-    with without_vectorizer():
-        entry_points()[2](
+    with compiling_without_vectorizer(("device", state.divergence is not None)):
+        entry_points().device(
             state.core.fixed, state.runs, state.pipelines, state.warps, state.wheels, state.operands, state.divergence,
             state.memory, state.ledgers, state.records, state.device, state.ports, np.int64(until), np.int64(limit),
         )  # fmt: skip
@@ -243,9 +219,7 @@ def _first_trap(state: DeviceState) -> tuple[Trap | None, int]:
     if not trapped:
         return None, -1
     core = min(trapped, key=lambda number: (int(runs[number]["trap_cycle"]), number))
-    run = runs[core]
-    numbers = (int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value"))
-    return Trap(TRAP_KINDS[int(run["trap"])], *numbers), core
+    return trap_of(runs[core]), core
 
 
 def _kept(state: DeviceState) -> list[Kept]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -25,9 +25,21 @@ from simt.core.accounting import close
 from simt.core.cycle import run_cycles
 from simt.core.device import run_device
 from simt.core.functional import run_functional, run_groups
-from simt.core.jit import entry, without_vectorizer
+from simt.core.jit import compiling_without_vectorizer, entry
 from simt.core.layout import RUNNING
-from simt.core.reasons import LANE_KINDS, REASONS, TRAP_KINDS
+from simt.core.outputs import Output, Trap, in_chunks, status_of, trap_of
+from simt.core.parts import (
+    bundles_of,
+    divergence_of,
+    fixed_of,
+    ledgers_of,
+    memory_of,
+    operands_of,
+    pipeline_of,
+    record_of,
+    register_file_of,
+)
+from simt.core.reasons import REASONS
 from simt.core.record import Kept, Recorder
 from simt.core.stack_of_states import Stack, stack_of_one
 from simt.core.state import Launch, State, register_banks
@@ -38,7 +50,14 @@ __all__ = ["RunOutput", "Trap", "advance_all", "compile_needed", "fingerprint", 
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
 CHUNK = 2_000_000
 
-_compiled_groups: set[tuple[bool, ...]] = set()  # for which this process has run the cycle engine
+
+class EntryPoints(NamedTuple):
+    """The compiled functions that Python calls, by the engine that each of them is."""
+
+    cycle: Any
+    functional: Any
+    device: Any  # the cycle engine of a device
+    groups: Any  # the functional engine of a device, a work-group after the other
 
 
 @cache
@@ -50,7 +69,7 @@ def fingerprint() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
+def _build(entry_fingerprint: int) -> EntryPoints:
     @entry
     def cycle_entry(
         fixed, runs, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
@@ -60,38 +79,15 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
             return
         # Here a stack of states comes in (stack_of_states.py); they run one after the other, without Python in between.
         for b in range(runs.shape[0]):
-            one = layout.Fixed(fixed.specs[b], fixed.code[b])
-            run = runs[b]
-            units = layout.Pipeline(pipeline.instances[b], pipeline.queues[b], pipeline.front[b])
-            if bundles is None:
-                parts = None
-            else:
-                parts = layout.Bundles(bundles.parts[b], bundles.left[b], bundles.count[b])
-            if register_file is None:
-                banks = None
-            else:
-                banks = layout.RegisterFile(
-                    register_file.banks[b], register_file.reads[b], register_file.destinations[b],
-                    register_file.read_free[b], register_file.write_free[b], register_file.behind[b],
-                    register_file.passages[b],
-                )  # fmt: skip
-            file = layout.Operands(operands.words[b], operands.floats[b], operands.loaded[b])
-            if divergence is None:
-                lanes = None
-            else:
-                lanes = layout.Divergence(
-                    divergence.masks[b], divergence.counters[b], divergence.joins[b], divergence.current[b],
-                    divergence.replaced[b],
-                )  # fmt: skip
-            local = layout.LocalMemory(memory.words[b], memory.scratch[b], memory.banks[b])
-            sums = layout.Ledgers(ledgers.warp[b], ledgers.issue[b], ledgers.stats[b])
-            rings = layout.Record(
-                record.events[b], record.ready_bits[b], record.slot_reasons[b], record.warp_states[b],
-                record.bank_words[b],
+            one, units, file = fixed_of(b, fixed), pipeline_of(b, pipeline), operands_of(b, operands)
+            parts, banks, sums = bundles_of(b, bundles), register_file_of(b, register_file), ledgers_of(b, ledgers)
+            run_cycles(
+                one, runs[b], units, parts, banks, warps[b], wheel[b], file, divergence_of(b, divergence),
+                memory_of(b, memory), sums, record_of(b, record), None, until,
             )  # fmt: skip
-            run_cycles(one, run, units, parts, banks, warps[b], wheel[b], file, lanes, local, sums, rings, None, until)
-            if run[0].status == RUNNING and run[0].cycle >= limit:
-                close(one, run[0], units, parts, banks, warps[b], None, sums, run[0].cycle)
+            run = runs[b, 0]
+            if run.status == RUNNING and run.cycle >= limit:
+                close(one, run, units, parts, banks, warps[b], None, sums, run.cycle)
 
     @entry
     def functional_entry(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, until):
@@ -117,12 +113,12 @@ def _build(entry_fingerprint: int) -> tuple[Any, Any, Any, Any]:
             return
         run_groups(fixed, runs, warps, operands, divergence, memory, ledgers, port, device, until)
 
-    return cycle_entry, functional_entry, device_entry, groups_entry
+    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry)
 
 
 @cache
-def entry_points() -> tuple[Any, Any, Any, Any]:
-    """(cycle engine, functional engine, both for devices), compiled at their first call."""
+def entry_points() -> EntryPoints:
+    """All of them; each is compiled at its first call."""
     return _build(fingerprint())
 
 
@@ -142,18 +138,15 @@ def _is_compiled(dispatcher: Any, signatures: Iterable[Any], groups: tuple[bool,
     return any(all((signature[place] != types.none) == has for place, has in asked) for signature in signatures)
 
 
-ENTRY_POINTS = {"cycle": 0, "functional": 1, "device": 2, "functional device": 3}
-
-
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
-    engine: one of ENTRY_POINTS. groups: the machine's `optional_groups`.
+    engine: a field of EntryPoints. groups: the machine's `optional_groups`.
 
     numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
     disk that was full, a computer switched off); therefore a damaged one is emptied.
     """
-    dispatcher = entry_points()[ENTRY_POINTS[engine]]
+    dispatcher = getattr(entry_points(), engine)
     if not hasattr(dispatcher, "signatures") or _is_compiled(dispatcher, dispatcher.signatures, groups):
         return False  # compilation is off, or it is done
     library = dispatcher._cache
@@ -171,26 +164,12 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
-    """A stop that the program caused (docs/processor.md, section 9)."""
-
-    kind: str
-    cycle: int
-    warp: int
-    lanes: int
-    pc: int
-    value: int
-
-
 @dataclass(slots=True)
-class RunOutput:
+class RunOutput(Output):
     """What an engine leaves behind: plain arrays and numbers, no names of a program's arrays, no rendering."""
 
     status: str
     cycles: int
-    instructions: int  # with bundles: bundles
-    operations: int  # without: the same
     trap: Trap | None
     state: State
     engine: str
@@ -237,31 +216,19 @@ class RunOutput:
         return self.state.ledgers.stats
 
     @property
-    def lane_ledger(self) -> dict[str, int]:
-        """Issued operations x lanes by what the lane was."""
-        lanes = self.operations * int(self.state.fixed.specs[0]["warp_size"])
-        active, diverged, tail = (int(self.stats[name].sum()) for name in ("active", "diverged", "tail"))
-        return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
+    def _one_core(self) -> State:
+        return self.state
 
-    def waiting(self) -> list[tuple[int, int, int]]:
-        """(warp, program counter of its `bar`, since cycle) of every warp that waits at a barrier."""
-        warps = self.state.warps
-        return [
-            (w, int(warps[w]["issue_pc"]), int(warps[w]["since"]))
-            for w in range(len(warps))
-            if warps[w]["state"] == layout.WAITING
-        ]
-
-    def finished(self) -> list[int]:
-        """Warps that have ended."""
-        return [int(w) for w in np.flatnonzero(self.state.warps["state"] == layout.FINISHED)]
+    @property
+    def _warps(self) -> np.ndarray:
+        warps: np.ndarray = self.state.warps
+        return warps
 
 
 def advance(state: State, engine: str, until: int, limit: int) -> None:
     """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`."""
-    functional_entry = entry_points()[1]
     if engine == "functional":
-        functional_entry(
+        entry_points().functional(
             state.fixed, state.runs, state.bundles, state.warps, state.operands, state.divergence, state.memory,
             state.ledgers, np.int64(until),
         )  # fmt: skip
@@ -271,12 +238,9 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
 
 def advance_all(stack: Stack, until: int, limit: int) -> None:
     """Run every state of a stack to cycle `until`; the ledgers are closed when that is the `limit`."""
-    cycle_entry = entry_points()[0]
-    groups = tuple(getattr(stack, name) is not None for name in OPTIONAL)
-    is_compiled = groups in _compiled_groups  # else the call compiles, or loads
-    with contextlib.nullcontext() if is_compiled else without_vectorizer():
-        cycle_entry(*stack, np.int64(until), np.int64(limit))
-    _compiled_groups.add(groups)
+    groups = (getattr(stack, name) is not None for name in OPTIONAL)
+    with compiling_without_vectorizer(("cycle", *groups)):
+        entry_points().cycle(*stack, np.int64(until), np.int64(limit))
 
 
 def simulate(
@@ -313,39 +277,28 @@ def finish(
     """Run a state, from wherever it is, as `simulate` does."""
     run = state.runs[0]
     counter = "cycle" if engine == "cycle" else "sequence"
-    was_interrupted = False
     recorder = None
     if record is not False:
         recorder = Recorder(state, range(layout.NEVER) if record is True else record)
-    while run["status"] == RUNNING and run[counter] < max_cycles:
-        until = min(max_cycles, int(run[counter]) + CHUNK)
+
+    def advance_to(until: int) -> None:
         advance(state, engine, min(until, recorder.switch()) if recorder else until, max_cycles)
-        if progress is not None and progress(int(run[counter])) and run["status"] == RUNNING:
-            was_interrupted = True
-            break
+
+    was_interrupted = in_chunks(run, counter, max_cycles, CHUNK, advance_to, progress)
     if was_interrupted:
         advance(state, engine, int(run[counter]), int(run[counter]))  # runs nothing and closes the ledgers
-    output = output_of(state, engine, recorder.kept() if recorder else None)
-    if was_interrupted:
-        output.status = "interrupted"
-    return output
+    return output_of(state, engine, recorder.kept() if recorder else None, was_interrupted)
 
 
-def output_of(state: State, engine: str = "cycle", kept: Kept | None = None) -> RunOutput:
+def output_of(
+    state: State, engine: str = "cycle", kept: Kept | None = None, was_interrupted: bool = False
+) -> RunOutput:
     """What a run that is over has left behind in `state`."""
     run = state.runs[0]
-    trap = None
-    if run["trap"]:
-        trap = Trap(
-            TRAP_KINDS[int(run["trap"])],
-            *(int(run[f"trap_{name}"]) for name in ("cycle", "warp", "lanes", "pc", "value")),
-        )
-    status = "trap" if trap else "done" if run["status"] == layout.DONE else "cycle_limit"
+    trap = trap_of(run)
     return RunOutput(
-        status=status,
+        status=status_of(int(run["status"]), trap, was_interrupted),
         cycles=int(run["cycle"]),
-        instructions=int(state.ledgers.stats["issues" if state.bundles is None else "starts"].sum()),
-        operations=int(state.ledgers.stats["issues"].sum()),
         trap=trap,
         state=state,
         engine=engine,

@@ -138,7 +138,7 @@ def run_functional(fixed, runs, bundles, warps, operands, divergence, memory, le
                 warps[w].state = READY
             run.waiting = 0
         elif run.waiting > 0 and run.waiting + run.finished == spec.launched:
-            raise_deadlock(run, warps, run.sequence)
+            raise_deadlock(np.int64(0), run.waiting, run, warps, run.sequence)
             run.status = TRAPPED
 
 

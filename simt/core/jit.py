@@ -23,8 +23,9 @@ larger ones are given np.int64(0).
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import numba
@@ -32,7 +33,7 @@ from numba import njit
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
-__all__ = ["OPTIONS", "block", "entry", "kernel", "without_vectorizer"]
+__all__ = ["OPTIONS", "block", "compiling_without_vectorizer", "entry", "kernel"]
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -71,12 +72,25 @@ kernel = njit(**INNER)
 entry = njit(cache=True, **OPTIONS)
 
 
+_called: set[tuple[object, ...]] = set()  # kinds of calls that this process has made
+_lock = threading.Lock()
+
+
+def compiling_without_vectorizer(kind: tuple[object, ...]) -> AbstractContextManager[None]:
+    """For a call of an entry point: if it is the first of its kind and compiles, then without LLVM's loop vectoriser.
+
+    numba has no option for it per function, only a setting for all: threads change it one after the other.
+    """
+    return nullcontext() if kind in _called else _first_call(kind)
+
+
 @contextmanager
-def without_vectorizer() -> Iterator[None]:
-    """Compile what is compiled inside without LLVM's loop vectoriser; numba has no option for it per function."""
-    before = numba.config.LOOP_VECTORIZE
-    numba.config.LOOP_VECTORIZE = 0
-    try:
-        yield
-    finally:
-        numba.config.LOOP_VECTORIZE = before
+def _first_call(kind: tuple[object, ...]) -> Iterator[None]:
+    with _lock:
+        before = numba.config.LOOP_VECTORIZE
+        numba.config.LOOP_VECTORIZE = 0
+        try:
+            yield
+        finally:
+            numba.config.LOOP_VECTORIZE = before
+        _called.add(kind)

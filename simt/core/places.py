@@ -1,4 +1,4 @@
-"""Places for work-groups: groups that start, end and meet at barriers (docs/processor.md, section 18)."""
+"""Places for work-groups: groups that start and end (docs/processor.md, section 18)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import numpy as np
 
 from simt.core.bits import bit, count_bits
 from simt.core.intervals import remember_held
-from simt.core.issue import sleep_until_ready
 from simt.core.jit import block
 from simt.core.layout import (
-    BARRIER,
     DRAIN,
     EMPTY,
     IDLE,
@@ -17,13 +15,9 @@ from simt.core.layout import (
     NEVER,
     NO_JOIN,
     READY,
-    RELEASED,
     SCALAR_WORDS,
-    TRAP_DEADLOCK,
-    WAITING,
 )
 from simt.core.port import after, behind
-from simt.core.trap import raise_trap
 
 
 @block
@@ -139,28 +133,3 @@ def finish_warp(w, spec, port, warps, ledgers, cycle):
     end.arrives = cycle + launch.interconnect
     end.place = place
     unit.ends += 1
-
-
-@block
-def barriers_of_groups(spec, run, port, warps, wheel, ledgers, cycle):
-    """After all retires of a cycle: release the groups that have arrived; a finished warp makes it impossible."""
-    launch = port.launches[0]
-    for place in range(port.places.shape[0]):
-        here = port.places[place]
-        if here.waiting == 0:
-            continue
-        first = place * launch.group_warps
-        if here.waiting == launch.group_warps:
-            for w in range(first, first + launch.group_warps):
-                warp = warps[w]
-                warp.state = RELEASED
-                warp.ready_cycle = cycle + spec.retire_stages
-                ledgers.warp[warp.issue_pc, BARRIER] += warp.ready_cycle - warp.since
-                sleep_until_ready(bit(w), spec.retire_stages, run, wheel)
-            run.waiting -= here.waiting
-            here.waiting = 0
-        elif here.finished > 0:
-            w = first
-            while warps[w].state != WAITING:
-                w += 1
-            raise_trap(run, TRAP_DEADLOCK, cycle, w, warps[w].mask, warps[w].issue_pc, here.waiting)

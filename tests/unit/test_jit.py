@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from typing import Any
 
-from numba import njit
+from numba import config, njit
 
-from simt.core.jit import OPTIONS, InnerLibrary, block, kernel
+from simt.core.jit import OPTIONS, InnerLibrary, block, compiling_without_vectorizer, kernel
 
 
 @block
@@ -25,6 +27,29 @@ def _sum_of_doubles(n: Any) -> Any:
 @njit(**OPTIONS)
 def _outer(n: Any) -> Any:
     return _sum_of_doubles(n) + _twice(n)
+
+
+def test_threads_leave_the_vectorizer_as_it_was() -> None:
+    """The first calls of two kinds overlap: numba's setting is off in both, and on when both are over."""
+    before = config.LOOP_VECTORIZE
+    begun, seen = threading.Barrier(2), []
+
+    def call(kind: str) -> None:
+        begun.wait()
+        for _ in range(2):
+            with compiling_without_vectorizer(("test of threads", kind)):
+                seen.append(config.LOOP_VECTORIZE)
+                time.sleep(0.01)
+
+    threads = [threading.Thread(target=call, args=(kind,)) for kind in ("a", "b")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert before == config.LOOP_VECTORIZE
+    assert seen.count(0) >= 2
+    with compiling_without_vectorizer(("test of threads", "a")):  # compiled long since
+        assert before == config.LOOP_VECTORIZE
 
 
 def only(dispatcher: Any) -> Any:
