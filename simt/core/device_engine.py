@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from simt.core.device_state import DeviceState
 from simt.core.engine import entry_points
 from simt.core.grid import Grid, places_of
 from simt.core.jit import compiling_without_vectorizer
-from simt.core.layout import Port
+from simt.core.layout import Port, mapped
 from simt.core.outputs import Output, Trap, in_chunks, status_of, trap_of
 from simt.core.record import Kept, kept_ring, rings
 from simt.core.state import State
@@ -141,7 +142,7 @@ def simulate_device(
     if record is not None:
         sizes = machine.issue_width, len(state.core.warps), machine.local.banks
         one = rings(len(record), *sizes)
-        state.records = type(one)(*(np.zeros((machine.cores, *array.shape), array.dtype) for array in one))
+        state.records = mapped(one, lambda array: np.zeros((machine.cores, *array.shape), array.dtype))
         state.core.fixed.specs[0]["recording"] = 1
     far = state.device.fars[0]
     chunk = max(machine.interconnect.latency, CHUNK // machine.cores)
@@ -184,13 +185,15 @@ def run_groups(
         launch["reach"] = launch["place_words"]
         state.ports = state.ports._replace(local=state.ports.local[: int(launch["place_words"])].copy())
     port = Port(*(array[0] if name in _OF_A_CORE else array for name, array in state.ports._asdict().items()))
-    core = [type(group)(*(array[0] for array in group)) for group in (state.operands, state.memory, state.ledgers)]
-    divergence = None if state.divergence is None else type(state.divergence)(*(a[0] for a in state.divergence))
+    operands, divergence, memory, ledgers = (
+        mapped(group, lambda array: array[0])
+        for group in (state.operands, state.divergence, state.memory, state.ledgers)
+    )
     run = state.runs[0, 0]
 
     def advance_to(until: int) -> None:
         entry_points().groups(
-            state.core.fixed, state.runs[0], state.warps[0], core[0], divergence, core[1], core[2], port, state.device,
+            state.core.fixed, state.runs[0], state.warps[0], operands, divergence, memory, ledgers, port, state.device,
             np.int64(until),
         )  # fmt: skip
 
@@ -227,6 +230,6 @@ def _kept(state: DeviceState) -> list[Kept]:
     found: list[Any] = []
     for core in range(len(state.runs)):
         run = state.runs[core, 0]
-        one = type(state.records)(*(array[core] for array in state.records))
+        one = mapped(state.records, operator.itemgetter(core))
         found.append(kept_ring(one, 0, int(run["cycle"]), 0, int(run["sequence"])))
     return found

@@ -12,7 +12,7 @@ from isa.table import PAIRS, SPECIALS
 from simt.core import layout
 from simt.core.coalescer import RULES
 from simt.core.grid import Grid, place_words, places_of
-from simt.core.layout import Device, Port
+from simt.core.layout import Device, Port, mapped
 from simt.core.state import Launch, State
 from simt.machine.schema import Machine
 
@@ -80,10 +80,7 @@ class DeviceState:
             """The array once for every core."""
             return np.repeat(array[None], cores, axis=0)
 
-        def group(arrays: Any) -> Any:
-            return None if arrays is None else type(arrays)(*(each(array) for array in arrays))
-
-        operands = group(core.operands)
+        operands = mapped(core.operands, each)
         # What places hold that have not had a group.
         operands.words[:, : count * core.places.block] = 0
         if core.places.has_scalars:
@@ -123,14 +120,14 @@ class DeviceState:
         return cls(
             core=core,
             runs=each(core.runs),
-            pipelines=group(core.pipeline),
+            pipelines=mapped(core.pipeline, each),
             warps=each(core.warps),
             wheels=each(core.wheel),
             operands=operands._replace(floats=operands.words.view(np.float32)),
-            divergence=group(core.divergence),
-            memory=group(core.memory),
-            ledgers=group(core.ledgers),
-            records=group(core.record),
+            divergence=mapped(core.divergence, each),
+            memory=mapped(core.memory, each),
+            ledgers=mapped(core.ledgers, each),
+            records=mapped(core.record, each),
             ports=ports,
             device=device,
         )

@@ -6,6 +6,7 @@ writable (a read-only or differently laid out array would be another compilation
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -147,6 +148,13 @@ EVENT = np.dtype(
 
 
 # The groups of arrays that the blocks take. A block is handed the groups that it touches.
+
+
+def mapped(group: Any, change: Callable[[Any], Any]) -> Any:
+    """A group with every array changed. An array alone is a group of one; None, a group that a machine lacks, stays."""
+    if isinstance(group, tuple):
+        return type(group)(*map(change, group))
+    return None if group is None else change(group)
 
 
 class Fixed(NamedTuple):

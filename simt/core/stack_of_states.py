@@ -24,6 +24,7 @@ from simt.core.layout import (
     Pipeline,
     Record,
     RegisterFile,
+    mapped,
 )
 from simt.core.lowering import lowered, values_of
 from simt.core.state import Launch, State, Units, queue_depth, spec_of, units_of
@@ -56,14 +57,7 @@ class Stack(NamedTuple):
 
 def _mapped(state: State | Stack, change: Callable[[np.ndarray], np.ndarray]) -> list[Any]:
     """The groups of a state or a stack, every array changed."""
-    found: list[Any] = []
-    for name in Stack._fields:
-        group = getattr(state, name)
-        if isinstance(group, tuple):
-            found.append(type(group)(*map(change, group)))
-        else:
-            found.append(None if group is None else change(group))
-    return found
+    return [mapped(getattr(state, name), change) for name in Stack._fields]
 
 
 def stack_of_one(state: State) -> Stack:
