@@ -83,7 +83,10 @@ class Profile:
 
     @property
     def is_uneven(self) -> bool:
-        """Whether the warps are known not to issue all the same, and not which of them issues what."""
+        """Whether the sums show that the warps do not issue all the same, and it is not known which issues what.
+
+        Sums that are multiples of the warps show nothing.
+        """
         return not self.kinds and any(count % self.warps for count in self.issues)
 
     @property
