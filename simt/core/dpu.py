@@ -16,7 +16,8 @@ from numba.extending import intrinsic
 from isa.table import opcode
 from simt.core.alu import QUIET_NAN, clamp_to_integer, signed
 from simt.core.bits import MASK32
-from simt.core.jit import block
+from simt.core.jit import block, kernel
+from simt.core.layout import EQUAL, GREATER, LESS, UNORDERED
 
 __all__ = ["QUIET_DOUBLE", "dpu_write"]
 
@@ -24,12 +25,9 @@ ADD, SUB, MUL, MAD = opcode("add.f64"), opcode("sub.f64"), opcode("mul.f64"), op
 MIN, MAX = opcode("min.f64"), opcode("max.f64")
 FROM_F, FROM_S, FROM_U = opcode("cvt.f64.f32"), opcode("cvt.f64.s32"), opcode("cvt.f64.u32")
 TO_F, TO_S, TO_U = opcode("cvt.f32.f64"), opcode("cvt.s32.f64"), opcode("cvt.u32.f64")
-EQ, NE, LT = opcode("eq.f64"), opcode("ne.f64"), opcode("lt.f64")
-LE, GT, GE = opcode("le.f64"), opcode("gt.f64"), opcode("ge.f64")
 
 # The opcodes are in three groups: a double from doubles, a double from a word, a word from doubles.
-assert max(ADD, SUB, MUL, MAD, MIN, MAX) < min(FROM_F, FROM_S, FROM_U)
-assert max(FROM_F, FROM_S, FROM_U) < min(TO_F, TO_S, TO_U) < max(TO_F, TO_S, TO_U) < min(EQ, NE, LT, LE, GT, GE)
+assert max(ADD, SUB, MUL, MAD, MIN, MAX) < FROM_F < FROM_S < FROM_U < TO_F < TO_S < TO_U < opcode("eq.f64")
 
 QUIET_DOUBLE = 0x7FF8_0000_0000_0000
 
@@ -73,19 +71,13 @@ def read_double(place, stride, lanes, operands):
     return double_of(np.int64(operands.words[place]) | np.int64(operands.words[place + lanes]) << 32)
 
 
-@block
-def smaller_double(x, y):
-    """The smaller of two doubles; a NaN loses, -0 < +0."""
-    if x != x or y < x:
-        return y
-    if y != y or x < y:
-        return x
-    return x if bits_of(x) < 0 else y  # equal: only the sign of zero can differ
-
-
-@block
+@kernel
 def dpu_write(step, warp, w, lanes, operands):
-    """Write back an instruction of the DPU: pairs of registers, or registers and, of a compare, carry flags."""
+    """Write back an instruction of the DPU: pairs of registers, or registers and, of a compare, carry flags.
+
+    Few functions and branches: every first run waits for their compilation, with such a unit and without. Operands that
+    an instruction lacks are a constant 0, and can be read.
+    """
     words = operands.words
     op = np.int64(step.opcode)
     a = step.a_base + w * step.a_warp
@@ -96,27 +88,28 @@ def dpu_write(step, warp, w, lanes, operands):
         if (warp.mask >> lane) & 1:
             if op == FROM_F:
                 x = np.float64(operands.floats[a])
-            elif op == FROM_S:
-                x = np.float64(signed(np.int64(words[a])))
-            elif op == FROM_U:
-                x = np.float64(words[a])
+            elif op == FROM_S or op == FROM_U:
+                word = np.int64(words[a])
+                x = np.float64(signed(word) if op == FROM_S else word)
             else:
                 x = read_double(a, step.a_lane, lanes, operands)
+            y = read_double(b, step.b_lane, lanes, operands)
+            relation = LESS if x < y else EQUAL if x == y else GREATER if x > y else UNORDERED
+            if op == ADD:
+                x += y
+            elif op == SUB:
+                x -= y
+            elif op == MUL or op == MAD:
+                x *= y
+                if op == MAD:
+                    x += read_double(c, step.c_lane, lanes, operands)
+            elif op == MIN or op == MAX:
+                is_other = relation == (GREATER if op == MIN else LESS)
+                if relation == EQUAL:  # only the sign of zero can differ
+                    is_other = (bits_of(x) < 0) == (op == MAX)
+                if x != x or is_other:
+                    x = y
             if op < TO_F:
-                if op < FROM_F:
-                    y = read_double(b, step.b_lane, lanes, operands)
-                    if op == ADD:
-                        x += y
-                    elif op == SUB:
-                        x -= y
-                    elif op == MUL or op == MAD:
-                        x *= y
-                        if op == MAD:
-                            x += read_double(c, step.c_lane, lanes, operands)
-                    elif op == MIN:
-                        x = smaller_double(x, y)
-                    else:
-                        x = -smaller_double(-x, -y)
                 bits = bits_of(x) if x == x else np.int64(QUIET_DOUBLE)
                 words[d + lane] = np.uint32(bits & MASK32)
                 words[d + lanes + lane] = np.uint32((bits >> 32) & MASK32)
@@ -124,20 +117,13 @@ def dpu_write(step, warp, w, lanes, operands):
                 operands.floats[d + lane] = np.float32(x)
                 if x != x:
                     words[d + lane] = np.uint32(QUIET_NAN)
-            elif op == TO_S:
-                words[d + lane] = np.uint32(clamp_to_integer(x, -0x8000_0000, 0x7FFF_FFFF) & MASK32)
-            elif op == TO_U:
-                words[d + lane] = np.uint32(clamp_to_integer(x, 0, 0xFFFF_FFFF))
+            elif op <= TO_U:
+                low = -0x8000_0000 if op == TO_S else 0
+                words[d + lane] = np.uint32(clamp_to_integer(x, low, low + 0xFFFF_FFFF) & MASK32)
             else:
-                y = read_double(b, step.b_lane, lanes, operands)
-                if op == EQ or op == NE:
-                    outcome = (x == y) == (op == EQ)
-                elif op == LT or op == LE:
-                    outcome = x < y if op == LT else x <= y
-                else:
-                    outcome = x > y if op == GT else x >= y
+                outcome = np.int64((step.table & relation) != 0)
                 words[d + lane] = np.uint32(outcome)
-                warp.carry = (warp.carry & ~(np.int64(1) << lane)) | (np.int64(outcome) << lane)
+                warp.carry = (warp.carry & ~(np.int64(1) << lane)) | (outcome << lane)
         a += step.a_lane
         b += step.b_lane
         c += step.c_lane

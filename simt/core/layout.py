@@ -26,6 +26,17 @@ FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
 SCALARS = 128
 SCALAR_WORDS = SCALARS + 1
 
+# How two doubles stand to each other, and of each compare of doubles those in which it holds.
+LESS, EQUAL, GREATER, UNORDERED = 1, 2, 4, 8
+RELATIONS = {
+    "eq.f64": EQUAL,
+    "ne.f64": LESS | GREATER | UNORDERED,
+    "lt.f64": LESS,
+    "le.f64": LESS | EQUAL,
+    "gt.f64": GREATER,
+    "ge.f64": GREATER | EQUAL,
+}
+
 # Banks of a register file: by warp, by register and warp.
 WARP_BANKS = 3
 REGISTER_BANKS = 8

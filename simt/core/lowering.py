@@ -233,7 +233,7 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
         record["leaves_active"] = spec.unit in ("lds", "memory") or spec.name == "bar"
-        record["table"] = instruction.table
+        record["table"] = layout.RELATIONS.get(spec.name, instruction.table)
         record["words"] = spec.words
         for slot in "abc":
             if slot == instruction.csel:
