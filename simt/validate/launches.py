@@ -9,6 +9,7 @@ cores, the presets of whole GPUs; their launches have more groups.
 | `mm_global`, `mm_global_rows` | n = 16, 24, 32, 48; of n, n / 2 or n / 4 in x | n = 64, 96, 128; of 32, 64 |
 | `mm_local` | n = 32, 48, 64; tiles of 4, 8 or 16 each way | n = 64, 96, 128; tiles of 8 or 16 each way |
 | `pps_br`, `pps_conf` | n = 1024, 2048, 4096; of 32, 64, 128, 256 | n = 16384, 32768, 65536; of 64, 128, 256 |
+| `horner_f64` | n = 512, 1024, 2048; of 32, 64, 128, 256 | n = 8192, 16384; of 64, 128, 256 |
 """
 
 from __future__ import annotations
@@ -65,12 +66,21 @@ def _scans(is_large: bool, elements: int) -> list[tuple[Launch, Grid]]:
     ]
 
 
+def _maps(is_large: bool) -> list[tuple[Launch, Grid]]:
+    return [
+        (Launch((("n", n),), group), Grid((n, 1), (group, 1)))
+        for n in ((8192, 16384) if is_large else (512, 1024, 2048))
+        for group in ((64, 128, 256) if is_large else (32, 64, 128, 256))
+    ]
+
+
 _MENUS: dict[str, Callable[[bool], list[tuple[Launch, Grid]]]] = {
     "mm_global": _products,
     "mm_global_rows": _products,
     "mm_local": _tiles,
     "pps_br": lambda is_large: _scans(is_large, 1),
     "pps_conf": lambda is_large: _scans(is_large, 2),
+    "horner_f64": _maps,
 }
 LAUNCHED = tuple(_MENUS)
 

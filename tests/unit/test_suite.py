@@ -116,10 +116,12 @@ def test_launches_follow_from_names_and_fit() -> None:
         more += grid.groups > machine.cores * places
     assert len(facts) == len(set(facts)) == LAUNCHES * len(LAUNCHED) * 64
     assert more > 64
-    assert (
-        hashlib.sha256("\n".join(facts).encode()).hexdigest()
-        == "9bc2a35d76dc1db12732ea6bec46aaca7084095fadfc0ed4565281c1ced7ece9"
-    )
+    later = [fact for fact in facts if fact.startswith("horner_f64 ")]  # shipped when the model was final
+    first = [fact for fact in facts if fact not in later]
+    assert [hashlib.sha256("\n".join(each).encode()).hexdigest() for each in (first, later)] == [
+        "9bc2a35d76dc1db12732ea6bec46aaca7084095fadfc0ed4565281c1ced7ece9",
+        "09381ff184ecfca6ca62ae4b4fb3d51981fb7eabf4fd178518a6307d4bd84b97",
+    ]
     assert len(drawn_launches("mm_local", "gtx280", machine_named("gtx280"))) == LAUNCHES
 
 
