@@ -9,7 +9,7 @@ import click
 
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import EXIT_INTERRUPTED, points_shown
+from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown
 from simt.cli.sweep import axis_option, read_axes, size_options
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from simt.validate.crossover import Crossover
 
 __all__ = ["compare"]
-
-_EXIT_OUT_OF_TOLERANCE = 1
 
 
 @click.command()
@@ -138,6 +136,8 @@ def compare(
       simt compare --suite --tolerance 8 -o scatter.png     all that is shipped; status 1 above 8 %
       simt compare transpose transpose_padded --set banks=1,2,4,8 --plot crossover -o x.svg
                                                             where the fastest changes, simulated and predicted
+
+    Exit status 1: no point could be simulated, or a model's mean error is above --tolerance.
     """
     from simt.validate.comparison import COUNTS, Compared, Request
     from simt.validate.comparison import compare as run
@@ -195,8 +195,9 @@ def compare(
     if len(compared) < len(points):
         click.echo(f"interrupted: {len(compared)} of {len(points)} points", err=True)
         raise SystemExit(EXIT_INTERRUPTED)
-    if tolerance is not None and not _is_within(compared, request, tolerance):
-        raise SystemExit(_EXIT_OUT_OF_TOLERANCE)
+    is_beyond = tolerance is not None and not _is_within(compared, request, tolerance)
+    if is_beyond or not any(each.is_done for each in compared):
+        raise SystemExit(EXIT_CHECK)
 
 
 def _models(names: tuple[str, ...]) -> tuple[str, ...]:

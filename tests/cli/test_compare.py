@@ -74,10 +74,10 @@ def test_a_page(tmp_path: Path) -> None:
 
 
 def test_the_suite_tells_its_parts_apart() -> None:
-    """Nothing of the generated machines, and of the kernels only what a tiny limit lets through: nothing is dropped."""
+    """Nothing of the generated machines; of the kernels none ends within a tiny limit, and nothing is dropped."""
     command = ["compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json"]
     result = simt(*command, "--kind", "plain")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 1, result.output
     data = json.loads(result.stdout)
     assert len(data["points"]) == 27 * 6
     devices = json.loads(simt(*command, "--kind", "devices").stdout)
@@ -154,3 +154,11 @@ def test_a_run_that_does_not_fit_gives_no_counts() -> None:
     message = refused("model", "fir", "-m", "fpga4", "--threads", "100000", "--counts", "measured")
     assert "E0822" in message
     assert "the run that was to be counted gave nothing" in message
+
+
+def test_nothing_simulated_is_no_success() -> None:
+    """The reason is told, and the exit status is 1."""
+    result = simt("compare", "mm_global", "-m", "fpga4")
+    assert result.exit_code == 1
+    assert "0 of 1 points simulated" in result.stdout
+    assert "needs global memory" in result.stdout
