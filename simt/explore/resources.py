@@ -197,8 +197,10 @@ def _refuse_uncovered(machine: Machine) -> None:
     }
     found = {name: way for name, (way, is_there) in parts.items() if is_there}
     if found:
+        *first, last = found
+        named = f"{', '.join(first)} and {last}" if first else last
         raise ResourceError(
-            f"{machine.name} has {' and '.join(found)}, and the FPGA paper's figures cover none of it",
+            f"{machine.name} has {named}, which the FPGA paper's figures do not cover",
             help=f"the estimate is there for the machine with {', '.join(found.values())}",
         )
 

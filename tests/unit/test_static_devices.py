@@ -62,6 +62,7 @@ SHIPPED: list[tuple[str, list[Group | None], list[dict[str, int]]]] = [
     ("mm_local", [None], [{"n": 32}, {"n": 32, "height": 8}, {"n": 32, "height": 8, "width": 8}, {"n": 16}]),
     ("pps_br", [None], [{"n": 256}, {"n": 512, "group": 256}, {"n": 128, "group": 16}]),
     ("pps_conf", [None], [{"n": 256}, {"n": 512, "group": 128}, {"n": 128, "group": 16}]),
+    ("horner_f64", [None, 64], [{"n": 256, "degree": 5}]),
 ]
 
 
