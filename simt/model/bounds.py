@@ -18,7 +18,8 @@ MODEL = "bounds"
 
 
 def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
-    """The largest bound over issue, each unit, local memory and global bandwidth; `reading` is not used.
+    """The largest bound over issue, each unit, local memory, a core's transfers and global bandwidth; `reading` is not
+    used.
 
     Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements), lanes of each unit that is used; banks
     where local memory is accessed, bandwidth_gbs and segment_bytes where global memory is; divergence where a branch
@@ -35,6 +36,9 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     if work.local_cycles:
         cycles["local memory"] = work.local_cycles * work.busiest
         notes["local memory"] = f"{work.local_cycles:g} cycles per batch, {work.local_ideal:g} without conflicts"
+    if work.port_cycles:
+        cycles["transfers"] = work.port_cycles * work.busiest
+        notes["transfers"] = f"{work.transfers:g} per batch, {work.port_cycles / work.transfers:g} cycles apart"
     if work.bytes_moved:
         bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
         cycles["global bandwidth"] = work.bytes_moved * work.batches / bandwidth * shader_hz

@@ -80,6 +80,8 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         if work.bytes_moved > work.bytes_useful:
             share = work.bytes_useful / work.bytes_moved
             ceilings["coalescing"] = (bandwidth * intensity, f"{100 * share:.3g} % of moved bytes are asked for")
+    if work.port_cycles:
+        ceilings["transfers"] = (per_core / work.port_cycles, f"{work.transfers:g} per batch leave a core one by one")
     ceilings["concurrency"] = _concurrency(counts, parameters, work, per_core)
     binding = min(ceilings, key=lambda name: ceilings[name][0])
     attainable, why = ceilings[binding]

@@ -11,12 +11,15 @@ from simt.model.parameters import Parameters
 
 __all__ = ["Work", "work_of"]
 
+_DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
+
 
 @dataclass(frozen=True, slots=True)
 class Work:
     """Per batch: instructions by class and by unit, cycles of the issue port, of each unit and of local memory, bytes.
 
     `issued` are all instructions, memory accesses and barriers. `local_cycles` hold conflicts, `local_ideal` do not;
+    `port_cycles` are those in which a core's transfers leave it, 0 where the departure delays are not known.
     `bytes_moved` hold what transfers bring along, `bytes_useful` what work-items ask for. `batches` are those of the
     launch, `busiest` those of the busiest core when groups are dealt out evenly.
     """
@@ -27,6 +30,7 @@ class Work:
     unit_cycles: dict[str, float]
     local_cycles: float
     local_ideal: float
+    port_cycles: float
     bytes_moved: float
     bytes_useful: float
     memory_accesses: float
@@ -39,7 +43,8 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
     """The work of one batch on a device; `model` is who asks, for messages. Raises `MissingInputError`.
 
     Local memory delivers a word per bank and cycle (paper, section 4.4), so a batch takes warp_size / banks cycles
-    times its conflict degree. A transfer of global memory moves segment_bytes, but not less than is asked for.
+    times its conflict degree. A transfer of global memory moves segment_bytes, but not less than is asked for; two of a
+    core are at least the smaller departure delay apart (Hong and Kim's, where the parameters have them).
     """
     warp_size = parameters.need("warp_size", model)
     total = counts.total
@@ -67,6 +72,7 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
             moved += access.count * number
             useful += access.count * asked
             transfers += access.count * access.transfers_on(warp_size, segment)
+    is_paced = all(map(parameters.has, _DEPARTURES))
     groups = math.ceil(counts.groups / parameters.whole("cores", model))
     per_group = math.ceil(counts.group_size / warp_size)
     return Work(
@@ -76,6 +82,7 @@ def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
         units,
         local_cycles,
         local_ideal,
+        transfers * min(parameters.values[key] for key in _DEPARTURES) if is_paced else 0.0,
         moved,
         useful,
         sum(access.count for access in memory),

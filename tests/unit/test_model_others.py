@@ -48,6 +48,10 @@ def test_a_scattered_access_moves_whole_segments() -> None:
     body = Block({"float_add": 1}, (GlobalAccess("x", 1, served=1),))
     found = predicted("bounds", body)
     assert found.term("bound global bandwidth").value == pytest.approx(65536 * 128 / 141.7e9 * 1296e6)
+    # 72 batches of 32 transfers on the busiest core, which leave it at best 4 cycles apart
+    assert found.term("bound transfers").value == 72 * 32 * 4
+    slow = predicted("roofline", body)
+    assert slow.term("ceiling transfers").value == pytest.approx(30 * 32 / (32 * 4) * 1.296e9)
 
 
 def test_the_roofline_of_saxpy() -> None:
