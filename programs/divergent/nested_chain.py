@@ -12,24 +12,24 @@ TOLERANCE = 0.0  # integers: bit-exact
 
 
 def inputs(program: Any, rng: np.random.Generator) -> dict[str, np.ndarray]:
-    """Return nothing: the lanes' numbers decide."""
+    """Return nothing: the threads' numbers decide."""
     return {}
 
 
 def expected(program: Any, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Return `entered` (uint32[threads])."""
     symbols = {name: int(value) for name, value in program.equ.items()}
-    lanes = np.arange(symbols["threads"]) % symbols["width"]
-    entered = [_sides(int(lane), symbols["chain"], symbols["width"], symbols["levels"]) for lane in lanes]
+    chain, width, levels = symbols["chain"], symbols["width"], symbols["levels"]
+    entered = [_sides(thread, chain, width, levels) for thread in range(symbols["threads"])]
     return {"entered": np.array(entered, np.uint32)}
 
 
-def _sides(lane: int, chain: int, width: int, levels: int) -> int:
+def _sides(thread: int, chain: int, width: int, levels: int) -> int:
     for level in range(levels):
         if chain == 2:
-            leaves = lane & width >> (level + 1) == 0
+            leaves = thread & width >> (level + 1) == 0
         else:
-            leaves = lane >= width - 1 - level
+            leaves = thread >= width - 1 - level
         if leaves:
             return level + 1
     return levels

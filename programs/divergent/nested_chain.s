@@ -5,8 +5,9 @@
 ;           one; chain = 2 halves the lanes, the next level in the true side. `simt experiment stack-depth` runs all
 ;           three under the three orders of the sides.
 ; Mapping:  thread t leaves in entered[t] how many sides it has run.
-; Sizes:    width = 32 lanes in a warp, levels = 15, 32 threads; -D width=... (a power of two), -D levels=... (less than
-;           width; chain 2: at most its logarithm). The true-first stack holds 2 entries per level.
+; Sizes:    width = 32 threads, one warp of that many lanes, levels = 15; -D width=... (a power of two), -D levels=...
+;           (less than width; chain 2: at most its logarithm). The true-first stack holds 2 entries per level. On
+;           narrower warps the same threads leave, and each warp's stack holds what its own lanes need.
 ;           -D masks=1: with mask instructions.
 ;
 ; Registers: r0 sides run, r1 condition.
@@ -23,12 +24,12 @@
 
 .macro decide level
 .if chain == 0
-    lt.u32    r1, lane_id, width - 1 - (\level)
+    lt.u32    r1, thread_id, width - 1 - (\level)
 .else
 .if chain == 1
-    ge.u32    r1, lane_id, width - 1 - (\level)
+    ge.u32    r1, thread_id, width - 1 - (\level)
 .else
-    and.b32   r1, lane_id, width >> (\level) + 1
+    and.b32   r1, thread_id, width >> (\level) + 1
 .endif
 .endif
 .endm
