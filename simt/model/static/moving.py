@@ -244,7 +244,7 @@ class _Steps:
                 return UNDECIDED
             numbers.append(values)
         apart = numbers[0] - numbers[1]
-        low, high = self.span.reach(self._sum((1, self.sources[0].steps), (-1, self.sources[1].steps)))
+        low, high = self.span.reach(_combined(self.sources[0].steps, -1, self.sources[1].steps))
         if low == high == 0:
             return STAYS
         # Where the difference lies below, at or above 0: the same for its least and its most value.
@@ -279,6 +279,11 @@ class _Steps:
         return MIXED
 
 
+def _combined(one: Steps, sign: int, other: Steps) -> Steps:
+    """Steps of a sum or difference of values that do not wrap: not mod 2^32, as those of a register are."""
+    return one[0] + sign * other[0], one[1] + sign * other[1]
+
+
 def _carry_steps(name: str, sources: Sequence[Word], span: Span) -> Steps:
     """Whether the carry of a sum, or the borrow of a difference, is the same for all groups."""
     sign = 1 if name == "add.u32" else -1
@@ -291,7 +296,7 @@ def _carry_steps(name: str, sources: Sequence[Word], span: Span) -> Steps:
             return UNDECIDED
     a, b = sources[0], sources[1]
     wide = np.asarray(a.value) + sign * np.asarray(b.value)
-    low, high = span.reach(span.steps(*(a.steps[axis] + sign * b.steps[axis] for axis in (0, 1))))
+    low, high = span.reach(_combined(a.steps, sign, b.steps))
     return STAYS if bool(np.all((wide + low) >> 32 == (wide + high) >> 32)) else UNDECIDED
 
 
