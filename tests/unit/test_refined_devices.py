@@ -235,6 +235,14 @@ def test_the_slowest_kind_bounds_the_end() -> None:
     assert predict(Profile.of_static(analyse(program, machine))).cycles == predict(profile).cycles
 
 
+def test_a_run_that_was_stopped_has_no_kinds() -> None:
+    """Its record has instructions after which no other of their warp was selected, though the warp goes on."""
+    for limit in (50, 100, 200):
+        result = simt.run(assemble(UNEQUAL), "fpga4", record=True, max_cycles=limit)
+        assert not result.completed
+        assert Profile.of_result(result).kinds == ()
+
+
 def test_equal_kinds_change_nothing() -> None:
     machine = Machine.load("fpga4")
     plain = Profile.measured(CHAIN, machine, 64, [16] * 3, [0] * 3, [64] * 3)

@@ -180,7 +180,8 @@ class Profile:
 
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
-    """Warps by what they issued, those that issued most first; none if not every instruction is in the record."""
+    """Warps by what they issued, those that issued most first; none if not every instruction is in the record, or if
+    the run did not come to its end."""
     import numpy as np
 
     from simt.model.static import WarpKind
@@ -188,7 +189,7 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
     records = [result.events] if result.device is None else [core.events for core in result.cores]
     events = [record.instructions for record in records if record is not None]
     length = len(result.program.words)
-    if sum(map(len, events)) != int(result.issues.sum()):
+    if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
         return ()
     kinds: Counter[tuple[int, ...]] = Counter()
     for each in events:
