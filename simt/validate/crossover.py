@@ -114,6 +114,14 @@ def swept_keys(points: Sequence[ComparedPoint]) -> list[str]:
 def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -> str:
     """The key of the crossover that these points make. Raises `CompareError` as `crossover` does."""
     key = _key(points, over)
+    without = next((point for point in points if key not in point.axes), None)
+    if without is not None:
+        raise CompareError(
+            f"{without.kernel} on {without.machine_name} has no value of {_plain(key)}, so it cannot be held against "
+            "the others",
+            code="E0823",
+            help="a crossover is of points that all have the key: kernels and machines by name, not --suite",
+        )
     if len({_identity(point, key) for point in points}) < 2:
         raise CompareError(
             f"there is nobody to win against: one kernel on one machine over {key}",
@@ -126,7 +134,7 @@ def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -
 def crossover(compared: Sequence[Compared], request: Request, over: str | None = None) -> Crossover:
     """Who wins where. over: the key, by its full name or last word; not needed where only one has several values.
 
-    Raises `CompareError`, E0823, without a key with several values or without two contenders.
+    Raises `CompareError`, E0823, without a key that all have and that has several values, or without two contenders.
     """
     key = check_contenders([each.point for each in compared], over)
     values = list(dict.fromkeys(each.point.axes[key] for each in compared))
@@ -191,7 +199,11 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
             from simt.machine.keys import candidates
 
             found = [key for key in candidates(over) if key in swept]
-        if len(found) != 1:
+        if len(found) > 1:
+            raise CompareError(
+                f"{quote(over)} may mean several keys", code="E0823", help=f"write {' or '.join(map(_plain, found))}"
+            )
+        if not found:
             guess = suggest(over, [*swept, *(key.rpartition(".")[2] for key in swept)])
             told = (
                 f"did you mean `{guess}`?"

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from simt.cli.main import cli
 from simt.validate.comparison import Compared, ComparedPoint, Request
-from simt.validate.crossover import crossover
+from simt.validate.crossover import check_contenders, crossover
 from simt.validate.errors import CompareError
 from simt.views.crossover import crossover_dict, crossover_text
 
@@ -107,10 +107,27 @@ def test_a_second_key_needs_to_be_told_apart() -> None:
         crossover(points, REQUEST)
     assert crossover(points, REQUEST, "latency").contenders == ("x=1", "x=2")
     assert crossover(points, REQUEST, "x").contenders == ("lds.latency=1", "lds.latency=5", "lds.latency=30")
+    twice = [
+        *points,
+        Compared(ComparedPoint("a", "fpga4", None, settings={"x": 1, "lds.latency": 1, "fpu.latency": 2}), ""),
+    ]
+    twice += [Compared(ComparedPoint("a", "fpga4", None, settings={"fpu.latency": 3}), "")]
+    with pytest.raises(CompareError, match="`latency` may mean several keys") as refused:
+        crossover(twice, REQUEST, "latency")
+    assert refused.value.help == "write lds.latency or fpu.latency"
     with pytest.raises(CompareError, match="no key `y` has several values"):
         crossover(points, REQUEST, "y")
     with pytest.raises(CompareError, match="there is nobody to win against"):
         crossover(A, REQUEST)
+
+
+def test_points_without_the_key_are_refused_before_the_runs() -> None:
+    other = Compared(ComparedPoint("c", "fpga8", None), "done", cycles=3)
+    with pytest.raises(CompareError, match="c on fpga8 has no value of k, so it cannot be held") as refused:
+        check_contenders([each.point for each in [*A, *B, other]])
+    assert refused.value.code == "E0823"
+    command = ["compare", "--suite", "--generated", "0", "--kind", "devices", "--plot", "crossover", "--over", "n"]
+    assert "has no value of n" in CliRunner().invoke(cli, command).stderr
 
 
 def test_tables_and_json() -> None:
