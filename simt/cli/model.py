@@ -25,7 +25,8 @@ __all__ = ["model"]
     "-m",
     "--machine",
     metavar="MACHINE",
-    help="Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file or generated-N.",
+    help="Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file, generated-N or "
+    "generated-device-N.",
 )
 @click.option("-d", "--device", metavar="DEVICE", help="gtx280, hd5870, fx5600 or a TOML file.  [default: gtx280]")
 @click.option(
@@ -241,14 +242,16 @@ def _kernel_on_machine(
 ) -> KernelOnMachine:
     from simt.explore.axes import axis_of
     from simt.machine import resolve_machine
-    from simt.validate.machines import generated, seed_of
+    from simt.validate.suite import is_generated, machine_named
 
-    seed = seed_of(machine)
-    if seed is None:
-        chosen, _ = resolve_machine(machine, settings, {})
-    else:
+    if is_generated(machine):
         axes = [axis_of(key, value, "set") for key, _, value in (text.partition("=") for text in settings)]
-        chosen = generated(seed).replace(**{axis.name: axis.values[0] for axis in axes})
+        for text, axis in zip(settings, axes, strict=True):
+            if len(axis.values) > 1:
+                raise click.UsageError(f"-s takes one value here, not {text}: several are for `simt compare`")
+        chosen = machine_named(machine).replace(**{axis.name: axis.values[0] for axis in axes})
+    else:
+        chosen, _ = resolve_machine(machine, settings, {})
     symbols = {}
     for text in defines:
         symbol, equals, value = (part.strip() for part in text.partition("="))

@@ -131,7 +131,8 @@ class KernelOnMachine:
 
 
 def _whole(label: str | int, value: float) -> int:
-    if value != int(value):
+    """A number of turns. Raises `click.UsageError`."""
+    if not float(value).is_integer():  # nor are infinity and NaN
         raise click.UsageError(f"--trip-count {label} takes a whole number, not {value:g}")
     return int(value)
 

@@ -31,7 +31,7 @@ from functools import cache
 from typing import Any
 
 from simt.machine import Machine
-from simt.validate.machines import drawn_count, drawn_unit
+from simt.validate.machines import drawn_count, drawn_unit, numbered
 
 __all__ = ["DEVICES", "device_name", "device_names", "device_seed_of", "generated_device"]
 
@@ -47,8 +47,7 @@ def device_name(seed: int) -> str:
 
 def device_seed_of(name: str) -> int | None:
     """The number of a generated device's name, None for another name."""
-    number = name.removeprefix(_PREFIX)
-    return int(number) if number != name and number.isascii() and number.isdecimal() else None
+    return numbered(name, _PREFIX)
 
 
 def device_names(seeds: Iterable[int] = DEVICES) -> list[str]:

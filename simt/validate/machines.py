@@ -28,6 +28,7 @@ Memories, registers and options are large enough for every shipped kernel: they 
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 from simt.machine import Machine
@@ -35,10 +36,11 @@ from simt.machine import Machine
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["SUITE", "drawn_count", "drawn_unit", "generated", "machine_name", "names", "seed_of"]
+__all__ = ["SUITE", "drawn_count", "drawn_unit", "generated", "machine_name", "names", "numbered", "seed_of"]
 
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
 _PREFIX = "generated-"
+_NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 _LOCAL_WORDS = 1 << 14
 
 
@@ -49,8 +51,16 @@ def machine_name(seed: int) -> str:
 
 def seed_of(name: str) -> int | None:
     """The number of a generated machine's name, None for another name."""
-    number = name.removeprefix(_PREFIX)
-    return int(number) if number != name and number.isascii() and number.isdecimal() else None
+    return numbered(name, _PREFIX)
+
+
+def numbered(name: str, prefix: str) -> int | None:
+    """The number behind the prefix of a name, None for another name.
+
+    Each number has one name, which the holdout judges: 007 is none. Nor are those of more than 18 digits.
+    """
+    number = name.removeprefix(prefix)
+    return int(number) if number != name and _NUMBER.fullmatch(number) else None
 
 
 def generated(seed: int) -> Machine:

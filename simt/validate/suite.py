@@ -25,7 +25,8 @@ from simt.validate.launches import LAUNCHED, Launch, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, seed_of
 
 __all__ = [
-    "KINDS", "PARTS", "SuitePoint", "machine_named", "needed_policy", "pairing", "shipped_kernels", "suite_points",
+    "KINDS", "PARTS", "SuitePoint", "is_generated", "machine_named", "needed_policy", "pairing", "shipped_kernels",
+    "suite_points",
 ]  # fmt: skip
 
 PARTS = ("development", "held-out", "all")
@@ -99,6 +100,11 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
             yield SuitePoint(kernel, machine)
 
 
+def is_generated(name: str) -> bool:
+    """Whether it is the name of a generated machine or device, and not of a preset or a file."""
+    return seed_of(name) is not None or device_seed_of(name) is not None
+
+
 @cache
 def machine_named(name: str) -> Machine:
     """A preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
@@ -122,8 +128,7 @@ def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:
         if policy in _LANES_PART:
             return {}, chosen, ""
         return {}, chosen, f"its lanes part, and under branch.policy = {policy} they cannot"
-    is_preset = seed_of(machine) is None and device_seed_of(machine) is None
-    if is_preset or needs == policy or kernel in LAUNCHED:
+    if not is_generated(machine) or needs == policy or kernel in LAUNCHED:
         is_lacking = bool(needs) and needs != policy
         return {}, chosen, f"it needs branch.policy = {needs}, and the machine has {policy}" if is_lacking else ""
     if needs and chosen.vliw.slots > 1:

@@ -113,6 +113,10 @@ def test_transactions_are_asked_for_and_can_be_assumed(tmp_path: Path) -> None:
         (("mm_local", "--analysis"), "--analysis goes with a kernel on a machine"),
         ((*SMALL, "--analysis", "--model", "all"), "--analysis is static and predicts nothing"),
         ((*SMALL, "--counts", "measured", "--transactions", "next=2"), "a run knows its own"),
+        ((*SMALL, "--trip-count", "next=nan"), "--trip-count next takes a whole number, not nan"),
+        ((*SMALL, "--trip-count", "next=inf"), "--trip-count next takes a whole number, not inf"),
+        (("mm_global", "-m", "generated-device-" + "9" * 5000), "error[E0406]"),
+        (("fir", "-m", "generated-3", "-s", "banks=1,2"), "-s takes one value here, not banks=1,2"),
     ],
 )
 def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
@@ -123,3 +127,11 @@ def test_tables_of_an_oracle_are_known() -> None:
     result = model("fft128_stockham", "-m", "fpga8")
     assert result.exit_code == 0, result.output
     assert "note: counts: static" in result.stdout
+
+
+def test_generated_machines_have_names_here_too() -> None:
+    assert document("fir", "-m", "generated-3", "-s", "banks=1")["device"]["name"] == "generated-3"
+    command = ("mm_global", "-m", "generated-device-3", "-D", "n=16", "--local", "16")
+    assert document(*command)["counts"]["work_items"] == 256
+    counts = document(*command, "-s", "memory.coalescing=sectors")["counts"]
+    assert counts["global"]["at_12"]["transfers"] >= document(*command)["counts"]["global"]["at_12"]["transfers"]
