@@ -10,7 +10,7 @@ import click
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown
-from simt.cli.sweep import axis_option, read_axes, size_options
+from simt.cli.sweep import axis_option, is_given, read_axes, size_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,9 +156,10 @@ def compare(
     sources = COUNTS if counting == "both" else (counting,)
     request = Request(_models(model_names), sources, max_cycles, seed, include_paths)
     if is_suite:
-        if kernels or machines or axes or defines or threads or global_sizes or local_sizes:
+        if any(map(is_given, (kernels, machines, axes, defines, include_paths, threads, global_sizes, local_sizes))):
             raise click.UsageError(
-                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, --global, --local, --threads"
+                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global, --local, "
+                "--threads"
             )
         points = _suite(part or "all", kind or "all", generated)
     else:

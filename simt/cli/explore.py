@@ -11,7 +11,7 @@ import click
 from simt.cli.options import json_option
 from simt.cli.output import check_folder, json_text, note_written, write_output
 from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
-from simt.cli.sweep import axis_option, read_axes, size_options
+from simt.cli.sweep import axis_option, is_given, read_axes, size_options
 
 if TYPE_CHECKING:
     from simt.explore.exploring import Exploration
@@ -118,7 +118,7 @@ def _search(options: dict[str, Any]) -> Search:
         "random_seed": options["random_seed"],
     }
     if any(kernel.endswith(".toml") for kernel in kernels):
-        if len(kernels) > 1 or any(options[name] for name in _SPACE):
+        if len(kernels) > 1 or any(is_given(options[name]) for name in _SPACE):
             raise click.UsageError("a plan has its kernels and keys in the file; what is searched for may be given too")
         return load_search(kernels[0], **asked)
     axes = read_axes(options)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from simt.explore import Outcome, Sweep, SweepResults
     from simt.explore.axes import Axis
 
-__all__ = ["axis_option", "read_axes", "size_options", "sweep"]
+__all__ = ["axis_option", "is_given", "read_axes", "size_options", "sweep"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -166,8 +166,7 @@ def _plan(options: dict[str, Any]) -> Sweep:
 
     kernels: tuple[str, ...] = options.pop("kernels")
     if any(kernel.endswith(".toml") for kernel in kernels):
-        given = [name for name, value in options.items() if value]
-        if len(kernels) > 1 or given:
+        if len(kernels) > 1 or any(map(is_given, options.values())):
             raise click.UsageError("a plan has its kernels and keys in the file; only -o, -j and --dask go with it")
         return load_plan(kernels[0])
     if options["is_zip"] and options["count"] is not None:
@@ -189,6 +188,11 @@ def _plan(options: dict[str, Any]) -> Sweep:
         max_cycles=DEFAULT_MAX_CYCLES if limit is None else limit,
         check=not options["no_check"],
     )
+
+
+def is_given(value: Any) -> bool:
+    """Whether the value of an option was typed: `--seed 0` is, though 0 is no truth."""
+    return value is not None and value is not False and value != ()
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:

@@ -28,7 +28,8 @@ register(
     simt compare fft128 -m fpga4 --set fpu.latency=1..12
     simt compare --suite
 
-A machine is a preset, a TOML file, or `generated-N`, the N-th generated machine (docs/compare.md).
+A machine is a preset, a TOML file, `generated-N` or `generated-device-N`, the N-th generated machine or device
+(docs/compare.md).
 """,
 )
 register(
@@ -51,8 +52,8 @@ register(
     "E0823",
     "a crossover without a key, or without contenders",
     """`--plot crossover` asks where the fastest of several changes over one key: a machine key, a symbol, or a size of
-the launch with several values. Those that compete are kernels, machines, or the values of a second key, and then --over
-says which of the two is meant:
+the launch, which every point has and which has several values. Those that compete are kernels, machines, or the values
+of a second key, and then --over says which of the two is meant:
 
     simt compare mm_global mm_local -m gtx280_core --set memory.latency=50,100,200,400 --plot crossover
     simt compare transpose transpose_padded --set banks=1,2,4,8 --plot crossover -o transpose.svg

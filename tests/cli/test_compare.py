@@ -105,6 +105,8 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "-s", "seed=2"], "is not a machine key"),
         (["compare", "fir", "-s", "banks"], "--set takes KEY=VALUE,VALUE"),
         (["compare", "fir", "--suite"], "--suite has its kernels and machines"),
+        (["compare", "--suite", "-I", "."], "--suite has its kernels and machines"),
+        (["compare", "--suite", "--global", ""], "--suite has its kernels and machines"),
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),

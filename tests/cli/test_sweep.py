@@ -116,7 +116,8 @@ def test_a_plan_in_a_file() -> None:
     Path("plan.toml").write_text('program = "fft128"\n[sweep]\nbanks = [2, 4, 8]\nwarp = [4, 8]\n')
     simt("plan.toml", "-o", "x.sqlite", "-q")
     assert len(SweepResults.load("x.sqlite")) == 6
-    assert "a plan has its kernels and keys in the file" in simt("plan.toml", "--set", "banks=2", status=2).stderr
+    for more in (("--set", "banks=2"), ("--seed", "0"), ("--threads", "0"), ("--no-check",)):
+        assert "a plan has its kernels and keys in the file" in simt("plan.toml", *more, status=2).stderr
     assert simt("resume", "x.sqlite").stderr == "0 points in 0 s, 6 were there\n"
 
 
