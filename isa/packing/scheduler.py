@@ -91,7 +91,7 @@ def _shortest(
     tails = latest_tails(graph.edges)
     if len(best) <= max(tails) + 1:
         return best
-    pool = _pool(operations, live_out, registers)
+    pool = _pool(live_out, registers)
     count = len(operations)
     least = block_bounds(graph, slots, with_registers=True).bound
     windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
@@ -115,7 +115,7 @@ def _shortest(
     return best
 
 
-def _pool(operations: Sequence[Operation], live_out: set[int], registers: int) -> set[int]:
+def _pool(live_out: set[int], registers: int) -> set[int]:
     """The registers that values inside the block may take: all but those that live through it or out of it."""
     return {number for number in range(registers) if number not in live_out}
 

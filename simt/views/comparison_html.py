@@ -65,7 +65,7 @@ def comparison_page(
             parts.append(f"<h2>{escape(title)}</h2>{_table(rows)}")
         parts.append(_list(list(crossover_notes(crossed))))
     if len(compared) == 1 and compared[0].is_done:
-        parts.append(f"<pre>{escape(chr(10).join(one_lines(compared[0], request)))}</pre>")
+        parts.append(f"<pre>{escape(chr(10).join(one_lines(compared[0])))}</pre>")
     rows = point_rows(compared, request)
     rows = [[*row, "" if k == 0 else compared[k - 1].reason] for k, row in enumerate(rows)]
     parts.append(f"<details><summary>all {len(compared)} points</summary>{_table(rows, 'two')}</details>")

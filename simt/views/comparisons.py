@@ -51,7 +51,7 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
         lines += ["", f"{name}:"] if name else [""] if lines else []
         lines += _part_lines(part, request)
     if len(compared) == 1 and compared[0].is_done:
-        lines += one_lines(compared[0], request)
+        lines += one_lines(compared[0])
     return "\n".join(lines).strip("\n") + "\n"
 
 
@@ -196,7 +196,7 @@ def kernel_rows(part: Sequence[Compared], request: Request) -> list[list[str]]:
     return [[str(name), _percent(row.mape), _percent(row.largest), f"{row.points} points"] for name, row in found]
 
 
-def one_lines(each: Compared, request: Request) -> list[str]:
+def one_lines(each: Compared) -> list[str]:
     """The CPI stacks and the paper's terms of a point."""
     lines: list[str] = []
     if each.grid is not None and (each.grid.groups > 1 or each.transactions):

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from simt.model.refined.profile import Profile
 from simt.model.refined.rounds import Rounds
 
-_REPEATED = 3  # waves that are put through; what the last of them takes, every further one takes
-
 __all__ = ["Wave", "through_waves", "waves_of"]
+
+_REPEATED = 3  # waves that are put through; what the last of them takes, every further one takes
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from simt.model.static.moving import GroupsDifferError, settled
 from simt.model.static.plan import Operands
 from simt.model.static.words import MIXED, STAYS, UNDECIDED, Word
 
-__all__ = ["Accesses", "addresses_of", "distinct_rows", "reach_of", "unknown_address", "who"]
+__all__ = ["Accesses", "addresses_of", "distinct_rows", "reach_of", "same_in_all", "unknown_address", "who"]
 
 
 class Accesses:
@@ -70,7 +70,7 @@ class Accesses:
                 raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, which it will say
             self._refuse(group, pc, rows, rows >= self.words)
         if self.contents and instruction.spec.is_store:
-            _need_same(word)
+            same_in_all(word)
             self._check_store(pc, rows, lanes)
         for row, times in distinct_rows(rows - rows[:, lowest(group.mask), np.newaxis]):
             key = row.tobytes(), group.mask
@@ -83,7 +83,7 @@ class Accesses:
         """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""
         if not self.contents:
             return Word(0, False, pc)
-        address = _need_same(self.operands.address(group, instruction, pc))
+        address = same_in_all(self.operands.address(group, instruction, pc))
         places = np.asarray(address.value, np.int64)
         places = places if places.ndim else places.reshape(1, 1)
         inside = np.zeros(places.shape, bool)
@@ -174,7 +174,8 @@ def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.n
     return rows
 
 
-def _need_same(word: Word) -> Word:
+def same_in_all(word: Word) -> Word:
+    """A word that is the same in every group, whatever groups are taken together; raises `GroupsDifferError`."""
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=False)
     return word

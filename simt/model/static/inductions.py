@@ -21,11 +21,10 @@ _SIGN = 1 << 31
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An exact form of an address: as text, the coefficient of the lane (None: not one number), and the form itself."""
+    """An exact form of an address: as text, and the coefficient of the lane (None: not one number)."""
 
     text: str
     lane_stride: int | None
-    form: Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class Inductions:
         if instruction.spec.unit == "memory":
             buffers = zip(self.launch.program.buffers, self.launch.buffers.tolist(), strict=True)
             arrays = [(name, first, end - first) for name, (first, end) in buffers]
-        return Address(self.text(form, arrays), self._lane_stride(form), form)
+        return Address(self.text(form, arrays), self._lane_stride(form))
 
     def _lane_stride(self, form: Form) -> int | None:
         coefficients = [form.terms.get(("lane", bit), 0) for bit in range(self._lane_bits)]

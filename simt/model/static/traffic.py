@@ -9,7 +9,7 @@ import numpy as np
 
 from isa.diagnostics import quote
 from isa.encoding import Instruction
-from simt.model.static.accesses import addresses_of, distinct_rows, reach_of, unknown_address, who
+from simt.model.static.accesses import addresses_of, distinct_rows, reach_of, same_in_all, unknown_address, who
 from simt.model.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
 from simt.model.static.conflicts import stride_of
 from simt.model.static.decisions import label_of
@@ -133,9 +133,7 @@ class Traffic:
         count = len(instruction.registers_written)
         if not self.contents or is_atomic(instruction):
             return [Word(0, False, pc)] * count
-        address = self.operands.address(group, instruction, pc)
-        if address.steps is not STAYS:
-            raise GroupsDifferError(by_place=False)
+        address = same_in_all(self.operands.address(group, instruction, pc))
         places = np.atleast_2d(np.asarray(address.value, np.int64))
         origin = address.origin if address.known is not True and address.origin >= 0 else pc
         found = []
