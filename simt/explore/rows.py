@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -143,7 +144,7 @@ def _verdict(workload: Workload, result: Result, key: bytes) -> tuple[str, str |
     try:
         check = workload.oracle.compare(result, workload.wanted)
     except OracleError as error:
-        return "oracle", error.code, short(error), None
+        return "oracle", error.code, short(error, workload.oracle.path.parent), None
     error_size = check.max_relative_error if np.isfinite(check.max_relative_error) else None
     found: tuple[str, str | None, str | None, float | None] = ("done", None, None, error_size)
     if not check.passed:
@@ -172,11 +173,14 @@ def row_of_device(workload: Workload, ready: Ready, result: Result) -> Row:
     )  # fmt: skip
 
 
-def short(error: SimtError) -> str:
-    """The message of an error in one line, with its place."""
+def short(error: SimtError, folder: Path | None = None) -> str:
+    """The message of an error in one line, with its place.
+
+    folder: is left out of the names of files in it. An oracle's stands beside the kernel and would be most of the line.
+    """
     diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
-    if not diagnostics:
-        return error.message
-    first = diagnostics[0]
-    place = f" ({first.file.rpartition('/')[2]}:{first.line})" if first.line else ""
-    return f"{first.message}{place}"
+    text = error.message
+    if diagnostics:
+        first = diagnostics[0]
+        text = f"{first.message} ({first.file.rpartition('/')[2]}:{first.line})" if first.line else first.message
+    return text if folder is None else text.replace(f"{folder}/", "")

@@ -87,9 +87,7 @@ def prepare(
     except SizeError as error:
         return Workload(identity, failure=("sizes", error.code, short(error)))
     except (InputError, OracleError) as error:
-        # The oracle stands beside the kernel: its folder would be most of the line.
-        reason = short(error).replace(f"{path.parent}/", "")
-        return Workload(identity, failure=("oracle", error.code, reason))
+        return Workload(identity, failure=("oracle", error.code, short(error, path.parent)))
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
     count = grid.threads if grid is not None else threads or 0

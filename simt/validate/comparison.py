@@ -189,7 +189,8 @@ def compare(
     progress: Progress | None = None,
     compiling: Callable[[], None] | None = None,
 ) -> list[Compared]:
-    """Simulate and predict every point, in threads; results in the order of the points.
+    """Simulate and predict every point, in threads, one per processor unless `workers` says how many; results in the
+    order of the points.
 
     Ends early, with the points that are done, if `progress` answers true. compiling: called before the engine is
     compiled, which happens once per installation and kind of machine. Raises what is wrong with a kernel or a model by
@@ -200,9 +201,11 @@ def compare(
 
         if compiling_is_due(each.machine for each in points if each.machine is not None and not each.obstacle):
             compiling()
+    from simt.explore.running import processors
+
     over = threading.Event()
     work = _Workloads(request)
-    with ThreadPoolExecutor(workers or None, thread_name_prefix="compare") as pool:
+    with ThreadPoolExecutor(workers or processors(), thread_name_prefix="compare") as pool:
         futures = [pool.submit(_one, each, request, work, over) for each in points]
         try:
             while not all(future.done() for future in futures):

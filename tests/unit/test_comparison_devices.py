@@ -115,3 +115,12 @@ def test_a_point_shows_its_launch(compared: list[Compared]) -> None:
     assert "16x16 work-items in 8 groups of 8x4; 30 cores with 1 place each; " in text
     assert "cycles per warp instruction of a core, on average:" in text
     assert "global memory" in text
+
+
+def test_the_reason_of_an_oracle_names_no_folder() -> None:
+    """Results are the same wherever simt lies."""
+    (found,) = compare([point("fir", "fpga4", size=(128,), group=(64,))], Request())
+    assert found.status == "oracle"
+    assert found.reason == (
+        "the oracle fir.py expects the array `y` of local memory, and of 2 work-groups each has its own"
+    )
