@@ -84,7 +84,12 @@ __all__ = ["compare"]
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracles' inputs.")
 @click.option(
-    "--max-cycles", type=click.IntRange(1), default=50_000_000, metavar="N", help="Stop a run after N cycles."
+    "--max-cycles",
+    type=click.IntRange(1),
+    default=50_000_000,
+    metavar="N",
+    show_default=True,
+    help="Stop a run after N cycles.",
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads.  [default: one per processor]")
 @click.option(

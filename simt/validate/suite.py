@@ -105,13 +105,23 @@ def is_generated(name: str) -> bool:
     return seed_of(name) is not None or device_seed_of(name) is not None
 
 
-@cache
 def machine_named(name: str) -> Machine:
     """A preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
+    # A file may be another one the next time.
+    return _shipped_machine(name) if is_generated(name) or name in _all_presets() else Machine.load(name)
+
+
+@cache
+def _shipped_machine(name: str) -> Machine:
     seed, device = seed_of(name), device_seed_of(name)
     if device is not None:
         return generated_device(device)
     return Machine.load(name) if seed is None else generated(seed)
+
+
+@cache
+def _all_presets() -> frozenset[str]:
+    return frozenset(presets())
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:

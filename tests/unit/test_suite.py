@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 
@@ -95,6 +96,15 @@ def test_devices_vary_in_every_key_that_a_model_has_to_know() -> None:
     assert min(each.memory.latency for each in machines) < 30
     assert max(each.memory.latency for each in machines) > 400
     assert 36 <= sum(not held_out(each.name) for each in machines) <= 44
+
+
+def test_a_file_is_read_each_time(tmp_path: Path) -> None:
+    """Who edits a machine file and compares again, in one session, means the new one."""
+    file = tmp_path / "mine.toml"
+    for latency in (3, 5):
+        file.write_text(f"[lds]\nlatency = {latency}\n")
+        assert machine_named(str(file)).lds.latency == latency
+    assert machine_named("fpga4") is machine_named("fpga4")
 
 
 def test_launches_follow_from_names_and_fit() -> None:
