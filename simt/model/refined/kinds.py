@@ -7,6 +7,7 @@ Where all others are done its latencies are all there is.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from simt.model.refined.profile import Profile
@@ -34,10 +35,13 @@ def slowest_kinds(profile: Profile) -> list[WarpKind]:
 def visits_together(profile: Profile, kind: WarpKind, address: int) -> list[tuple[float, float]]:
     """Visits of a kind to an instruction, by how many warps come as often: (share of all warps, visits), most first."""
     mine = kind.issues[address]
-    steps = sorted({min(each.issues[address], mine) for each in profile.kinds} - {0})
+    warps: Counter[int] = Counter()  # by their visits, of which only as many as this kind's count
+    for each in profile.kinds:
+        warps[min(each.issues[address], mine)] += each.warps
+    there = warps.total() - warps.pop(0, 0)
     found, before = [], 0
-    for visits in steps:
-        there = sum(each.warps for each in profile.kinds if each.issues[address] >= visits)
+    for visits, some in sorted(warps.items()):
         found.append((there / profile.warps, float(visits - before)))
         before = visits
+        there -= some
     return found
