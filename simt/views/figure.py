@@ -24,6 +24,7 @@ __all__ = [
     "PICTURE_SUFFIXES",
     "FigureError",
     "can_draw",
+    "check_drawing",
     "figure_style",
     "new_figure",
     "picture_bytes",
@@ -99,6 +100,11 @@ def _matplotlib() -> Any:
             help="pip install 'simt[plots]', or leave out -o and see the views in the terminal",
         ) from None
     return matplotlib
+
+
+def check_drawing() -> None:
+    """Tell before a long run that no picture can be drawn after it. Raises `FigureError`, E0701."""
+    _matplotlib()
 
 
 def can_draw() -> bool:

@@ -73,6 +73,31 @@ def test_a_page(tmp_path: Path) -> None:
     assert "3,828" in text
 
 
+def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path) -> None:
+    """A folder of the file's name shows only when the file is written: after the runs, which are told all the same."""
+    pytest.importorskip("matplotlib")
+    for name in ("taken.svg", "taken.html", "taken.txt"):
+        (tmp_path / name).mkdir()
+        result = simt("compare", "fft128", "-o", str(tmp_path / name))
+        assert result.exit_code == 2, result.output
+        assert "cannot write" in result.stderr
+        assert "1 of 1 points simulated" in result.stdout
+
+
+def test_a_picture_of_nothing_loses_no_reason(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    result = simt("compare", "fft128", "--max-cycles", "1", "-o", str(tmp_path / "f.svg"))
+    assert result.exit_code == 2, result.output
+    assert "there is nothing to draw" in result.stderr
+    assert "0 of 1 points simulated" in result.stdout
+
+
+def test_what_is_beyond_the_tolerance_is_named() -> None:
+    found = simt("compare", "fft128", "--tolerance", "0.5", "--model", "refined", "--model", "paper").stderr
+    assert "refined, measured counts, has a mean absolute error of 1.02 %, above 0.5 %" in found
+    assert "paper, measured counts, has a mean absolute error of " in found
+
+
 def test_the_suite_tells_its_parts_apart() -> None:
     """Nothing of the generated machines; of the kernels none ends within a tiny limit, and nothing is dropped."""
     command = ["compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json"]
@@ -108,6 +133,10 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
+        (["compare", "fir", "-o", "x.pdf"], "a picture is written as .svg or .png"),
+        (["compare", "fir", "-o", "nosuch/x.svg"], "there is no folder nosuch"),
+        (["compare", "fir", "--tolerance", "nan"], "--tolerance takes per cent"),
+        (["compare", "fir", "dot", "--plot", "crossover", "--over", "foo"], "no key has several values"),
         (["model", "fir.s"], "say on which machine, e.g. -m fpga4"),
         (["model", "fir", "--counts", "static"], "--counts goes with a kernel on a machine"),
         (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "-m takes an assembly kernel, and neither -d"),
