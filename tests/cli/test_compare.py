@@ -84,6 +84,15 @@ def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path) -> Non
         assert "1 of 1 points simulated" in result.stdout
 
 
+def test_the_sizes_of_a_model_have_the_short_names_of_a_run() -> None:
+    sizes = (("--global", "--local"), ("-g", "-l"))
+    command = ("model", "mm_global", "-m", "gtx280_core", "-D", "n=16")
+    long, short = (simt(*command, a, "16x16", b, "8x8") for a, b in sizes)
+    assert short.exit_code == 0, short.output
+    assert short.stdout == long.stdout
+    assert short.stdout != simt(*command, "-l", "16x16").stdout
+
+
 def test_a_picture_of_nothing_loses_no_reason(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     result = simt("compare", "fft128", "--max-cycles", "1", "-o", str(tmp_path / "f.svg"))
@@ -133,6 +142,7 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
+        (["model", "mine.toml", "-m", "fpga4"], "mine.toml is a file of counts, and -m takes an assembly kernel"),
         (["compare", "fir", "-o", "x.pdf"], "a picture is written as .svg or .png"),
         (["compare", "fir", "-o", "nosuch/x.svg"], "there is no folder nosuch"),
         (["compare", "fir", "--tolerance", "nan"], "--tolerance takes per cent"),
