@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "new_figure",
     "picture_bytes",
     "picture_format",
+    "plain_ticks",
     "save_figure",
 ]
 
@@ -142,6 +144,20 @@ def new_figure(
         FigureCanvasAgg(figure)
         axes = figure.subplots(rows, columns, squeeze=False, **options)
         return figure, list(axes.flat)
+
+
+def plain_ticks(axis: Axis) -> None:
+    """Numbers, not powers of ten, on a logarithmic axis whose limits are set, and some even where it spans little."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
+
+    low, high = sorted(axis.get_view_interval())
+    if high > 5 * low:
+        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 500 * low else (1.0,)))
+        axis.set_minor_formatter(NullFormatter())
+    else:
+        axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+        axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
 
 
 def picture_format(path: str | Path) -> str:
