@@ -101,6 +101,16 @@ def test_a_picture_of_nothing_loses_no_reason(tmp_path: Path) -> None:
     assert "0 of 1 points simulated" in result.stdout
 
 
+def test_a_scatter_plot_of_held_out_points_says_so_and_has_numbers_at_its_ticks(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "f.svg"
+    machines = ("-m", "fpga4", "-m", "fpga8", "-m", "fpga16")
+    assert simt("compare", "elementwise_mul", *machines, "--plot", "scatter", "-o", str(picture)).exit_code == 0
+    text = picture.read_text()
+    assert "held out: 3 points" in text
+    assert ">200<" in text  # a tick, not 2 x 10^2
+
+
 def test_what_is_beyond_the_tolerance_is_named() -> None:
     found = simt("compare", "fft128", "--tolerance", "0.5", "--model", "refined", "--model", "paper").stderr
     assert "refined, measured counts, has a mean absolute error of 1.02 %, above 0.5 %" in found
