@@ -357,7 +357,9 @@ def _type(token: Token, types: tuple[str, ...] = TYPES) -> str:
         guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
         found = quote(token.text) if token.kind != "end" else "nothing"
         advice = f"did you mean `{guess}`?" if guess else f"the types are {', '.join(types)}"
-        if token.text in BUFFER_TYPES:
+        if token.text == ",":
+            advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
+        elif token.text in BUFFER_TYPES:
             advice = "only buffers have elements of f64"
         raise SourceError(
             "E0306",

@@ -307,6 +307,6 @@ def _blame(message: str, path: Path, error: BaseException) -> OracleError:
         column=column,
         end_column=end,
         source_line=source,
-        help="--no-check runs the kernel without its oracle",
+        help="`simt run --no-check` runs the kernel without its oracle",
     )
     return OracleError(diagnostic.message, diagnostics=[diagnostic])

@@ -7,7 +7,7 @@ import sys
 import click
 
 from simt.cli.options import MachineChoice, json_option, machine_options, output_option
-from simt.cli.output import FileError, json_text, write_output
+from simt.cli.output import FileError, check_folder, json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, is_colored, progress_shown
 
 __all__ = ["calibrate"]
@@ -37,6 +37,8 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
     """
     if output and output != "-" and not output.endswith(".toml"):
         raise FileError(f"parameters are written as .toml, not {output}", code="E0653")
+    if output:
+        check_folder(output)
     if output == "-" and as_json:
         raise click.UsageError("--json and -o - both print: leave out one of them (the JSON holds the parameters)")
     built, origins = machine.resolve()
@@ -50,11 +52,11 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
         found = measure(built, progress, compile_note(progress, is_quiet=is_quiet))
     parameters = model_parameters(found.readings)
     label = describe.label(built, origins)
-    if output:
-        write_output(output, parameters.to_toml())
     if as_json:
         write_output(None, json_text(calibration_dict(found, parameters, label)))
     elif not is_quiet and output != "-":
         write_output(None, calibration_text(found, label, color=is_colored(sys.stdout)))
+    if output:
+        write_output(output, parameters.to_toml())  # after the table, which is not lost if this fails
     if not found.agrees:
         click.get_current_context().exit(EXIT_CHECK)

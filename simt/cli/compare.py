@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from simt.cli.options import json_option, output_option
-from simt.cli.output import json_text, write_output
+from simt.cli.output import FileError, check_folder, json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown
 from simt.cli.sweep import axis_option, is_given, read_axes, size_options
 
@@ -152,6 +153,8 @@ def compare(
 
     is_picture = output is not None and output.lower().endswith((".svg", ".png"))
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
+    if tolerance is not None and not isfinite(tolerance):
+        raise click.UsageError(f"--tolerance takes per cent, 8 or 2.5, and not {tolerance:g}")
     if over and plot != "crossover":
         raise click.UsageError("--over goes with --plot crossover")
     if plot and plot != "crossover" and not (is_picture or is_page):
@@ -176,33 +179,45 @@ def compare(
         points = _grid(kernels, machines or ("fpga4",), read_axes(asked), include_paths, threads)
     if plot == "crossover":
         check_contenders(points, over)  # before the runs, not after
+    if plot == "sweep":
+        _swept(points)
+    if output is not None:
+        _check_output(output, is_picture=is_picture)
     with points_shown("interrupted", is_quiet=False) as (progress, compiling):
         compared = run(points, request, workers=jobs, progress=progress, compiling=compiling)
     crossed = None
     if plot == "crossover" and compared:
         known = {id(each.point): each for each in compared}
         crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
-    if is_picture and compared:
-        assert output is not None
-        from simt.views.figure import save_figure
-
-        save_figure(_figure(compared, request, plot, crossed), output)
     by_part = is_suite and (part or "all") == "all"
-    if is_page:
-        write_output(output, _page(compared, request, plot, crossed, by_part=by_part))
-        output = None
     text = comparisons.comparison_text(compared, request, by_part=by_part)
     if crossed is not None:
         text += f"\n{crossover_text(crossed)}"
     if as_json:
         data = comparisons.comparison_dict(compared, request)
         text = json_text(data if crossed is None else {**data, "crossover": crossover_dict(crossed)})
-    write_output(None if is_picture else output, text)
+    if output is None or is_picture or is_page:
+        write_output(None, text)  # before the picture: what was simulated is told even if it cannot be drawn
+    if is_picture and compared:
+        from simt.views.figure import save_figure
+
+        assert output is not None
+        save_figure(_figure(compared, request, plot, crossed), output)
+    elif is_page:
+        write_output(output, _page(compared, request, plot, crossed, by_part=by_part))
+    elif output is not None and not is_picture:
+        try:
+            write_output(output, text)
+        except FileError:
+            write_output(None, text)
+            raise
     if len(compared) < len(points):
         click.echo(f"interrupted: {len(compared)} of {len(points)} points", err=True)
         raise SystemExit(EXIT_INTERRUPTED)
-    is_beyond = tolerance is not None and not _is_within(compared, request, tolerance)
-    if is_beyond or not any(each.is_done for each in compared):
+    beyond = [] if tolerance is None else _beyond(compared, request, tolerance)
+    for told in beyond:
+        click.echo(told, err=True)
+    if beyond or not any(each.is_done for each in compared):
         raise SystemExit(EXIT_CHECK)
 
 
@@ -270,6 +285,7 @@ def _grid(
 
 
 SIZES = ("global", "local")
+_OTHER_PICTURES = (".pdf", ".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff", ".bmp")
 _WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed": "--seed"}
 
 
@@ -290,7 +306,6 @@ def _page(
 
 def _figure(compared: Sequence[Compared], request: Request, plot: str | None, crossed: Crossover | None) -> Figure:
     from simt.validate.crossover import swept_keys
-    from simt.validate.errors import CompareError
     from simt.views import comparison_pictures as pictures
 
     if crossed is not None:
@@ -303,15 +318,42 @@ def _figure(compared: Sequence[Compared], request: Request, plot: str | None, cr
         return pictures.scatter_picture(compared, request)
     if kind == "stack":
         return pictures.stack_picture(compared, request)
+    return pictures.sweep_picture(compared, request, _swept([each.point for each in compared]))
+
+
+def _swept(points: Sequence[ComparedPoint]) -> str:
+    """The one key that has several values. Raises `CompareError`, E0821."""
+    from simt.validate.crossover import swept_keys
+    from simt.validate.errors import CompareError
+
+    swept = swept_keys(points)
     if len(swept) == 1:
-        return pictures.sweep_picture(compared, request, swept[0])
-    told = f"{len(swept)} keys have several values" if swept else "no key has several values"
-    raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821")
+        return swept[0]
+    told = f"{', '.join(swept)} have several values" if swept else "no key has several values"
+    way = "give one of them several values, or draw --plot scatter" if swept else "-s lds.latency=2,4,8"
+    raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821", help=way)
 
 
-def _is_within(compared: Sequence[Compared], request: Request, tolerance: float) -> bool:
-    """Whether every model predicted something, and is not farther off than `tolerance` per cent on average."""
+def _check_output(output: str, *, is_picture: bool) -> None:
+    """Tell before the runs, not after them, that a file cannot be written. Raises `FileError` and `FigureError`."""
+    from simt.views.figure import check_drawing, picture_format
+
+    check_folder(output)
+    if is_picture:
+        check_drawing()
+    if output.lower().endswith(_OTHER_PICTURES):
+        picture_format(output)  # refuses it: the table would be written to a file of that name
+
+
+def _beyond(compared: Sequence[Compared], request: Request, tolerance: float) -> list[str]:
+    """The models that are farther off than `tolerance` per cent on average, or predicted nothing, a line for each."""
     from simt.validate.summaries import summaries
 
-    rows = summaries(compared, request.models, request.counts)
-    return all(row.measures is not None and 100 * row.measures.mape <= tolerance for row in rows)
+    found = []
+    for row in summaries(compared, request.models, request.counts):
+        if row.measures is None:
+            found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, predicts nothing")
+        elif 100 * row.measures.mape > tolerance:
+            mean = f"a mean absolute error of {100 * row.measures.mape:.3g} %, above {tolerance:g} %"
+            found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, has {mean}")
+    return found

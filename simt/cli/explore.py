@@ -172,6 +172,7 @@ def _tell(
     """The front on stdout, files written and how long it took on stderr."""
     from simt.views.explore_tables import exploration_json, exploration_text
     from simt.views.sweep_progress import time_text
+    from simt.views.text import plural
 
     if as_json:
         write_output(None, json_text(exploration_json(found)))
@@ -191,7 +192,8 @@ def _tell(
         rate = f", {found.simulated / found.seconds:,.0f} runs/s" if found.simulated and found.seconds else ""
         earlier = f", {found.earlier} were there" if found.earlier else ""
         kept = f"; results in {output}" if output else ""
-        click.echo(f"{found.simulated} runs in {time_text(found.seconds)}{rate}{earlier}{kept}", err=True)
+        runs = plural(found.simulated, "run")
+        click.echo(f"{runs} in {time_text(found.seconds)}{rate}{earlier}{kept}", err=True)
 
 
 def _how_to_go_on(output: str | None) -> str:

@@ -66,11 +66,11 @@ __all__ = ["model"]
     "-D", "defines", multiple=True, metavar="NAME=VALUE", help="With -m: replace an .equ symbol of the kernel."
 )
 @click.option(
-    "--global", "global_size", metavar="N|XxY", callback=parse_size_option,
+    "-g", "--global", "global_size", metavar="N|XxY", callback=parse_size_option,
     help="With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
 )  # fmt: skip
 @click.option(
-    "--local", "local_size", metavar="N|XxY", callback=parse_size_option,
+    "-l", "--local", "local_size", metavar="N|XxY", callback=parse_size_option,
     help="With -m: work-items of a work-group, e.g. 16x16.  [default: the oracle's, else .threads]",
 )  # fmt: skip
 @click.option("--threads", type=click.IntRange(1), help="With -m: threads of a work-group, --local in one dimension.")
@@ -157,6 +157,10 @@ def model(
         given = next(name for name, value in of_kernel.items() if value)
         raise click.UsageError(f"{given} goes with a kernel on a machine: -m MACHINE")
     if machine is not None:
+        if counts is not None and counts.endswith(".toml"):
+            raise click.UsageError(
+                f"{counts} is a file of counts, and -m takes an assembly kernel: leave -m out, or give a device with -d"
+            )
         if counts is None or is_paper or is_parameters or device or reading_text or group or size or counting:
             raise click.UsageError(
                 "-m takes an assembly kernel, and neither -d, --reading, --group, --size, --counting, --paper nor"

@@ -233,6 +233,7 @@ def _tell(outcome: Outcome, output: str | None) -> None:
     """What came of a sweep, on stdout; how long it took, on stderr."""
     from simt.views.sweep_progress import time_text
     from simt.views.sweep_tables import default_values, failures, headline, point_table
+    from simt.views.text import plural
 
     color = is_colored(sys.stdout)
     lines = [headline(outcome.results, color=color), *failures(outcome.results, color=color)]
@@ -245,7 +246,7 @@ def _tell(outcome: Outcome, output: str | None) -> None:
     new = outcome.done - outcome.before
     earlier = f", {outcome.before} were there" if outcome.before else ""
     rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
-    click.echo(f"{new} points in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
+    click.echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
 
 
 def _outcome_dict(outcome: Outcome) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from simt.sizes import size_text
 if TYPE_CHECKING:
     from simt.explore.points import Ready
     from simt.explore.workload import Workload
+    from simt.stops import Stop
 
 __all__ = ["Image", "outcome_of", "outcome_of_result", "row_of_device", "rows_of", "short", "unit_matrix"]
 
@@ -137,8 +138,7 @@ def _verdict(workload: Workload, result: Result, key: bytes) -> tuple[str, str |
     """Status, code, reason, largest relative error. key: of the arrays' contents in the end."""
     stop = result.stop
     if stop is not None:
-        place = f" at instruction {stop.pc} of warp {stop.warp}" if stop.pc >= 0 and stop.kind != "deadlock" else ""
-        return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{place}", None
+        return stop.kind, stop.code, f"{stop.kind} in cycle {stop.cycle}{_stop_place(result, stop)}", None
     if workload.wanted is None or workload.oracle is None:
         return "done", None, None, None
     try:
@@ -153,6 +153,17 @@ def _verdict(workload: Workload, result: Result, key: bytes) -> tuple[str, str |
     if len(workload._checks) < 64:  # machines that compute the same need no second comparison
         workload._checks[key] = found
     return found
+
+
+def _stop_place(result: Result, stop: Stop) -> str:
+    """Where a run stopped: ` at instruction 1 of warp 2 (mine.s:4), byte 400 of y`; empty where it was nowhere."""
+    if stop.pc < 0 or stop.kind == "deadlock":
+        return ""
+    text = f" at instruction {stop.pc} of warp {stop.warp}"
+    if stop.pc < len(result.program.locations) and result.program.locations[stop.pc].line:
+        location = result.program.locations[stop.pc]
+        text += f" ({location.file.rpartition('/')[2]}:{location.line})"
+    return f"{text}, byte {stop.offset} of {stop.buffer}" if stop.buffer else text
 
 
 def row_of_device(workload: Workload, ready: Ready, result: Result) -> Row:

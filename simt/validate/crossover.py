@@ -204,11 +204,14 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
                 f"{quote(over)} may mean several keys", code="E0823", help=f"write {' or '.join(map(_plain, found))}"
             )
         if not found:
+            if not swept:
+                way = "--set memory.latency=100,200,400"
+                raise CompareError(f"no key has several values, and {quote(over)} neither", code="E0823", help=way)
             guess = suggest(over, [*swept, *(key.rpartition(".")[2] for key in swept)])
             told = (
                 f"did you mean `{guess}`?"
                 if guess
-                else f"those with several values are {', '.join(map(_plain, swept)) or 'none'}"
+                else f"those with several values are {', '.join(map(_plain, swept))}"
             )
             raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=told)
         return found[0]

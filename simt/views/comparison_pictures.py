@@ -10,7 +10,7 @@ from simt.validate.errors import CompareError
 from simt.validate.measures import measures
 from simt.validate.summaries import GROUPS, mean_stack
 from simt.views.comparisons import axes_texts
-from simt.views.figure import figure_style, new_figure
+from simt.views.figure import figure_style, new_figure, plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -68,7 +68,7 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
             label = f"{len(part)} points, MAPE {100 * found.mape:.1f} %"
             axes.plot(
                 x, y, mark, ms=3, mew=0.8, alpha=0.6, color=color,
-                label=f"{name}: {label}" if tells_parts else label,
+                label=f"{name}: {label}" if tells_parts or is_held_out else label,
             )  # fmt: skip
     numbers = [each.cycles for each in done] + [each.predictions[pair] for each in done]
     low, high = min(numbers) / 1.3, max(numbers) * 1.3
@@ -80,6 +80,8 @@ def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], te
     axes.set_xlim(low, high)
     axes.set_ylim(low, high)
     axes.set_aspect("equal")
+    plain_ticks(axes.xaxis)
+    plain_ticks(axes.yaxis)
     axes.set_xlabel("simulated cycles")
     axes.set_ylabel("predicted cycles")
     axes.set_title(f"{pair[0]}, {pair[1]} counts" if tells_counts else pair[0])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from simt.validate.crossover import Crossing, Crossover
 from simt.validate.errors import CompareError
 from simt.views.crossover import source_text
-from simt.views.figure import figure_style, new_figure
+from simt.views.figure import figure_style, new_figure, plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,7 +75,7 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
     if source is not None:
         panel.plot([], [], "--", color="#444444", label="predicted")
     panel.set_yscale("log")
-    _plain_ticks(panel)
+    plain_ticks(panel.yaxis)
     _x_axis(panel, found)
     for decision, style, has_marks in sides:
         for crossing in decision.crossings:
@@ -157,17 +157,3 @@ def _x_axis(panel: Axes, found: Crossover) -> None:
         from matplotlib.ticker import FuncFormatter
 
         panel.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-
-
-def _plain_ticks(panel: Axes) -> None:
-    """Numbers, not powers of ten, on a logarithmic axis, and some even where it spans little."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
-
-    low, high = panel.get_ylim()
-    if high > 5 * low:
-        panel.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 500 * low else (1.0,)))
-        panel.yaxis.set_minor_formatter(NullFormatter())
-    else:
-        panel.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
-        panel.yaxis.set_minor_locator(NullLocator())
-    panel.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))

@@ -18,16 +18,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 __all__ = [
     "PICTURE_SUFFIXES",
     "FigureError",
     "can_draw",
+    "check_drawing",
     "figure_style",
     "new_figure",
     "picture_bytes",
     "picture_format",
+    "plain_ticks",
     "save_figure",
 ]
 
@@ -101,6 +104,11 @@ def _matplotlib() -> Any:
     return matplotlib
 
 
+def check_drawing() -> None:
+    """Tell before a long run that no picture can be drawn after it. Raises `FigureError`, E0701."""
+    _matplotlib()
+
+
 def can_draw() -> bool:
     """Whether matplotlib is there."""
     try:
@@ -136,6 +144,20 @@ def new_figure(
         FigureCanvasAgg(figure)
         axes = figure.subplots(rows, columns, squeeze=False, **options)
         return figure, list(axes.flat)
+
+
+def plain_ticks(axis: Axis) -> None:
+    """Numbers, not powers of ten, on a logarithmic axis whose limits are set, and some even where it spans little."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
+
+    low, high = sorted(axis.get_view_interval())
+    if high > 5 * low:
+        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 500 * low else (1.0,)))
+        axis.set_minor_formatter(NullFormatter())
+    else:
+        axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+        axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
 
 
 def picture_format(path: str | Path) -> str:

@@ -17,7 +17,7 @@ from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
 from simt.views.text import clip, head_and_changes, percent, plural, settings_lines
 from simt.views.timelines import make_panels
-from simt.views.window import cycle_text
+from simt.views.window import core_text, cycle_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,7 +48,8 @@ def draw_views(
     """
     panels = [panel for name in names for panel in make_panels(result, name, window, warp)]
     name, changes = head_and_changes(machine, result.machine.name)
-    title = f"{result.program.name} on {name}, {cycle_text(window)} of {plural(result.cycles, 'cycle')}"
+    when = f"{cycle_text(window)} of {plural(result.cycles, 'cycle')}"
+    title = f"{result.program.name} on {name}{core_text(result)}, {when}"
     return draw_panels(panels, window, title, f"with {changes}" if changes else "")
 
 

@@ -86,6 +86,9 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         facts.append(("executed", f"{result.instructions:<9} warp instructions: {units or 'none'}"))
     if issued["fpu"] and result.cycles:
         facts.append(("FPU", f"{issued['fpu']:<9} {100 * result.fpu_efficiency:.1f} % of peak{_operations(result)}"))
+    if issued["dpu"] and result.cycles:
+        told = "" if issued["fpu"] else _operations(result)
+        facts.append(("DPU", f"{issued['dpu']:<9} {100 * _dpu_share(result):.1f} % of peak{told}"))
     if issued["lds"] and result.cycles:
         conflicts = result.lds_conflict_cycles
         text = f"{issued['lds']:<9} accesses"
@@ -123,7 +126,8 @@ def _device(result: Result) -> list[tuple[str, str]]:
             each = part.transactions / part.accesses
             rate = part.moved / result.cycles
             share = 100 * rate / result.machine.memory.bytes_per_cycle
-            text += f" of {each:.3g} transactions; {part.moved} bytes, {rate:.3g} per cycle, {share:.1f} % of peak"
+            word = "transaction" if part.transactions == part.accesses else "transactions"
+            text += f" of {each:.3g} {word}; {part.moved} bytes, {rate:.3g} per cycle, {share:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
     return facts
 
@@ -142,6 +146,13 @@ def _check(result: Result, note: str, color: bool) -> str:
     where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
     text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
     return f"{paint('FAILED', 'bad', color)}: {clip(text + by if len(text + by) <= 80 else text, 80)}"
+
+
+def _dpu_share(result: Result) -> float:
+    """Share of the double-precision unit's peak, as `Result.fpu_efficiency` is of the FPU's."""
+    dpu = result.machine.dpu
+    busy = result.issued_by_unit["dpu"] * (result.machine.warp_size // dpu.lanes) * dpu.interval
+    return busy / (result.cycles * dpu.count * result.shown_cores)
 
 
 def _operations(result: Result) -> str:
@@ -214,6 +225,11 @@ def _bounds(result: Result) -> list[str]:
         return []
     binding = [bound for bound in found if bound.cycles == found[0].cycles]
     names = ", ".join(f"{bound.resource} {bound.cycles}" for bound in binding)
-    rest = "".join(f", {bound.resource} {bound.cycles}" for bound in found[len(binding) :])
     word = "binding" if len(binding) < 2 else "both binding" if len(binding) == 2 else "all binding"
-    return [clip(f"bounds, in cycles: {names} ({word}){rest}", WIDTH)]
+    text = f"bounds, in cycles: {names} ({word})"
+    for number, bound in enumerate(found[len(binding) :], len(binding) + 1):
+        more = f", {bound.resource} {bound.cycles}"
+        if len(text) + len(more) > WIDTH - (0 if number == len(found) else len(", ...")):
+            return [clip(f"{text}, ...", WIDTH)]
+        text += more
+    return [clip(text, WIDTH)]

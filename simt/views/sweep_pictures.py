@@ -72,7 +72,7 @@ def heat_picture(results: SweepResults, x: str, y: str, value: str) -> Figure:
             low, high = (float(np.nanmin(cells)), float(np.nanmax(cells))) if found else (0.0, 1.0)
             for (row, column), cell in np.ndenumerate(cells):
                 is_dark = cell > (low + high) / 2
-                text = "-" if np.isnan(cell) else f"{cell:.4g}"
+                text = "-" if np.isnan(cell) else f"{cell:.0f}" if 1000 <= abs(cell) < 1e7 else f"{cell:.4g}"
                 color = "black" if np.isnan(cell) or not is_dark else "white"
                 axes.text(column, row, text, ha="center", va="center", color=color, fontsize=7)
         axes.set_xticks(range(len(across)), [str(a) for a in across])

@@ -17,7 +17,7 @@ from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
 from simt.views.text import clip, head_and_changes, paint, percent, plural, settings_lines
 from simt.views.timelines import make_panels
-from simt.views.window import cycle_text, kept_events
+from simt.views.window import core_text, cycle_text, kept_events
 
 if TYPE_CHECKING:
     from simt.result import Result
@@ -88,10 +88,11 @@ def _heading(result: Result, window: range, style: Style, machine: str) -> str:
     kept = kept_events(result)
     if window == range(kept.first, kept.end) and kept.first > 0 and kept.end == result.cycles:
         when += " (no others were kept)"
-    text, changes = f"{result.program.name} on {machine or result.machine.name}: {when}", ""
+    core = core_text(result)
+    text, changes = f"{result.program.name} on {machine or result.machine.name}{core}: {when}", ""
     if len(text) > style.width:
         name, changes = head_and_changes(machine, result.machine.name)
-        text = f"{result.program.name} on {name}: {when}"
+        text = f"{result.program.name} on {name}{core}: {when}"
     more = settings_lines(f"with {changes}", max(_NARROWEST, style.width - 2), len(changes)) if changes else []
     return "\n".join([paint(text, "bold", style.is_colored), *(f"  {line}" for line in more)])
 

@@ -10,7 +10,16 @@ from isa.diagnostics import SimtError, quote, register
 if TYPE_CHECKING:
     from simt.result import Events, Result
 
-__all__ = ["ViewError", "asked_range", "check_warp", "check_window", "cycle_text", "kept_events", "resolve_window"]
+__all__ = [
+    "ViewError",
+    "asked_range",
+    "check_warp",
+    "check_window",
+    "core_text",
+    "cycle_text",
+    "kept_events",
+    "resolve_window",
+]
 
 register(
     "E0703",
@@ -74,6 +83,14 @@ class ViewError(SimtError):
     """A view that cannot be shown."""
 
     code = "E0704"
+
+
+def core_text(result: Result) -> str:
+    """`, core 3 of 30` where a result is that of one core of several, to follow the machine's name; else nothing."""
+    device = result.device
+    if device is None or device.shown is None or len(device.cores) < 2:
+        return ""
+    return f", core {device.shown} of {len(device.cores)}"
 
 
 def cycle_text(window: range) -> str:

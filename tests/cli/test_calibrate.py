@@ -37,6 +37,14 @@ def test_the_file_is_one_for_the_model(tmp_path: Path) -> None:
     assert "on fpga8" in predicted.stdout
 
 
+def test_a_file_that_cannot_be_written_loses_no_reading(tmp_path: Path) -> None:
+    (tmp_path / "taken.toml").mkdir()
+    result = calibrate("-m", "fpga4", "-o", str(tmp_path / "taken.toml"))
+    assert result.exit_code == 2, result.output
+    assert "cannot write" in result.stderr
+    assert "0 different" in result.stdout
+
+
 def test_json_has_rows_and_parameters() -> None:
     result = calibrate("-m", "fpga4", "--json")
     data = json.loads(result.stdout)

@@ -73,6 +73,50 @@ def test_a_page(tmp_path: Path) -> None:
     assert "3,828" in text
 
 
+def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path) -> None:
+    """A folder of the file's name shows only when the file is written: after the runs, which are told all the same."""
+    pytest.importorskip("matplotlib")
+    for name in ("taken.svg", "taken.html", "taken.txt"):
+        (tmp_path / name).mkdir()
+        result = simt("compare", "fft128", "-o", str(tmp_path / name))
+        assert result.exit_code == 2, result.output
+        assert "cannot write" in result.stderr
+        assert "1 of 1 points simulated" in result.stdout
+
+
+def test_the_sizes_of_a_model_have_the_short_names_of_a_run() -> None:
+    sizes = (("--global", "--local"), ("-g", "-l"))
+    command = ("model", "mm_global", "-m", "gtx280_core", "-D", "n=16")
+    long, short = (simt(*command, a, "16x16", b, "8x8") for a, b in sizes)
+    assert short.exit_code == 0, short.output
+    assert short.stdout == long.stdout
+    assert short.stdout != simt(*command, "-l", "16x16").stdout
+
+
+def test_a_picture_of_nothing_loses_no_reason(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    result = simt("compare", "fft128", "--max-cycles", "1", "-o", str(tmp_path / "f.svg"))
+    assert result.exit_code == 2, result.output
+    assert "there is nothing to draw" in result.stderr
+    assert "0 of 1 points simulated" in result.stdout
+
+
+def test_a_scatter_plot_of_held_out_points_says_so_and_has_numbers_at_its_ticks(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "f.svg"
+    machines = ("-m", "fpga4", "-m", "fpga8", "-m", "fpga16")
+    assert simt("compare", "elementwise_mul", *machines, "--plot", "scatter", "-o", str(picture)).exit_code == 0
+    text = picture.read_text()
+    assert "held out: 3 points" in text
+    assert ">200<" in text  # a tick, not 2 x 10^2
+
+
+def test_what_is_beyond_the_tolerance_is_named() -> None:
+    found = simt("compare", "fft128", "--tolerance", "0.5", "--model", "refined", "--model", "paper").stderr
+    assert "refined, measured counts, has a mean absolute error of 1.02 %, above 0.5 %" in found
+    assert "paper, measured counts, has a mean absolute error of " in found
+
+
 def test_the_suite_tells_its_parts_apart() -> None:
     """Nothing of the generated machines; of the kernels none ends within a tiny limit, and nothing is dropped."""
     command = ["compare", "--suite", "--part", "development", "--generated", "0", "--max-cycles", "1", "--json"]
@@ -110,6 +154,11 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["compare", "fir", "--part", "all"], "--part, --kind and --generated go with --suite"),
         (["compare", "fir", "--plot", "stack"], "--plot goes with -o FILE.svg, .png or .html"),
         (["compare", "fir", "-o", "x.svg", "--json"], "a picture is no JSON"),
+        (["model", "mine.toml", "-m", "fpga4"], "mine.toml is a file of counts, and -m takes an assembly kernel"),
+        (["compare", "fir", "-o", "x.pdf"], "a picture is written as .svg or .png"),
+        (["compare", "fir", "-o", "nosuch/x.svg"], "there is no folder nosuch"),
+        (["compare", "fir", "--tolerance", "nan"], "--tolerance takes per cent"),
+        (["compare", "fir", "dot", "--plot", "crossover", "--over", "foo"], "no key has several values"),
         (["model", "fir.s"], "say on which machine, e.g. -m fpga4"),
         (["model", "fir", "--counts", "static"], "--counts goes with a kernel on a machine"),
         (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "-m takes an assembly kernel, and neither -d"),

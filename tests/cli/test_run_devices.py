@@ -125,12 +125,26 @@ def test_local_arrays_of_several_groups_are_no_outputs(folder: Path) -> None:
     assert invoke("run", "t.s", *DEVICE, "--out", "t=t.npy").exit_code == 0
 
 
+def test_the_summary_says_what_double_precision_did_and_ends_with_a_whole_bound() -> None:
+    result = invoke("run", "horner_f64", "-m", "gtx280_core", "-D", "n=256", "-D", "degree=4")
+    assert result.exit_code == 0, result.stderr
+    lines = result.stdout.splitlines()
+    (cycles,) = (int(line.split()[1]) for line in lines if line.startswith("  cycles "))
+    share = 100 * 8 * 4 * 32 / cycles  # eight warps, four steps of 32 beats
+    assert any(
+        line.startswith(f"  DPU      32        {share:.1f} % of peak; 2048 useful operations, ") for line in lines
+    )
+    assert lines[-1].endswith(", ...")
+    assert lines[-1].removesuffix(", ...").rpartition(" ")[2].isdigit()
+
+
 def test_one_core_is_traced(folder: Path) -> None:
     result = invoke("trace", "scale.s", *DEVICE, "--core", "1", "--view", "all", "--json")
     assert result.exit_code == 0, result.stderr
     assert json.loads(result.stdout)["core"] == 1
     result = invoke("trace", "scale.s", *DEVICE, "--view", "units", "--ascii")
     assert "memory" in result.stdout
+    assert ", core 0 of 2: cycles 0 to " in result.stdout.splitlines()[0]
     result = invoke("trace", "scale.s", *DEVICE, "--core", "2")
     assert result.exit_code == 2
     assert "there is no core 2: fpga4 has cores 0 to 1" in result.stderr
@@ -155,7 +169,9 @@ def test_the_core_that_trapped_is_shown(folder: Path) -> None:
 def test_a_report_of_a_core(folder: Path) -> None:
     result = invoke("report", "scale.s", *DEVICE, "--core", "1", "-o", "r.html")
     assert result.exit_code == 0, result.stderr
-    assert "scale" in (folder / "r.html").read_text()
+    text = (folder / "r.html").read_text()
+    assert ", core 1 of 2</h1>" in text
+    assert "work-items in " in text
 
 
 def test_points_of_a_sweep_may_be_devices(folder: Path) -> None:

@@ -98,7 +98,7 @@ def test_the_summary_has_25_lines_and_names_places_and_traffic() -> None:
     assert max(map(len, text.splitlines())) <= 100
     assert "256 work-items in 16 groups of 16" in text
     assert "3         with 4 groups each (16 of 16 warps), bounded by warps" in text
-    assert "accesses of 1 transactions; 16384 bytes" in text
+    assert "accesses of 1 transaction; 16384 bytes" in text
     assert scaled(256)._repr_html_()
 
 

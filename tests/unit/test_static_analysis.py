@@ -134,7 +134,7 @@ def test_a_branch_on_data_needs_a_probability() -> None:
     machine = simt.Machine.load("article32", {"branch.policy": "ipdom_stack"})
     error = refusal(SIDES, machine)
     assert "data decide which way lanes go here" in str(error)
-    assert "probabilities={'test': P}" in str(error)
+    assert "probabilities={'test': P} (--probability test=P)" in str(error)
     assert "--trip-count" not in str(error)
     found = counts(SIDES, machine, probabilities={"test": 0.25})
     assert found.active_lanes == (32, 32, 24, 24, 8, 32)

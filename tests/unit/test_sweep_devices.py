@@ -57,6 +57,15 @@ def test_sizes_that_do_not_go_together_are_rows_with_the_reason(results: SweepRe
     assert "2048 threads" in large["reason"]
 
 
+def test_a_trap_tells_line_and_buffer(tmp_path: Path) -> None:
+    lines = (".buffer y, u32, 100", "shl.b32 r0, global_id, 2", "st.global [r0 + y], r0", "ret")
+    (tmp_path / "out.s").write_text("\n".join(lines))
+    outcome = run_sweep(Sweep.of(str(tmp_path / "out.s"), {"local": [32], "global": [128]}, machine="gtx280_core"))
+    (row,) = outcome.results
+    assert (row["status"], row["code"]) == ("global_address", "T011")
+    assert str(row["reason"]).endswith(" at instruction 1 of warp 3 (out.s:3), byte 400 of y")
+
+
 def test_a_plain_run_is_one_group() -> None:
     (row,) = run_sweep(Sweep.of("fir", {"machine": ["fpga8"]}), workers=1).results
     found = [row[name] for name in ("global_size", "local_size", "groups", "places", "transactions", "bytes")]

@@ -88,7 +88,7 @@ def test_failures_are_results(tmp_path: Path) -> None:
     loop, trap, large = found["loop", 4], found["trap", 4], found["large", 4]
     assert (loop["status"], loop["code"], loop["cycles"]) == ("cycle_limit", "T005", 1000)
     assert (trap["status"], trap["code"]) == ("local_address", "T003")
-    assert trap["reason"].endswith(" at instruction 1 of warp 0")
+    assert trap["reason"].endswith(" at instruction 1 of warp 0 (trap.s:3)")
     assert (large["status"], large["code"]) == ("unfit", "E0501")
     assert "needs 9000 words of local memory" in large["reason"]
     assert outcome.counts == {"contradiction": 4, "cycle_limit": 1, "done": 1, "local_address": 1, "unfit": 1}

@@ -167,7 +167,7 @@ def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Dia
             f"{loop} cannot be bounded: data decide how often it turns",
             label="this leaves the loop, or not",
             advice=f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
-            f"or {share}, probabilities={{{mine!r}: P}}",
+            f"or {share}, probabilities={{{mine!r}: P}} (--probability {mine}=P)",
             notes=(f"the condition depends on {cause}",),
         )
     return place(
@@ -176,6 +176,6 @@ def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Dia
         "E0840",
         "data decide which way lanes go here",
         label="unknown condition",
-        advice=f"give {share}: probabilities={{{mine!r}: P}}",
+        advice=f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)",
         notes=(f"the condition depends on {cause}",),
     )

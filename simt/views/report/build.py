@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.core.reasons import REASON_HELP, REASONS
+from simt.sizes import size_text
 from simt.views import palette
 from simt.views.report import markup
 from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
@@ -28,7 +29,7 @@ from simt.views.report.pack import event_columns, pack, pack_text, row_columns
 from simt.views.report.window import Window, overview
 from simt.views.series import STALLED_REASONS, instances, mask_history, unit_occupancy
 from simt.views.text import plural
-from simt.views.window import check_window
+from simt.views.window import check_window, core_text
 
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic
@@ -87,7 +88,7 @@ def build_report(
     timeline.
     """
     events = result.events if result.events is not None and len(result.events.ready) else None
-    title = printable(f"{result.program.name} on {machine or result.machine.name}", 160)
+    title = printable(f"{result.program.name} on {machine or result.machine.name}", 140) + core_text(result)
     style = _asset("style.css") + "\n" + markup.colors()
     script = "(() => {\n'use strict';\n" + "\n".join(_asset(name) for name in _SCRIPTS) + "\n})();"
     shown, hidden, texts = _listings(result, sources)
@@ -302,8 +303,10 @@ def _occurring(result: Result) -> list[str]:
 
 
 def _launch(result: Result) -> str:
-    launch = f"{plural(result.threads, 'thread')} = {plural(result.warps, 'warp')} x "
+    launch = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x "
     launch += plural(result.machine.warp_size, "lane")
+    if result.groups > 1:
+        launch = f"{size_text(result.grid.size)} work-items in {result.groups} groups of {size_text(result.grid.local)}"
     words = plural(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
     return f"{launch}; {words}; {policies}"

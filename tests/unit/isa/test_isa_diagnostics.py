@@ -162,6 +162,7 @@ def test_an_argument_in_error_is_marked_where_it_is_put_in() -> None:
         (".thread 5\nret", "E0304", "did you mean `.threads`?"),
         (".threads 0\nret", "E0305", "must be an integer from 1"),
         (".threads 1.5\nret", "E0305", "must be an integer from 1"),
+        (".param a, f32\nret", "E0306", "no comma between name and type"),
         (".local a float[4]\nret", "E0306", "did you mean `f32`?"),
         (".local a f32 4\nret", "E0305", "expected the length in brackets"),
         (".local a f32[4] pad 2\nret", "E0305", "only `align n` may follow"),
