@@ -89,10 +89,12 @@ class SweepResults:
         if len(meant) == 1:
             return meant[0]
         guess = suggest(word, self.columns)
+        measured = [name for name in ("cycles", "ipc", "seconds", "bytes", "bound_cycles") if name in self.columns]
+        known = f"the axes are {', '.join(self.axes) or 'none'}; of the runs there are {', '.join(measured)} and others"
         raise SweepError(
             f"the results have no column {quote(word)}",
             code="E0769",
-            help=f"did you mean `{guess}`?" if guess else f"the axes are {', '.join(self.axes) or 'none'}",
+            help=f"did you mean `{guess}`?" if guess else f"{known} (docs/sweeps.md, What is kept)",
         )
 
     def column(self, name: str) -> list[Any]:

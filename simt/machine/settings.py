@@ -144,6 +144,8 @@ def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) ->
     meant = candidates(word)
     guess = meant[0] if len(meant) == 1 else suggest(word, nearby) or suggest(shown, list(keys()))
     help_line = f"did you mean `{guess}`?" if guess else "`simt machine schema` lists the keys"
+    if word == "machine" == shown and file.endswith(".toml"):
+        help_line = "leave the heading out: the keys stand below [machine] in simt.toml only"
     return problem("E0401", f"unknown machine key {quote(shown)}", file, span, help=help_line)
 
 

@@ -27,7 +27,7 @@ _OWN = (
 _OWN_GLOBAL = ("dep_global", "memory_queue")  # of accesses to global memory: its latency, and transactions in a row
 _ROWS = (
     # equation, the paper's term, the ledger's kind of instruction
-    ("1", "cost_instruction/batch", "instruction", "ALU and FPU instructions"),
+    ("1", "cost_instruction/batch", "instruction", "instructions of ALU, FPU, SFU and DPU"),
     ("3", "cost_global_memory/batch", "global", "global accesses: their latency, and the transactions before theirs"),
     ("5", "cost_local_memory/batch", "local", "local accesses, conflicts included"),
     ("7", "cost_branch/batch", "control", "jumps and mask operations; equation 1 has the paths"),

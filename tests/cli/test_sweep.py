@@ -177,6 +177,7 @@ def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
 def test_show_refuses_what_is_not_there() -> None:
     simt("fft128", "--set", "banks=2,4", "-o", "x.sqlite", "-q")
     assert "E0769" in simt("show", "x.sqlite", "--value", "cycels", status=2).stderr
+    assert "of the runs there are cycles, ipc, " in simt("show", "x.sqlite", "--value", "nosuch", status=2).stderr
     assert "this needs 2 axes" in simt("show", "x.sqlite", "--plot", "heat", status=2).stderr
     assert "--where takes KEY=VALUE" in simt("show", "x.sqlite", "--where", "banks", status=2).stderr
     assert "E0652" in simt("export", "x.sqlite", "-o", "no/x.csv", status=2).stderr

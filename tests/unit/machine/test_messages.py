@@ -33,6 +33,10 @@ def codes(text: str | bytes, *settings: str, **more: object) -> list[str]:
     return [line[6:11] for line in report(text, *settings, **more).splitlines() if line.startswith("error[")]
 
 
+def test_the_heading_of_simt_toml_in_a_machine_file() -> None:
+    assert "leave the heading out: the keys stand below [machine] in simt.toml only" in report("[machine]\nwarps = 8\n")
+
+
 def test_every_mistake_of_a_file_at_once() -> None:
     text = """\
 base = "fpga8"
