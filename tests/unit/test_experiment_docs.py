@@ -71,7 +71,8 @@ def test_gpu_model() -> None:
     report = report_of("gpu-model")
     printed = [" ".join(line.split()) for line in report.text.splitlines()]
     rows = rows_of("gpu-model: the GPU paper's figures 9 to 12")
-    times = [" ".join(row) for row in rows if row[0] in ("gtx280", "hd5870")]
+    # The second table is at the size of the paper: minutes.
+    times = [" ".join(row) for row in rows if row[0] in ("gtx280", "hd5870")][:24]
     lines = [line for line in printed if line.startswith(("gtx280 ", "hd5870 "))][:24]
     assert times == [line.rsplit(" ", 2)[0] for line in lines]  # the refined model has a sentence, not columns
     factors = [float(line.rsplit(" ", 1)[1]) for line in lines]
