@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, quote, suggest
 from isa.encoding import EncodingError, Instruction, decode
+from isa.table import UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 __all__ = ["Assumptions", "Buffer", "LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
@@ -148,6 +149,22 @@ class Program:
                 continue
             highest = max((highest, *instruction.registers_read, *instruction.registers_written))
         return highest + 1
+
+    def by_unit(self, numbers: Iterable[int]) -> dict[str, int]:
+        """Sums of a number per instruction by the unit that executes it, all of `isa.table.UNITS`."""
+        found = dict.fromkeys(UNITS, 0)
+        for instruction, number in zip(self.instructions, numbers, strict=True):
+            if instruction is not None:
+                found[instruction.spec.unit] += number
+        return found
+
+    def starts(self, issues: Sequence[int]) -> int:
+        """Issued warp instructions, from the issues of each instruction; with bundles: bundles."""
+        return sum(
+            number
+            for pc, number in enumerate(issues)
+            if not pc or (before := self.instructions[pc - 1]) is None or not before.more
+        )
 
     @cached_property
     def hash(self) -> str:

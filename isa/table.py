@@ -50,7 +50,7 @@ __all__ = [
 TYPES = ("b32", "u32", "s32", "f32")
 BUFFER_TYPES = (*TYPES, "f64")  # an element of f64 is two words, the lower half first
 _IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers
-UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
+UNITS = ("fpu", "alu", "sfu", "dpu", "lds", "memory", "control")
 _CARRY = ("", "r", "w", "rw")
 _REQUIRES = (
     "", "multiply", "mad", "multiply_mad", "sfu", "dpu", "dpu_mad", "global_memory", "mask_stack", "explicit_masks",

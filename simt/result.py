@@ -102,15 +102,6 @@ class Events:
         return bitarray([bits >> lane & 1 for lane in range(lanes)])
 
 
-def _issued_by_unit(program: Program, issues: np.ndarray) -> dict[str, int]:
-    """Issued warp instructions by unit, from those of each instruction."""
-    counts = dict.fromkeys(("fpu", "alu", "sfu", "dpu", "lds", "memory", "control"), 0)
-    for instruction, count in zip(program.instructions, issues.tolist(), strict=True):
-        if instruction is not None:
-            counts[instruction.spec.unit] += count
-    return counts
-
-
 @dataclass(frozen=True, eq=False)
 class Result:
     """One run of one program on one machine."""
@@ -224,7 +215,7 @@ class Result:
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued warp instructions by unit, control apart."""
-        return _issued_by_unit(self.program, self.issues)
+        return self.program.by_unit(self.issues.tolist())
 
     @property
     def fpu_efficiency(self) -> float:
@@ -261,7 +252,7 @@ class Result:
         found: dict[str, Bound] = {}
         shown = self.device.shown
         for core in self.cores if shown is None else (self.cores[shown],):
-            issued = _issued_by_unit(self.program, core.issues)
+            issued = self.program.by_unit(core.issues.tolist())
             rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()))
             coalescer, _, queue = memory_bounds(self.machine, core.traffic)
             for row in [*rows, coalescer, queue]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from isa.diagnostics import SimtError
 from isa.program import Program
+from isa.table import UNITS
 from simt.core.engine import RunOutput, output_of
 from simt.core.layout import BANK_CONFLICT, STATS
 from simt.core.reasons import LANE_KINDS, REASONS
@@ -75,7 +76,7 @@ def rows_of(
         total = dict(zip(_STATS, sums[k], strict=True))
         operations = total["issues"]
         instructions = operations if stack.bundles is None else total["starts"]
-        issued = dict(zip(_UNITS, counts[k], strict=True))
+        issued = dict(zip(UNITS, counts[k], strict=True))
         bounds = bounds_of(machine, issued, instructions, total["passes"])
         lanes = operations * machine.warp_size
         active, diverged, tail = total["active"], total["diverged"], total["tail"]
@@ -97,14 +98,13 @@ def rows_of(
     return rows
 
 
-_UNITS = ("fpu", "alu", "sfu", "dpu", "lds", "memory", "control")
 _STATS = STATS.names or ()
 
 
 def unit_matrix(program: Program) -> np.ndarray:
     """int64 [instructions, units]: 1 where an instruction is one of the unit."""
     units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
-    return np.array([[unit == name for name in _UNITS] for unit in units], np.int64)
+    return np.array([[unit == name for name in UNITS] for unit in units], np.int64)
 
 
 def _ledger(names: Sequence[str], counts: Sequence[int]) -> str:

@@ -74,12 +74,7 @@ class Profile:
     @property
     def instructions(self) -> int:
         """Issued warp instructions; with bundles: bundles."""
-        total = 0
-        for pc, issues in enumerate(self.issues):
-            before = self.program.instructions[pc - 1] if pc else None
-            if before is None or not before.more:
-                total += issues
-        return total
+        return self.program.starts(self.issues)
 
     @property
     def is_uneven(self) -> bool:
@@ -92,11 +87,7 @@ class Profile:
     @property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued operations by unit, control apart."""
-        found = dict.fromkeys(("fpu", "alu", "sfu", "dpu", "lds", "memory", "control"), 0)
-        for instruction, issues in zip(self.program.instructions, self.issues, strict=True):
-            if instruction is not None:
-                found[instruction.spec.unit] = found.get(instruction.spec.unit, 0) + issues
-        return found
+        return self.program.by_unit(self.issues)
 
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["SCHEMA", "AccessCount", "GlobalCount", "JumpCount", "LoopCount", "StaticCounts", "WarpKind"]
 
 SCHEMA = "simt.static/1"
-UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,28 +190,17 @@ class StaticCounts:
     @cached_property
     def instructions(self) -> int:
         """Issued warp instructions; with bundles: bundles."""
-        return sum(
-            issues
-            for pc, issues in enumerate(self.issues)
-            if not pc or not getattr(self.program.instructions[pc - 1], "more", False)
-        )
+        return self.program.starts(self.issues)
 
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued operations by unit, control apart."""
-        return self._by_unit(self.issues)
+        return self.program.by_unit(self.issues)
 
     @cached_property
     def lanes_by_unit(self) -> dict[str, int]:
         """Active lanes, summed over issued operations, by unit."""
-        return self._by_unit(self.active_lanes)
-
-    def _by_unit(self, numbers: tuple[int, ...]) -> dict[str, int]:
-        found = dict.fromkeys(UNITS, 0)
-        for instruction, number in zip(self.program.instructions, numbers, strict=True):
-            if instruction is not None:
-                found[instruction.spec.unit] = found.get(instruction.spec.unit, 0) + number
-        return found
+        return self.program.by_unit(self.active_lanes)
 
     @property
     def active_share(self) -> float:
