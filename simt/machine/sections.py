@@ -30,6 +30,7 @@ __all__ = [
     "LocalMemory",
     "Memory",
     "MemoryPolicy",
+    "OptionalUnit",
     "Options",
     "Organisation",
     "ProgramMemory",
@@ -193,8 +194,8 @@ class Fpu(Unit):
     )
 
 
-class Sfu(Unit):
-    """Reciprocal, square root and its reciprocal."""
+class OptionalUnit(Unit):
+    """A unit that a machine may do without."""
 
     count: int = key(
         0,
@@ -204,6 +205,11 @@ class Sfu(Unit):
         low=0,
         high=8,
     )
+
+
+class Sfu(OptionalUnit):
+    """Reciprocal, square root and its reciprocal."""
+
     latency: int = key(
         16,
         "cycles from entry to result",
@@ -214,17 +220,9 @@ class Sfu(Unit):
     )
 
 
-class Dpu(Unit):
+class Dpu(OptionalUnit):
     """Double-precision add, subtract, multiply, compares and conversions (docs/processor.md, section 20)."""
 
-    count: int = key(
-        0,
-        "instances of the unit; 0: the machine has none, nor its instructions",
-        unit="units",
-        source="FPGA paper, figure 3: none",
-        low=0,
-        high=8,
-    )
     latency: int = key(
         12,
         "cycles from entry to result",

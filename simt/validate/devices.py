@@ -31,7 +31,7 @@ from functools import cache
 from typing import Any
 
 from simt.machine import Machine
-from simt.validate.machines import drawn_count, drawn_unit, numbered
+from simt.validate.machines import drawn_units, numbered
 
 __all__ = ["DEVICES", "device_name", "device_names", "device_seed_of", "generated_device"]
 
@@ -65,13 +65,7 @@ def generated_device(seed: int) -> Machine:
     warps = rng.choice((16, 24, 32, 48, 64))
     width = 1 if rng.random() < 2 / 3 else rng.randint(2, 4)
     banks = rng.choice((1, 2, 4, 5, 8, 16, 32))
-    units = {
-        "alu": drawn_unit(rng, warp_size, 6) | {"count": drawn_count(rng)},
-        "fpu": drawn_unit(rng, warp_size, 16) | {"count": drawn_count(rng)},
-        "lds": drawn_unit(rng, warp_size, 12),
-    }
-    priority = ["lds", "fpu", "alu", "control"]
-    rng.shuffle(priority)
+    units, priority = drawn_units(rng, warp_size)
     keys: dict[str, Any] = dict(
         name=device_name(seed),
         description="generated (simt.validate.devices)",

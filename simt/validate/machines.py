@@ -36,7 +36,7 @@ from simt.machine import Machine
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["SUITE", "drawn_count", "drawn_unit", "generated", "machine_name", "names", "numbered", "seed_of"]
+__all__ = ["SUITE", "drawn_units", "generated", "machine_name", "names", "numbered", "seed_of"]
 
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
 _PREFIX = "generated-"
@@ -72,13 +72,7 @@ def generated(seed: int) -> Machine:
     slots = rng.choice((2, 3)) if rng.random() < 1 / 8 else 1
     width = 1 if slots > 1 or rng.random() < 0.5 else rng.randint(2, 4)
     banks = rng.choice((1, 2, 3, 4, 5, 8, 16, 32))
-    units = {
-        "alu": drawn_unit(rng, warp_size, 6) | {"count": drawn_count(rng)},
-        "fpu": drawn_unit(rng, warp_size, 16) | {"count": drawn_count(rng)},
-        "lds": drawn_unit(rng, warp_size, 12),
-    }
-    priority = ["lds", "fpu", "alu", "control"]
-    rng.shuffle(priority)
+    units, priority = drawn_units(rng, warp_size)
     control = {"route": "alu"} if rng.random() < 0.5 else {"route": "own", "count": rng.randint(1, 2)}
     policies = ("paper", "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
     warps = 32 if rng.random() < 0.5 else rng.randint(1, 32)
@@ -105,8 +99,19 @@ def generated(seed: int) -> Machine:
     return Machine.model_validate(keys)
 
 
-def drawn_unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
-    """Lanes, latency up to `latency`, and interval of a unit, as the table says."""
+def drawn_units(rng: random.Random, warp_size: int) -> tuple[dict[str, dict[str, int]], list[str]]:
+    """The keys of ALU, FPU and LDS, as the table says, and the order in which retire asks them."""
+    units = {
+        "alu": _unit(rng, warp_size, 6) | {"count": _count(rng)},
+        "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},
+        "lds": _unit(rng, warp_size, 12),
+    }
+    priority = ["lds", "fpu", "alu", "control"]
+    rng.shuffle(priority)
+    return units, priority
+
+
+def _unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
     share = 1 if rng.random() < 0.5 else rng.choice((2, 4, 8))
     return {
         "lanes": max(1, warp_size // share),
@@ -115,8 +120,7 @@ def drawn_unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, in
     }
 
 
-def drawn_count(rng: random.Random) -> int:
-    """Instances of a unit, as the table says."""
+def _count(rng: random.Random) -> int:
     return 1 if rng.random() < 2 / 3 else rng.randint(2, 3)
 
 
