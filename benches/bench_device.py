@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import simt
-from simt.oracle import Oracle
+from simt.launch.oracle import Oracle
 
 CASES = [
     ("mm_local", {"n": 256}, None),

@@ -15,8 +15,8 @@ import pytest
 import isa
 import simt
 from isa.program import Program
-from simt.core.engine import simulate
-from simt.core.state import Launch
+from simt.core.engine.run import simulate
+from simt.core.state.state import Launch
 
 LIMIT = 100_000_000
 LONG = """

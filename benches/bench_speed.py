@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import simt
-from simt.core.engine import advance
-from simt.core.state import Launch, State
-from simt.inputs import bind
-from simt.oracle import Oracle
+from simt.core.engine.run import advance
+from simt.core.state.state import Launch, State
+from simt.launch.inputs import bind
+from simt.launch.oracle import Oracle
 
 REPEATS = 50
 LIMIT = 10_000_000

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import simt
-from simt.oracle import Oracle
-from simt.programs import shipped_programs
+from simt.launch.oracle import Oracle
+from simt.launch.programs import shipped_programs
 
 OF_DEVICES = [name for name in sorted(shipped_programs()) if simt.load_program(name).buffers]
 PLAIN = [name for name in sorted(shipped_programs()) if not simt.load_program(name).buffers]

@@ -31,10 +31,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from simt.explore import Sweep, evaluate, run_sweep
-from simt.explore.running import Session
-from simt.explore.sources import Sources
-from simt.explore.store import Store
+from simt.exploration import Sweep, evaluate, run_sweep
+from simt.exploration.running import Session
+from simt.exploration.sources import Sources
+from simt.exploration.store import Store
 
 AXES = {"banks": [2, 4, 8, 16], "fpu.latency": "1..16", "lds.latency": "1..16", "alu.latency": "1..8"}
 WANTED_RATE, WANTED_RATIO = 300, 1.7

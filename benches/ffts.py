@@ -14,7 +14,7 @@ import click
 
 import simt
 from benches.figures import percent, run_checked
-from simt.result import Result
+from simt.result.result import Result
 
 __all__ = ["FFTS", "MACHINES", "Fft", "mix_table", "ranking_table"]
 

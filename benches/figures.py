@@ -14,8 +14,8 @@ import click
 import simt
 from isa.packer import pack_for_machine
 from isa.program import Program
-from simt.oracle import Oracle
-from simt.result import Result
+from simt.launch.oracle import Oracle
+from simt.result.result import Result
 
 PAPER = {4: 3893, 8: 3430}  # FPGA paper, section V: cycles of FFT-128 on 4 lanes, by banks
 
@@ -126,7 +126,7 @@ def all_kernels_table() -> None:
     click.echo("\nEvery shipped kernel at its default size: cycles\n")
     click.echo("| kernel | fpga4 | fpga4, 8 banks | fpga8 | fpga16 |")
     click.echo("|---|---|---|---|---|")
-    from simt.programs import shipped_programs
+    from simt.launch.programs import shipped_programs
 
     machines = [
         simt.Machine.load("fpga4"),

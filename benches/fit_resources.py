@@ -1,6 +1,6 @@
-"""Fit the coefficients of `simt.explore.resources` on the FPGA paper's table 1, leave each column out in turn, and
+"""Fit the coefficients of `simt.exploration.resources` on the FPGA paper's table 1, leave each column out in turn, and
 print the tables of docs/resources.md: `python -m benches.fit_resources`. With `--write` it writes
-`simt/explore/coefficients.toml`, which the tests hold equal to what is computed here.
+`simt/exploration/coefficients.toml`, which the tests hold equal to what is computed here.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 import click
 import numpy as np
 
-from simt.explore.blocks import crossings, machine_blocks
-from simt.explore.resources import (
+from simt.exploration.blocks import crossings, machine_blocks
+from simt.exploration.resources import (
     ORGANISATIONS,
     Coefficients,
     block_resources,
@@ -28,7 +28,7 @@ from simt.files import replace_file
 from simt.machine import Machine
 from simt.machine.sections import Organisation
 
-FILE = Path(__file__).parent.parent / "simt" / "explore" / "coefficients.toml"
+FILE = Path(__file__).parent.parent / "simt" / "exploration" / "coefficients.toml"
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,8 @@ def toml_text() -> str:
     fitted = fit(list(TABLE_1))
     worst = {part: max(abs(errors(name, left_out(name))[part]) for name in TABLE_1) for part in BOUNDS}
     lines = [
-        "# Coefficients of simt.explore.resources. Written by `python -m benches.fit_resources --write`, which derives",
-        "# them from table 1 of the FPGA paper; docs/resources.md explains them. Do not edit.",
+        "# Coefficients of simt.exploration.resources. Written by `python -m benches.fit_resources --write`, which",
+        "# derives them from table 1 of the FPGA paper; docs/resources.md explains them. Do not edit.",
         "",
         "[coefficients]",
         *(f"{name} = {value!r}" for name, value in asdict(fitted).items()),
@@ -267,7 +267,7 @@ def variant_table() -> None:
 
 
 @click.command()
-@click.option("--write", is_flag=True, help="Write simt/explore/coefficients.toml.")
+@click.option("--write", is_flag=True, help="Write simt/exploration/coefficients.toml.")
 def main(write: bool) -> None:
     """Print coefficients, validation, exact counts and variants."""
     if write:

@@ -11,9 +11,9 @@ from statistics import mean
 
 import click
 
-from simt.explore.exploring import Exploration, run_search
-from simt.explore.pareto import hypervolume
-from simt.explore.search import Search
+from simt.exploration.exploring import Exploration, run_search
+from simt.exploration.pareto import hypervolume
+from simt.exploration.search import Search
 from simt.views.explore_tables import exploration_text
 
 __all__ = ["FFT_SPACE", "LARGE_SPACE", "fft_front", "sampler_table"]

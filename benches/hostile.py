@@ -21,8 +21,8 @@ from isa.diagnostics import AssemblyError
 from isa.encoding import encode
 from isa.program import Program
 from isa.table import BY_OPCODE, INSTRUCTIONS, SPECIALS
-from simt.core.engine import simulate
-from simt.core.state import Launch
+from simt.core.engine.run import simulate
+from simt.core.state.state import Launch
 
 PIECES = [
     *INSTRUCTIONS, *SPECIALS, "r0", "r31", "r999", "r0.x", ",", ":", "->", "if", "nz", "[", "]", "+", "-", "*", "/",

@@ -18,8 +18,8 @@ import numpy as np
 import isa
 import simt
 from isa.packer import PackedProgram, is_packable, pack
-from simt.oracle import Oracle
-from simt.result import Result
+from simt.launch.oracle import Oracle
+from simt.result.result import Result
 
 __all__ = ["SLOTS", "Packing", "cycle_table", "long_table", "packings", "size_table"]
 

@@ -10,8 +10,8 @@ import click
 import numpy as np
 
 import simt
-from simt.oracle import Oracle
-from simt.result import Result
+from simt.launch.oracle import Oracle
+from simt.result.result import Result
 
 RUNS = (  # branch.policy, branch.order, whether the kernel is assembled with mask instructions
     ("mask_stack", "true_first", True),

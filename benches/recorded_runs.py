@@ -10,7 +10,7 @@ from functools import cache
 
 import isa
 import simt
-from simt.result import Result
+from simt.result.result import Result
 
 LOOP = """
 .kernel loop

@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from simt.model.refined import Profile, predict
-from simt.model.static import analyse
-from simt.programs import load_program
+from simt.launch.programs import load_program
+from simt.models.refined import Profile, predict
+from simt.models.static import analyse
 from simt.validate.comparison import Compared, Request, compare, suite_point
 from simt.validate.holdout import held_out
 from simt.validate.launches import LAUNCHED

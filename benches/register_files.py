@@ -12,10 +12,10 @@ import click
 
 import simt
 from benches.figures import run_checked
-from simt.explore.register_file import ORGANISATIONS
-from simt.explore.resources import estimate_resources
+from simt.exploration.register_file import ORGANISATIONS
+from simt.exploration.resources import estimate_resources
 from simt.machine import MachineError
-from simt.result import Result
+from simt.result.result import Result
 
 __all__ = ["KERNELS", "Row", "machines", "rows", "table"]
 

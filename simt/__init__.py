@@ -20,37 +20,37 @@ if TYPE_CHECKING:
     from isa import assemble, assemble_file, disassemble, pack
     from isa.diagnostics import AssemblyError, SimtError
     from isa.program import Program
-    from simt.inputs import InputError
-    from simt.launch import LaunchError, run
+    from simt.launch.inputs import InputError
+    from simt.launch.oracle import Oracle, OracleError
+    from simt.launch.programs import ProgramNotFoundError, find_program, load_program
+    from simt.launch.run import LaunchError, run
     from simt.machine import Machine, MachineError
-    from simt.model.static import analyse
-    from simt.oracle import Oracle, OracleError
-    from simt.programs import ProgramNotFoundError, find_program, load_program
-    from simt.result import Result
-    from simt.stops import Stop
+    from simt.models.static import analyse
+    from simt.result.result import Result
+    from simt.result.stops import Stop
 
 # name: the module that it comes from.
 _EXPORTS = {
     "AssemblyError": "isa.diagnostics",
-    "InputError": "simt.inputs",
-    "LaunchError": "simt.launch",
+    "InputError": "simt.launch.inputs",
+    "LaunchError": "simt.launch.run",
     "Machine": "simt.machine",
     "MachineError": "simt.machine",
-    "Oracle": "simt.oracle",
-    "OracleError": "simt.oracle",
+    "Oracle": "simt.launch.oracle",
+    "OracleError": "simt.launch.oracle",
     "Program": "isa.program",
-    "ProgramNotFoundError": "simt.programs",
-    "Result": "simt.result",
+    "ProgramNotFoundError": "simt.launch.programs",
+    "Result": "simt.result.result",
     "SimtError": "isa.diagnostics",
-    "Stop": "simt.stops",
-    "analyse": "simt.model.static",
+    "Stop": "simt.result.stops",
+    "analyse": "simt.models.static",
     "assemble": "isa",
     "assemble_file": "isa",
     "disassemble": "isa",
-    "find_program": "simt.programs",
-    "load_program": "simt.programs",
+    "find_program": "simt.launch.programs",
+    "load_program": "simt.launch.programs",
     "pack": "isa",
-    "run": "simt.launch",
+    "run": "simt.launch.run",
 }
 _PACKAGES = ("experiments",)
 

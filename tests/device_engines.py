@@ -34,8 +34,8 @@ def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
 
 def fast_device(case: DeviceCase) -> DeviceResult:
     """Run a case on the fast engine, with the whole event record, in the specification's shape."""
-    engine = importlib.import_module("simt.core.device_engine")
-    state = importlib.import_module("simt.core.device_state")
+    engine = importlib.import_module("simt.core.engine.device")
+    state = importlib.import_module("simt.core.state.device_state")
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
     output = engine.simulate_device(

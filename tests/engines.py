@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from isa.program import Program
-from simt.core.engine import RunOutput, simulate
-from simt.core.reasons import REASONS
-from simt.core.state import Launch
+from simt.core.engine.run import RunOutput, simulate
+from simt.core.state.reasons import REASONS
+from simt.core.state.state import Launch
 from simt.machine import Machine
 from tests.generators import Case
 from tests.reference.record import Event, ReferenceResult, Trap, Wait

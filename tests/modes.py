@@ -20,14 +20,15 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from simt.core import record, state
-from simt.core.engine import entry_points, optional_groups
-from simt.core.jit import OPTIONS, block
+from simt.core.engine.run import entry_points, optional_groups
+from simt.core.jit.compile import OPTIONS, block
+from simt.core.ledgers import record
+from simt.core.state import state
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators import Case, describe, random_case
 from tests.reference import simulate as specification
 
-# Which of the groups simt.core.engine.OPTIONAL a machine has: masks and a register file; bundles and one; nothing.
+# Which of the groups simt.core.engine.run.OPTIONAL a machine has: masks and a register file; bundles and one; nothing.
 KINDS = ((True, False, True), (False, True, True), (False, False, False))
 
 
@@ -51,7 +52,7 @@ def check_bounds_are_checked() -> None:
 
 
 def check_no_reference_counts() -> None:
-    """Raise if the cycle engine, just compiled, counts references: that took most of the time (simt/core/jit.py).
+    """Raise if the cycle engine, just compiled, counts references: that took most of the time (core/jit/compile.py).
 
     The option that removes them is a private one of numba's.
     """

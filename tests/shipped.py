@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import isa
-from simt.programs import shipped_programs
+from simt.launch.programs import shipped_programs
 
 __all__ = ["OF_DEVICES", "PLAIN"]
 

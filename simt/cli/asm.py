@@ -71,7 +71,7 @@ def asm(
     scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
     """
     from isa.diagnostics import render
-    from simt.programs import load_program
+    from simt.launch.programs import load_program
 
     if is_graph and listing:
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
@@ -137,7 +137,7 @@ def _format(program: Program, suffix: str) -> str:
 
         return dump_program(program)
     if suffix == ".hex":
-        from simt.hexfile import program_hex
+        from isa.hexfile import program_hex
 
         return program_hex(program)
     from isa import listing
@@ -148,7 +148,7 @@ def _format(program: Program, suffix: str) -> str:
 def _graph_format(program: Program, suffix: str) -> str | bytes:
     """The control-flow graph in a format of files, or for standard output if `suffix` is empty."""
     from isa.cfg import control_flow
-    from isa.cfg_drawing import dot, draw, graph_data
+    from simt.views.cfg_text import dot, draw, graph_data
 
     graph = control_flow(program)
     if suffix == ".json":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
-    from simt.explore.axes import Axis
+    from simt.exploration.axes import Axis
     from simt.validate.comparison import Compared, ComparedPoint, Request
     from simt.validate.crossover import Crossover
 
@@ -222,7 +222,7 @@ def compare(
 
 
 def _models(names: tuple[str, ...]) -> tuple[str, ...]:
-    from simt.model.registry import comparable
+    from simt.models.registry import comparable
 
     found: list[str] = []
     for name in names or ("refined",):
@@ -248,9 +248,9 @@ def _grid(
     threads: int | None,
 ) -> list[ComparedPoint]:
     """Every kernel on every machine with every combination of settings, symbols and sizes."""
-    from simt.explore.errors import SweepError
-    from simt.programs import load_program
-    from simt.sizes import parse_size
+    from simt.exploration.errors import SweepError
+    from simt.launch.programs import load_program
+    from simt.launch.sizes import parse_size
     from simt.validate.comparison import point
     from simt.validate.errors import CompareError
 

@@ -20,8 +20,8 @@ def disasm(program: str, output: str | None, as_json: bool) -> None:
     PROGRAM is a .json or .hex file that `simt asm` wrote, or - for standard input.
     """
     from isa.disassembler import disassembly
+    from isa.hexfile import parse_hex
     from isa.objfile import parse_program
-    from simt.hexfile import parse_hex
 
     text, file = read_text(program), "<stdin>" if program == "-" else program
     parsed = (parse_program if text.lstrip().startswith("{") else parse_hex)(text, file)

@@ -14,8 +14,8 @@ from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
 from simt.cli.sweep import axis_option, is_given, read_axes, size_options
 
 if TYPE_CHECKING:
-    from simt.explore.exploring import Exploration
-    from simt.explore.search import Search
+    from simt.exploration.exploring import Exploration
+    from simt.exploration.search import Search
 
 __all__ = ["explore"]
 
@@ -28,7 +28,7 @@ _SPACE = (
 def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
     if not is_wanted or context.resilient_parsing:
         return
-    from simt.explore.objectives import OBJECTIVES
+    from simt.exploration.objectives import OBJECTIVES
 
     for is_large, title in ((False, "--minimise"), (True, "--maximise")):
         write_output(None, f"{title}\n")
@@ -88,7 +88,7 @@ def explore(
     Optuna (pip install 'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the front, or a
     result is wrong.
     """
-    from simt.explore.exploring import run_search
+    from simt.exploration.exploring import run_search
 
     search = _search(options)
     _check_plot(plot, search)
@@ -101,11 +101,11 @@ def explore(
 
 def _search(options: dict[str, Any]) -> Search:
     """The search that the options describe, or that of a TOML file with the options above it."""
-    from simt.explore.axes import axis_of
-    from simt.explore.objectives import find_constraint, find_objectives
-    from simt.explore.parts import PAPER_PART, find_part
-    from simt.explore.plan import DEFAULT_MAX_CYCLES
-    from simt.explore.search import Search, Space, default_space, load_search
+    from simt.exploration.axes import axis_of
+    from simt.exploration.objectives import find_constraint, find_objectives
+    from simt.exploration.parts import PAPER_PART, find_part
+    from simt.exploration.plan import DEFAULT_MAX_CYCLES
+    from simt.exploration.search import Search, Space, default_space, load_search
 
     kernels: tuple[str, ...] = options["kernels"]
     asked = {
@@ -151,7 +151,7 @@ def _check_plot(plot: str | None, search: Search) -> None:
     """Tell before the search, not after it, that there will be no picture."""
     if plot is None:
         return
-    from simt.explore.errors import SweepError
+    from simt.exploration.errors import SweepError
     from simt.views.figure import figure_style, picture_format
 
     picture_format(plot)

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from isa.program import Program
     from simt.cli.options import MachineChoice
-    from simt.core.grid import Grid
+    from simt.core.state.grid import Grid
+    from simt.launch.oracle import Oracle
     from simt.machine import Machine
     from simt.machine.settings import Origin
-    from simt.oracle import Oracle
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["KernelChoice", "Launch", "shown_core"]
 
@@ -60,7 +60,7 @@ class KernelChoice:
     @property
     def limit(self) -> int:
         """The cycles, or instructions, after which the run is stopped."""
-        from simt.launch import DEFAULT_MAX_CYCLES
+        from simt.launch.run import DEFAULT_MAX_CYCLES
 
         return self.max_cycles or DEFAULT_MAX_CYCLES
 
@@ -97,7 +97,7 @@ class KernelChoice:
 
     def _grid(self, program: Program, oracle: Oracle | None) -> Grid | None:
         """The sizes of the launch; None if nothing gives any, which the run refuses. Raises `SizeError`."""
-        from simt.sizes import resolve_sizes
+        from simt.launch.sizes import resolve_sizes
 
         default = None if oracle is None else oracle.launch(program)
         return resolve_sizes(
@@ -127,11 +127,11 @@ class Launch:
     grid: Grid | None
 
     def run(self, *, engine: str = "cycle", record: bool | range = False) -> Result:
-        """Make the run, with progress on stderr; `engine` and `record` as in `simt.launch.run`.
+        """Make the run, with progress on stderr; `engine` and `record` as in `simt.launch.run.run`.
 
         Raises `LaunchError`, and `KeyboardInterrupt` where Ctrl-C leaves no result.
         """
-        from simt import launch
+        from simt.launch import run as launch
 
         is_quiet = self.choice.is_quiet
         with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=is_quiet) as progress:
@@ -154,7 +154,7 @@ class Launch:
         """The result with its check and its count of operations; what the oracle fails at joins `problems`."""
         if self.oracle is None:
             return result
-        from simt.oracle import OracleError
+        from simt.launch.oracle import OracleError
 
         try:
             if result.completed:

@@ -81,8 +81,8 @@ def show(
 
 
 def _show_resources(machine: Machine, part: str | None, as_json: bool, output: str | None) -> None:
-    from simt.explore.parts import PAPER_PART, find_part
-    from simt.explore.resources import estimate_resources
+    from simt.exploration.parts import PAPER_PART, find_part
+    from simt.exploration.resources import estimate_resources
     from simt.views.resources import resources_json, resources_text
 
     if output and output != "-" and not output.endswith((".txt", ".json")):

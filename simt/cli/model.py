@@ -13,8 +13,8 @@ from simt.cli.options import json_option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
 
 if TYPE_CHECKING:
-    from simt.model.counts import Counts
-    from simt.model.kernels import Section5
+    from simt.models.counts import Counts
+    from simt.models.kernels import Section5
 
 __all__ = ["model"]
 
@@ -144,10 +144,10 @@ def model(
       instructions = { float_add = 1, float_mul = 1 }
       global.x = { count = 2, stride = 1 }
     """
-    from simt.model.devices import DEFAULT_DEVICE, load_parameters, with_settings
-    from simt.model.kernels import Section5
-    from simt.model.readings import Kernel, Reading
-    from simt.model.registry import evaluate, models_named
+    from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
+    from simt.models.kernels import Section5
+    from simt.models.readings import Kernel, Reading
+    from simt.models.registry import evaluate, models_named
     from simt.views import predictions
 
     of_kernel = {"--counts": origin, "-D": defines, "--global": global_size, "--local": local_size,
@@ -185,7 +185,7 @@ def model(
                 raise click.UsageError(
                     "--analysis is static and predicts nothing: --counts measured, --model, --show-counts do not apply"
                 )
-            from simt.model.static import table
+            from simt.models.static import table
 
             found = work_on.analysis()
             write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n")
@@ -244,7 +244,7 @@ def model(
 def _kernel_on_machine(
     name: str, machine: str, settings: tuple[str, ...], origin: str, defines: tuple[str, ...], threads: int | None
 ) -> KernelOnMachine:
-    from simt.explore.axes import axis_of
+    from simt.exploration.axes import axis_of
     from simt.machine import resolve_machine
     from simt.validate.suite import is_generated, machine_named
 
@@ -268,13 +268,13 @@ def _kernel_on_machine(
 def _predict_kernel(
     work: KernelOnMachine, model_name: str | None, *, show_counts: bool, as_json: bool, output: str | None
 ) -> None:
-    from simt.model.registry import comparable
+    from simt.models.registry import comparable
     from simt.views import predictions
 
     names = comparable(model_name or "refined")
     profile = work.profile()
     if show_counts:
-        from simt.model.machine_view import counts_of
+        from simt.models.machine_view import counts_of
 
         found = counts_of(profile)
         write_output(output, json_text(found.to_dict()) if as_json else found.to_toml())
@@ -292,8 +292,8 @@ def _predict_kernel(
 
 def _counts_of(name: str, size: int | None, group: str | None, counting: Section5 | None) -> Counts:
     """The counts that the command line means: the one place where counts of other origins come in."""
-    from simt.model.counts_file import load_counts
-    from simt.model.kernels import KERNELS, Section5, find_kernel
+    from simt.models.counts_file import load_counts
+    from simt.models.kernels import KERNELS, Section5, find_kernel
 
     if name in KERNELS or not (name == "-" or name.endswith(".toml") or Path(name).exists()):
         return find_kernel(name).counts(size, group, counting or Section5.PRINTED)

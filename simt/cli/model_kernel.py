@@ -10,11 +10,11 @@ import click
 
 if TYPE_CHECKING:
     from simt.machine import Machine
-    from simt.model.counts import Counts
-    from simt.model.parameters import Parameters
-    from simt.model.refined import Profile
-    from simt.model.registry import Outcome
-    from simt.model.static import StaticCounts
+    from simt.models.counts import Counts
+    from simt.models.parameters import Parameters
+    from simt.models.refined import Profile
+    from simt.models.registry import Outcome
+    from simt.models.static import StaticCounts
 
 __all__ = ["KernelOnMachine", "assumptions"]
 
@@ -38,18 +38,18 @@ class KernelOnMachine:
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
-        from simt.model.refined import Profile
+        from simt.models.refined import Profile
 
         return self._measured() if self.counting == "measured" else Profile.of_static(self.analysis())
 
     def analysis(self) -> StaticCounts:
         """The static analysis, with what the oracle beside the kernel always gives. Raises `StaticError`."""
         from isa.packer import pack_for_machine
-        from simt.inputs import place_buffers, typed
-        from simt.model.static import analyse
-        from simt.oracle import Oracle
-        from simt.programs import find_program, load_program
-        from simt.sizes import resolve_sizes
+        from simt.launch.inputs import place_buffers, typed
+        from simt.launch.oracle import Oracle
+        from simt.launch.programs import find_program, load_program
+        from simt.launch.sizes import resolve_sizes
+        from simt.models.static import analyse
 
         path = find_program(self.name)
         program = load_program(path, defines=dict(self.defines), include_paths=self.include_paths)
@@ -84,10 +84,10 @@ class KernelOnMachine:
         )
 
     def _measured(self) -> Profile:
-        from simt.explore.evaluate import examine_on, measure, prepare
-        from simt.explore.plan import DEFAULT_MAX_CYCLES
-        from simt.model.refined import Profile
-        from simt.programs import load_program
+        from simt.exploration.evaluate import examine_on, measure, prepare
+        from simt.exploration.plan import DEFAULT_MAX_CYCLES
+        from simt.launch.programs import load_program
+        from simt.models.refined import Profile
         from simt.validate.errors import CompareError
 
         load_program(self.name, defines=dict(self.defines), include_paths=self.include_paths)  # its errors, with place
@@ -112,10 +112,10 @@ class KernelOnMachine:
 
     def outcomes(self, models: Sequence[str], profile: Profile) -> tuple[Counts, Parameters, list[Outcome]]:
         """What the named models say, with what they were given."""
-        from simt.model.errors import UnknownUnitError
-        from simt.model.machine_view import counts_of, parameters_of
-        from simt.model.refined import predict
-        from simt.model.registry import MODELS, REFINED, Outcome, evaluate
+        from simt.models.errors import UnknownUnitError
+        from simt.models.machine_view import counts_of, parameters_of
+        from simt.models.refined import predict
+        from simt.models.registry import MODELS, REFINED, Outcome, evaluate
 
         counts, parameters = counts_of(profile), parameters_of(self.machine)
         found: list[Outcome] = []

@@ -149,7 +149,7 @@ def parse_size_option(ctx: click.Context, parameter: click.Parameter, value: str
     """The value of an option that takes a size, as click's callback: numbers, x first; None if it is not given."""
     if value is None:
         return None
-    from simt.sizes import parse_size
+    from simt.launch.sizes import parse_size
 
     try:
         return parse_size(value)

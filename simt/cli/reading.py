@@ -13,8 +13,8 @@ from simt.cli.output import read_text
 
 if TYPE_CHECKING:
     from isa.program import Program
-    from simt.core.grid import Grid
-    from simt.oracle import Oracle
+    from simt.core.state.grid import Grid
+    from simt.launch.oracle import Oracle
 
 __all__ = ["LoadedKernel", "load_kernel", "load_oracle", "named_files", "pairs", "read_inputs", "warn_of_zeros"]
 
@@ -30,7 +30,7 @@ class LoadedKernel:
 
 def load_kernel(kernel: str, defines: Mapping[str, str], folders: Sequence[str]) -> LoadedKernel:
     """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`."""
-    from simt.programs import find_program, load_program
+    from simt.launch.programs import find_program, load_program
 
     path = None if kernel == "-" else find_program(kernel)
     if path is not None and path.suffix.lower() not in (".json", ".hex"):
@@ -42,8 +42,8 @@ def load_kernel(kernel: str, defines: Mapping[str, str], folders: Sequence[str])
 
         program = assemble(text, filename=name, include_paths=folders, defines=defines)
         return LoadedKernel(program, None, {name: text})
+    from isa.hexfile import parse_hex
     from isa.objfile import parse_program
-    from simt.hexfile import parse_hex
 
     if defines or folders:
         raise click.UsageError(f"{name} is assembled already: -D and -I are for assembly text")
@@ -70,7 +70,7 @@ def load_oracle(file: str | None, kernel: Path | None) -> Oracle | None:
     """The oracle of --oracle, else the one beside the kernel, if there is one. Raises `OracleError`."""
     if file is None and (kernel is None or not kernel.with_suffix(".py").is_file()):
         return None
-    from simt.oracle import Oracle
+    from simt.launch.oracle import Oracle
 
     return Oracle.load(Path(file)) if file is not None else Oracle.beside(kernel or Path())
 
@@ -84,8 +84,8 @@ def read_inputs(
     """
     if oracle is None and not given:
         return {}
-    from simt.inputs import InputError, check_input, read_array, typed
-    from simt.oracle import OracleError
+    from simt.launch.inputs import InputError, check_input, read_array, typed
+    from simt.launch.oracle import OracleError
 
     names = [name for name, _ in given]
     for name in names:
@@ -111,7 +111,7 @@ def warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
     oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
     if oracle is None or not inputs or not oracle.is_file():
         return
-    from simt.inputs import names_in_oracle
+    from simt.launch.inputs import names_in_oracle
 
     filled = names_in_oracle(oracle, kernel.program)
     missing = [name for name in filled if name not in inputs]

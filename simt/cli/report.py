@@ -17,7 +17,7 @@ from simt.cli.reporting import leave, report_run
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from simt.cli.kernel import KernelChoice
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["report"]
 

@@ -15,9 +15,9 @@ import click
 
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic, SimtError
-    from simt.explore import Outcome
-    from simt.explore.exploring import Exploration
-    from simt.result import Result
+    from simt.exploration import Outcome
+    from simt.exploration.exploring import Exploration
+    from simt.result.result import Result
     from simt.views.progress import Progress
 
 __all__ = [
@@ -58,7 +58,7 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
 
 
 def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[], None]:
-    """What `simt.launch.run` calls before the engine is compiled: says so, and leaves that time out of the rate."""
+    """What `simt.launch.run.run` calls before the engine is compiled: says so, and leaves that time out of the rate."""
 
     def compiling() -> None:
         progress.restart()

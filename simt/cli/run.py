@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from isa.program import Program
     from simt.cli.kernel import KernelChoice, Launch
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["run"]
 
@@ -116,7 +116,7 @@ def run(
 def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
     """(array, file) of every --out, checked before the run as far as that goes."""
     from simt.cli.reading import named_files
-    from simt.inputs import check_target, find_array
+    from simt.launch.inputs import check_target, find_array
 
     pairs = named_files(wanted, "--out")
     files = [os.path.realpath(target) for _, target in pairs]
@@ -133,7 +133,7 @@ def _check_lifetimes(launch: Launch, targets: list[tuple[str, str]]) -> None:
     groups = 1 if launch.grid is None else launch.grid.groups
     for name, _ in targets:
         if groups > 1 and name in launch.kernel.program.locals:
-            from simt.inputs import InputError
+            from simt.launch.inputs import InputError
 
             raise InputError(
                 f"`{name}` is an array of local memory, and each of the {groups} work-groups has its own",
@@ -146,7 +146,7 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
     """Write every array that can be written; what went wrong with the others."""
     problems: list[SimtError] = []
     if targets:
-        from simt.inputs import InputError, write_array
+        from simt.launch.inputs import InputError, write_array
 
         for name, target in targets:
             try:

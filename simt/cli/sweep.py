@@ -15,8 +15,8 @@ from simt.cli.reading import pairs
 from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
 
 if TYPE_CHECKING:
-    from simt.explore import Outcome, Sweep, SweepResults
-    from simt.explore.axes import Axis
+    from simt.exploration import Outcome, Sweep, SweepResults
+    from simt.exploration.axes import Axis
 
 __all__ = ["axis_option", "is_given", "read_axes", "size_options", "sweep"]
 
@@ -109,8 +109,8 @@ def run_command(**options: Any) -> None:
 @json_option
 def resume_command(file: str, jobs: int | None, cluster: str | None, quiet: bool, as_json: bool) -> None:
     """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were."""
-    from simt.explore.plan import Sweep
-    from simt.explore.store import Store
+    from simt.exploration.plan import Sweep
+    from simt.exploration.store import Store
 
     with Store.read(file) as store:
         plan = store.meta()["identity"]["plan"]
@@ -133,7 +133,7 @@ def resume_command(file: str, jobs: int | None, cluster: str | None, quiet: bool
 @json_option
 def show_command(file: str, **options: Any) -> None:
     """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""
-    from simt.explore.results import SweepResults
+    from simt.exploration.results import SweepResults
 
     results = SweepResults.load(file)
     for key, value in pairs(options.pop("where"), "--where takes KEY=VALUE, not"):
@@ -149,8 +149,8 @@ def show_command(file: str, **options: Any) -> None:
 @click.option("-o", "--output", required=True, metavar="FILE", help="A .csv or .parquet file, or - for CSV on stdout.")
 def export_command(file: str, output: str) -> None:
     """Write a row per point: its number, kernel and axes, what was measured, the ledgers spread over columns."""
-    from simt.explore.export import export_bytes, export_format
-    from simt.explore.results import SweepResults
+    from simt.exploration.export import export_bytes, export_format
+    from simt.exploration.results import SweepResults
 
     suffix = ".csv" if output == "-" else export_format(output)
     write_output(output, export_bytes(SweepResults.load(file), suffix))
@@ -161,8 +161,8 @@ def export_command(file: str, output: str) -> None:
 
 def _plan(options: dict[str, Any]) -> Sweep:
     """The sweep that the options describe, or that of a TOML file."""
-    from simt.explore.plan import DEFAULT_MAX_CYCLES, Sweep
-    from simt.explore.reading import load_plan
+    from simt.exploration.plan import DEFAULT_MAX_CYCLES, Sweep
+    from simt.exploration.reading import load_plan
 
     kernels: tuple[str, ...] = options.pop("kernels")
     if any(kernel.endswith(".toml") for kernel in kernels):
@@ -197,7 +197,7 @@ def is_given(value: Any) -> bool:
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
     """The axes of --set, -D, --global and --local, in that order. Raises `SweepError`."""
-    from simt.explore.axes import axis_of
+    from simt.exploration.axes import axis_of
 
     found = [
         axis_of(before + key, values, option)
@@ -210,7 +210,7 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
 
 def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None, *, as_json: bool, quiet: bool) -> None:
     """Run a sweep, tell what came of it, leave with its exit status."""
-    from simt.explore.running import run_sweep
+    from simt.exploration.running import run_sweep
 
     with points_shown(_how_to_resume(None, output), is_quiet=quiet) as (progress, compiling):
         outcome = run_sweep(plan, output, workers=jobs, cluster=cluster, progress=progress, compiling=compiling)

@@ -23,7 +23,7 @@ from simt.views.timelines import ALL, VIEWS
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from simt.cli.kernel import KernelChoice
-    from simt.result import Result
+    from simt.result.result import Result
     from simt.views.terminal import Style
 
 __all__ = ["trace"]

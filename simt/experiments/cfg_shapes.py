@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["POLICIES", "SHAPES", "Shape", "Visits", "run"]
 

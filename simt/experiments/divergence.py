@@ -24,7 +24,7 @@ from simt.experiments.runner import Runner, kernel
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["ORDERS", "THREADS", "Waves", "article_counts", "published", "run"]
 

@@ -3,7 +3,7 @@
 Each kernel runs on the presets `gtx280` and `hd5870`, its result is compared with its oracle, and equations 1 to 16
 predict it at the same size, under the readings R2 and R4 of equation 14, with the counts that section 5 prints and with
 corrected ones. The paper's measured values are pictures only, so the simulator stands in their place. The refined model
-(`simt.model.refined`), with the counts of the run, stands beside them.
+(`simt.models.refined`), with the counts of the run, stands beside them.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any
 from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
 from simt.experiments.report import ExperimentError, Report, Table, text_table
 from simt.experiments.runner import Runner, checked_run
-from simt.model.devices import load_parameters
-from simt.model.kernels import KERNELS as COUNTED
-from simt.model.kernels import Section5
-from simt.model.paper import predict
-from simt.model.readings import Kernel, Reading
-from simt.model.refined import Profile
-from simt.model.refined import predict as predict_refined
+from simt.models.devices import load_parameters
+from simt.models.kernels import KERNELS as COUNTED
+from simt.models.kernels import Section5
+from simt.models.paper import predict
+from simt.models.readings import Kernel, Reading
+from simt.models.refined import Profile
+from simt.models.refined import predict as predict_refined
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["DEVICES", "FIGURES", "Point", "order_text", "run"]
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
-    from simt.model.counts import Counts
-    from simt.model.parameters import Parameters
-    from simt.model.prediction import Prediction
-    from simt.result import Result
+    from simt.models.counts import Counts
+    from simt.models.parameters import Parameters
+    from simt.models.prediction import Prediction
+    from simt.result.result import Result
 
 __all__ = ["FLAWS", "TERMS", "Case", "Flaw", "Simulated", "TermPair", "flaws_of", "measured", "term_pairs"]
 

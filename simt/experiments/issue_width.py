@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from simt.machine import Machine
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["ARTICLE", "FAIR", "UNFAIR", "Measurement", "run"]
 

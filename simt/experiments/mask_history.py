@@ -21,7 +21,7 @@ from simt.experiments.runner import Runner, kernel
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["EXAMPLES", "History", "published", "run"]
 

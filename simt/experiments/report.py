@@ -108,7 +108,7 @@ class Report:
             if drawing is not None and drawing(count):
                 raise KeyboardInterrupt
         if self.title:
-            from simt.views.experiment_html import experiment_page
+            from simt.experiments.page import experiment_page
 
             drawn = {name.removesuffix(".svg"): data.decode() for name, data in found.items() if name.endswith(".svg")}
             found[f"{self.name}.html"] = experiment_page(self, drawn).encode()

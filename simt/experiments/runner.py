@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     from isa.program import Program
+    from simt.launch.sizes import Size
     from simt.machine import Machine
-    from simt.result import Result
-    from simt.sizes import Size
+    from simt.result.result import Result
 
 __all__ = ["MAX_CYCLES", "Runner", "checked_run", "kernel"]
 
@@ -47,7 +47,7 @@ class Runner:
 
         Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C.
         """
-        from simt.launch import run
+        from simt.launch.run import run
 
         result = run(
             program,
@@ -79,7 +79,7 @@ class Runner:
 
 def kernel(name: str, **defines: int) -> Program:
     """A shipped kernel, with values for its symbols."""
-    from simt.programs import load_program
+    from simt.launch.programs import load_program
 
     return load_program(name, defines=defines)
 
@@ -100,9 +100,9 @@ def checked_run(
     The launch has the oracle's sizes, if it gives any; group: of a work-group, in place of the oracle's. Raises
     `ExperimentError` if it computes something else.
     """
-    from simt.oracle import Oracle
-    from simt.programs import find_program
-    from simt.sizes import resolve_sizes
+    from simt.launch.oracle import Oracle
+    from simt.launch.programs import find_program
+    from simt.launch.sizes import resolve_sizes
 
     program = kernel(name, **defines)
     oracle = Oracle.beside(find_program(name))

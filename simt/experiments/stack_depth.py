@@ -19,7 +19,7 @@ from simt.experiments.runner import Runner, checked_run
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["CHAINS", "Depth", "run", "waiting_sides"]
 

@@ -19,23 +19,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
-from simt.model.errors import ModelError
-from simt.model.machine_view import counts_of, parameters_of
-from simt.model.refined import MODEL as REFINED
-from simt.model.refined import Profile
-from simt.model.refined import predict as predict_refined
-from simt.model.registry import MODELS
-from simt.sizes import size_text
+from simt.launch.sizes import size_text
+from simt.models.errors import ModelError
+from simt.models.machine_view import counts_of, parameters_of
+from simt.models.refined import MODEL as REFINED
+from simt.models.refined import Profile
+from simt.models.refined import predict as predict_refined
+from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import Launch
 from simt.validate.suite import SuitePoint, machine_named, pairing
 from simt.validate.terms import warp_cycles
 
 if TYPE_CHECKING:
-    from simt.core.grid import Grid
-    from simt.explore.evaluate import Workload
+    from simt.core.state.grid import Grid
+    from simt.exploration.evaluate import Workload
     from simt.machine import Machine
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["COUNTS", "Compared", "ComparedPoint", "Request", "compare", "point", "suite_point"]
 
@@ -197,11 +197,11 @@ def compare(
     itself.
     """
     if compiling is not None:
-        from simt.explore.evaluate import compiling_is_due
+        from simt.exploration.evaluate import compiling_is_due
 
         if compiling_is_due(each.machine for each in points if each.machine is not None and not each.obstacle):
             compiling()
-    from simt.explore.running import processors
+    from simt.exploration.running import processors
 
     over = threading.Event()
     work = _Workloads(request)
@@ -231,7 +231,7 @@ class _Workloads:
         self._lock = threading.Lock()
 
     def of(self, point: ComparedPoint) -> Workload:
-        from simt.explore.evaluate import prepare
+        from simt.exploration.evaluate import prepare
 
         about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
         with self._lock:
@@ -250,7 +250,7 @@ class _Workloads:
 
 def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
     """One point; None if it was interrupted."""
-    from simt.explore.evaluate import Interrupted, examine_on, measure
+    from simt.exploration.evaluate import Interrupted, examine_on, measure
 
     if over.is_set():
         return None
@@ -334,7 +334,7 @@ def _of_all_cores(charges: Mapping[str, float], profile: Profile) -> Mapping[str
 
 def _static(workload: Workload, result: Result) -> Profile:
     """The counts of static analysis for the launch of a run; it knows the tables that the oracle always gives."""
-    from simt.model.static import analyse
+    from simt.models.static import analyse
 
     grid = result.grid
     return Profile.of_static(

@@ -1,4 +1,4 @@
-"""Which kernels and machines are never looked at while `simt/model/refined.py` is being made.
+"""Which kernels and machines are never looked at while `simt/models/refined.py` is being made.
 
 A model that was tuned on the kernels and machines that it is then judged by says nothing about others. A third of the
 names is therefore kept aside, chosen by a hash so that nobody picks, and committed before the model exists. A name is

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from isa.program import Program
-from simt.core.grid import Grid, places_of
+from simt.core.state.grid import Grid, places_of
+from simt.launch.programs import load_program
 from simt.machine import Machine
-from simt.programs import load_program
 
 __all__ = ["LAUNCHED", "LAUNCHES", "Launch", "drawn_launches"]
 

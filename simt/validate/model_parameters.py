@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simt.model.parameters import Parameters
+from simt.models.parameters import Parameters
 from simt.validate.calibration import Readings
 from simt.validate.crowd import UnitReading
 

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from isa.program import Program
+from simt.launch.programs import load_program, programs_folder
 from simt.machine import Machine
 from simt.machine.loading import presets
-from simt.programs import load_program, programs_folder
 from simt.validate.devices import DEVICES, device_name, device_seed_of, generated_device
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, Launch, drawn_launches

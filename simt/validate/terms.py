@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from isa.program import Program
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
     from simt.validate.comparison import Compared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simt.model.parameters import Parameters
+from simt.models.parameters import Parameters
 from simt.validate.calibration import Calibration, Row
 from simt.views.text import paint
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from isa.cfg_drawing import BlockText, block_name, block_texts, summary
 from isa.diagnostics import SimtError, register
 from simt.views.cfg_layout import Layout, Point, Route, place
+from simt.views.cfg_text import BlockText, block_name, block_texts, summary
 from simt.views.figure import figure_style, new_figure
 from simt.views.text import clip
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from textwrap import wrap
 from typing import Any
 
-from simt.sizes import size_text
+from simt.launch.sizes import size_text
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst

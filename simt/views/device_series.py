@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
-    from simt.result import Events
+    from simt.result.result import Events
 
 __all__ = ["coalescer_cycles", "living_in_groups"]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from simt.views.text import plural
 
 if TYPE_CHECKING:
-    from simt.result import Result
-    from simt.stops import Stop
+    from simt.result.result import Result
+    from simt.result.stops import Stop
 
 __all__ = ["AddressWords", "global_address", "group_text"]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from simt.explore.errors import SweepError
-from simt.explore.parts import shares
+from simt.exploration.errors import SweepError
+from simt.exploration.parts import shares
 from simt.views.explore_tables import number_text, setting_text
 from simt.views.figure import figure_style, new_figure
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from simt.explore.exploring import Design, Exploration
+    from simt.exploration.exploring import Design, Exploration
 
 __all__ = ["exploration_picture"]
 

@@ -10,7 +10,7 @@ from simt.machine.keys import candidates, keys
 from simt.views.text import clip, paint, plural
 
 if TYPE_CHECKING:
-    from simt.explore.exploring import Design, Exploration
+    from simt.exploration.exploring import Design, Exploration
 
 __all__ = ["axis_names", "exploration_json", "exploration_text", "number_text", "setting_text"]
 
@@ -211,7 +211,7 @@ def exploration_json(found: Exploration) -> dict[str, Any]:
         "failed": found.failed,
     }
     return {
-        "schema": "simt.explore/1",
+        "schema": "simt.exploration/1",
         "search": found.search.to_dict(),
         "counts": facts,
         "interrupted": found.is_interrupted,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from simt.result.published import published
 from simt.views.lines import by_line, costliest
-from simt.views.published import published
 from simt.views.summary import slot_rows
 from simt.views.text import percent, plural, si, signed_percent
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["result_html", "result_page"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from isa.texts import instruction_texts, line_text
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["LineCost", "by_instruction", "by_line", "costliest"]
 

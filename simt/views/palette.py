@@ -1,13 +1,13 @@
 """The colours, letters and glyphs of every view, picture and page: one table for reasons, one for lane states.
 
 Reasons start from Okabe and Ito's colours (Color Universal Design, 2008), moved until those that occur together stay
-apart for the colour-blind too, which tests/unit/test_view_palette.py measures. Lane states have the branching
+apart for the colour-blind too, which tests/unit/views/test_view_palette.py measures. Lane states have the branching
 article's own colours. Letters and glyphs are unique, so that a view without colour tells the same.
 """
 
 from __future__ import annotations
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 
 __all__ = [
     "HEAT_COLORS",

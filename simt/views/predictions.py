@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from simt.model.counts import Counts
-from simt.model.kernels import FIGURES, Section5
-from simt.model.paper import predict
-from simt.model.parameters import Parameters
-from simt.model.prediction import Prediction, time_text
-from simt.model.readings import Kernel, Reading
-from simt.model.registry import Outcome
+from simt.models.counts import Counts
+from simt.models.kernels import FIGURES, Section5
+from simt.models.paper import predict
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction, time_text
+from simt.models.readings import Kernel, Reading
+from simt.models.registry import Outcome
 
 __all__ = ["FigurePoint", "comparison_text", "figure_points", "figures_dict", "figures_text", "outcomes_dict"]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from simt.explore.parts import Part, parts, shares
-from simt.explore.resources import ResourceEstimate
+from simt.exploration.parts import Part, parts, shares
+from simt.exploration.resources import ResourceEstimate
 
 __all__ = ["resources_json", "resources_text"]
 

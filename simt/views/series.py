@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 from simt.views.device_series import coalescer_cycles, living_in_groups
 from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.window import check_warp, check_window, kept_events
@@ -20,7 +20,7 @@ from simt.views.window import check_warp, check_window, kept_events
 if TYPE_CHECKING:
     from bitarray import bitarray
 
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = [
     "STALLED_REASONS",

@@ -11,7 +11,7 @@ from simt.views.lines import LineCost, by_instruction, by_line
 from simt.views.text import paint, percent
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["instruction_view", "source_view"]
 

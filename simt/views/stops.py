@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic
 from isa.texts import source_notes, statement
-from simt.stops import DISAGREEMENT, STOP_CODES, Stop
+from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.device_stops import global_address, group_text
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["check_diagnostic", "jump_warnings", "stop_diagnostic"]
 
@@ -115,7 +115,7 @@ def _program_counter(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _illegal(result: Result, stop: Stop) -> Diagnostic:
-    from simt.core.lowering import obstacle
+    from simt.core.state.lowering import obstacle
 
     word = result.program.words[stop.pc]
     reason = obstacle(result.program.instructions[stop.pc], result.machine) or "it cannot be executed"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simt.core.reasons import REASON_HELP
-from simt.sizes import size_text
-from simt.stops import STOP_CODES
+from simt.core.state.reasons import REASON_HELP
+from simt.launch.sizes import size_text
+from simt.result.published import published
+from simt.result.stops import STOP_CODES
 from simt.views.lines import LineCost, by_line, costliest
-from simt.views.published import published
 from simt.views.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["MAX_LINES", "WIDTH", "slot_rows", "summary"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from simt.explore.errors import SweepError
+from simt.exploration.errors import SweepError
 from simt.views.figure import figure_style, new_figure
 from simt.views.sweep_tables import hidden_axes, pivot
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from simt.explore.results import SweepResults
+    from simt.exploration.results import SweepResults
 
 __all__ = ["front_picture", "heat_picture", "lines_picture"]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import quote
-from simt.explore.errors import SweepError
+from simt.exploration.errors import SweepError
 from simt.views.text import clip, paint, plural
 
 if TYPE_CHECKING:
-    from simt.explore.results import SweepResults
+    from simt.exploration.results import SweepResults
 
 __all__ = [
     "axes_or_refuse",

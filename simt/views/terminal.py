@@ -20,7 +20,7 @@ from simt.views.timelines import make_panels
 from simt.views.window import core_text, cycle_text, kept_events
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["Style", "can_encode", "has_all_colors", "render_panels", "render_views"]
 

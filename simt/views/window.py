@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import SimtError, quote, register
 
 if TYPE_CHECKING:
-    from simt.result import Events, Result
+    from simt.result.result import Events, Result
 
 __all__ = [
     "ViewError",

@@ -19,7 +19,7 @@ import simt
 from isa.encoding import Instruction, encode
 from isa.table import INSTRUCTIONS
 from simt.machine import Machine
-from simt.result import Events, Result
+from simt.result.result import Events, Result
 from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COLORS, UNIT_STATES, rgb
 from simt.views.report import build_report
 from simt.views.report.markup import BANK_COLORS
@@ -160,7 +160,7 @@ def open_report(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Opened]]
 
 @pytest.fixture(scope="module")
 def fft() -> Result:
-    from simt.oracle import Oracle
+    from simt.launch.oracle import Oracle
 
     path = simt.find_program("fft128")
     oracle = Oracle.beside(path)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from simt.programs import shipped_programs
+from simt.launch.programs import shipped_programs
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from simt.cli.main import cli
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.experiments.report import ExperimentError
 from simt.experiments.runner import Runner
+from tests.paths import ROOT
 
 # Small runs of every experiment.
 SMALL = {
@@ -179,7 +180,7 @@ def test_bad_options(arguments: list[str], message: str) -> None:
 
 
 def test_a_run_that_computes_something_else_gives_no_figure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from simt.oracle import Check, Oracle
+    from simt.launch.oracle import Check, Oracle
 
     monkeypatch.setattr(Oracle, "check", lambda *_: Check(False, 0.5, 0.0, "entered", 1, 2.0, 3.0, 1, 1))
     result = simt("stack-depth", *SMALL["stack-depth"], "-o", ".", status=2)
@@ -200,7 +201,7 @@ def test_ctrl_c_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.compile_needed", lambda *_: True)
+    monkeypatch.setattr("simt.core.engine.run.compile_needed", lambda *_: True)
     arguments = ["mask-history", "--kernel", "example1"]
     assert simt(*arguments).stderr == "compiling the engine once (about 7 s)...\n"
     assert simt(*arguments, "-q").stderr == ""
@@ -217,7 +218,7 @@ def test_the_list_and_the_help_import_nothing_heavy() -> None:
             [sys.executable, "-c", code.replace("ARGUMENTS", repr(arguments))],
             capture_output=True,
             text=True,
-            cwd=Path(__file__).resolve().parents[2],
+            cwd=ROOT,
             check=False,
         )
         assert done.returncode == 0, done.stderr

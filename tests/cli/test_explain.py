@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 from click.testing import CliRunner, Result
 
 from isa.diagnostics import EXPLANATIONS
 from simt.cli.main import cli
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def simt(*arguments: str) -> Result:

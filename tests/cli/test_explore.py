@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from simt.explore import SweepResults
+from simt.exploration import SweepResults
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 FFT = ("fft128_stockham.s", "--set", "banks=2,3,4,8", "--set", "vliw=1,2")
 
 
@@ -117,7 +117,7 @@ def test_json() -> None:
     first, second = (simt(*FFT, *LIMITS, "--json").stdout for _ in range(2))
     assert first == second
     data = json.loads(first)
-    assert (data["schema"], data["interrupted"]) == ("simt.explore/1", False)
+    assert (data["schema"], data["interrupted"]) == ("simt.exploration/1", False)
     assert data["counts"] == {
         "looked_at": 8, "good": 3, "excluded_before_run": 3, "beyond_limits": 3, "failed": 2,
     }  # fmt: skip

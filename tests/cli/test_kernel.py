@@ -75,7 +75,7 @@ def test_oracle_then_inputs_then_machine(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_compiling_is_announced(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.compile_needed", lambda *_: True)
+    monkeypatch.setattr("simt.core.engine.run.compile_needed", lambda *_: True)
     assert simt(verb, "store.s", status=0).stderr.startswith("compiling the engine once (about 7 s)...\n")
     assert simt(verb, "store.s", "-q", status=0).stderr == ""
 
@@ -88,7 +88,7 @@ def test_ctrl_c(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("simt.launch.run", interrupted)
+        patched.setattr("simt.launch.run.run", interrupted)
         assert simt(verb, "store.s", status=130).output == "interrupted\n"
     monkeypatch.setattr("simt.views.progress.Progress.__call__", lambda *_: True)
     assert "error[T007]: interrupted after" in simt(verb, "store.s", status=130).stderr

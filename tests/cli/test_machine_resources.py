@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
 from simt.machine import Machine, presets
+from tests.paths import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -118,4 +119,4 @@ def test_neither_numba_nor_numpy_is_imported() -> None:
         "assert CliRunner().invoke(cli, ['machine', 'show', '--resources']).exit_code == 0; "
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

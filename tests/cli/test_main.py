@@ -14,8 +14,7 @@ from click.testing import CliRunner
 import simt
 from simt.cli import main as module
 from simt.cli.main import VERBS, cli
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 def simt_process(*arguments: str, code: str = "", **more: object) -> subprocess.CompletedProcess[str]:

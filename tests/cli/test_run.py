@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
+from tests.paths import ROOT
 
 SCALE = """\
 ; y = a x
@@ -157,7 +158,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.compile_needed", lambda engine, groups: True)
+    monkeypatch.setattr("simt.core.engine.run.compile_needed", lambda engine, groups: True)
     assert run("scale.s").stderr == "compiling the engine once (about 7 s)...\n"
     assert run("scale.s", "-q").stderr == ""
 
@@ -314,7 +315,7 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         progress(2_000_000)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("simt.launch.run", interrupted)
+    monkeypatch.setattr("simt.launch.run.run", interrupted)
     assert run("loop.s", status=130).stderr == "interrupted\n"
 
 
@@ -437,5 +438,5 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
 
 
 def _environment() -> dict[str, str]:
-    root = str(Path(__file__).parents[2])
+    root = str(ROOT)
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH", "")]))}

@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
-from simt.explore import SweepResults
+from simt.exploration import SweepResults
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 FFT = ("fft128.s", "--set", "banks=2,4,8", "--set", "warp=4,8")
 
 

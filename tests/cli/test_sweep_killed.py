@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
-from simt.explore import Sweep, SweepResults, run_sweep
+from simt.exploration import Sweep, SweepResults, run_sweep
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 PROGRAMS = ("fft128", "matmul32")
 AXES = {"banks": [2, 3, 4, 8], "fpu.latency": "1..16", "lds.latency": "1..16"}
 OPTIONS = [text for key, values in AXES.items() for text in
@@ -31,7 +31,7 @@ SHIPPED = ("-m", "simt")
 # The same, with a transaction every hundredth of a second instead of two a second: many more moments to be killed at.
 BUSY = (
     "-c",
-    "import simt.explore.running as running; running._COMMIT = running._TICK = 0.01\n"
+    "import simt.exploration.running as running; running._COMMIT = running._TICK = 0.01\n"
     "from simt.cli.main import cli; cli()",
 )
 HOT = bytes.fromhex("d9d505f920a163d7")  # how the journal of a transaction that has to be undone begins

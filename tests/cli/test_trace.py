@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
 from simt.views.timelines import VIEWS
+from tests.paths import ROOT
 
 DIVERGENT = """\
 .kernel divergent
@@ -121,7 +122,7 @@ def test_letters_where_glyphs_cannot_be(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "simt", "trace", "divergent.s", *ON_ARTICLE],
         capture_output=True,
-        env={"PYTHONIOENCODING": "latin-1", "PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""},
+        env={"PYTHONIOENCODING": "latin-1", "PYTHONPATH": str(ROOT), "PATH": ""},
         check=True,
     )
     assert b"   0  ###..#  67 %" in done.stdout

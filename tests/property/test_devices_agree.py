@@ -14,13 +14,13 @@ import pytest
 import isa
 import simt
 from isa.program import Program
-from simt.core.device_engine import simulate_device
-from simt.core.engine import simulate
-from simt.core.grid import Grid
-from simt.core.reasons import TRAP_KINDS
-from simt.core.state import Launch
+from simt.core.engine.device import simulate_device
+from simt.core.engine.run import simulate
+from simt.core.state.grid import Grid
+from simt.core.state.reasons import TRAP_KINDS
+from simt.core.state.state import Launch
+from simt.launch.sizes import SizeError
 from simt.machine import Machine
-from simt.sizes import SizeError
 from tests.device_engines import device_difference, fast_device
 from tests.device_generators import (
     describe,

@@ -11,13 +11,14 @@ import isa
 from isa.bundles import bundle_ranges, misplaced
 from isa.packer import PackedProgram, is_packable, pack
 from isa.program import Program
-from simt.inputs import bind
+from simt.launch.inputs import bind
+from simt.launch.oracle import Oracle
 from simt.machine import Machine
-from simt.oracle import Oracle
 from tests.bundle_interpreter import Outcome, run_bundles
 from tests.generators import INTERESTING, random_machine, random_race_free_program, random_threads
+from tests.paths import ROOT
 
-PROGRAMS = Path(isa.__file__).parents[1] / "programs"
+PROGRAMS = ROOT / "programs"
 SHIPPED = [
     path
     for path in (*sorted(PROGRAMS.glob("*.s")), *sorted(PROGRAMS.glob("divergent/*.s")))

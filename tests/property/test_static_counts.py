@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from isa.cfg import control_flow
-from simt.core.engine import simulate
-from simt.core.state import Launch
-from simt.model.static import StaticError, analyse, conflict_degree
-from simt.model.static.conflicts import degrees_of, pattern_of, stride_of
-from simt.model.static.variation import variation
+from simt.core.engine.run import simulate
+from simt.core.state.state import Launch
+from simt.models.static import StaticError, analyse, conflict_degree
+from simt.models.static.conflicts import degrees_of, pattern_of, stride_of
+from simt.models.static.variation import variation
 from tests.generators import Case, describe, random_case, random_race_free_case
 
 SEEDS = 400

@@ -7,9 +7,9 @@ import random
 import numpy as np
 import pytest
 
-from simt.model.static.decisions import condition_of
-from simt.model.static.moving import GroupsDifferError, Span, evaluate_moving, settled_condition
-from simt.model.static.words import MASK32, MIXED, STAYS, UNDECIDED, Word, evaluate
+from simt.models.static.decisions import condition_of
+from simt.models.static.moving import GroupsDifferError, Span, evaluate_moving, settled_condition
+from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Word, evaluate
 
 UNARY = ("mov.b32", "not.b32", "brev.b32")
 BINARY = (

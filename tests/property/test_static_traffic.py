@@ -11,8 +11,8 @@ import pytest
 
 import isa
 import simt
-from simt.model.static import StaticCounts, StaticError, analyse
-from simt.model.static.coalescing import RULES, alignment, coalesced
+from simt.models.static import StaticCounts, StaticError, analyse
+from simt.models.static.coalescing import RULES, alignment, coalesced
 from tests.reference.coalescing import transactions
 
 SEEDS = 80

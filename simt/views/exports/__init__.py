@@ -17,7 +17,7 @@ from isa.diagnostics import quote, suggest
 from simt.views.exports.errors import ExportError
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["EXPORTS", "Export", "ExportError", "export", "format_of", "meant_suffix"]
 

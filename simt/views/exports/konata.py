@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 from simt.views.exports.record import UNITS, Interval, TraceRecord
 from simt.views.exports.stream import Report
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from simt.core.reasons import REASON_HELP, REASONS
+from simt.core.state.reasons import REASON_HELP, REASONS
 from simt.views.exports.record import TraceRecord
 from simt.views.exports.stream import Report
 

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 from simt.views.exports.record import UNITS, Interval, Runs, TraceRecord, changes
 from simt.views.exports.stream import Report
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from isa.texts import instruction_texts
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 from simt.views.device_series import coalescer_cycles
 from simt.views.exports.errors import ExportError
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes"]
 

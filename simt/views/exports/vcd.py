@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 from simt.views.exports.errors import ExportError
 from simt.views.exports.record import TraceRecord, changes
 from simt.views.exports.stream import Report

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.core.reasons import REASON_HELP, REASONS
-from simt.sizes import size_text
+from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.launch.sizes import size_text
 from simt.views import palette
 from simt.views.report import markup
 from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
@@ -34,7 +34,7 @@ from simt.views.window import check_window, core_text
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic
     from isa.encoding import Instruction
-    from simt.result import Events, Result
+    from simt.result.result import Events, Result
 
 __all__ = ["MAX_PAGE", "Report", "build_report"]
 

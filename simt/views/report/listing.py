@@ -11,7 +11,7 @@ from isa.texts import needs_reading
 from simt.views.lines import LineCost, by_instruction, by_line
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["SourceLine", "cost_of", "instruction_lines", "printable", "source_lines"]
 

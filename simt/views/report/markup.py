@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from simt.core.reasons import LANE_KINDS, REASON_HELP
+from simt.core.state.reasons import LANE_KINDS, REASON_HELP
+from simt.result.published import published
 from simt.views.lines import LineCost
 from simt.views.palette import (
     HEAT_COLORS,
@@ -25,12 +26,11 @@ from simt.views.palette import (
     UNIT_MARKS,
     rgb,
 )
-from simt.views.published import published
 from simt.views.report.listing import SourceLine, printable
 from simt.views.text import clip, percent, plural, si, signed_percent
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = [
     "BANK_COLORS",

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from simt.core.layout import EVENT
+from simt.core.state.layout import EVENT
 
 __all__ = [
     "EVENT_COLUMNS",

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
-    from simt.result import Events
+    from simt.result.result import Events
 
 __all__ = ["MAX_CYCLES", "MAX_EVENTS", "Overview", "Window", "overview"]
 

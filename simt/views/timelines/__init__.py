@@ -14,7 +14,7 @@ from isa.diagnostics import quote, suggest
 from simt.views.window import ViewError, check_warp, check_window
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
     from simt.views.panels import Panel
 
 __all__ = ["ALL", "VIEWS", "View", "default_view", "find_views", "make_panels"]

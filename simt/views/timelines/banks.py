@@ -15,7 +15,7 @@ from simt.views.panels import Heat, Panel
 from simt.views.series import bank_words, conflict_degrees
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["panels"]
 

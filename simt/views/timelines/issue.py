@@ -9,7 +9,7 @@ from simt.views.series import issue_slots
 from simt.views.timelines.looks import REASON_LOOK
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["panels"]
 

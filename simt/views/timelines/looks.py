@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simt.core.reasons import REASONS
+from simt.core.state.reasons import REASONS
 from simt.views import palette
 from simt.views.panels import Look
 

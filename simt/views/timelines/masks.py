@@ -14,7 +14,7 @@ from simt.views.text import clip
 from simt.views.timelines.looks import LANES
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["panels"]
 

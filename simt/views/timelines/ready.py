@@ -12,7 +12,7 @@ from simt.views.series import bit_array, ready_rows
 from simt.views.timelines.looks import READY, warp_rows
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["panels"]
 

@@ -14,7 +14,7 @@ from simt.views.series import lane_use, stack_depth
 from simt.views.timelines.looks import warp_rows
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["panels"]
 

@@ -9,7 +9,7 @@ from simt.views.series import instances, unit_occupancy
 from simt.views.timelines.looks import UNITS
 
 if TYPE_CHECKING:
-    from simt.result import Result
+    from simt.result.result import Result
 
 __all__ = ["panels"]
 

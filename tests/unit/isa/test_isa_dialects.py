@@ -7,13 +7,13 @@ import pytest
 
 import isa
 from isa.dialects import DIALECTS, Dialect
+from isa.hexfile import parse_hex, program_hex
 from isa.objfile import dump_program, parse_program
 from isa.program import LaunchValue, Program
 from isa.table import INSTRUCTIONS
-from simt.core.engine import simulate
-from simt.core.lowering import obstacle
-from simt.core.state import Launch
-from simt.hexfile import parse_hex, program_hex
+from simt.core.engine.run import simulate
+from simt.core.state.lowering import obstacle
+from simt.core.state.state import Launch
 from simt.machine import Machine
 
 MACHINES = {"gcn": Machine.load("gcn64"), "avx512": Machine.load("avx512")}

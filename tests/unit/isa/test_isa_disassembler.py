@@ -9,9 +9,10 @@ import isa
 from isa.disassembler import float_text
 from isa.program import Program
 from isa.values import float_to_bits
+from tests.paths import ROOT
 from tests.unit.isa.isa_strategies import WORDS_32, raw_programs
 
-PROGRAMS = sorted(Path(isa.__file__).parents[1].glob("programs/*.s"))
+PROGRAMS = sorted(ROOT.glob("programs/*.s"))
 
 
 @given(raw_programs())

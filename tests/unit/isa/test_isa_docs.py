@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,8 +9,9 @@ from isa.directives import DIRECTIVES
 from isa.expressions import FUNCTIONS
 from isa.macros import BLOCK_DIRECTIVES
 from isa.table import COND, SPECIALS, TYPES
+from tests.paths import ROOT
 
-PAGE = Path(isa.__file__).parents[1].joinpath("docs/assembly.md").read_text(encoding="utf-8")
+PAGE = ROOT.joinpath("docs/assembly.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```asm\n(.*?)```", PAGE, re.DOTALL)
 
 

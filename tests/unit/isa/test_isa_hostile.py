@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +11,10 @@ from hypothesis import strategies as st
 
 import isa
 from isa.diagnostics import EXPLANATIONS
+from tests.paths import ROOT
 from tests.unit.isa.isa_strategies import token_soup
 
-KERNELS = [path.read_text(encoding="utf-8") for path in sorted(Path(isa.__file__).parents[1].glob("programs/*.s"))]
+KERNELS = [path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("programs/*.s"))]
 SEED_KERNEL = """
 .kernel k
 .threads 64

@@ -2,11 +2,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import isa
-
-ROOT = Path(isa.__file__).parents[1]
+from tests.paths import ROOT
 
 
 def run(code: str) -> str:

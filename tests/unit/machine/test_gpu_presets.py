@@ -9,21 +9,20 @@ from __future__ import annotations
 import re
 import tomllib
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import simt
+from simt.launch.sizes import check_places, resolve_sizes
 from simt.machine import describe, presets
-from simt.model.devices import load_parameters as parameters_of
-from simt.model.parameters import Parameters
-from simt.result import Result
-from simt.sizes import check_places, resolve_sizes
+from simt.models.devices import load_parameters as parameters_of
+from simt.models.parameters import Parameters
+from simt.result.result import Result
+from tests.paths import ROOT
 
 GTX, HD = "gtx280", "hd5870"
 WHOLE = (GTX, HD)
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(name: str, source: str, inputs: dict[str, np.ndarray] | None = None, threads: int = 1) -> Result:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from isa.table import UNITS
-from simt.core.scheduler import POLICIES
+from simt.core.blocks.scheduler import POLICIES
 from simt.machine import Machine
 from simt.machine.keys import keys
 

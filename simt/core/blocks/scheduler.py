@@ -1,0 +1,90 @@
+"""The warp scheduler: which of the available warps is issued next (docs/processor.md, section 3).
+
+A rule is one function of the available set and the history; `choose` lists them. To add one: its function, its name in
+POLICIES and its line in `choose`.
+"""
+
+from __future__ import annotations
+
+from simt.core.jit import block
+from simt.core.jit.bits import bit, lowest_bit
+
+POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+PAPER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = range(6)
+
+
+@block
+def paper(available, count):
+    """The lowest available warp whose ring predecessor is not available; all available: 0 (FPGA paper, section III)."""
+    predecessors = (available << 1) | ((available >> (count - 1)) & 1)
+    leaders = available & ~predecessors
+    if leaders == 0:
+        return 0
+    return lowest_bit(leaders)
+
+
+@block
+def round_robin(available, last):
+    """The first available warp after `last`, in ring order."""
+    later = available & ~((bit(last) << 1) - 1)
+    if later == 0:
+        return lowest_bit(available)
+    return lowest_bit(later)
+
+
+@block
+def oldest(available, warps):
+    """The available warp that became ready earliest; ties: lowest."""
+    best = lowest_bit(available)
+    rest = available & ~bit(best)
+    while rest != 0:
+        w = lowest_bit(rest)
+        rest &= ~bit(w)
+        if warps[w].ready_cycle < warps[best].ready_cycle:
+            best = w
+    return best
+
+
+@block
+def greedy_oldest(available, last):
+    """The last selected warp if it is available, else the one launched earliest: the lowest."""
+    if (available >> last) & 1:
+        return last
+    return lowest_bit(available)
+
+
+@block
+def refill(run, spec, warps):
+    """Let the longest-ready warps enter the active set of `two_level` while it has room."""
+    members = 0
+    active = run.active_set
+    while active != 0:
+        active &= active - 1
+        members += 1
+    outside = run.ready & ~run.active_set
+    while members < spec.active_warps and outside != 0:
+        w = oldest(outside, warps)
+        run.active_set |= bit(w)
+        outside &= ~bit(w)
+        members += 1
+
+
+@block
+def choose(available, run, spec, warps):
+    """The next warp out of the set `available` under the machine's rule, or -1."""
+    if spec.policy == TWO_LEVEL:
+        refill(run, spec, warps)
+        available &= run.active_set
+    if available == 0:
+        return -1
+    if spec.policy == PAPER:
+        return paper(available, spec.launched)
+    if spec.policy == FIXED_PRIORITY:
+        return lowest_bit(available)
+    if spec.policy == OLDEST:
+        return oldest(available, warps)
+    last = run.last_selected
+    if spec.policy == GREEDY_OLDEST:
+        # Before the first selection nobody was selected last.
+        return lowest_bit(available) if run.sequence == 0 else greedy_oldest(available, last)
+    return round_robin(available, last)

@@ -1,0 +1,86 @@
+"""The pipeline around every unit instance: can it accept, accept, freeze, offer (docs/processor.md, section 5).
+
+An instance is a clock and a queue. An instruction that enters at clock c with occupation occ is offered at clock
+c + l + occ - 1, and the first stage is free again at clock c + occ. A frozen instance's clock stands, which is all that
+"no stage moves, no bubble closes, no occupation counts down, nothing enters" asks. So the clock is the cycle less the
+frozen cycles, and the units step has nothing to do: advancing every clock in every cycle took a quarter of a run.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+from simt.core.state.layout import NEVER
+
+
+@block
+def clock(instance, cycle):
+    """The instance's own time in `cycle`."""
+    return cycle - instance.stalls
+
+
+@block
+def offers(instance, cycle):
+    """Whether the instance offers its oldest result to this retire step."""
+    return instance.next_offer <= clock(instance, cycle)
+
+
+@block
+def freeze(instance, cycle):
+    """The offered result is not taken: time stands for this cycle."""
+    instance.frozen_in = cycle
+    instance.stalls += 1
+
+
+@block
+def is_frozen(instance, cycle):
+    """Whether the instance is frozen in this cycle."""
+    return instance.frozen_in == cycle
+
+
+@block
+def take(k, instance, pipeline):
+    """Remove instance k's oldest result; returns its warp."""
+    queues = pipeline.queues
+    w = queues[k, instance.head].warp
+    head = instance.head + 1
+    instance.head = 0 if head == queues.shape[1] else head
+    instance.in_flight -= 1
+    instance.next_offer = queues[k, instance.head].offer if instance.in_flight > 0 else NEVER
+    return np.int64(w)
+
+
+@block
+def accepting(step, pipeline, cycle):
+    """Index of the lowest-numbered instance of the instruction's unit that can accept in this cycle, or -1."""
+    for k in range(np.int64(step.first_instance), np.int64(step.end_instance)):
+        instance = pipeline.instances[k]
+        if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
+            return k
+    return -1
+
+
+@block
+def accept(k, instance, pipeline, w, part, occupation, conflict_after, cycle):
+    """An operation of warp w enters instance k for `occupation` cycles, those from `conflict_after` on in conflict."""
+    queues = pipeline.queues
+    tail = instance.head + instance.in_flight
+    if tail >= queues.shape[1]:
+        tail -= queues.shape[1]
+    now = clock(instance, cycle)
+    entry = queues[k, tail]
+    entry.warp = w
+    entry.part = part
+    entry.offer = now + instance.latency + occupation - 1
+    if instance.in_flight == 0:
+        instance.next_offer = entry.offer
+    instance.in_flight += 1
+    instance.free_at = now + occupation
+    instance.conflict_from = now + conflict_after
+
+
+@block
+def in_conflict(instance, cycle):
+    """Whether the first stage is in its conflict cycles; only the LDS has any."""
+    return instance.conflict_from <= clock(instance, cycle) < instance.free_at

@@ -1,0 +1,69 @@
+"""The stack of a warp whose lanes have parted: entries of (mask, program counter, join), and the lanes that live.
+
+The policies `mask_stack` and `ipdom_stack` share it (docs/processor.md, sections 13 and 14); only the latter uses join.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+from simt.core.jit.bits import count_bits
+from simt.core.state.layout import EXPLICIT_MASKS, TRAP_NONE, TRAP_UNDERFLOW
+
+ORDERS = ("true_first", "false_first", "smaller_first")
+TRUE_FIRST, FALSE_FIRST, SMALLER_FIRST = range(3)
+
+
+@block
+def is_divergent(warp, spec):
+    """Whether lanes live that are not active, on a machine that minds it."""
+    return warp.mask != warp.living and spec.branch_policy != EXPLICIT_MASKS
+
+
+@block
+def activate(warp, mask, pc):
+    """The warp goes on at pc with these lanes active."""
+    warp.mask = mask
+    warp.active = count_bits(mask)
+    warp.pc = pc
+
+
+@block
+def retire_lanes(warp, living):
+    """Only these lanes live on."""
+    warp.living = living
+    warp.alive = count_bits(living)
+
+
+@block
+def goes_first(true, false, order):
+    """Whether the true side goes on first."""
+    if order == SMALLER_FIRST:
+        return count_bits(true) <= count_bits(false)
+    return order == TRUE_FIRST
+
+
+@block
+def push(warp, w, mask, pc, join, divergence):
+    """Push an entry; the caller has checked that there is room."""
+    depth = warp.depth
+    divergence.masks[w, depth] = mask
+    divergence.counters[w, depth] = pc
+    divergence.joins[w, depth] = join
+    warp.depth = depth + 1
+
+
+@block
+def pop(warp, w, living, divergence):
+    """Go on with the first entry from the top that has a living lane; no effect and TRAP_UNDERFLOW if none has."""
+    depth = warp.depth
+    while depth > 0:
+        depth -= 1
+        mask = divergence.masks[w, depth] & living
+        if mask != 0:
+            warp.depth = depth
+            divergence.current[w] = divergence.joins[w, depth]
+            activate(warp, mask, np.uint32(divergence.counters[w, depth]))
+            return TRAP_NONE
+    return TRAP_UNDERFLOW

@@ -1,0 +1,1 @@
+"""The compiled entry points, and the loops around them that Python runs."""

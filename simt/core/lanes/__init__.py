@@ -1,0 +1,1 @@
+"""What a lane computes, a file per unit."""

@@ -1,0 +1,246 @@
+"""The ALU: integer, logic, shifts, bit reversal, minimum, maximum, compares, select, moves, conversions to integer.
+
+Lane semantics only; the pipeline around them is pipeline.py. isa/instructions.toml fixes every result.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isa.table import opcode
+from simt.core.jit import block, kernel
+from simt.core.jit.bits import MASK32
+
+MOV, MOV_F = opcode("mov.b32"), opcode("mov.f32")
+ADD, ADDC, SUB, SUBB = opcode("add.u32"), opcode("addc.u32"), opcode("sub.u32"), opcode("subb.u32")
+MUL, MULH_U, MULH_S = opcode("mul.u32"), opcode("mulh.u32"), opcode("mulh.s32")
+AND, OR, XOR, NOT = opcode("and.b32"), opcode("or.b32"), opcode("xor.b32"), opcode("not.b32")
+SHL, SHR_U, SHR_S, BREV = opcode("shl.b32"), opcode("shr.u32"), opcode("shr.s32"), opcode("brev.b32")
+MIN_U, MAX_U, MIN_S, MAX_S = opcode("min.u32"), opcode("max.u32"), opcode("min.s32"), opcode("max.s32")
+MIN_F, MAX_F = opcode("min.f32"), opcode("max.f32")
+EQ, NE = opcode("eq.u32"), opcode("ne.u32")
+LT_U, LE_U, GT_U, GE_U = opcode("lt.u32"), opcode("le.u32"), opcode("gt.u32"), opcode("ge.u32")
+LT_S, LE_S, GT_S, GE_S = opcode("lt.s32"), opcode("le.s32"), opcode("gt.s32"), opcode("ge.s32")
+EQ_F, NE_F = opcode("eq.f32"), opcode("ne.f32")
+LT_F, LE_F, GT_F, GE_F = opcode("lt.f32"), opcode("le.f32"), opcode("gt.f32"), opcode("ge.f32")
+SELECT, SELECT_F = opcode("select.b32"), opcode("select.f32")
+MAD_24 = opcode("mad.u24")
+TO_S, TO_U = opcode("cvt.s32.f32"), opcode("cvt.u32.f32")
+
+SIGN = 0x8000_0000
+QUIET_NAN = 0x7FC0_0000
+
+
+@block
+def signed(a):
+    """A 32-bit pattern as a signed value."""
+    return (a ^ SIGN) - SIGN
+
+
+@block
+def reverse_bits(a):
+    """The 32 bits of `a` in reverse order."""
+    a = ((a >> 1) & 0x5555_5555) | ((a & 0x5555_5555) << 1)
+    a = ((a >> 2) & 0x3333_3333) | ((a & 0x3333_3333) << 2)
+    a = ((a >> 4) & 0x0F0F_0F0F) | ((a & 0x0F0F_0F0F) << 4)
+    a = ((a >> 8) & 0x00FF_00FF) | ((a & 0x00FF_00FF) << 8)
+    return (a >> 16) | ((a & 0xFFFF) << 16)
+
+
+@block
+def flagged(outcome):
+    """A compare's result: 1 or 0 in the register and, in bit 32, in the carry flag."""
+    if outcome:
+        return np.int64(0x1_0000_0001)
+    return np.int64(0)
+
+
+@block
+def smaller_float(a, b, x, y):
+    """Bits of the smaller of two floats x, y with bits a, b; a NaN loses, -0 < +0."""
+    if x != x:
+        return np.int64(QUIET_NAN) if y != y else b
+    if y != y or x < y:
+        return a
+    if y < x:
+        return b
+    return a | b  # equal: only the sign of zero can differ
+
+
+@block
+def larger_float(a, b, x, y):
+    """Bits of the larger of two floats; as `smaller_float`."""
+    if x != x:
+        return np.int64(QUIET_NAN) if y != y else b
+    if y != y or x > y:
+        return a
+    if y > x:
+        return b
+    return a & b
+
+
+@block
+def clamp_to_integer(x, low, high):
+    """Truncate a float32 to an integer in [low, high]; NaN gives 0."""
+    if x != x:
+        return np.int64(0)
+    wide = np.float64(x)
+    if wide <= low:
+        return np.int64(low)
+    if wide >= high:
+        return np.int64(high)
+    return np.int64(wide)
+
+
+@kernel
+def alu_lane(op, a, b, x, y, carry):
+    """One lane: int64 whose low 32 bits are the result and whose bit 32 is the carry where the instruction writes it.
+
+    a, b are the operands' bits as int64 in [0, 2^32), x, y the same bits as float32, carry 0 or 1.
+    """
+    if op == MOV or op == MOV_F:
+        return a
+    if op == ADD:
+        return a + b
+    if op == AND:
+        return a & b
+    if op == SHL:
+        return (a << (b & 31)) & MASK32
+    if op == SUB:
+        return a - b
+    if op == ADDC:
+        return a + b + carry
+    if op == SUBB:
+        return a - b - carry
+    if op == MUL:
+        return (a * (b & 0xFFFF) + ((a * (b >> 16) & 0xFFFF) << 16)) & MASK32
+    if op == MULH_U:
+        low = a * (b & 0xFFFF)
+        return (a * (b >> 16) + (low >> 16)) >> 16
+    if op == MULH_S:
+        return ((signed(a) * signed(b)) >> 32) & MASK32
+    if op == OR:
+        return a | b
+    if op == XOR:
+        return a ^ b
+    if op == NOT:
+        return a ^ MASK32
+    if op == SHR_U:
+        return a >> (b & 31)
+    if op == SHR_S:
+        return (signed(a) >> (b & 31)) & MASK32
+    if op == BREV:
+        return reverse_bits(a)
+    if op == MIN_U:
+        return min(a, b)
+    if op == MAX_U:
+        return max(a, b)
+    if op == MIN_S:
+        return a if signed(a) < signed(b) else b
+    if op == MAX_S:
+        return a if signed(a) > signed(b) else b
+    if op == MIN_F:
+        return smaller_float(a, b, x, y)
+    if op == MAX_F:
+        return larger_float(a, b, x, y)
+    if op == EQ:
+        return flagged(a == b)
+    if op == NE:
+        return flagged(a != b)
+    if op == LT_U:
+        return flagged(a < b)
+    if op == LE_U:
+        return flagged(a <= b)
+    if op == GT_U:
+        return flagged(a > b)
+    if op == GE_U:
+        return flagged(a >= b)
+    if op == LT_S:
+        return flagged(signed(a) < signed(b))
+    if op == LE_S:
+        return flagged(signed(a) <= signed(b))
+    if op == GT_S:
+        return flagged(signed(a) > signed(b))
+    if op == GE_S:
+        return flagged(signed(a) >= signed(b))
+    if op == EQ_F:
+        return flagged(x == y)
+    if op == NE_F:
+        return flagged(x != y)
+    if op == LT_F:
+        return flagged(x < y)
+    if op == LE_F:
+        return flagged(x <= y)
+    if op == GT_F:
+        return flagged(x > y)
+    if op == GE_F:
+        return flagged(x >= y)
+    if op == SELECT or op == SELECT_F:
+        return a if carry else b
+    if op == TO_S:
+        return clamp_to_integer(x, -0x8000_0000, 0x7FFF_FFFF) & MASK32
+    if op == TO_U:
+        return clamp_to_integer(x, 0, 0xFFFF_FFFF)
+    return np.int64(0xDEAD_0A1B)  # an opcode without semantics: every table case fails on it
+
+
+@block
+def alu_write(step, warp, w, lanes, operands):
+    """Write back an ALU instruction: registers and, where it writes them, carry flags of the active lanes."""
+    words = operands.words
+    floats = operands.floats
+    op = step.opcode
+    a = step.a_base + w * step.a_warp
+    b = step.b_base + w * step.b_warp
+    d = step.d_base + w * step.d_warp
+    a_lane = step.a_lane
+    b_lane = step.b_lane
+    mask = warp.mask
+    carry = warp.carry
+    flags = carry
+    writes_carry = step.writes_carry != 0
+    for lane in range(lanes):
+        if (mask >> lane) & 1:
+            value = alu_lane(op, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], (carry >> lane) & 1)
+            words[d + lane] = np.uint32(value & MASK32)
+            if writes_carry:
+                flags = (flags & ~(np.int64(1) << lane)) | (((value >> 32) & 1) << lane)
+        a += a_lane
+        b += b_lane
+    warp.carry = flags
+
+
+@block
+def choose_bits(selector, ones, zeros):
+    """Bit by bit, `ones` where the selector is 1, else `zeros`."""
+    return zeros ^ (selector & (ones ^ zeros))
+
+
+@block
+def ternary_logic(a, b, c, table):
+    """Each bit is that bit of `table` which the bits of a, b, c number: half of the table by a, a quarter by b."""
+    result = np.int64(0)
+    for number in range(4):  # bits of b and c
+        pair = choose_bits(a, -((table >> (number + 4)) & 1), -((table >> number) & 1))
+        result |= pair & (b if number & 2 else ~b) & (c if number & 1 else ~c)
+    return result
+
+
+@block
+def ternary_write(step, warp, w, lanes, operands):
+    """Write back an ALU instruction of three sources: registers of the active lanes; no flags."""
+    words = operands.words
+    a = step.a_base + w * step.a_warp
+    b = step.b_base + w * step.b_warp
+    c = step.c_base + w * step.c_warp
+    d = step.d_base + w * step.d_warp
+    for lane in range(lanes):
+        if (warp.mask >> lane) & 1:
+            x = np.int64(words[a + lane * step.a_lane])
+            y = np.int64(words[b + lane * step.b_lane])
+            z = np.int64(words[c + lane * step.c_lane])
+            if step.opcode == MAD_24:
+                value = (x & 0xFF_FFFF) * (y & 0xFF_FFFF) + z
+            else:
+                value = ternary_logic(x, y, z, np.int64(step.table))
+            words[d + lane] = np.uint32(value & MASK32)

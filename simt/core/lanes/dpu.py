@@ -1,0 +1,129 @@
+"""The DPU: float64 in pairs of registers (docs/processor.md, section 20). Lane semantics only.
+
+The lower half of a double lies in the register that is named, the upper one in the next, a row of the operand file
+further on. A source with no step from lane to lane is a constant, which is a single. Every NaN result is
+0x7ff8000000000000, because compilers and numpy disagree about NaN payloads.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from isa.table import opcode
+from simt.core.jit import block, kernel
+from simt.core.jit.bits import MASK32
+from simt.core.lanes.alu import QUIET_NAN, clamp_to_integer, signed
+from simt.core.state.layout import EQUAL, GREATER, LESS, UNORDERED
+
+__all__ = ["QUIET_DOUBLE", "dpu_write"]
+
+ADD, SUB, MUL, MAD = opcode("add.f64"), opcode("sub.f64"), opcode("mul.f64"), opcode("mad.f64")
+MIN, MAX = opcode("min.f64"), opcode("max.f64")
+FROM_F, FROM_S, FROM_U = opcode("cvt.f64.f32"), opcode("cvt.f64.s32"), opcode("cvt.f64.u32")
+TO_F, TO_S, TO_U = opcode("cvt.f32.f64"), opcode("cvt.s32.f64"), opcode("cvt.u32.f64")
+
+# The opcodes are in three groups: a double from doubles, a double from a word, a word from doubles.
+assert max(ADD, SUB, MUL, MAD, MIN, MAX) < FROM_F < FROM_S < FROM_U < TO_F < TO_S < TO_U < opcode("eq.f64")
+
+QUIET_DOUBLE = 0x7FF8_0000_0000_0000
+
+
+@intrinsic
+def double_of(_context, value):
+    """The double with these 64 bits."""
+
+    def generate(_context, builder, _signature, arguments):
+        return builder.bitcast(arguments[0], ir.DoubleType())
+
+    return types.float64(types.int64), generate
+
+
+@intrinsic
+def bits_of(_context, value):
+    """The 64 bits of a double."""
+
+    def generate(_context, builder, _signature, arguments):
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
+if numba.config.DISABLE_JIT:
+
+    def double_of(bits):
+        """The double with these 64 bits."""
+        return np.int64(bits).view(np.float64)
+
+    def bits_of(value):
+        """The 64 bits of a double."""
+        return np.float64(value).view(np.int64)
+
+
+@block
+def read_double(place, stride, lanes, operands):
+    """The double of a lane whose lower half lies at `place`; a constant's single, widened, where lanes are no apart."""
+    if stride == 0:
+        return np.float64(operands.floats[place])
+    return double_of(np.int64(operands.words[place]) | np.int64(operands.words[place + lanes]) << 32)
+
+
+@kernel
+def dpu_write(step, warp, w, lanes, operands):
+    """Write back an instruction of the DPU: pairs of registers, or registers and, of a compare, carry flags.
+
+    Few functions and branches: every first run waits for their compilation, with such a unit and without. Operands that
+    an instruction lacks are a constant 0, and can be read.
+    """
+    words = operands.words
+    op = np.int64(step.opcode)
+    a = step.a_base + w * step.a_warp
+    b = step.b_base + w * step.b_warp
+    c = step.c_base + w * step.c_warp
+    d = step.d_base + w * step.d_warp
+    for lane in range(lanes):
+        if (warp.mask >> lane) & 1:
+            if op == FROM_F:
+                x = np.float64(operands.floats[a])
+            elif op == FROM_S or op == FROM_U:
+                word = np.int64(words[a])
+                x = np.float64(signed(word) if op == FROM_S else word)
+            else:
+                x = read_double(a, step.a_lane, lanes, operands)
+            y = read_double(b, step.b_lane, lanes, operands)
+            relation = LESS if x < y else EQUAL if x == y else GREATER if x > y else UNORDERED
+            if op == ADD:
+                x += y
+            elif op == SUB:
+                x -= y
+            elif op == MUL or op == MAD:
+                x *= y
+                if op == MAD:
+                    x += read_double(c, step.c_lane, lanes, operands)
+            elif op == MIN or op == MAX:
+                is_other = relation == (GREATER if op == MIN else LESS)
+                if relation == EQUAL:  # only the sign of zero can differ
+                    is_other = (bits_of(x) < 0) == (op == MAX)
+                if x != x or is_other:
+                    x = y
+            if op < TO_F:
+                bits = bits_of(x) if x == x else np.int64(QUIET_DOUBLE)
+                words[d + lane] = np.uint32(bits & MASK32)
+                words[d + lanes + lane] = np.uint32((bits >> 32) & MASK32)
+            elif op == TO_F:
+                operands.floats[d + lane] = np.float32(x)
+                if x != x:
+                    words[d + lane] = np.uint32(QUIET_NAN)
+            elif op <= TO_U:
+                low = -0x8000_0000 if op == TO_S else 0
+                words[d + lane] = np.uint32(clamp_to_integer(x, low, low + 0xFFFF_FFFF) & MASK32)
+            else:
+                outcome = np.int64((step.table & relation) != 0)
+                words[d + lane] = np.uint32(outcome)
+                warp.carry = (warp.carry & ~(np.int64(1) << lane)) | (outcome << lane)
+        a += step.a_lane
+        b += step.b_lane
+        c += step.c_lane

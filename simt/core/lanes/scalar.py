@@ -1,0 +1,140 @@
+"""Explicit masks: scalar registers, and compares whose outcome is a mask (docs/processor.md, section 15).
+
+A warp's scalar registers are words of the operand file, SCC behind them. The pair `exec` is kept equal to the warp's
+mask, so that reading it is like reading any other.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isa.table import PAIRS, opcode
+from simt.core.jit import block, kernel
+from simt.core.jit.bits import MASK32, count_bits
+from simt.core.lanes.alu import alu_lane
+from simt.core.state.layout import KIND_COMPARE, SCALARS
+
+MOV, NOT, TEST, SAVE = opcode("s_mov.b64"), opcode("s_not.b64"), opcode("s_test.b64"), opcode("s_and_saveexec.b64")
+AND, ANDN2, OR, XOR = opcode("s_and.b64"), opcode("s_andn2.b64"), opcode("s_or.b64"), opcode("s_xor.b64")
+KEEP_AND, KEEP_ANDN2 = opcode("k_and.b64"), opcode("k_andn2.b64")
+KEEP_OR, KEEP_XOR = opcode("k_or.b64"), opcode("k_xor.b64")
+EXECZ, EXECNZ = opcode("s_branch.execz"), opcode("s_branch.execnz")
+SCC0, SCC1 = opcode("s_branch.scc0"), opcode("s_branch.scc1")
+VCCZ, VCCNZ = opcode("s_branch.vccz"), opcode("s_branch.vccnz")
+
+# Where a pair lies, seen from SCC.
+FROM_SCC_TO_EXEC = SCALARS - PAIRS["exec"]
+FROM_SCC_TO_VCC = SCALARS - PAIRS["vcc"]
+
+
+@block
+def read_pair(words, place):
+    """The 64 bits at a place of the operand file."""
+    return np.int64(words[place]) | np.int64(words[place + 1]) << 32
+
+
+@block
+def read_source(words, place, stride):
+    """A source of 64 bits: a pair (stride 1), or a constant with its sign (stride 0)."""
+    if stride != 0:
+        return read_pair(words, place)
+    word = np.int64(words[place])
+    return (word ^ 0x8000_0000) - 0x8000_0000
+
+
+@block
+def write_pair(warp, lanes, words, place, value, scc):
+    """Write 64 bits; a write to `exec`, reduced to the lanes with a thread, is the warp's mask."""
+    if place == scc - FROM_SCC_TO_EXEC:
+        with_thread = lanes - warp.tail
+        if with_thread < 64:
+            value &= (np.int64(1) << np.int64(with_thread)) - 1
+        warp.mask = value
+        warp.active = count_bits(value)
+    words[place] = np.uint32(value & MASK32)
+    words[place + 1] = np.uint32((value >> 32) & MASK32)
+
+
+@block
+def compare_lanes(step, warp, w, lanes, operands):
+    """The active lanes for which a compare, or the `and` of a test, is not zero; `alu_lane` knows its opcode."""
+    words = operands.words
+    floats = operands.floats
+    a = step.a_base + w * step.a_warp
+    b = step.b_base + w * step.b_warp
+    mask = warp.mask
+    found = np.int64(0)
+    for lane in range(lanes):
+        if (mask >> lane) & 1:
+            value = alu_lane(step.opcode, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], np.int64(0))
+            if value & MASK32:
+                found |= np.int64(1) << lane
+        a += step.a_lane
+        b += step.b_lane
+    return found
+
+
+@block
+def takes(op, words, scc):
+    """Whether a branch on masks or SCC is taken."""
+    if op == SCC0:
+        return words[scc] == 0
+    if op == SCC1:
+        return words[scc] != 0
+    if op == EXECZ:
+        return read_pair(words, scc - FROM_SCC_TO_EXEC) == 0
+    if op == EXECNZ:
+        return read_pair(words, scc - FROM_SCC_TO_EXEC) != 0
+    if op == VCCZ:
+        return read_pair(words, scc - FROM_SCC_TO_VCC) == 0
+    return read_pair(words, scc - FROM_SCC_TO_VCC) != 0
+
+
+@block
+def combine(op, a, b):
+    """The 64-bit result of a mask operation."""
+    if op == MOV or op == NOT:
+        return a if op == MOV else ~a
+    if op == AND or op == KEEP_AND or op == SAVE:
+        return a & b
+    if op == ANDN2 or op == KEEP_ANDN2:
+        return a & ~b
+    if op == XOR or op == KEEP_XOR:
+        return a ^ b
+    return a | b  # s_or, k_or, s_test
+
+
+@kernel
+def scalar_step(step, warp, w, lanes, operands):
+    """Carry out an instruction on scalar registers at retire, or a compare whose outcome is a mask.
+
+    step.c is the place of SCC.
+    """
+    words = operands.words
+    op = step.opcode
+    d = step.d_base + w * step.d_warp
+    scc = step.c_base + w * step.c_warp
+    if step.kind == KIND_COMPARE:
+        write_pair(warp, lanes, words, d, compare_lanes(step, warp, w, lanes, operands), scc)
+        warp.pc += 1
+        return
+    if op >= EXECZ:
+        warp.pc = step.target if takes(op, words, scc) else warp.pc + 1
+        return
+    a = read_source(words, step.a_base + w * step.a_warp, step.a_lane)
+    if op == SAVE:
+        b = warp.mask
+        write_pair(warp, lanes, words, d, b, scc)
+        d = scc - FROM_SCC_TO_EXEC
+    else:
+        b = read_source(words, step.b_base + w * step.b_warp, step.b_lane)
+    value = combine(op, a, b)
+    if op != TEST:
+        write_pair(warp, lanes, words, d, value, scc)
+    if op != MOV and op < KEEP_AND:
+        words[scc] = np.uint32(1 if value != 0 else 0)
+    warp.pc += 1
+
+
+assert max(MOV, NOT, TEST, SAVE, AND, ANDN2, OR, XOR) < min(KEEP_AND, KEEP_ANDN2, KEEP_OR, KEEP_XOR)
+assert max(KEEP_AND, KEEP_ANDN2, KEEP_OR, KEEP_XOR) < min(EXECZ, EXECNZ, SCC0, SCC1, VCCZ, VCCNZ)

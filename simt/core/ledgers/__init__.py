@@ -1,0 +1,1 @@
+"""What a run writes down: intervals of warps, the event record, traps."""

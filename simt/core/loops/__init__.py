@@ -1,0 +1,1 @@
+"""The loops over cycles, windows and instructions."""

@@ -1,0 +1,329 @@
+"""The layout of everything that the compiled kernels read and write: structured dtypes and their codes.
+
+A kernel's signature is made of these dtypes, so there is one place that fixes them; every array is C-contiguous and
+writable (a read-only or differently laid out array would be another compilation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simt.core.state.reasons import REASONS, TRAP_KINDS
+
+# What an instruction is, for the blocks that treat it differently.
+KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_FETCH, KIND_POST, KIND_ATOMIC, KIND_DOUBLE = range(9)
+KIND_JUMP = 9  # up to here: on to the target or the next one. FETCH and POST: loads and stores of global memory
+KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(10, 16)
+
+# What becomes of lanes that disagree: `branch.policy` by name.
+BRANCH_POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks")
+FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
+
+# Explicit masks: words per warp for its scalar registers, and SCC behind them.
+SCALARS = 128
+SCALAR_WORDS = SCALARS + 1
+
+# How two doubles stand to each other, and of each compare of doubles those in which it holds.
+LESS, EQUAL, GREATER, UNORDERED = 1, 2, 4, 8
+RELATIONS = {
+    "eq.f64": EQUAL,
+    "ne.f64": LESS | GREATER | UNORDERED,
+    "lt.f64": LESS,
+    "le.f64": LESS | EQUAL,
+    "gt.f64": GREATER,
+    "ge.f64": GREATER | EQUAL,
+}
+
+# Banks of a register file: by warp, by register and warp.
+WARP_BANKS = 3
+REGISTER_BANKS = 8
+
+# Words that a lane moves in one access to global memory, at most.
+WORDS_PER_ACCESS = 4
+
+# A cycle that does not come, a program counter that no lane has.
+NEVER = 1 << 62
+
+# Where the lanes of a warp meet again: nowhere before the end.
+NO_JOIN = 0xFFFF_FFFF
+
+# Where a warp is.
+READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED, EMPTY = range(8)
+
+# How a call of an engine ended.
+RUNNING, DONE, TRAPPED = range(3)
+
+# Reasons and traps by name, so that kernels compare with constants.
+ISSUED = REASONS.index("issued")
+NOT_SELECTED = REASONS.index("not_selected")
+FETCH = REASONS.index("fetch")
+BRANCH = REASONS.index("branch")
+BARRIER = REASONS.index("barrier")
+DEP_ALU = REASONS.index("dep_alu")
+DEP_FPU = REASONS.index("dep_fpu")
+DEP_SFU = REASONS.index("dep_sfu")
+DEP_DPU = REASONS.index("dep_dpu")
+DEP_LOCAL = REASONS.index("dep_local")
+DEP_GLOBAL = REASONS.index("dep_global")
+SLOT_EMPTY = REASONS.index("slot_empty")
+OPERAND_BANK = REASONS.index("operand_bank")
+UNIT_BUSY = REASONS.index("unit_busy")
+BANK_CONFLICT = REASONS.index("bank_conflict")
+MEMORY_QUEUE = REASONS.index("memory_queue")
+RETIRE_PORT = REASONS.index("retire_port")
+DRAIN = REASONS.index("drain")
+IDLE = REASONS.index("idle")
+TRAP_NONE = TRAP_KINDS.index("none")
+TRAP_COUNTER = TRAP_KINDS.index("program_counter")
+TRAP_ILLEGAL = TRAP_KINDS.index("illegal_instruction")
+TRAP_ADDRESS = TRAP_KINDS.index("local_address")
+TRAP_DEADLOCK = TRAP_KINDS.index("deadlock")
+TRAP_OVERFLOW = TRAP_KINDS.index("stack_overflow")
+TRAP_UNDERFLOW = TRAP_KINDS.index("stack_underflow")
+TRAP_BARRIER = TRAP_KINDS.index("divergent_barrier")
+TRAP_GLOBAL = TRAP_KINDS.index("global_address")
+
+
+def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
+    """A record of fields of one type, with the exceptions in `other`.
+
+    Fields that index arrays are uint32: numba then leaves out the code for negative indices, a twentieth of a run's
+    time, and unlike uint64 they mix with int64.
+    """
+    return np.dtype([(name, other.get(name, kind)) for name in names.split()], align=True)
+
+
+# The machine and the launch as the kernels see them; never written in a run.
+SPEC = _record(
+    "warp_size launched width front_stages ports retire_stages policy active_warps "
+    "local_words banks bank_mask lds_lanes instances program_length recording "
+    "branch_policy branch_order stack_depth slots"
+)
+
+# One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
+# (lowering.py): registers, specials and constants are the same thing.
+CODE = _record(
+    "kind opcode first_instance end_instance beats interval reason "
+    "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
+    "writes_carry writes_register condition target otherwise join leaves_active table "
+    "operations slot register_base words",
+    np.uint32,
+)
+
+# An instance of a unit. Its clock stands while it is frozen.
+INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
+# What is in flight in it: warp, operation of its bundle, the clock at which the result is offered.
+PIPE = _record("warp part offer", warp=np.uint32, part=np.uint32)
+
+# A warp. Masks and flags hold one bit per lane. Small fields are narrow: a record of 144 bytes is indexed by shifts.
+WARP = _record(
+    "mask living carry select_cycle enter_cycle ready_cycle since sequence enter_clock held held_port held_bank "
+    "pc issue_pc instance state depth occupation active alive tail",
+    pc=np.uint32, issue_pc=np.uint32, instance=np.uint32, state=np.int32, depth=np.int32, occupation=np.int32,
+    active=np.int32, alive=np.int32, tail=np.int32,
+)  # fmt: skip
+
+# Scalars of a run.
+RUN = _record(
+    "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
+    "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue stamp "
+    "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
+)
+
+# Sums per instruction.
+STATS = _record("issues starts entered passes active diverged tail disagreements")
+
+# The event record of docs/processor.md, section 10.
+EVENT = np.dtype(
+    [
+        ("sequence", np.int64),
+        ("mask", np.int64),
+        ("living", np.int64),
+        ("select", np.int64),
+        ("enter", np.int64),
+        ("offer", np.int64),
+        ("retire", np.int64),
+        ("ready", np.int64),
+        ("pc", np.int32),
+        ("degree", np.int32),
+        ("warp", np.int16),
+        ("slot", np.int16),
+        ("instance", np.int16),
+        ("depth", np.int16),
+    ],
+    align=True,
+)
+
+
+# The groups of arrays that the blocks take. A block is handed the groups that it touches.
+
+
+def mapped(group: Any, change: Callable[[Any], Any]) -> Any:
+    """A group with every array changed. An array alone is a group of one; None, a group that a machine lacks, stays."""
+    if isinstance(group, tuple):
+        return type(group)(*map(change, group))
+    return None if group is None else change(group)
+
+
+class Fixed(NamedTuple):
+    """What a run never writes: machine and launch, program."""
+
+    specs: Any  # SPEC [1]
+    code: Any  # CODE [program]
+
+
+class Pipeline(NamedTuple):
+    """The front end and the unit instances."""
+
+    instances: Any  # INSTANCE [K], in retire order
+    queues: Any  # PIPE [K, depth], what is in flight in each
+    front: Any  # int64 [max(f, 1), n], warp numbers or -1
+
+
+class Operands(NamedTuple):
+    """The operand file and what is on its way into it."""
+
+    words: Any  # uint32 [size]
+    floats: Any  # float32 [size], the same memory
+    loaded: Any  # uint32 [words of an access x warps x lanes], words of loads that have not retired
+
+
+class Divergence(NamedTuple):
+    """Where the lanes of a warp are that are not active. None on a machine whose lanes cannot part."""
+
+    masks: Any  # int64 [W, stack depth]
+    counters: Any  # int64 [W, stack depth]: where to go on. `min_pc`: [W, lanes], the counters of waiting lanes
+    joins: Any  # int64 [W, stack depth]: `ipdom_stack`, where the lanes of an entry meet the others
+    current: Any  # int64 [W]: the join of the active lanes, or NO_JOIN. `min_pc`: the lowest waiting counter, or NEVER
+    replaced: Any  # int64 [lanes + 1]: result register and carry flags from before an instruction whose jump may trap
+
+
+# An operation of a bundle, on its way through a unit.
+PART = _record("instance occupation enter_clock taken_in is_inside")
+
+
+class Bundles(NamedTuple):
+    """The operations of the bundles that warps have issued. None on a machine that issues single operations."""
+
+    parts: Any  # PART [W, slots]
+    left: Any  # int64 [W]: operations whose results have not been taken
+    count: Any  # int64 [W]: operations of the bundle
+
+
+# A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages
+# behind R0, and the cycle from which the entry in R0 may leave it.
+BANKS = _record("count by_register behind leave")
+# A warp's way through operand read and write back: its last write and the operation that it belongs to, the cycle in
+# which it left R0 (-1: it has not), and the cycles held for operands until its interval began.
+PASSAGE = _record("written writer left held_operand")
+
+
+class RegisterFile(NamedTuple):
+    """Banks of registers and who waits for them. None on a machine whose register file serves all at once."""
+
+    banks: Any  # BANKS [1]
+    reads: Any  # int64 [program]: cycles that a bank spends on the operands of the instruction or bundle
+    destinations: Any  # int64 [program]: the register that an operation writes, or -1
+    read_free: Any  # int64 [count]: the first cycle in which the bank has no read
+    write_free: Any  # int64 [count]: the first cycle in which it has no write
+    behind: Any  # int64 [behind]: the warps in the stages behind R0, or -1
+    passages: Any  # PASSAGE [W]
+
+
+# A core's end of the interconnect (docs/processor.md, sections 18 and 19). The access in the coalescer: its warp (-1:
+# none), slot, transactions and how many of them have gone, the first cycle in which one may go, and the last in which
+# the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
+# whose accesses are complete or will be, the number of those that have only to wait for their response, the groups in
+# places, and whether nothing moves in the core but its coalescer until the next event (still.py).
+PORT = _record(
+    "warp slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
+    "start_head starts end_head ends next_slot complete away resident still"
+)
+# A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
+PLACE = _record("group waiting finished")
+# What a warp has on a device: place, local base, lanes with a thread; of its access to global memory the cycle in which
+# it is complete, and those in which the queue had no room; cycles held for the queue until its interval began.
+SIDE = _record("place local_base mask active complete blocked held_queue")
+# An access whose transactions have not all been granted. Its addresses and data stand beside it.
+ACCESS = _record("warp kind operation words")
+# Messages. `last` marks the last transaction of an access.
+REQUEST = _record("arrives slot lanes bytes last")
+RESPONSE = _record("arrives warp")
+START = _record("arrives place group")
+END = _record("arrives place")
+# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand block.
+LAUNCH = _record(
+    "groups groups_x size_x size_y threads group_warps place_words reach interconnect queue coalescing unit lanes "
+    "group_id_row global_id_row group_x_row group_y_row global_x_row global_y_row local_x_row local_y_row thread_row "
+    "block first_scalar latency cores"
+)
+
+
+class Port(NamedTuple):
+    """A core's end of the interconnect, its places for work-groups. None on a plain processor."""
+
+    launches: Any  # LAUNCH [1]
+    units: Any  # PORT [1]
+    places: Any  # PLACE [P]
+    sides: Any  # SIDE [W]
+    segments: Any  # int64 [lanes, 2]: lanes and bytes of the coalescer's transactions
+    accesses: Any  # ACCESS [slots]
+    addresses: Any  # int64 [slots, lanes], in bytes
+    data: Any  # uint32 [slots, 4, lanes]
+    requests: Any  # REQUEST [queue]
+    credits: Any  # int64 [queue]: cycles in which places of the queue are free again
+    responses: Any  # RESPONSE [W + 1]
+    starts: Any  # START [P + 1]
+    ends: Any  # END [P + 1]
+    buffers: Any  # int64 [buffers, 2]: first byte, byte behind the last
+    template: Any  # uint32, the operand file at a launch
+    copies: Any  # int64 [n, 3]: registers that hold a group's special source at the start: (is scalar, row, source row)
+    local: Any  # uint32 [place words], local memory at a launch
+    moved: Any  # int64 [program]: bytes of the transactions of each instruction
+
+
+class LocalMemory(NamedTuple):
+    """Local memory and the tables that count its conflicts."""
+
+    words: Any  # uint32 [local words]
+    scratch: Any  # int64 [lanes, 3]
+    banks: Any  # int64 [banks, 2]
+
+
+# The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
+# core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that have
+# ended, the cycle of the last end.
+FAR = _record("cycle status last_core bus done next_group ended last_end transactions bytes")
+
+
+class Device(NamedTuple):
+    """What is behind the interconnect."""
+
+    fars: Any  # FAR [1]
+    words: Any  # uint32, global memory from byte 0
+    ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
+    wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
+
+
+class Ledgers(NamedTuple):
+    """Warp states and issue slots by instruction (last row: none) and reason, and the sums per instruction."""
+
+    warp: Any  # int64 [program + 1, reasons]
+    issue: Any  # int64 [program + 1, reasons]
+    stats: Any  # STATS [program]
+
+
+class Record(NamedTuple):
+    """The event record: rings, whose lengths are powers of two; of length 1 if the run never records.
+
+    Cycle c stands in row c mod length, the instruction of a sequence number in event sequence mod length.
+    """
+
+    events: Any  # EVENT [at least n x cycles]
+    ready_bits: Any  # int64 [cycles]
+    slot_reasons: Any  # int8 [cycles, n]
+    warp_states: Any  # int8 [cycles, W]
+    bank_words: Any  # uint8 [cycles, banks]: words that the access of this cycle asks of the bank

@@ -1,0 +1,301 @@
+"""From a program and a machine to what the kernels execute: a CODE record per instruction, operands resolved to places.
+
+The operand file makes registers, special sources and constants one thing: a flat uint32 array with, per warp, its
+registers and its specials, `[register, lane]`, behind all warps the constant memory and, with explicit masks, the
+scalar registers of each warp. An operand of warp w and lane k lies at base + w x warp_stride + k x lane_stride; a
+constant has strides 0, a scalar register lane stride 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from isa.bundles import misplaced, slot_of
+from isa.encoding import Instruction
+from isa.program import Program
+from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
+from simt.core.state import layout
+from simt.core.state.layout import REGISTER_BANKS
+from simt.machine.schema import Machine
+from simt.machine.sections import Section
+
+__all__ = ["OperandFile", "Unit", "bank_accesses", "lower", "lowered", "obstacle", "values_of"]
+
+_KIND = {
+    "ld.local": layout.KIND_LOAD,
+    "st.local": layout.KIND_STORE,
+    "jmp": layout.KIND_JUMP,
+    "bar": layout.KIND_BARRIER,
+    "ret": layout.KIND_RETURN,
+    "push_mask": layout.KIND_MASK,
+    "pop_mask": layout.KIND_MASK,
+    "mask_nz": layout.KIND_MASK,
+    "br_push": layout.KIND_MASK,
+    "mad.u24": layout.KIND_TERNARY,
+    "ternlog.b32": layout.KIND_TERNARY,
+    **{f"ld.global{size}": layout.KIND_FETCH for size in ("", ".b64", ".b128")},
+    **{f"st.global{size}": layout.KIND_POST for size in ("", ".b64", ".b128")},
+    **{f"atom.{name}": layout.KIND_ATOMIC for name in ("add.u32", "min.u32", "max.u32", "exch.b32")},
+}
+# A machine needs other things for these: what `requires` stands for, in words.
+_NEEDS = {
+    "multiply": "needs a multiplier (options.multiply)",
+    "mad": "reads three registers (options.read_ports = 3)",
+    "multiply_mad": "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
+    "sfu": "needs an SFU (sfu.count)",
+    "dpu": "needs a double-precision unit (dpu.count)",
+    "dpu_mad": "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",
+    "global_memory": "needs global memory (memory.policy)",
+}
+_DEPENDENCE = {
+    "alu": layout.DEP_ALU,
+    "fpu": layout.DEP_FPU,
+    "sfu": layout.DEP_SFU,
+    "dpu": layout.DEP_DPU,
+    "lds": layout.DEP_LOCAL,
+    "memory": layout.DEP_GLOBAL,
+    "control": layout.BRANCH,
+}
+_SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: its instances `first` to `end` - 1 in the retire order, and its beats and interval."""
+
+    first: int
+    end: int
+    beats: int
+    interval: int
+
+
+@dataclass(frozen=True, slots=True)
+class OperandFile:
+    """Where registers, specials and constants lie in the operand file of a launch."""
+
+    warps: int
+    registers: int
+    lanes: int
+    constants: int
+    has_scalars: bool = False
+    slots: int = 1
+
+    @property
+    def block(self) -> int:
+        """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
+        return (self.registers + len(SPECIALS) + (self.slots if self.slots > 1 else 0)) * self.lanes
+
+    @property
+    def size(self) -> int:
+        """Words in all; at least one constant place, which operands that an instruction lacks point to."""
+        return self.first_scalar + (self.warps * layout.SCALAR_WORDS if self.has_scalars else 0)
+
+    @property
+    def first_scalar(self) -> int:
+        """The place of the first warp's first scalar register."""
+        return self.warps * self.block + self.constants + 1
+
+    def register(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a register or special source."""
+        row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
+        return row * self.lanes, self.block, 1
+
+    def scratch(self, slot: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
+        return (self.registers + len(SPECIALS) + slot) * self.lanes, self.block, 1
+
+    def constant(self, index: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a word of constant memory."""
+        return self.warps * self.block + index, 0, 0
+
+    def scalar(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
+        return self.first_scalar + number, layout.SCALAR_WORDS, 0
+
+    @property
+    def zero(self) -> tuple[int, int, int]:
+        """The place of an operand that is not there: a constant 0."""
+        return self.constant(self.constants)
+
+
+def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
+    """Why the machine cannot execute a decoded word, in words for a person; None if it can."""
+    if instruction is None:
+        return "the word is not an instruction"
+    spec = instruction.spec
+    if instruction.more and machine.vliw.slots == 1:
+        return "the word is part of a bundle, and the machine issues single operations"
+    if spec.requires in _NEEDS and not machine.has(spec.requires):
+        return f"`{spec.name}` {_NEEDS[spec.requires]}"
+    if spec.requires == "mask_stack" and not machine.has("mask_stack"):
+        return f"`{spec.name}` needs an execution-mask stack, and branch.policy is {machine.branch.policy}"
+    if (spec.requires == "explicit_masks" or instruction.reads_scalar) and not machine.has("explicit_masks"):
+        what = "works on" if spec.requires == "explicit_masks" else "reads"
+        return f"`{spec.name}` {what} scalar registers, and branch.policy is {machine.branch.policy}"
+    for field in ("rd", "ra", "rb", "rc"):
+        number = getattr(instruction, field)
+        if machine.registers <= number < FIRST_SPECIAL:
+            return f"r{number} is used and the machine has {machine.registers} registers"
+    last = max((*instruction.registers_read, *instruction.registers_written), default=0)
+    if last >= machine.registers:
+        return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
+    if instruction.csel != "none" and instruction.const >= machine.constants.words:
+        return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
+    return None
+
+
+def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
+    """The operations of the bundle whose first word is at `pc`; it ends at a word that the machine cannot execute."""
+    end = pc + 1
+    while end < len(legal) and (last := legal[end - 1]) is not None and last.more:
+        end += 1
+    return legal[pc:end]
+
+
+# Keys of a machine that lowering does not read: timing, and what it is handed as places and units. A key that is not
+# here is taken to matter.
+_UNREAD = (
+    "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
+    "lds", "retire", "local", "program", "register_file", "cores", "groups_per_core", "interconnect",
+)  # fmt: skip
+_READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
+_KEPT = 64  # lowered programs, of some 20 KB each
+_lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
+
+
+def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
+    """The values of keys and sections of a machine, for comparing: quicker than to compare the sections."""
+    found: list[object] = []
+    for name in names:
+        value = getattr(machine, name)
+        if isinstance(value, Section):
+            found.extend(value.__dict__.values())
+        else:
+            found.append(value)
+    return tuple(found)
+
+
+def lowered(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+    """A copy of what `lower` gives, made once for all machines that differ in timing alone; several threads may ask."""
+    key = (
+        program.words,
+        places,
+        tuple(units.items()),
+        values_of(machine, _READ),
+    )
+    code = _lowered.get(key)
+    if code is None:
+        code = _lowered[key] = lower(program, machine, places, units)
+        while len(_lowered) > _KEPT:
+            try:
+                _lowered.popitem(last=False)
+            except KeyError:  # another thread was quicker
+                break
+    return code.copy()
+
+
+def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+    """The program as CODE records [instructions]; words that the machine cannot execute become illegal instructions.
+
+    Jump targets need no check here: a program counter is checked when it is used.
+    """
+    code = np.zeros(max(1, len(program.words)), layout.CODE)
+    own_control = machine.control.route == "own"
+    joins = _joins(program) if machine.branch.policy == "ipdom_stack" else None
+    slots = machine.vliw.slots
+    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
+    for pc, instruction in enumerate(legal):
+        record = code[pc]
+        operations = _bundle_at(legal, pc)
+        offender = misplaced(operations, slots)
+        if instruction is None or offender is not None:
+            record["kind"] = layout.KIND_ILLEGAL
+            record["opcode"] = program.words[pc + (offender or 0)] >> 56
+            continue
+        record["operations"] = len(operations)
+        spec = instruction.spec
+        control = spec.unit == "control"
+        record["kind"], record["opcode"] = _operation(spec)
+        unit = units["alu" if control and not own_control else spec.unit]
+        record["first_instance"] = unit.first
+        record["end_instance"] = unit.end
+        record["slot"] = slot_of(spec, slots)
+        record["beats"] = 1 if control else unit.beats
+        record["interval"] = unit.interval
+        record["reason"] = _DEPENDENCE[spec.unit]
+        record["writes_carry"] = spec.writes_carry
+        record["condition"] = COND[instruction.cond]
+        record["target"] = instruction.target
+        record["otherwise"] = instruction.otherwise
+        record["join"] = layout.NO_JOIN if joins is None else joins[pc]
+        record["leaves_active"] = spec.unit in ("lds", "memory") or spec.name == "bar"
+        record["table"] = layout.RELATIONS.get(spec.name, instruction.table)
+        record["words"] = spec.words
+        for slot in "abc":
+            if slot == instruction.csel:
+                place = places.constant(instruction.const)
+            elif f"s{slot}" in spec.fields:
+                base, warp, _ = places.scalar(getattr(instruction, f"s{slot}"))
+                place = base, warp, 1  # the upper half of the pair follows
+            elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
+                place = places.scalar(instruction.const)
+            elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
+                place = places.register(getattr(instruction, f"r{slot}"))
+            else:
+                place = places.zero
+            record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
+        if spec.writes_register:
+            record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
+            record["writes_register"] = 1
+            if slots > 1:
+                record["register_base"] = record["d_base"]
+                record["d_base"], _, _ = places.scratch(record["slot"])
+        elif "sd" in spec.fields:
+            record["d_base"], record["d_warp"], _ = places.scalar(instruction.sd)
+        if spec.requires == "explicit_masks":
+            record["c_base"], record["c_warp"], record["c_lane"] = places.scalar(layout.SCALARS)
+    return code
+
+
+def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """What a banked register file is asked for: (reads, destinations), int64 [instructions] each.
+
+    reads: cycles that the bank which is asked most spends on the operands of the instruction, or bundle, that begins at
+    a word. With `eight_banks` that does not depend on the warp, which shifts all registers alike. destinations: the
+    register that a word's operation writes, or -1.
+    """
+    legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
+    reads = np.zeros(max(1, len(legal)), np.int64)
+    destinations = np.full(max(1, len(legal)), -1, np.int64)
+    for pc, instruction in enumerate(legal):
+        operations = [entry.registers_read for entry in _bundle_at(legal, pc) if entry is not None]
+        if machine.register_file_organisation == "three_banks":
+            reads[pc] = sum(bool(registers) for registers in operations)
+        else:
+            banks = Counter(number % REGISTER_BANKS for number in set().union(*operations))
+            reads[pc] = max(banks.values(), default=0)
+        if instruction is not None and instruction.spec.writes_register:
+            destinations[pc] = instruction.rd
+    return reads, destinations
+
+
+def _operation(spec: InstructionSpec) -> tuple[int, int]:
+    """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin."""
+    if spec.format == "lane_test":
+        return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
+    if spec.requires == "explicit_masks":
+        return layout.KIND_SCALAR, spec.opcode
+    if spec.unit == "dpu":
+        return layout.KIND_DOUBLE, spec.opcode
+    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit in ("fpu", "sfu") else layout.KIND_ALU), spec.opcode
+
+
+def _joins(program: Program) -> list[int]:
+    """Where the lanes that part at each instruction meet again (docs/processor.md, section 14)."""
+    from isa.cfg import reconvergence_points  # only a machine with this policy pays for loading it
+
+    return [layout.NO_JOIN if point < 0 else point for point in reconvergence_points(program.instructions)]

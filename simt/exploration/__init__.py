@@ -1,0 +1,59 @@
+"""Exploring variants of machines and kernels: sweeps, searches, and what a machine costs in silicon (`.resources`).
+
+    from simt.exploration import Sweep, run_sweep
+
+    sweep = Sweep.of("fft128", {"banks": [2, 4, 8, 16], "machine": ["fpga4", "fpga8"]})
+    outcome = run_sweep(sweep, "fft.sqlite")
+    for row in outcome.results:
+        print(row["machine"], row["local.banks"], row["cycles"])
+
+    from simt.exploration import Search, run_search
+
+    found = run_search(Search.of("fft128", {"banks": [2, 4, 8]}, minimise=["time", "slices"]))
+    print([design.values for group in found.front for design in group])
+
+Names are imported when they are first used: reading a plan needs no engine.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simt.exploration.errors import SweepError
+    from simt.exploration.exploring import Exploration, run_search
+    from simt.exploration.plan import Sweep
+    from simt.exploration.results import SweepResults
+    from simt.exploration.running import Outcome, resume_sweep, run_sweep
+    from simt.exploration.search import Search
+
+_EXPORTS = {
+    "Exploration": "simt.exploration.exploring",
+    "Outcome": "simt.exploration.running",
+    "Search": "simt.exploration.search",
+    "Sweep": "simt.exploration.plan",
+    "SweepError": "simt.exploration.errors",
+    "SweepResults": "simt.exploration.results",
+    "resume_sweep": "simt.exploration.running",
+    "run_search": "simt.exploration.exploring",
+    "run_sweep": "simt.exploration.running",
+}
+
+__all__ = [
+    "Exploration",
+    "Outcome",
+    "Search",
+    "Sweep",
+    "SweepError",
+    "SweepResults",
+    "resume_sweep",
+    "run_search",
+    "run_sweep",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _EXPORTS:
+        raise AttributeError(f"module 'simt.exploration' has no attribute {name!r}")
+    return getattr(import_module(_EXPORTS[name]), name)

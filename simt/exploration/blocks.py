@@ -1,0 +1,363 @@
+"""Every block of the processor, counted from the machine description: FPGA paper, figure 3, from left to right.
+
+A function a block. What is counted is the plain structure (an adder is a LUT per bit, a shifter a LUT per bit and
+level), the same for every machine; nothing here was chosen to meet table 1, and the counts are ours, as the paper gives
+none. Blocks that the machines of table 1 do not have are listed apart with the basis `ours`.
+"""
+
+from __future__ import annotations
+
+from simt.exploration.register_file import read_ports, register_file_blocks, write_ports
+from simt.exploration.structure import WORD, Block, bits_for, block_memories, lut_memory, multiplexer
+from simt.machine import Machine
+from simt.machine.sections import Organisation
+
+__all__ = ["crossings", "machine_blocks"]
+
+_INSTRUCTION = 64  # bits of an instruction word
+_LEVELS = 5  # of a 32-bit shifter
+_SIGNIFICAND = 24
+
+# LUTs of one warp in the rule that chooses it: what it looks at, its place in the chain, its number.
+_RULES = {"paper": 3, "fixed_priority": 2, "round_robin": 4, "oldest": 3, "greedy_oldest": 4, "two_level": 6}
+_AGED = ("oldest", "two_level")  # rules that keep, for every pair of warps, which became ready first
+
+
+def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
+    """All blocks of `machine` with its registers kept as `organisation`. Raises `RegisterFileError`."""
+    return [
+        _scheduler(machine),
+        _program_counters(machine),
+        _fetch(machine),
+        _constants(machine),
+        _bypass(machine),
+        *register_file_blocks(machine, organisation),
+        *_operand_select(machine),
+        _flags(machine),
+        *_alu(machine),
+        *_fpu(machine),
+        _lds(machine),
+        _serialiser(machine),
+        _crossbar(machine),
+        _local_memory(machine),
+        *_beats(machine),
+        _unit_control(machine),
+        _retire(machine),
+        _jump(machine),
+        *_control(machine),
+        *_masks(machine),
+    ]
+
+
+def crossings(machine: Machine) -> int:
+    """Places where a lane of the LDS meets a bank: 16, 64 and 256 on the machines of table 1."""
+    return machine.lds.lanes * machine.local.banks
+
+
+def _pc_bits(machine: Machine) -> int:
+    return bits_for(machine.program.words)
+
+
+def _scheduler(machine: Machine) -> Block:
+    warps, policy = machine.warps, machine.scheduler.policy
+    pairs = warps * (warps - 1) // 2 if policy in _AGED else 0
+    members = warps if policy == "two_level" else 0
+    return Block(
+        "scheduler",
+        "table" if policy == "paper" and machine.issue_width == 1 else "ours",
+        f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {machine.issue_width}",
+        logic=3 * warps + machine.issue_width * (_RULES[policy] * warps + pairs),
+        flip_flops=3 * warps + pairs + members + machine.issue_width * bits_for(warps),
+    )
+
+
+def _program_counters(machine: Machine) -> Block:
+    is_per_lane = machine.branch.policy == "min_pc"
+    counters = machine.warp_size if is_per_lane else 1
+    return Block(
+        "program-counter memory",
+        "ours" if is_per_lane or machine.issue_width > 1 else "table",
+        f"{machine.warps} words of {_pc_bits(machine)} bits in LUTs" + (", for each lane" if is_per_lane else ""),
+        logic=machine.issue_width * counters * lut_memory(machine.warps, _pc_bits(machine)),
+    )
+
+
+def _fetch(machine: Machine) -> Block:
+    stage = bits_for(machine.warps) + 1
+    return Block(
+        "program memory and fetch",
+        "table" if machine.issue_width == 1 and machine.vliw.slots == 1 else "ours",
+        "program memory, instruction register, next program counter; the paper's VLIW counts leave it one block",
+        logic=machine.issue_width * _pc_bits(machine),
+        flip_flops=machine.issue_width * (_INSTRUCTION * machine.vliw.slots + machine.front_end.stages * stage),
+        ramb16=machine.issue_width * block_memories(machine.program.words, _INSTRUCTION),
+    )
+
+
+def _constants(machine: Machine) -> Block:
+    return Block(
+        "constant memory",
+        "table" if machine.issue_width == 1 else "ours",
+        f"{machine.constants.words} words for each instruction of a cycle",
+        ramb16=machine.issue_width * block_memories(machine.constants.words, WORD),
+    )
+
+
+def _bypass(machine: Machine) -> Block:
+    """A register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35 with 3 slots."""
+    width = machine.vliw.slots * bits_for(machine.registers) + 4 + 2 * _pc_bits(machine)
+    return Block(
+        "bypass memory",
+        "table" if machine.issue_width == 1 else "ours",
+        f"{machine.warps} words of {width} bits: registers to write, jump condition, two program counters",
+        ramb16=machine.issue_width * block_memories(machine.warps, width, is_dual=True),
+    )
+
+
+def _operand_select(machine: Machine) -> list[Block]:
+    """A register, the constant or a special value for each operand, and its register."""
+    reads, lanes, usual = read_ports(machine), machine.warp_size, 2
+    each = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
+    blocks = [
+        Block(
+            "operand select",
+            "table",
+            "register, constant or special value for each of 2 operands and lane",
+            **{part: usual * count for part, count in each.items()},
+        )
+    ]
+    if reads > usual:
+        more = reads - usual
+        why = f"the {more} operands beyond two" if more > 1 else "the third operand"
+        parts = {part: more * count for part, count in each.items()}
+        blocks.append(Block("further operands", "ours", why, **parts))
+    return blocks
+
+
+def _flags(machine: Machine) -> Block:
+    return Block(
+        "carry flags",
+        "table",
+        "a bit per thread, in LUTs",
+        logic=machine.warp_size * (lut_memory(machine.warps, 1) + 1),
+        flip_flops=machine.warp_size,
+    )
+
+
+def _alu(machine: Machine) -> list[Block]:
+    lanes, alu = machine.alu.lanes * machine.alu.count, machine.alu
+    shifter = WORD * _LEVELS + 2 * WORD  # one direction; words are reversed before and after for the other
+    logic = WORD + WORD + shifter + WORD + WORD * multiplexer(5)
+    blocks = [
+        Block(
+            "ALU",
+            "table" if alu.count == 1 else "ours",
+            f"{lanes} lanes: adder, logic, shifter with reversal, compare, result select; {alu.latency} stages",
+            logic=lanes * logic,
+            flip_flops=lanes * alu.latency * (WORD + 1),
+        )
+    ]
+    if machine.options.multiply:
+        blocks.append(
+            Block(
+                "ALU multiplier",
+                "ours",
+                "32 x 32 bits in 4 DSP48 of 18 x 18 bits per lane, and one more input of the result select",
+                logic=lanes * WORD,
+                flip_flops=lanes * 2 * WORD,
+                dsp48=lanes * 4,
+            )
+        )
+    return blocks
+
+
+def _fpu(machine: Machine) -> list[Block]:
+    lanes, fpu = machine.fpu.lanes * machine.fpu.count, machine.fpu
+    # Exponent difference, swap, alignment, leading zeros, normalisation, rounding, exponent and special values.
+    adder = 9 + 2 * _SIGNIFICAND + 2 * _LEVELS * _SIGNIFICAND + _SIGNIFICAND + WORD + 16
+    # Exponent sum and correction, normalisation by one place, rounding, special values.
+    multiplier = 20 + _SIGNIFICAND + _SIGNIFICAND + 8
+    blocks = [
+        Block(
+            "FPU",
+            "table" if fpu.count == 1 else "ours",
+            f"{lanes} lanes: adder and multiplier with 4 DSP48 each (the split is inferred); {fpu.latency} stages",
+            logic=lanes * (adder + multiplier + WORD * multiplexer(2)),
+            # A stage holds the adder's word with guard bits and the multiplier's exponent; its product is in the DSP48.
+            flip_flops=lanes * fpu.latency * (WORD + 4 + 12),
+            dsp48=lanes * 8,
+        )
+    ]
+    if machine.options.read_ports > 2:
+        blocks.append(
+            Block(
+                "FPU multiply-add path",
+                "ours",
+                "product into the adder, and the third operand delayed until then",
+                logic=lanes * 2 * WORD,
+                flip_flops=lanes * WORD,
+            )
+        )
+    return blocks
+
+
+def _lds(machine: Machine) -> Block:
+    lanes, address = machine.lds.lanes, bits_for(machine.local.words)
+    return Block(
+        "LDS lanes",
+        "table",
+        f"address adder of {address} bits and request register per lane; {machine.lds.latency} stages",
+        logic=lanes * (address + 2),
+        flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD),
+    )
+
+
+def _serialiser(machine: Machine) -> Block:
+    """Per crossing: is this my bank, is no earlier lane first, is it the same word (two bits in a LUT)."""
+    depth = bits_for(-(-machine.local.words // machine.local.banks))
+    each = -(-bits_for(machine.local.banks) // 4) + 1 + -(-depth // 2)
+    return Block(
+        "LDS conflict serialiser",
+        "table",
+        "for every lane and bank: bank asked, first in line, same word",
+        crosspoints=crossings(machine) * each,
+        flip_flops=machine.local.banks * bits_for(machine.lds.lanes),
+    )
+
+
+def _crossbar(machine: Machine) -> Block:
+    lanes, banks = machine.lds.lanes, machine.local.banks
+    depth = bits_for(-(-machine.local.words // banks))
+    return Block(
+        "LDS crossbar",
+        "table",
+        f"address and data of {lanes} lanes to {banks} banks, and words back",
+        crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD,
+    )
+
+
+def _local_memory(machine: Machine) -> Block:
+    depth = -(-machine.local.words // machine.local.banks)
+    return Block(
+        "local memory",
+        "table",
+        f"{machine.local.banks} banks of {depth} words",
+        ramb16=machine.local.banks * block_memories(depth, WORD),
+    )
+
+
+def _beats(machine: Machine) -> list[Block]:
+    """Units narrower than a warp take it in beats: operands wait, results are collected."""
+    narrow = [unit for unit in (machine.alu, machine.fpu, machine.lds) if unit.lanes < machine.warp_size]
+    if not narrow:
+        return []
+    return [
+        Block(
+            "beat sequencers",
+            "ours",
+            "operands of a warp wider than a unit wait, and its results are collected",
+            logic=sum(
+                unit.count * unit.lanes * 2 * WORD * multiplexer(machine.warp_size // unit.lanes) for unit in narrow
+            ),
+            flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit in narrow),
+        )
+    ]
+
+
+def _unit_control(machine: Machine) -> Block:
+    stages = sum(unit.count * unit.latency for unit in (machine.alu, machine.fpu, machine.lds))
+    return Block(
+        "unit control",
+        "table",
+        "the number of the warp and a valid bit in every stage of a unit",
+        logic=2 * stages,
+        flip_flops=stages * (bits_for(machine.warps) + 1),
+    )
+
+
+def _retire(machine: Machine) -> Block:
+    """A port serves all units; with bundles a port serves its slot's units, and results wait beside it."""
+    slots, alu, fpu = machine.vliw.slots, machine.alu.count, machine.fpu.count
+    if slots == 1:
+        inputs = [alu + fpu + 1] * machine.retire.ports
+    else:
+        inputs = [1, alu + fpu] if slots == 2 else [1, alu, fpu]
+    lanes = machine.warp_size
+    return Block(
+        "retire select",
+        "table" if len(inputs) == 1 else "ours",
+        f"{alu + fpu + 1} units; retire ports, each with a result register: {len(inputs)}",
+        logic=lanes * WORD * sum(multiplexer(count) for count in inputs) + 2 * sum(inputs),
+        flip_flops=lanes * (WORD + 1) * len(inputs),
+    )
+
+
+def _jump(machine: Machine) -> Block:
+    policy = machine.branch.policy
+    deciders = 1 if policy == "first_thread" else machine.warp_size
+    ports = write_ports(machine) if machine.vliw.slots == 1 else 1
+    each = deciders * (WORD // 4 + 3) + 4 + _pc_bits(machine) * multiplexer(2)
+    return Block(
+        "jump",
+        "table" if deciders == 1 and ports == 1 else "ours",
+        f"zero and sign of the result, condition, choice of the program counter; lanes that are looked at: {deciders}",
+        logic=ports * each,
+        flip_flops=ports * _pc_bits(machine),
+    )
+
+
+def _control(machine: Machine) -> list[Block]:
+    if machine.control.route == "alu":
+        return []
+    count = machine.control.count
+    why = "jumps, barriers and ends of warps beside the ALU"
+    stage = bits_for(machine.warps) + 1
+    return [
+        Block("control units", "ours", why, logic=count * 2 * stage, flip_flops=count * (stage + _pc_bits(machine)))
+    ]
+
+
+def _masks(machine: Machine) -> list[Block]:
+    """What keeps the active lanes of a warp; nothing under `first_thread`."""
+    policy, lanes, warps = machine.branch.policy, machine.warp_size, machine.warps
+    if policy == "first_thread":
+        return []
+    blocks = [
+        Block(
+            "execution masks",
+            "ours",
+            "active and living lanes of every warp in LUTs, their combination, write enables",
+            logic=lut_memory(warps, 2 * lanes) + 4 * lanes,
+            flip_flops=2 * lanes,
+        )
+    ]
+    if policy in ("mask_stack", "ipdom_stack"):
+        words = warps * machine.branch.stack_depth
+        width = lanes + (2 if policy == "ipdom_stack" else 1) * _pc_bits(machine)
+        why = f"{machine.branch.stack_depth} entries of {width} bits for each warp"
+        memories = block_memories(words, width, is_dual=True)
+        counters = lut_memory(warps, bits_for(machine.branch.stack_depth + 1))
+        blocks.append(Block("mask stack", "ours", why, logic=counters + 2 * width, flip_flops=width, ramb16=memories))
+    elif policy == "min_pc":
+        bits = _pc_bits(machine)
+        blocks.append(
+            Block(
+                "lowest program counter",
+                "ours",
+                "a tree of comparators over the lanes, and the lanes that have the lowest",
+                logic=(lanes - 1) * (bits + bits * multiplexer(2)) + lanes * -(-bits // 2),
+                flip_flops=lanes + bits,
+            )
+        )
+    else:
+        blocks.append(
+            Block(
+                "scalar registers",
+                "ours",
+                "128 scalar registers of 32 bits for each warp, read in pairs, and logic of 64 bits",
+                logic=3 * 64,
+                flip_flops=2 * 64,
+                ramb16=2 * block_memories(warps * 64, 64, is_dual=True),
+            )
+        )
+    return blocks

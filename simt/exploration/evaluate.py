@@ -1,0 +1,215 @@
+"""One point of a sweep: a kernel with its inputs on a machine, and the row of results that comes of it.
+
+What does not change from point to point is made once and kept: the assembled kernel, its inputs, the image of local
+memory, whether it fits, the tables of machines. Several points are run by one call of the compiled engine, which does
+not hold the interpreter's lock. What is left of Python, under the lock, is what threads cannot do side by side: some 80
+us of processor time per point of fft128, to 200 us in the engine (`benches.bench_sweep --steps`). It was 330 us, most
+of it pydantic's validation of each machine, a state made of thirty new arrays, and whole programs as keys of a cache.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from simt.core.engine.batch import Batch, structure_of
+from simt.core.engine.run import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups, simulate
+from simt.core.state.grid import Grid
+from simt.core.state.layout import DONE
+from simt.core.state.state import Launch, State
+from simt.exploration.points import Ready, examine, examine_on, point_machine
+from simt.exploration.rows import Image, outcome_of_result, row_of_device, rows_of
+from simt.exploration.store import COLUMNS, Row
+from simt.exploration.workload import Workload, prepare
+from simt.launch.inputs import Bound
+from simt.launch.run import result_of
+from simt.launch.sizes import check_places, needs_device
+from simt.machine import Machine
+from simt.result.result import Result
+
+__all__ = [
+    "Interrupted", "Ready", "Runner", "Workload", "compiling_is_due", "examine", "examine_on", "execute", "measure",
+    "point_machine", "prepare", "will_compile",
+]  # fmt: skip
+
+
+class Interrupted(Exception):  # noqa: N818  # not an error
+    """The sweep is to stop: this point has no result."""
+
+
+def execute(workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool] = lambda: False) -> Row:
+    """Run a point. Raises `Interrupted` when `is_over` says so in mid-run."""
+    return Runner().run(workload, [ready], max_cycles, is_over)[0]
+
+
+def measure(
+    workload: Workload,
+    ready: Ready,
+    max_cycles: int,
+    is_over: Callable[[], bool] = lambda: False,
+    *,
+    record: bool = False,
+) -> tuple[Result | None, str, str]:
+    """Run a point for its whole result: it, status and reason as in a row. None where there was nothing to run.
+
+    The result is that of `simt.run`, on a plain core or on a device, without the oracle's check, which is in the
+    status. record: keep the event record. Raises `Interrupted` as `execute` does.
+    """
+    if ready.row is not None:
+        facts = dict(zip(COLUMNS, ready.row, strict=True))
+        return None, str(facts["status"]), str(facts["reason"] or "")
+    machine, image, grid = _machine(ready), ready.image, workload.grid
+    assert image is not None
+    if grid is not None and needs_device(machine, grid):
+        result = _device_result(ready, grid, max_cycles, is_over, record=record)
+    else:
+        with _first_of_its_kind(machine):
+            output = simulate(
+                image.program, machine, _launch(workload), local=image.memory, max_cycles=max_cycles,
+                record=record, progress=lambda _: is_over(),
+            )  # fmt: skip
+        if output.status == "interrupted":
+            raise Interrupted
+        result = replace(result_of(output, image.program, machine, workload.threads, image.inputs_hash), launched=grid)
+    status, _, reason, _ = outcome_of_result(workload, result)
+    return result, status, reason or ""
+
+
+_lock = threading.Lock()
+_ready: set[tuple[str | bool, ...]] = set()  # kinds of machines that the engine is compiled for
+
+
+class _first_of_its_kind:  # noqa: N801  # reads as a condition
+    """Holds the others back while a thread compiles the engine for a kind of machine."""
+
+    def __init__(self, machine: Machine, engine: str = "cycle") -> None:
+        self._kind: tuple[str | bool, ...] = (engine, *optional_groups(machine))
+        self._is_first = False
+
+    def __enter__(self) -> None:
+        if self._kind not in _ready:
+            _lock.acquire()
+            self._is_first = True
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_first:
+            _ready.add(self._kind)
+            _lock.release()
+
+
+def compiling_is_due(machines: Iterable[Machine]) -> bool:
+    """Whether the engine still has to be compiled for one of these kinds of machines."""
+    kinds = {(*optional_groups(machine), machine.is_device): machine for machine in machines}
+    return any(will_compile(machine) for machine in kinds.values())
+
+
+def will_compile(machine: Machine, grid: Grid | None = None) -> bool:
+    """Whether the engine still has to be compiled for this kind of machine, or for this launch on it."""
+    is_device = machine.is_device if grid is None else needs_device(machine, grid)
+    groups, engine = optional_groups(machine), "device" if is_device else "cycle"
+    return (engine, *groups) not in _ready and compile_needed(engine, groups)
+
+
+class Runner:
+    """Runs points, many in one call of the compiled engine, in arrays that are used again. Of one thread."""
+
+    def __init__(self) -> None:
+        self._batches: OrderedDict[tuple[object, ...], tuple[Image, Batch]] = OrderedDict()
+
+    def run(
+        self, workload: Workload, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool] = lambda: False
+    ) -> list[Row]:
+        """The rows of points of a workload. Raises `Interrupted` when `is_over` says so in mid-run."""
+        rows: dict[int, Row] = {}
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for k, ready in enumerate(points):
+            if ready.row is not None:
+                rows[k] = ready.row
+            elif workload.grid is not None and needs_device(_machine(ready), workload.grid):
+                result = _device_result(ready, workload.grid, max_cycles, is_over)
+                rows[k] = row_of_device(workload, ready, result)
+            else:
+                assert ready.machine is not None
+                about = (id(ready.image), workload.threads, *structure_of(ready.machine))
+                groups.setdefault(about, []).append(k)
+        for about, places in groups.items():
+            batch = self._batch(about, workload, points[places[0]], len(points))
+            calls = -(-len(places) // batch.count)
+            for call in range(calls):
+                some = places[call::calls]  # as many in each call
+                rows.update(
+                    zip(some, _run(workload, batch, [points[k] for k in some], max_cycles, is_over), strict=True)
+                )
+        return [rows[k] for k in range(len(points))]
+
+    def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
+        """A batch for the machines of a structure, of room for up to `wanted`."""
+        image, machine = ready.image, ready.machine
+        assert image is not None
+        assert machine is not None
+        _, batch = self._batches.get(about, (None, None))
+        if batch is None or batch.count < min(wanted, batch.most):
+            launch = _launch(workload)
+            template = State.build(image.program, machine, launch)
+            template.memory.words[:] = image.memory
+            batch = Batch(image.program, launch, template, wanted, BATCH_BYTES)
+            self._batches[about] = image, batch  # with the image, so that its id stays its own
+            while len(self._batches) > _KEPT_BATCHES:
+                self._batches.popitem(last=False)
+        self._batches.move_to_end(about)
+        return batch
+
+
+BATCH_BYTES = 8 << 20  # of the states that run in one call; each is run to its end before the next is touched
+_KEPT_BATCHES = 8
+
+
+def _run(
+    workload: Workload, batch: Batch, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool]
+) -> list[Row]:
+    """Run points of one structure in a batch."""
+    machines = [ready.machine for ready in points if ready.machine is not None]
+    with _first_of_its_kind(machines[0]):
+        stack = batch.fill(machines)
+        advance_all(stack, min(max_cycles, CHUNK // len(points)), max_cycles)
+    outputs: dict[int, RunOutput] = {}
+    for k in np.flatnonzero(stack.runs["status"][:, 0] != DONE).tolist():
+        # Those that need longer go on one by one; a trap needs a closer look.
+        outputs[k] = finish(batch.state(k), max_cycles=max_cycles, progress=lambda _: is_over())
+        if outputs[k].status == "interrupted":
+            raise Interrupted
+    return rows_of(workload, batch, stack, points, outputs)
+
+
+def _machine(ready: Ready) -> Machine:
+    assert ready.machine is not None
+    return ready.machine
+
+
+def _launch(workload: Workload) -> Launch:
+    """The launch of a work-group on a plain core."""
+    size = workload.grid.local if workload.grid is not None else (workload.threads, 1)
+    return Launch(workload.threads, size=size if size[1] > 1 else None)
+
+
+def _device_result(
+    ready: Ready, grid: Grid, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False
+) -> Result:
+    """Run a point on a device: by itself, not in a batch. Raises `Interrupted`."""
+    from simt.launch.device import run_on_device
+
+    machine, image = _machine(ready), ready.image
+    assert image is not None
+    bounds = check_places(image.program, machine, grid)
+    with _first_of_its_kind(machine, "device"):
+        result = run_on_device(
+            Bound(image.program, image.memory, image.words), machine, grid, bounds, engine="cycle",
+            max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+        )  # fmt: skip
+    if result.stop is not None and result.stop.kind == "interrupted":
+        raise Interrupted
+    return result

@@ -1,0 +1,66 @@
+"""Reading the plan of a sweep from a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from isa.diagnostics import quote
+from simt.exploration.errors import SweepError
+from simt.exploration.plan import Sweep
+
+__all__ = ["load_plan", "read_document"]
+
+_MOST_BYTES = 1_000_000
+
+
+def load_plan(path: str | Path) -> Sweep:
+    """The sweep of a TOML file. Kernels, machines and folders that it names are looked for beside it first.
+
+    Raises `SweepError`: E0760 to E0762, E0767, E0774.
+    """
+    document = read_document(path)
+    if "explore" in document:
+        raise SweepError(
+            f"the plan {quote(str(path))} is one of a search: it has a table [explore]",
+            help=f"simt explore {path}",
+        )
+    return Sweep.from_dict(document)
+
+
+def read_document(path: str | Path) -> dict[str, Any]:
+    """The tables of a plan, not looked at, with the paths that it names found. Raises `SweepError`, E0762."""
+    name, target = quote(str(path)), Path(path)
+    try:
+        with target.open("rb") as stream:
+            data = stream.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise SweepError(f"cannot read the plan {name}: it is larger than {_MOST_BYTES} bytes")
+        document = tomllib.loads(data.decode("utf-8-sig"))
+    except (OSError, ValueError) as error:  # TOML's and Unicode's errors are ValueErrors
+        text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        what = f"not TOML: {text}" if isinstance(error, tomllib.TOMLDecodeError) else text[:1].lower() + text[1:]
+        raise SweepError(f"cannot read the plan {name}: {what}") from None
+    except RecursionError:
+        raise SweepError(f"cannot read the plan {name}: its arrays or tables are nested too deeply") from None
+    folder = target.parent
+    for key in ("programs", "include_paths"):
+        if isinstance(document.get(key), list):
+            document[key] = [_beside(folder, item) for item in document[key]]
+    for key in ("program", "machine"):
+        document[key] = _beside(folder, document.get(key))
+    sweep = document.get("sweep")
+    if isinstance(sweep, dict) and isinstance(sweep.get("machine"), list):
+        sweep["machine"] = [_beside(folder, item) for item in sweep["machine"]]
+    return document
+
+
+def _beside(folder: Path, item: object) -> object:
+    """The path of `item` in the folder of the plan, if there is one; else `item`, a shipped kernel or a preset."""
+    if not isinstance(item, str) or not item or folder == Path():
+        return item
+    try:
+        return str(folder / item) if (folder / item).exists() else item
+    except (OSError, ValueError):
+        return item

@@ -1,0 +1,154 @@
+"""What a plan stands on, read before the first run: kernels, oracles, machines. Edited files make another sweep."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from isa.diagnostics import quote, suggest
+from simt.exploration.axes import SIZES, setting_of
+from simt.exploration.errors import SweepError
+from simt.exploration.plan import Point, Sweep
+from simt.launch.programs import find_program, load_program
+from simt.launch.sizes import parse_size
+from simt.machine.loading import machine_settings
+from simt.machine.settings import Setting
+
+__all__ = ["Sources", "differences"]
+
+
+class Sources:
+    """The files of a sweep, and what each point takes from them. Raises whatever is wrong with them."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        self.sweep = sweep
+        self.hashes: dict[str, str] = {}
+        symbols: set[str] = set()
+        for name in sweep.programs:
+            if name == "-":
+                raise SweepError("a sweep reads its kernels more than once: give a file, not standard input")
+            path = find_program(name)
+            program = load_program(path, defines=sweep.defines or {}, include_paths=sweep.include_paths)
+            symbols.update(program.equ)
+            self.hashes[name] = _hash_of([*program.source_files, path.with_suffix(".py")])
+        for axis in sweep.axes:
+            if axis.kind == "define" and axis.symbol not in symbols:
+                guess = suggest(axis.symbol, symbols)
+                raise SweepError(
+                    f"no kernel of the sweep has an .equ symbol {quote(axis.symbol)}",
+                    code="E0760",
+                    help=f"did you mean `{guess}`?" if guess else f"they have: {', '.join(sorted(symbols)) or 'none'}",
+                )
+        machines: list[str | None] = [sweep.machine]
+        for axis in sweep.axes:
+            if axis.kind == "machine":
+                machines = [str(value) for value in axis.values]
+        self.bases: dict[str | None, dict[str, Setting]] = {}
+        for machine in machines:
+            base = {setting.key: setting for setting in machine_settings(machine)}
+            for key, value in (sweep.settings or {}).items():
+                setting = setting_of(key, value, "set")[0]
+                assert setting is not None, "the plan checked it"
+                base[key] = setting
+            self.bases[machine] = base
+        self._settings: dict[tuple[str, Any], Setting] = {}
+        for axis in sweep.axes:
+            for value in axis.values if axis.kind == "key" else ():
+                setting = setting_of(axis.name, value, "sweep")[0]
+                assert setting is not None, "the plan checked it"
+                self._settings[axis.name, value] = setting
+
+    def base(self, point: Point) -> dict[str, Setting]:
+        """The settings of the machine of a point, below the swept ones."""
+        for axis, value in zip(self.sweep.axes, point.values, strict=True):
+            if axis.kind == "machine":
+                return self.bases[str(value)]
+        return self.bases[self.sweep.machine]
+
+    def settings(self, point: Point) -> dict[str, Setting]:
+        """The swept machine keys of a point."""
+        pairs = zip(self.sweep.axes, point.values, strict=True)
+        return {axis.name: self._settings[axis.name, value] for axis, value in pairs if axis.kind == "key"}
+
+    def work(self, point: Point) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What decides the workload of a point: a key for keeping it, and the arguments of `prepare`."""
+        defines: dict[str, Any] = dict(self.sweep.defines or {})
+        threads, seed = self.sweep.threads, self.sweep.seed
+        sizes: dict[str, Any] = {"global": self.sweep.global_size, "local": self.sweep.local_size}
+        for axis, value in zip(self.sweep.axes, point.values, strict=True):
+            if axis.kind == "define":
+                defines[axis.symbol] = value
+            elif axis.kind == "threads":
+                threads = int(value)  # type: ignore[arg-type]
+            elif axis.kind == "seed":
+                seed = int(value)  # type: ignore[arg-type]
+            elif axis.kind in SIZES:
+                sizes[axis.kind] = value
+        size, group = (None if each is None else parse_size(str(each)) for each in sizes.values())
+        arguments = {
+            "name": point.program, "defines": defines, "include_paths": self.sweep.include_paths, "threads": threads,
+            "size": size, "group": group, "seed": seed, "check": self.sweep.check,
+            "source_hash": self.hashes[point.program],
+        }  # fmt: skip
+        return (point.program, tuple(sorted(defines.items())), threads, size, group, seed), arguments
+
+    def axes_text(self, point: Point) -> str:
+        """The values of the axes as the results file keeps them, JSON."""
+        names = [axis.name for axis in self.sweep.axes]
+        return json.dumps(dict(zip(names, point.values, strict=True)))
+
+    def identity(self) -> dict[str, Any]:
+        """The plan and the hashes of all that it stands on: results belong together if this is equal."""
+        machines = {
+            str(name): _digest(json.dumps({key: each.value for key, each in base.items()}, sort_keys=True))
+            for name, base in self.bases.items()
+        }
+        return {"plan": self.sweep.to_dict(), "kernels": dict(self.hashes), "machines": machines}
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _hash_of(files: list[str | Path]) -> str:
+    """A hash of the contents of files that are there."""
+    digest = hashlib.sha256()
+    for file in map(Path, files):
+        if file.is_file():
+            data = file.read_bytes()
+            digest.update(f"{file.name} {len(data)}\n".encode() + data)
+    return digest.hexdigest()[:16]
+
+
+def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
+    """In what two identities differ, in words."""
+    found = []
+    mine, other = ours.get("plan", {}), theirs.get("plan", {})
+    for name in dict.fromkeys([*mine, *other]):
+        if mine.get(name) == other.get(name):
+            continue
+        if name in ("sweep", "set", "define"):
+            a, b = mine.get(name) or {}, other.get(name) or {}
+            found += [
+                f"{key} is {_shown(a.get(key))} and was {_shown(b.get(key))}"
+                for key in dict.fromkeys([*a, *b])
+                if a.get(key) != b.get(key)
+            ]
+            if list(a) != list(b) and not found:
+                found.append("the axes stand in another order")
+        else:
+            found.append(f"{name} is {_shown(mine.get(name))} and was {_shown(other.get(name))}")
+    for name, text in (("kernels", "the source or oracle of"), ("machines", "the description of machine")):
+        a, b = ours.get(name, {}), theirs.get(name, {})
+        found += [f"{text} {quote(key)} was edited" for key in a if key in b and a[key] != b[key]]
+    return found
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "not there"
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."

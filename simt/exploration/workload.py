@@ -1,0 +1,94 @@
+"""A kernel with its inputs and the sizes of its launch, made once for all the points of a sweep that have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from isa.diagnostics import SimtError
+from isa.program import Program
+from simt.core.state.grid import Grid
+from simt.exploration.rows import Image, short
+from simt.exploration.store import digest
+from simt.launch.inputs import InputError, place_buffers, typed
+from simt.launch.oracle import Oracle, OracleError
+from simt.launch.programs import find_program, load_program
+from simt.launch.sizes import Size, SizeError, resolve_sizes
+
+__all__ = ["LaunchProblem", "Workload", "prepare"]
+
+LaunchProblem = tuple[str, str]  # code, reason
+
+
+@dataclass
+class Workload:
+    """A kernel, assembled, with its inputs; or `failure`, why there is none. Is sent to workers."""
+
+    identity: str
+    program: Program | None = None
+    threads: int = 0
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    oracle: Oracle | None = None
+    operations: int | None = None
+    failure: tuple[str, str, str] | None = None  # status, code, reason
+    wanted: Mapping[str, Any] | None = None  # what the oracle expects
+    grid: Grid | None = None  # the sizes of the launch
+    _images: dict[Any, Image] = field(default_factory=dict)
+    _packed: dict[tuple[int, int, int], Program] = field(default_factory=dict)
+    _fits: dict[Any, LaunchProblem | None] = field(default_factory=dict)
+    _checks: dict[bytes, tuple[str, str | None, str | None, float | None]] = field(default_factory=dict)
+
+    @cached_property
+    def tables(self) -> Mapping[str, Any]:
+        """The inputs that are the same whatever the seed: what an analysis may know. Raises `OracleError`."""
+        if self.oracle is None or self.program is None:
+            return {}
+        return self.oracle.constants(self.program, self.grid)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what each process makes for itself; an oracle's module stays here, what it expects goes."""
+        state = {**self.__dict__, "_images": {}, "_packed": {}, "_fits": {}, "_checks": {}}
+        if self.oracle is not None:
+            state["oracle"] = self.oracle.detached()
+        return state
+
+
+def prepare(
+    name: str,
+    *,
+    defines: Mapping[str, int | float | str],
+    include_paths: tuple[str, ...] = (),
+    threads: int | None = None,
+    size: Size | None = None,
+    group: Size | None = None,
+    seed: int = 1,
+    check: bool = True,
+    source_hash: str = "",
+) -> Workload:
+    """Assemble a kernel and make its inputs. What goes wrong is in `failure`: the point is recorded as such.
+
+    size, group: of the launch and of a work-group, as for `simt.run`; what is None is the oracle's, else the kernel's.
+    """
+    identity = digest([source_hash, sorted(defines.items()), threads, size, group, seed, check])
+    try:
+        path = find_program(name)
+        program = load_program(path, defines=defines, include_paths=include_paths)
+        oracle = Oracle.beside(path)
+        default = oracle.launch(program) if oracle is not None else None
+        grid = resolve_sizes(program, size=size, group=group, threads=threads, default=default)
+        inputs: Mapping[str, Any] = {}
+        if oracle is not None:
+            inputs = typed(program, oracle.inputs(program, seed, grid))
+        place_buffers(program, inputs)  # raises if there is a buffer without a length
+        wanted = oracle.expected(program, inputs, grid) if oracle is not None and check else None
+        operations = oracle.operations(program, grid) if oracle is not None else None
+    except SizeError as error:
+        return Workload(identity, failure=("sizes", error.code, short(error)))
+    except (InputError, OracleError) as error:
+        return Workload(identity, failure=("oracle", error.code, short(error, path.parent)))
+    except SimtError as error:
+        return Workload(identity, failure=("assembly", error.code, short(error)))
+    count = grid.threads if grid is not None else threads or 0
+    return Workload(identity, program, count, inputs, oracle, operations, None, wanted, grid)

@@ -1,0 +1,1 @@
+"""The launch of a program on a machine: sizes, inputs, oracle, fit, run."""

@@ -1,0 +1,312 @@
+"""The oracle of a kernel: inputs to run it on and the results that numpy says it must leave, in NAME.py beside NAME.s.
+
+TOLERANCE = 1e-5                       # largest relative error; 0 asks for equal bits
+def inputs(program, rng): ...          # {name: array or number}
+def expected(program, inputs): ...     # {name of a .local array or .buffer: array}
+def operations(program): ...           # optional: useful floating-point operations
+def launch(program): ...               # optional: default global and local size, e.g. (64, 64), (8, 8)
+
+A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size` and `launch.local`,
+each (x, y).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import linecache
+import sys
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.diagnostics import Diagnostic, PlacedError, quote, register, suggest
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.core.state.grid import Grid
+    from simt.result.result import Result
+
+__all__ = ["Check", "Oracle", "OracleError"]
+
+register(
+    "E0604",
+    "an oracle that cannot be used",
+    """NAME.py beside a kernel NAME.s is its oracle: Python with `inputs(program, rng)` and `expected(program,
+inputs)`, and if it likes `TOLERANCE`, `operations(program)` and `launch(program)`, the global and local size where the
+user gives none. A parameter `launch` of the others is given the sizes. It is code and runs when the kernel runs;
+`--no-check` leaves it alone, `--oracle FILE` names another one.
+
+    TOLERANCE = 1e-5
+    def inputs(program, rng):
+        return {"x": rng.standard_normal(program.equ["n"]).astype("float32")}
+    def expected(program, inputs):
+        return {"y": 2 * inputs["x"]}
+""",
+)
+register(
+    "E0605",
+    "a result that differs from the oracle's",
+    """The kernel ran to its end and an array is not what the oracle expects. The error of an array is the largest
+|got - want| over the largest |want|; it must not exceed the oracle's TOLERANCE, and with TOLERANCE = 0 all bits
+must agree. The report names the worst element. `--out ARRAY=FILE` writes the array as the kernel left it; exit
+status 1.
+""",
+)
+
+
+class OracleError(PlacedError):
+    """An oracle that is missing, does not load, raises, or does not fit the kernel."""
+
+    code = "E0604"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The outcome of comparing a run with its oracle.
+
+    `max_relative_error` is the largest |got - want| over the largest |want|, of the worst array; infinite where NaN or
+    infinity do not agree.
+    """
+
+    passed: bool
+    max_relative_error: float
+    tolerance: float
+    array: str  # the worst one
+    index: int  # of its worst element
+    got: float
+    want: float
+    wrong: int  # elements of that array beyond the tolerance
+    arrays: int  # arrays compared
+    oracle: str = ""  # the file's name
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values; an infinite number, which JSON cannot say, as None."""
+        numbers = {"max_relative_error": self.max_relative_error, "got": self.got, "want": self.want}
+        finite = {name: (value if np.isfinite(value) else None) for name, value in numbers.items()}
+        return {
+            "passed": self.passed,
+            "max_relative_error": finite["max_relative_error"],
+            "tolerance": self.tolerance,
+            "oracle": self.oracle,
+            "arrays": self.arrays,
+            "array": self.array,
+            "index": self.index,
+            "got": finite["got"],
+            "want": finite["want"],
+            "wrong": self.wrong,
+        }
+
+
+class Oracle:
+    """A loaded oracle module."""
+
+    def __init__(self, module: ModuleType, path: Path) -> None:
+        self.module = module
+        self.path = path
+        tolerance = getattr(module, "TOLERANCE", 1e-5)
+        if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not 0 <= tolerance < np.inf:
+            raise OracleError(f"TOLERANCE of the oracle {path} is {tolerance!r}, not a number from 0 up")
+        self.tolerance = float(tolerance)
+
+    @classmethod
+    def beside(cls, kernel: Path) -> Oracle | None:
+        """The oracle beside a kernel, None if there is none."""
+        path = kernel.with_suffix(".py")
+        return cls.load(path) if path.is_file() else None
+
+    @classmethod
+    def load(cls, path: Path) -> Oracle:
+        """Load an oracle. Raises `OracleError`."""
+        if not path.exists():
+            raise OracleError(f"the oracle {path} is not there")
+        spec = importlib.util.spec_from_file_location(f"simt_oracle_{path.stem}", path)
+        if spec is None or spec.loader is None:
+            raise OracleError(f"the oracle {path} is not a Python file (.py)")
+        module = importlib.util.module_from_spec(spec)
+        leave_no_files, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+        try:
+            spec.loader.exec_module(module)
+        except (Exception, SystemExit) as error:
+            raise _blame(f"the oracle {path} does not load", path, error) from error
+        finally:
+            sys.dont_write_bytecode = leave_no_files
+        for name in ("inputs", "expected"):
+            if not callable(getattr(module, name, None)):
+                raise OracleError(
+                    f"the oracle {path} has no function `{name}`",
+                    help="`simt explain E0604` shows one; --no-check runs without",
+                )
+        return cls(module, path)
+
+    def launch(self, program: Program) -> tuple[Any, Any] | None:
+        """Global and local size of a launch for which the user gives none; None if the oracle does not say."""
+        if not hasattr(self.module, "launch"):
+            return None
+        sizes = self._call("launch", program)
+        if not isinstance(sizes, tuple | list) or len(sizes) != 2 or not all(map(_is_size, sizes)):
+            raise OracleError(
+                f"`launch` of the oracle {self.path} returns {sizes!r}, not a global and a local size: (64, 64), (8, 8)"
+            )
+        return sizes[0], sizes[1]
+
+    def inputs(self, program: Program, seed: int, launch: Grid | None = None) -> dict[str, Any]:
+        """Inputs for a run, the same for the same seed; launch: its sizes, for an oracle that asks for them."""
+        return self._dictionary("inputs", program, np.random.default_rng(seed), launch=launch)
+
+    def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
+        """The inputs that are the same whatever the seed: tables of indices, numbers of steps, and the like.
+
+        (Seen on two seeds: an array that is the same for both by chance is not told from a constant one.)
+        """
+        first, second = (self.inputs(program, seed, launch) for seed in (1, 2))
+        return {
+            name: value
+            for name, value in first.items()
+            if name in second and np.array_equal(np.asarray(value), np.asarray(second[name]))
+        }
+
+    def operations(self, program: Program, launch: Grid | None = None) -> int | None:
+        """Useful floating-point operations, None if the oracle does not say."""
+        if not hasattr(self.module, "operations"):
+            return None
+        count = self._call("operations", program, launch=launch)
+        try:
+            return int(count)
+        except (TypeError, ValueError, OverflowError):
+            raise OracleError(f"`operations` of the oracle {self.path} returns {count!r}, not a number") from None
+
+    def check(self, result: Result, inputs: Mapping[str, Any]) -> Check:
+        """Compare the result's arrays with what the oracle expects of these inputs, given in the kernel's types."""
+        return self.compare(result, self.expected(result.program, inputs, result.grid))
+
+    def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:
+        """The arrays that the oracle expects of these inputs, given in the kernel's types. Raises `OracleError`."""
+        wanted = self._dictionary("expected", program, dict(inputs), launch=launch)
+        if not wanted:
+            raise OracleError(f"the oracle {self.path} expects nothing: it checks nothing")
+        return wanted
+
+    def detached(self) -> Oracle:
+        """The oracle without its module, which cannot be sent to another process: it can only `compare`."""
+        return _Detached(self.path, self.tolerance)
+
+    def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
+        """Compare the result's arrays with those of `expected`. Raises `OracleError`."""
+        found = []
+        for name, want in wanted.items():
+            if name not in result.arrays:
+                close = suggest(str(name), result.arrays)
+                if name in result.program.locals:
+                    raise OracleError(
+                        f"the oracle {self.path} expects the array {quote(str(name))} of local memory, and of "
+                        f"{result.groups} work-groups each has its own",
+                        help="results that outlive a work-group go into a .buffer",
+                    )
+                raise OracleError(
+                    f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have",
+                    help=f"did you mean `{close}`?" if close else f"it has: {', '.join(result.arrays) or 'none'}",
+                )
+            found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
+        return max(found, key=lambda check: (not check.passed, check.max_relative_error))
+
+    def _dictionary(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, Any]:
+        given = self._call(name, *arguments, launch=launch)
+        if not isinstance(given, Mapping):
+            raise OracleError(
+                f"`{name}` of the oracle {self.path} returns {type(given).__name__}, not a dictionary of arrays by name"
+            )
+        return dict(given)
+
+    def _call(self, name: str, *arguments: Any, launch: Grid | None = None) -> Any:
+        function = getattr(self.module, name)
+        try:
+            if launch is not None and "launch" in inspect.signature(function).parameters:
+                return function(*arguments, launch=launch)
+            return function(*arguments)
+        except (Exception, SystemExit) as error:
+            raise _blame(f"`{name}` of the oracle {self.path} fails", self.path, error) from error
+
+    def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
+        """Compare one array. NaN agrees with NaN; integers agree modulo 2^32; with tolerance 0, -0.0 is not 0.0."""
+        if want.dtype.kind not in "biuf":
+            raise OracleError(f"the oracle {self.path} expects `{name}` of type {want.dtype}, not real numbers")
+        want = want.reshape(-1)
+        if want.size != got.size:
+            raise OracleError(f"the oracle {self.path} expects {want.size} elements of `{name}`, which has {got.size}")
+        if got.dtype.kind in "iu" and want.dtype.kind in "biu":
+            want = want.astype(np.int64).astype(np.uint32).view(got.dtype)
+        a, b = got.astype(np.float64), want.astype(np.float64)
+        with np.errstate(invalid="ignore", over="ignore"):
+            same = (a == b) | (np.isnan(a) & np.isnan(b))
+            scale = float(np.max(np.abs(b[np.isfinite(b)]), initial=0.0)) or 1.0
+            error = np.where(same, 0.0, np.abs(a - b) / scale)
+        error[np.isnan(error)] = np.inf
+        wrong = error > self.tolerance
+        if self.tolerance == 0 and got.dtype.kind == "f":
+            wrong |= same & ~np.isnan(a) & (np.signbit(a) != np.signbit(b))
+        index = int(np.argmax(error if error.max(initial=0.0) > 0 else wrong)) if error.size else 0
+        return Check(
+            passed=not wrong.any(),
+            max_relative_error=float(error.max(initial=0.0)),
+            tolerance=self.tolerance,
+            array=name,
+            index=index,
+            got=float(a[index]) if a.size else 0.0,
+            want=float(b[index]) if b.size else 0.0,
+            wrong=int(np.count_nonzero(wrong)),
+            arrays=arrays,
+            oracle=self.path.name,
+        )
+
+
+class _Detached(Oracle):
+    """An oracle that knows its name and tolerance."""
+
+    def __init__(self, path: Path, tolerance: float) -> None:
+        self.path = path
+        self.tolerance = tolerance
+
+    def detached(self) -> Oracle:
+        """Itself."""
+        return self
+
+
+def _is_size(value: Any) -> bool:
+    numbers = value if isinstance(value, tuple | list) else (value,)
+    return 1 <= len(numbers) <= 2 and all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in numbers)
+
+
+def _blame(message: str, path: Path, error: BaseException) -> OracleError:
+    """The error of an oracle that raises, with the line of the oracle where it does."""
+    text = str(error).split("\n", 1)[0]
+    kind = type(error).__name__
+    line, column, end = 0, 1, 2
+    if isinstance(error, SyntaxError) and error.lineno:
+        text, line, column = error.msg, error.lineno, error.offset or 1
+        end = column + 1
+    else:
+        for frame in traceback.extract_tb(error.__traceback__):
+            if Path(frame.filename).absolute() == path.absolute() and frame.lineno:
+                line = frame.lineno
+    linecache.checkcache(str(path))
+    source = linecache.getline(str(path), line).rstrip("\n") if line else ""
+    if source and not isinstance(error, SyntaxError):
+        column, end = len(source) - len(source.lstrip()) + 1, len(source) + 1
+    diagnostic = Diagnostic(
+        code=OracleError.code,
+        severity="error",
+        message=f"{message}: {kind}{': ' if text else ''}{text}",
+        file=str(path),
+        line=line,
+        column=column,
+        end_column=end,
+        source_line=source,
+        help="`simt run --no-check` runs the kernel without its oracle",
+    )
+    return OracleError(diagnostic.message, diagnostics=[diagnostic])

@@ -1,0 +1,118 @@
+"""Finding kernels: a path as given, else a kernel that simt ships.
+
+The shipped kernels live in `programs/` at the top of the project. A wheel carries them as `simt/_programs`; an editable
+install finds the folder beside the `simt` package.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import SimtError, quote, register, suggest
+
+if TYPE_CHECKING:
+    from isa.program import Program
+
+__all__ = ["ProgramNotFoundError", "find_program", "load_program", "programs_folder", "shipped_programs"]
+
+
+class ProgramNotFoundError(SimtError):
+    """There is no such file, and no shipped kernel of that name."""
+
+    code = "E0650"
+
+
+register(
+    "E0650",
+    "a kernel that cannot be found",
+    """A kernel is named by the path of its assembly file, or by the name of one that simt ships, with or without `.s`:
+
+    simt run ./my_kernel.s
+    simt run fft128
+
+A file in the current folder comes before a shipped kernel of the same name.
+""",
+)
+
+
+def programs_folder() -> Path:
+    """The folder of the shipped kernels."""
+    package = Path(__file__).parents[1]
+    installed = package / "_programs"
+    return installed if installed.is_dir() else package.parent / "programs"
+
+
+def shipped_programs() -> dict[str, Path]:
+    """The shipped kernels by name."""
+    return {path.stem: path for path in sorted(programs_folder().glob("*.s"))}
+
+
+def find_program(name: str | Path) -> Path:
+    """The file of the kernel `name`: a path that exists, else a shipped kernel. Raises `ProgramNotFoundError`."""
+    text = str(name)
+    try:
+        if text and Path(text).is_file():
+            return Path(text)
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    shipped = shipped_programs()
+    if text.removesuffix(".s") in shipped:
+        return shipped[text.removesuffix(".s")]
+    inside = programs_folder() / (text if text.endswith(".s") else f"{text}.s")
+    if "/" in text and ".." not in text and inside.is_file():
+        return inside
+    guess = _guess(text.removesuffix(".s"), shipped)
+    if guess:
+        help_text = f"did you mean the shipped kernel `{guess}.s`?"
+    elif shipped:
+        folders = sorted({f"{path.parent.name}/" for path in programs_folder().glob("*/*.s")})
+        more = f", and those in {', '.join(folders)} (`simt run {folders[0]}NAME`)" if folders else ""
+        help_text = f"the shipped kernels are {', '.join(shipped)}{more}"
+    else:
+        help_text = "give the path of an assembly file"
+    what = f"{quote(text)} is a folder, not a kernel" if _is_folder(text) else f"there is no kernel {quote(text)}"
+    raise ProgramNotFoundError(what, help=help_text)
+
+
+def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
+    """The shipped kernel that was most likely meant, with its folder if it stands in one."""
+    top = programs_folder()
+    nested = sorted(path.relative_to(top).with_suffix("").as_posix() for path in top.glob("*/*.s"))
+    by_stem = {name.rpartition("/")[2]: name for name in nested}
+    if "/" not in word and word in by_stem:  # the folder is missing, no letter is wrong
+        return by_stem[word]
+    if guess := suggest(word, nested) if "/" in word else None:
+        return guess
+    stem = Path(word).name
+    guess = suggest(stem, [*shipped, *by_stem])
+    return by_stem.get(guess, guess) if guess and guess not in shipped else guess
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return bool(text) and Path(text).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def load_program(
+    name: str | Path,
+    *,
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+    slots: int = 0,
+) -> Program:
+    """Assemble the kernel `name`: a file, a shipped kernel, or standard input for `-`.
+
+    `defines` replaces the values of `.equ` symbols; `slots` says how many slots bundles have, as `.vliw` does.
+    Raises `ProgramNotFoundError` or `AssemblyError`.
+    """
+    from isa import assemble, assemble_file
+
+    if str(name) == "-":
+        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
+        return assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
+    return assemble_file(find_program(name), include_paths=include_paths, defines=defines, slots=slots)

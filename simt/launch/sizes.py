@@ -1,0 +1,172 @@
+"""The sizes of a launch: work-items and work-items per work-group, from what was asked for, the kernel and its oracle.
+
+A size is a number, or one per dimension, x first: 65536, (1024, 1024). On the command line 1024x1024.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from isa.diagnostics import ProgramError, SimtError, quote, register
+from simt.core.state.grid import Grid, places_of
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.machine import Machine
+
+__all__ = ["Size", "SizeError", "check_places", "needs_device", "parse_size", "resolve_sizes", "size_text"]
+
+Size = int | Sequence[int]
+
+register(
+    "E0505",
+    "sizes of a launch that do not go together",
+    """A launch has a global size, all its work-items, and a local size, those of a work-group. Each is a number or one
+per dimension, and the local size divides the global size in each dimension:
+
+    simt run kernel.s -m gtx280 --global 1024x1024 --local 16x16
+    simt run kernel.s -m gtx280 --global 65536 --local 256
+
+Without --local a work-group has the kernel's `.threads`, without --global there is one work-group; an oracle beside the
+kernel may give both (`launch(program)`). If the work does not divide, round the global size up and let the work-items
+that have none leave at once.
+""",
+)
+register(
+    "E0506",
+    "a work-group that does not fit a core",
+    """A core holds a work-group as a whole: its warps (`warps`), the registers of all of them (`register_file.words`
+per lane: at least warps of the group x registers of the kernel) and its local memory (`local.words`). A smaller --local
+needs fewer warps; or the machine grows:
+
+    simt run kernel.s --global 4096 --local 256 -s register_file.words=1024
+""",
+)
+register(
+    "E0507",
+    "a launch of several work-groups on a machine that cannot have it",
+    """Work-groups are dispatched to the cores of a device, and a device issues single operations (vliw.slots = 1) from
+a register file without banks. With bundles or a banked register file a launch is one work-group: leave --global out.
+
+    simt run kernel.s --global 4096 --local 64 -s vliw.slots=1 -s register_file.organisation=multiport
+""",
+)
+
+
+class SizeError(SimtError):
+    """Sizes that do not go together, or a work-group that no core can hold."""
+
+    code = "E0505"
+
+
+def parse_size(text: str) -> tuple[int, ...]:
+    """A size as the command line writes it: 65536, 1024x1024. Raises `ValueError`."""
+    parts = text.lower().split("x")
+    if not 1 <= len(parts) <= 2:
+        raise ValueError(text)
+    numbers = tuple(int(part) for part in parts)
+    if min(numbers) < 1:
+        raise ValueError(text)
+    return numbers
+
+
+def size_text(size: Sequence[int]) -> str:
+    """A size as people write it: 65536, 1024x1024; a dimension of 1 behind the first is left out."""
+    return f"{size[0]}" if len(size) < 2 or size[1] == 1 else f"{size[0]}x{size[1]}"
+
+
+def _pair(name: str, given: Size) -> tuple[int, int]:
+    """A size in two dimensions. Raises `ProgramError`."""
+    try:
+        numbers = tuple(operator.index(number) for number in (given if isinstance(given, Iterable) else (given,)))
+    except TypeError:
+        numbers = ()
+    if not 1 <= len(numbers) <= 2:
+        raise ProgramError(f"{name} is a number or (x, y), not {given!r}")
+    if min(numbers) < 1:
+        raise SizeError(f"{name} is at least 1 in each dimension, not {'x'.join(map(str, numbers))}")
+    return numbers[0], numbers[1] if len(numbers) > 1 else 1
+
+
+def resolve_sizes(
+    program: Program,
+    *,
+    size: Size | None = None,
+    group: Size | None = None,
+    threads: int | None = None,
+    default: tuple[Size, Size] | None = None,
+) -> Grid | None:
+    """The sizes of a launch, None if nothing says how large a work-group is.
+
+    size: of the whole launch. group, or threads in one dimension: of a work-group. default: size and group of the
+    oracle, each taken where there is no other. Raises `SizeError` if the group does not divide the launch.
+    """
+    if group is not None and threads is not None:
+        raise ProgramError("group and threads both say how large a work-group is: give one of them")
+    if group is None:
+        group = threads
+    if default is not None:
+        group = default[1] if group is None else group
+        size = default[0] if size is None else size
+    if group is None:
+        group = program.threads or None
+    if group is None or (threads is not None and threads < 1):
+        return None
+    local = _pair("the local size", group)
+    whole = local if size is None else _pair("the global size", size)
+    for axis, name in enumerate("xy"):
+        if whole[axis] % local[axis]:
+            up = list(whole)
+            up[axis] = -(-whole[axis] // local[axis]) * local[axis]
+            raise SizeError(
+                f"the local size {size_text(local)} does not divide the global size {size_text(whole)} of "
+                f"{quote(program.name)}: {whole[axis]} in {name} is no multiple of {local[axis]}",
+                help=f"--global {size_text(up)}, and let the work-items that have no work leave at once; "
+                f"or a local size that divides",
+            )
+    if whole[0] * whole[1] >= 1 << 32:
+        raise SizeError(f"a launch has fewer than 2^32 work-items, not {size_text(whole)}")
+    return Grid(whole, local)
+
+
+def needs_device(machine: Machine, grid: Grid) -> bool:
+    """Whether a launch runs on a device: a machine of several cores or with global memory, or several groups."""
+    return machine.is_device or grid.groups > 1
+
+
+def check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
+    """Places of a core by what bounds them, at least 1 each. Raises `SizeError` where a group does not fit."""
+    name = quote(program.name)
+    if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):
+        slots = machine.vliw.slots
+        what = f"bundles of {slots}" if slots > 1 else f"a register file of {machine.register_file_organisation}"
+        raise SizeError(
+            f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}",
+            code="E0507",
+            help="-s vliw.slots=1" if slots > 1 else "-s register_file.organisation=multiport",
+        )
+    warps = -(-grid.threads // machine.warp_size)
+    registers = max(1, min(program.registers, machine.registers))
+    have = {"warps": machine.warps, "register_file.words": machine.register_file.words}
+    have["local.words"] = machine.local.words
+    need = {"warps": warps, "register_file.words": warps * registers}
+    need["local.words"] = -(-program.local_words // machine.local.banks) * machine.local.banks
+    why = {
+        "warps": f"{need['warps']} warps of {machine.warp_size} lanes",
+        "register_file.words": f"{warps} warps x {registers} registers = {warps * registers} words per lane of the "
+        "register file",
+        "local.words": f"{need['local.words']} words of local memory",
+    }
+    bounds = places_of(program, machine, grid)
+    for key, places in bounds.items():
+        if places < 1:
+            smaller = "fewer work-items per group (--local), or " if key != "local.words" else ""
+            raise SizeError(
+                f"a work-group of {size_text(grid.local)} of {name} does not fit a core of {machine.name}: it needs "
+                f"{why[key]}, and a core has {have[key]}",
+                code="E0506",
+                help=f"{smaller}a larger core: -s {key}={need[key]}",
+            )
+    return bounds

@@ -1,0 +1,41 @@
+"""Analytical performance models: a kernel's counts and a device's parameters in, time and bottleneck out, unsimulated.
+
+    from simt.models import MODELS, load_counts, load_parameters
+
+    print(MODELS["paper"].predict(load_counts("saxpy.toml"), load_parameters("gtx280"), None))
+
+Imports neither numba nor the processor.
+"""
+
+from __future__ import annotations
+
+from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
+from simt.models.counts_file import counts_from_dict, load_counts
+from simt.models.devices import devices, load_parameters
+from simt.models.errors import MissingInputError, ModelError
+from simt.models.parameters import KEYS, Parameters
+from simt.models.prediction import Prediction, Term
+from simt.models.readings import Reading
+from simt.models.registry import MODELS, evaluate
+
+__all__ = [
+    "KEYS",
+    "MODELS",
+    "Block",
+    "Branch",
+    "Counts",
+    "GlobalAccess",
+    "LocalAccess",
+    "Loop",
+    "MissingInputError",
+    "ModelError",
+    "Parameters",
+    "Prediction",
+    "Reading",
+    "Term",
+    "counts_from_dict",
+    "devices",
+    "evaluate",
+    "load_counts",
+    "load_parameters",
+]

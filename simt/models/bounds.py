@@ -1,0 +1,61 @@
+"""Throughput bounds: what the kernel would take if one resource were the only limit; the largest names the bottleneck.
+
+No latency, no dependences: the true time is at least the largest bound. Cores are dealt work-groups evenly, so the
+issue port, the units and local memory are those of the busiest core; global memory is shared by all.
+"""
+
+from __future__ import annotations
+
+from simt.models.counts import Counts
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction, Term
+from simt.models.readings import Reading
+from simt.models.work import work_of
+
+__all__ = ["MODEL", "predict"]
+
+MODEL = "bounds"
+
+
+def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
+    """The largest bound over issue, each unit, local memory, a core's transfers and global bandwidth; `reading` is not
+    used.
+
+    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements), lanes of each unit that is used; banks
+    where local memory is accessed, bandwidth_gbs and segment_bytes where global memory is; divergence where a branch
+    gives none. Raises `MissingInputError`.
+    """
+    del reading
+    shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
+    work = work_of(counts, parameters, MODEL)
+    cycles = {"issue": work.issue_cycles * work.busiest}
+    notes = {"issue": f"{work.issued:g} instructions x {work.busiest} batches"}
+    for unit, each in work.unit_cycles.items():
+        cycles[unit] = each * work.busiest
+        notes[unit] = f"{each:g} cycles per batch"
+    if work.local_cycles:
+        cycles["local memory"] = work.local_cycles * work.busiest
+        notes["local memory"] = f"{work.local_cycles:g} cycles per batch, {work.local_ideal:g} without conflicts"
+    if work.port_cycles:
+        cycles["transfers"] = work.port_cycles * work.busiest
+        notes["transfers"] = f"{work.transfers:g} per batch, {work.port_cycles / work.transfers:g} cycles apart"
+    if work.bytes_moved:
+        bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
+        cycles["global bandwidth"] = work.bytes_moved * work.batches / bandwidth * shader_hz
+        notes["global bandwidth"] = f"{work.bytes_moved:g} bytes per batch, {work.bytes_useful:g} of them asked for"
+    binding = max(cycles, key=lambda name: cycles[name])
+    others = sorted((value for name, value in cycles.items() if name != binding), reverse=True)
+    ahead = f", {cycles[binding] / others[0]:.3g} times the next" if others and others[0] else ""
+    return Prediction(
+        model=MODEL,
+        kernel=counts.kernel,
+        device=parameters.name,
+        seconds=cycles[binding] / shader_hz,
+        cycles=cycles[binding],
+        binding=binding,
+        because=f"the largest bound{ahead}",
+        parts={name: value / shader_hz for name, value in cycles.items()},
+        is_sum=False,
+        terms=tuple(Term(f"bound {name}", value, "cycles", "", notes[name]) for name, value in cycles.items()),
+        notes=("a lower bound: latencies, dependences and barriers are not in it",),
+    )

@@ -1,0 +1,389 @@
+"""`Counts`: what a kernel does, the one input that all models share.
+
+A kernel is a `Block`: what one batch (warp) executes on average, with loops as blocks inside it. Instruction counts are
+per work-item, which is the same number as warp instructions per batch, because all work-items of a batch execute
+together. Counts come from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run;
+whoever makes them calls the constructors here, which check every number, and the models see no difference.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from isa.diagnostics import quote, suggest
+from simt.models.classes import CLASSES
+from simt.models.documents import toml_text
+from simt.models.errors import ModelError
+
+__all__ = ["Block", "Branch", "Counts", "GlobalAccess", "LocalAccess", "Loop"]
+
+
+def _number(name: str, value: object, least: float = 0.0, most: float = math.inf) -> None:
+    """Refuse what is not a finite number between `least` and `most`. Raises `ModelError` E0802."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise ModelError(f"`{name}` is {value!r}: it takes a finite number")
+    if not least <= value <= most:
+        bounds = f"of at least {least:g}" if most == math.inf else f"from {least:g} to {most:g}"
+        raise ModelError(f"`{name}` is {value:g}: it takes numbers {bounds}")
+
+
+def _whole(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ModelError(f"`{name}` is {value!r}: it takes a whole number")
+    _number(name, value, 1)
+
+
+def _mix(name: str, mix: Mapping[str, float]) -> dict[str, float]:
+    """A copy of instruction counts by class, each checked."""
+    for key, value in mix.items():
+        if key not in CLASSES:
+            guess = suggest(key, CLASSES)
+            hint = f"did you mean `{guess}`?" if guess else f"the classes are {', '.join(CLASSES)}"
+            raise ModelError(f"`{name}` has no class {quote(key)}", code="E0801", help=hint)
+        _number(f"{name}.{key}", value)
+    return dict(mix)
+
+
+def _one_of(name: str, given: Mapping[str, object]) -> None:
+    """Exactly one of several keys is given. Raises `ModelError` E0803."""
+    if sum(value is not None for value in given.values()) != 1:
+        raise ModelError(f"`{name}` needs exactly one of {', '.join(f'`{key}`' for key in given)}", code="E0803")
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalAccess:
+    """One load or store of global memory, executed `count` times per work-item.
+
+    Exactly one of three tells its transfers: `stride` between neighbouring work-items in elements of `bytes` bytes
+    (0: broadcast); `served`, the work-items that one transfer serves, the paper's c; `transfers` per batch, as
+    measured (an average, at least 1). `moved`: the bytes that the transfers of a batch move, where that is known; else
+    each moves the device's `segment_bytes`.
+    """
+
+    name: str
+    count: float
+    stride: float | None = None
+    served: float | None = None
+    transfers: float | None = None
+    bytes: float = 4
+    is_store: bool = False
+    moved: float | None = None
+
+    def __post_init__(self) -> None:
+        where = f"global.{self.name}"
+        _number(f"{where}.count", self.count)
+        _number(f"{where}.bytes", self.bytes, 1)
+        _one_of(where, {"stride": self.stride, "served": self.served, "transfers": self.transfers})
+        for key, value, least in (
+            ("stride", self.stride, 0),
+            ("served", self.served, 1),
+            ("transfers", self.transfers, 1),
+        ):
+            if value is not None:
+                _number(f"{where}.{key}", value, least)
+        if self.moved is not None:
+            _number(f"{where}.moved", self.moved)
+
+    def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
+        """Bytes that an access of a batch moves, and those of them that are asked for."""
+        asked = self.bytes * (1 if self.stride == 0 else warp_size)
+        if self.moved is not None:
+            return self.moved, min(asked, self.moved)  # less than each work-item's: some ask for the same
+        # Transfers given by hand may stand for several segments: they move at least what is asked for.
+        return max(self.transfers_on(warp_size, segment_bytes) * segment_bytes, asked), asked
+
+    def transfers_on(self, warp_size: float, segment_bytes: float) -> float:
+        """Transfers of one access of a batch of `warp_size` work-items, from segments of `segment_bytes`."""
+        if self.transfers is not None:
+            return self.transfers
+        if self.served is not None:
+            return warp_size / min(self.served, warp_size)
+        assert self.stride is not None
+        step = self.stride * self.bytes
+        if step == 0:
+            return 1.0
+        if step >= segment_bytes:
+            return float(warp_size)
+        return float(math.ceil(((warp_size - 1) * step + self.bytes) / segment_bytes))
+
+    def served_on(self, warp_size: float, segment_bytes: float) -> float:
+        """The c of equation 3: work-items that one transfer serves, on average."""
+        if self.served is not None:
+            return min(self.served, warp_size)
+        return warp_size / self.transfers_on(warp_size, segment_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalAccess:
+    """One load or store of local memory, executed `count` times per work-item.
+
+    Exactly one of two tells its bank conflicts: `stride` between neighbouring work-items in words (0: broadcast), or
+    `degree`, the mean number of words that the busiest bank is asked for in one transfer (at least 1), as measured.
+    """
+
+    name: str
+    count: float
+    stride: int | None = None
+    degree: float | None = None
+    is_store: bool = False
+
+    def __post_init__(self) -> None:
+        where = f"local.{self.name}"
+        _number(f"{where}.count", self.count)
+        _one_of(where, {"stride": self.stride, "degree": self.degree})
+        if self.stride is not None:
+            _number(f"{where}.stride", self.stride)
+            if not isinstance(self.stride, int):
+                raise ModelError(f"`{where}.stride` is {self.stride!r}: it takes a whole number of words")
+        if self.degree is not None:
+            _number(f"{where}.degree", self.degree, 1)
+
+    def degree_on(self, banks: int, *, is_broadcast_free: bool = True) -> float:
+        """Conflict degree of a full transfer: gcd(stride, banks), 1 for a broadcast unless it is to be charged."""
+        if self.degree is not None:
+            return self.degree
+        assert self.stride is not None
+        if self.stride == 0 and is_broadcast_free:
+            return 1.0
+        return float(math.gcd(self.stride, banks))
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A branch whose work-items may part, met `count` times: instructions of each path, by class.
+
+    `serial` is what a diverging batch executes (default: every path, one after the other); `divergent` is the share of
+    batches that diverge (default: the device's `divergence`, the paper's D).
+    """
+
+    name: str
+    count: float
+    paths: Mapping[str, Mapping[str, float]]
+    serial: Mapping[str, float] | None = None
+    divergent: float | None = None
+
+    def __post_init__(self) -> None:
+        where = f"branch.{self.name}"
+        _number(f"{where}.count", self.count)
+        if not self.paths:
+            raise ModelError(f"`{where}` has no paths", code="E0803")
+        checked = {key: _mix(f"{where}.paths.{key}", mix) for key, mix in self.paths.items()}
+        object.__setattr__(self, "paths", checked)
+        if self.serial is not None:
+            object.__setattr__(self, "serial", _mix(f"{where}.serial", self.serial))
+        if self.divergent is not None:
+            _number(f"{where}.divergent", self.divergent, 0, 1)
+
+    @property
+    def serial_section(self) -> Mapping[str, float]:
+        """Instructions between the fork and the join, by class."""
+        return self.serial if self.serial is not None else _sum_of(*self.paths.values())
+
+    def expected(self, divergence: float) -> dict[str, float]:
+        """Instructions of one batch, by class: equation 7 before its costs are put in."""
+        share = divergence if self.divergent is None else self.divergent
+        mean = _scaled(_sum_of(*self.paths.values()), (1 - share) / len(self.paths))
+        return _scaled(_sum_of(_scaled(self.serial_section, share), mean), self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What a batch executes: everything is per batch, barriers per work-group, loops inside.
+
+    `simple_barriers` follow loads only (the paper charges each a flat cost), `waiting_barriers` follow computation
+    (its equation 12).
+    """
+
+    instructions: Mapping[str, float] = field(default_factory=dict)
+    global_accesses: tuple[GlobalAccess, ...] = ()
+    local_accesses: tuple[LocalAccess, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    simple_barriers: float = 0
+    waiting_barriers: float = 0
+    loops: tuple[Loop, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "instructions", _mix("instructions", self.instructions))
+        _number("barriers.simple", self.simple_barriers)
+        _number("barriers.waiting", self.waiting_barriers)
+        for kind, parts in (
+            ("global", self.global_accesses),
+            ("local", self.local_accesses),
+            ("branch", self.branches),
+            ("loop", self.loops),
+        ):
+            names = [part.name for part in parts]
+            for name in names:
+                if names.count(name) > 1:
+                    raise ModelError(f"two parts of one block are named `{kind}.{name}`")
+
+    def flat(self) -> Block:
+        """The same work without loops, counts multiplied by the trips around them; `loop.k`'s `x` becomes `k.x`."""
+        result = replace(self, loops=())
+        for loop in self.loops:
+            inner = loop.body.flat().times(loop.trips).within(loop.name)
+            result = Block(
+                _sum_of(result.instructions, inner.instructions),
+                result.global_accesses + inner.global_accesses,
+                result.local_accesses + inner.local_accesses,
+                result.branches + inner.branches,
+                result.simple_barriers + inner.simple_barriers,
+                result.waiting_barriers + inner.waiting_barriers,
+            )
+        return result
+
+    def times(self, factor: float) -> Block:
+        """`factor` executions of a block without loops."""
+        assert not self.loops, "flat() comes first"
+        return Block(
+            _scaled(self.instructions, factor),
+            tuple(replace(access, count=access.count * factor) for access in self.global_accesses),
+            tuple(replace(access, count=access.count * factor) for access in self.local_accesses),
+            tuple(replace(branch, count=branch.count * factor) for branch in self.branches),
+            self.simple_barriers * factor,
+            self.waiting_barriers * factor,
+        )
+
+    def within(self, name: str) -> Block:
+        """The same block with every part's name below `name`."""
+        return replace(
+            self,
+            global_accesses=tuple(replace(one, name=f"{name}.{one.name}") for one in self.global_accesses),
+            local_accesses=tuple(replace(one, name=f"{name}.{one.name}") for one in self.local_accesses),
+            branches=tuple(replace(one, name=f"{name}.{one.name}") for one in self.branches),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop that every work-item goes round `trips` times (an average may be a fraction)."""
+
+    name: str
+    trips: float
+    body: Block
+
+    def __post_init__(self) -> None:
+        _number(f"loop.{self.name}.trips", self.trips)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A kernel and its launch. Sizes in bytes; `local_bytes` per work-group, `registers` per work-item.
+
+    `resident_groups` says how many groups a core holds, where that is known; otherwise it follows from the device's
+    limits. `active_share` is the mean share of lanes that are active in an issued instruction. `origin` says where the
+    counts come from. Raises `ModelError` E0801 to E0803 for impossible values.
+    """
+
+    kernel: str
+    work_items: int
+    group_size: int
+    body: Block
+    local_bytes: float = 0
+    registers: float = 0
+    resident_groups: int | None = None
+    active_share: float = 1.0
+    origin: str = "by hand"
+
+    def __post_init__(self) -> None:
+        _whole("work_items", self.work_items)
+        _whole("group_size", self.group_size)
+        if self.group_size > self.work_items:
+            raise ModelError(
+                f"`group_size` is {self.group_size}: there are only {self.work_items} work-items",
+                help="a work-group holds at most all work-items of the launch",
+            )
+        _number("local_bytes", self.local_bytes)
+        _number("registers", self.registers)
+        if self.resident_groups is not None:
+            _whole("resident_groups", self.resident_groups)
+        _number("active_share", self.active_share, 0, 1)
+        if self.active_share == 0:
+            raise ModelError("`active_share` is 0: an issued instruction has an active lane")
+
+    @property
+    def groups(self) -> int:
+        """Work-groups of the launch; the last may be partial."""
+        return -(-self.work_items // self.group_size)
+
+    @cached_property
+    def total(self) -> Block:
+        """What one batch executes from start to end, without loops."""
+        return self.body.flat()
+
+    def instructions(self, divergence: float) -> dict[str, float]:
+        """Instructions of one batch by class, branches included at their expected cost; no memory, no barriers."""
+        return _sum_of(self.total.instructions, *(branch.expected(divergence) for branch in self.total.branches))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts as a tree of the keys of a TOML file; `counts_file.counts_from_dict` reads it back."""
+        head: dict[str, Any] = {"kernel": self.kernel, "work_items": self.work_items, "group_size": self.group_size}
+        optional = {"local_bytes": self.local_bytes, "registers": self.registers}
+        head |= {key: value for key, value in optional.items() if value}
+        if self.resident_groups is not None:
+            head["resident_groups"] = self.resident_groups
+        if self.active_share != 1:
+            head["active_share"] = self.active_share
+        return head | {"origin": self.origin} | _block_dict(self.body)
+
+    def to_toml(self) -> str:
+        """The counts as a file that `load_counts` reads."""
+        return toml_text(self.to_dict())
+
+
+def _block_dict(block: Block) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    if block.instructions:
+        tree["instructions"] = dict(block.instructions)
+    if block.global_accesses:
+        tree["global"] = {
+            one.name: _without_none(
+                count=one.count,
+                stride=one.stride,
+                served=one.served,
+                transfers=one.transfers,
+                bytes=one.bytes,
+                moved=one.moved,
+            )
+            | ({"store": True} if one.is_store else {})
+            for one in block.global_accesses
+        }
+    if block.local_accesses:
+        tree["local"] = {
+            one.name: _without_none(count=one.count, stride=one.stride, degree=one.degree)
+            | ({"store": True} if one.is_store else {})
+            for one in block.local_accesses
+        }
+    if block.branches:
+        tree["branch"] = {
+            one.name: _without_none(
+                count=one.count,
+                divergent=one.divergent,
+                paths={key: dict(mix) for key, mix in one.paths.items()},
+                serial=None if one.serial is None else dict(one.serial),
+            )
+            for one in block.branches
+        }
+    barriers = {"simple": block.simple_barriers, "waiting": block.waiting_barriers}
+    if any(barriers.values()):
+        tree["barriers"] = {key: value for key, value in barriers.items() if value}
+    if block.loops:
+        tree["loop"] = {loop.name: {"trips": loop.trips} | _block_dict(loop.body) for loop in block.loops}
+    return tree
+
+
+def _without_none(**values: object) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _sum_of(*mixes: Mapping[str, float]) -> dict[str, float]:
+    """The sum of instruction mixes, classes in the order of `CLASSES`."""
+    return {name: sum(mix.get(name, 0) for mix in mixes) for name in CLASSES if any(mix.get(name, 0) for mix in mixes)}
+
+
+def _scaled(mix: Mapping[str, float], factor: float) -> dict[str, float]:
+    return {name: value * factor for name, value in mix.items()}

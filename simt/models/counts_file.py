@@ -1,0 +1,158 @@
+"""`Counts` from a TOML file or a tree of its keys; every mistake is reported at once, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from isa.diagnostics import quote, suggest
+from simt.models.classes import CLASSES
+from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
+from simt.models.documents import Document, read_document
+from simt.models.errors import ModelError
+
+__all__ = ["counts_from_dict", "load_counts"]
+
+_BLOCK = ("instructions", "global", "local", "branch", "barriers", "loop")
+_LAUNCH = ("work_items", "group_size", "local_bytes", "registers", "resident_groups", "active_share")
+_MOST_NESTED = 20  # loops inside loops: more is a mistake, and recursion has an end
+
+Part = TypeVar("Part")
+_Path = tuple[str, ...]
+
+
+def load_counts(path: str | Path) -> Counts:
+    """The counts of a TOML file, or of standard input for `-`. Raises `ModelError`: E0801 to E0803, E0807."""
+    document = read_document(path)
+    stem = "stdin" if str(path) == "-" else Path(path).stem
+    return _counts(document, stem, document.file)
+
+
+def counts_from_dict(tree: Mapping[str, Any], origin: str = "") -> Counts:
+    """The counts of a tree as `Counts.to_dict` gives it. Raises `ModelError`: E0801 to E0803."""
+    return _counts(Document(dict(tree)), "kernel", origin)
+
+
+def _counts(document: Document, name: str, origin: str) -> Counts:
+    tree = document.tree
+    document.know((), tree, ("kernel", "origin", *_LAUNCH, *_BLOCK))
+    for key in ("kernel", "origin"):
+        if key in tree and not isinstance(tree[key], str):
+            document.wrong((key,), "E0802", f"`{key}` is a text in quotes")
+    for key in ("work_items", "group_size"):
+        if key not in tree:
+            document.wrong((), "E0803", f"`{key}` is missing", help="every model needs it: a whole number")
+    body = _block(document, (), tree, 0)
+    launch = {key: tree[key] for key in _LAUNCH if key in tree}
+    for key, value in launch.items():
+        bare = {"work_items": 2**62, "group_size": 1} | {key: value}
+        _try(document, (key,), lambda bare=bare: Counts("", body=Block(), **bare))  # type: ignore[misc]
+    document.refuse()
+    found = _try(
+        document,
+        ("group_size",),
+        lambda: Counts(tree.get("kernel", name), body=body, origin=tree.get("origin", origin), **launch),
+    )
+    document.refuse()
+    assert found is not None, "what cannot be made is refused"
+    return found
+
+
+def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | None:
+    """What `make` makes; a `ModelError` becomes a mistake at `path`, or at the key below it that the message names."""
+    try:
+        return make()
+    except ModelError as error:
+        named = error.message.split("`")[1].split(".")[-1] if "`" in error.message else ""
+        exact = (*path, named) if (*path, named) in document.places else path
+        document.wrong(exact, error.code, error.message, help=error.help)
+        return None
+
+
+def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Block:
+    """The block at `path`, whose keys other than a block's own were judged by the caller."""
+    barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
+    document.know((*path, "barriers"), barriers, ("simple", "waiting"))
+    parts: dict[str, list[Any]] = {"global": [], "local": [], "branch": [], "loop": []}
+    for kind, found in parts.items():
+        for name, value in document.table((*path, kind), tree.get(kind, {})).items():
+            here = (*path, kind, name)
+            table = document.table(here, value)
+            one: Any = None
+            if kind == "loop":
+                one = _loop(document, here, table, depth)
+            elif "count" not in table:
+                document.wrong(here, "E0803", f"`{'.'.join(here)}` has no `count`: how often a work-item does it")
+            elif kind == "branch":
+                one = _branch(document, here, table)
+            else:
+                one = _access(document, here, table, is_global=kind == "global")
+            if one is not None:
+                found.append(one)
+    mix = _mix(document, (*path, "instructions"), tree.get("instructions", {}))
+    numbers = {key: barriers[key] for key in ("simple", "waiting") if key in barriers}
+    for key, value in numbers.items():
+        _try(document, (*path, "barriers", key), lambda key=key, value=value: Block(**{f"{key}_barriers": value}))  # type: ignore[misc]
+    if document.problems:
+        return Block()
+    return Block(
+        mix,
+        tuple(parts["global"]),
+        tuple(parts["local"]),
+        tuple(parts["branch"]),
+        numbers.get("simple", 0),
+        numbers.get("waiting", 0),
+        tuple(parts["loop"]),
+    )
+
+
+def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
+    """Instruction counts by class."""
+    table = document.table(path, value)
+    good = {}
+    for name, count in table.items():
+        if name not in CLASSES:
+            guess = suggest(name, CLASSES)
+            hint = f"did you mean `{guess}`?" if guess else f"the classes are {', '.join(CLASSES)}"
+            document.wrong((*path, name), "E0801", f"no instruction class {quote(name)}", help=hint, at_key=True)
+        elif _try(document, (*path, name), lambda one={name: count}: Block(instructions=one)):  # type: ignore[misc]
+            good[name] = count
+    return good
+
+
+def _access(document: Document, path: _Path, table: dict[str, Any], *, is_global: bool) -> object:
+    kind: Any = GlobalAccess if is_global else LocalAccess
+    keys = ("count", "stride", "served", "transfers", "bytes", "moved") if is_global else ("count", "stride", "degree")
+    document.know(path, table, (*keys, "store"))
+    values = {key: table[key] for key in keys if key in table}
+    is_store = table.get("store", False)
+    if not isinstance(is_store, bool):
+        document.wrong((*path, "store"), "E0802", "`store` is true or false")
+        return None
+    found: object = _try(document, path, lambda: kind(path[-1], is_store=is_store, **values))
+    return found
+
+
+def _branch(document: Document, path: _Path, table: dict[str, Any]) -> Branch | None:
+    document.know(path, table, ("count", "paths", "serial", "divergent"))
+    before = len(document.problems)
+    paths = {
+        name: _mix(document, (*path, "paths", name), mix)
+        for name, mix in document.table((*path, "paths"), table.get("paths", {})).items()
+    }
+    serial = _mix(document, (*path, "serial"), table["serial"]) if "serial" in table else None
+    if len(document.problems) > before:
+        return None
+    return _try(document, path, lambda: Branch(path[-1], table["count"], paths, serial, table.get("divergent")))
+
+
+def _loop(document: Document, path: _Path, table: dict[str, Any], depth: int) -> Loop | None:
+    document.know(path, table, ("trips", *_BLOCK))
+    if depth >= _MOST_NESTED:
+        document.wrong(path, "E0802", f"loops are nested more than {_MOST_NESTED} deep")
+        return None
+    if "trips" not in table:
+        document.wrong(path, "E0803", f"`{'.'.join(path)}` has no `trips`: how often a work-item goes round")
+    body = _block(document, path, table, depth + 1)
+    return _try(document, path, lambda: Loop(path[-1], table.get("trips", 0), body))

@@ -1,0 +1,122 @@
+"""TOML files of counts or parameters: reading with the place of each key for messages, and writing."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from isa.diagnostics import Diagnostic, quote, suggest
+from simt.machine.keys import toml_value
+from simt.machine.locate import Place, Span, locate
+from simt.models.errors import ModelError
+
+__all__ = ["Document", "read_document", "toml_text"]
+
+_MOST_BYTES = 1_000_000
+_NOWHERE = Span(0, 0, 0, "")
+
+Path_ = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Document:
+    """A tree of keys with the file that it came from; `problems` collects what is wrong, to be reported at once."""
+
+    tree: dict[str, Any]
+    file: str = ""
+    places: Mapping[Path_, Place] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def wrong(self, path: Path_, code: str, message: str, *, help: str = "", at_key: bool = False) -> None:  # noqa: A002
+        """Note a mistake at `path`, or at the nearest table around it."""
+        span, exact = _NOWHERE, path
+        while exact and exact not in self.places:
+            exact = exact[:-1]
+        if exact:
+            place = self.places[exact]
+            span = place.key if at_key or exact != path else place.value
+        self.problems.append(
+            Diagnostic(
+                code=code,
+                severity="error",
+                message=message,
+                file=self.file,
+                line=span.line,
+                column=span.column,
+                end_column=span.end_column,
+                source_line=span.text,
+                help=help,
+            )
+        )
+
+    def know(self, path: Path_, table: Mapping[str, object], known: Iterable[str]) -> None:
+        """Note every key of the table at `path` that is not one of `known`."""
+        names = list(known)
+        for key in table:
+            if key not in names:
+                guess = suggest(key, names)
+                hint = f"did you mean `{guess}`?" if guess else f"the keys here are {', '.join(names)}"
+                self.wrong((*path, key), "E0801", f"unknown key {quote(key)}", help=hint, at_key=True)
+
+    def table(self, path: Path_, value: object) -> dict[str, Any]:
+        """`value` if it is a table; otherwise the mistake is noted and an empty one returned."""
+        if isinstance(value, dict):
+            return value
+        self.wrong(path, "E0802", f"`{'.'.join(path)}` is a table of keys")
+        return {}
+
+    def refuse(self) -> None:
+        """Raise `ModelError` if something is wrong."""
+        if self.problems:
+            ordered = sorted(self.problems, key=lambda problem: (problem.line, problem.column))
+            raise ModelError(ordered[0].message, code=ordered[0].code, diagnostics=ordered)
+
+
+def read_document(path: str | Path) -> Document:
+    """The tree of a TOML file, or of standard input for `-`. Raises `ModelError` E0807."""
+    file = "<stdin>" if str(path) == "-" else str(path)
+    try:
+        if file == "<stdin>":
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                data = stream.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise ModelError(f"cannot read {quote(file)}: it is larger than {_MOST_BYTES} bytes", code="E0807")
+        text = data.decode("utf-8-sig")
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ModelError(f"cannot read {quote(file)}: not TOML: {error}", code="E0807") from None
+    except UnicodeDecodeError as error:
+        raise ModelError(f"cannot read {quote(file)}: byte {error.start} is not UTF-8", code="E0807") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise ModelError(f"cannot read {quote(file)}: {reason[:1].lower()}{reason[1:]}", code="E0807") from None
+    except RecursionError:
+        raise ModelError(f"cannot read {quote(file)}: its tables are nested too deeply", code="E0807") from None
+    return Document(tree, file, locate(text) if tree else {})
+
+
+def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:
+    """`tree` as a TOML file: tables of mere values are written inline, others below a header of their own."""
+    lines, below = [], []
+    for key, value in tree.items():
+        if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
+            below.append(toml_text(value, (*path, key)))
+        elif isinstance(value, Mapping):
+            inner = ", ".join(f"{_key_text(name)} = {toml_value(one)}" for name, one in value.items())
+            lines.append(f"{_key_text(key)} = {{ {inner} }}" if inner else f"{_key_text(key)} = {{}}")
+        else:
+            lines.append(f"{_key_text(key)} = {toml_value(value)}")
+    head = [f"[{'.'.join(map(_key_text, path))}]"] if path and lines else []
+    own = "".join(f"{line}\n" for line in (*head, *lines))
+    return "\n".join(part for part in (own, *below) if part)
+
+
+def _key_text(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)

@@ -1,0 +1,204 @@
+"""The paper's equations 1 to 16, a function each.
+
+Zhu, Chen, Zhang and Wu, "Quantitative GPGPU Performance Model Targeting OpenCL Architecture", 2013, section 4. The text
+in hand lost parentheses: each docstring gives the equation as read here, and what is doubtful about it. Costs are in
+cycles of the clock that the equation of the time names, times in seconds, frequencies in Hz. BS is BATCH_SIZE, the
+work-items of a batch (warp, wave); PE are the processing elements of a core (CU); b are the batches of a work-group.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from simt.models.readings import Broadcast, Kernel, Rounding, Transfers
+
+__all__ = [
+    "EQUATIONS",
+    "batch_time_per_core",
+    "batches_per_core",
+    "batches_per_group",
+    "branch_cost",
+    "branch_time",
+    "computation_time",
+    "global_cost",
+    "global_time",
+    "instruction_cost",
+    "instruction_time",
+    "kernel_time",
+    "local_cost",
+    "local_time",
+    "memory_time",
+    "sync_cost",
+    "sync_time",
+]
+
+
+def instruction_cost(
+    batch_size: float, processing_elements: float, counts: Mapping[str, float], costs: Mapping[str, float]
+) -> float:
+    """Equation 1: cost_instruction/batch = BS / N_PE/CU x sum over classes of cost_ins x num_ins, in shader cycles.
+
+    `counts` are instructions of one work-item by class, `costs` the cycles of each class measured with one work-item.
+    Section 4.2 checks it: 32/8 x 24 = 96. Doubtful: the cost of one work-item is a latency that already holds the
+    beats of a batch, and nothing overlaps; classes 3 and 4 have fewer units than PE; address arithmetic, loop control
+    and compares are not counted. Raises `KeyError` for a class without a cost.
+    """
+    return batch_size / processing_elements * sum(costs[name] * count for name, count in counts.items())
+
+
+def instruction_time(cost: float, shader_hz: float) -> float:
+    """Equation 2: time_instruction/batch = cost_instruction/batch / freq_shader, in seconds."""
+    return cost / shader_hz
+
+
+def global_cost(batch_size: float, served: float, latency: float, reading: Transfers = Transfers.TRANSFERS) -> float:
+    """Equation 3: cost_global_memory/batch of one access, in cycles of GM_L.
+
+    `served` is c, the work-items that one transfer serves; `latency` is GM_L, the cycles of one transfer. Readings:
+    (BS / c) x GM_L (default); (BS - c) x GM_L + GM_L; (BS + c) / (2 c) x GM_L. All give GM_L for a coalesced access
+    (c = BS). Doubtful: nothing limits the bandwidth, and transfers do not overlap.
+    """
+    if reading is Transfers.DIFFERENCE:
+        return (batch_size - served) * latency + latency
+    if reading is Transfers.MEAN:
+        return (batch_size + served) / (2 * served) * latency
+    return batch_size / served * latency
+
+
+def global_time(cost: float, global_hz: float) -> float:
+    """Equation 4: time_global_memory/batch = cost_global_memory/batch / freq_global, in seconds.
+
+    Doubtful: GM_L is usually quoted in shader cycles; `GlobalClock.SHADER` divides by that clock instead.
+    """
+    return cost / global_hz
+
+
+def local_cost(
+    latency: float, stride: int, banks: int, transfers: float = 2, reading: Broadcast = Broadcast.PRINTED
+) -> float:
+    """Equation 5: cost_local_memory/batch of one access = 2 x LM_L x GCD(stride, L), in shader cycles.
+
+    `latency` is LM_L, the cycles of one transfer, `stride` the words between neighbouring work-items, `banks` L. The 2
+    are the `transfers` of a batch without conflicts, BS/L on both of the paper's devices. Doubtful: stride 0 is a
+    broadcast, not the L-way conflict that GCD(0, L) = L makes of it; idle lanes are still counted.
+    """
+    degree = 1 if stride == 0 and reading is Broadcast.FREE else math.gcd(stride, banks)
+    return transfers * latency * degree
+
+
+def local_time(cost: float, shader_hz: float) -> float:
+    """Equation 6: time_local_memory/batch = cost_local_memory/batch / freq_shader, in seconds."""
+    return cost / shader_hz
+
+
+def branch_cost(divergent: float, serial: float, paths: Sequence[float]) -> float:
+    """Equation 7: cost_branch/batch = D x cost_serial_section + (1 - D) x mean of cost_path, in shader cycles.
+
+    `divergent` is D, the share of batches that diverge (0.20 by section 4.5), `serial` the cost of all instructions
+    between fork and join, `paths` that of each path, by equation 1. Doubtful: D belongs to the kernel, not to the
+    device.
+    """
+    return divergent * serial + (1 - divergent) * sum(paths) / len(paths)
+
+
+def branch_time(cost: float, shader_hz: float) -> float:
+    """Equation 8: time_branch/batch = cost_branch/batch / freq_shader, in seconds."""
+    return cost / shader_hz
+
+
+def batch_time_per_core(batches: float, computation: float, memory: float) -> float:
+    """Equation 9: time_batch/CU = N_batch/CU x time_computation/batch + time_memory/batch, in seconds.
+
+    Doubtful: one batch's memory time is exposed, however many accesses it is made of.
+    """
+    return batches * computation + memory
+
+
+def computation_time(instruction: float, branch: float) -> float:
+    """Equation 10: time_computation/batch = time_instruction/batch + time_branch/batch, in seconds."""
+    return instruction + branch
+
+
+def memory_time(global_memory: float, local_memory: float) -> float:
+    """Equation 11: time_memory/batch = time_global_memory/batch + time_local_memory/batch, in seconds."""
+    return global_memory + local_memory
+
+
+def sync_cost(batches: float, computation: float, memory: float) -> float:
+    """Equation 12: cost_sync/work-group = (b x comp + mem) - (comp + mem) = (b - 1) x comp, in shader cycles.
+
+    What the first batch to arrive waits for the last. The memory cancels. Doubtful: that computation is already in
+    equation 9, so it is counted twice.
+    """
+    return (batches * computation + memory) - (computation + memory)
+
+
+def sync_time(cost: float, shader_hz: float) -> float:
+    """Equation 13: time_sync/work-group = cost_sync/work-group / freq_shader, in seconds."""
+    return cost / shader_hz
+
+
+def kernel_time(
+    reading: Kernel,
+    *,
+    groups: float,
+    batches_per_group: float,
+    batches_per_core: float,
+    cores: float,
+    computation: float,
+    memory: float,
+    sync: float,
+    resident: float | None = None,
+) -> float:
+    """Equation 14: time_GPGPU_kernel, in seconds, from N_work-group, b, N_batch/CU, N_CU and the times of one batch.
+
+    R1, as printed: N_wg x (b x time_9 + sync) / N_CU, quadratic in the batches because time_9 holds them already. R2,
+    the default: time_9 + sync x N_wg / N_CU. R4: ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x
+    N_wg / N_CU, rounds of `resident` batches each, whose memory is exposed once per round. R4 needs `resident`.
+    """
+    if reading is Kernel.R4:
+        if resident is None:
+            raise ValueError("reading R4 needs the resident batches of a core")
+        rounds = math.ceil(batches_per_core / resident)
+        return rounds * (resident * computation + memory) + sync * groups / cores
+    time_9 = batch_time_per_core(batches_per_core, computation, memory)
+    if reading is Kernel.R1:
+        return groups * (batches_per_group * time_9 + sync) / cores
+    return time_9 + sync * groups / cores
+
+
+def batches_per_group(
+    work_items: float, groups: float, batch_size: float, rounding: Rounding = Rounding.BATCHES
+) -> float:
+    """Equation 15: N_batch/work-group = N_work-item / (N_work-group x BATCH_SIZE), rounded up unless `EXACT`."""
+    exact = work_items / (groups * batch_size)
+    return exact if rounding is Rounding.EXACT else math.ceil(exact)
+
+
+def batches_per_core(
+    groups: float, batches_per_group: float, cores: float, rounding: Rounding = Rounding.BATCHES
+) -> float:
+    """Equation 16: N_batch/CU = N_work-group x N_batch/work-group / N_CU, rounded up if `CEILINGS`."""
+    exact = groups * batches_per_group / cores
+    return math.ceil(exact) if rounding is Rounding.CEILINGS else exact
+
+
+EQUATIONS: dict[int, Callable[..., float]] = {
+    1: instruction_cost,
+    2: instruction_time,
+    3: global_cost,
+    4: global_time,
+    5: local_cost,
+    6: local_time,
+    7: branch_cost,
+    8: branch_time,
+    9: batch_time_per_core,
+    10: computation_time,
+    11: memory_time,
+    12: sync_cost,
+    13: sync_time,
+    14: kernel_time,
+    15: batches_per_group,
+    16: batches_per_core,
+}

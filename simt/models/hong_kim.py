@@ -1,0 +1,271 @@
+"""Hong and Kim 2009: parallelism of memory warps (MWP) against that of computation warps (CWP).
+
+S. Hong and H. Kim, "An analytical model for a GPU architecture with memory-level and thread-level parallelism
+awareness", ISCA 2009. Warps are batches, SMs are cores, blocks are work-groups. A memory instruction is an access to
+global memory; an access to local memory is a computation instruction, conflicts are not seen. All latencies are in
+shader cycles, GM_L (Mem_LD) too.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from simt.models.counts import Counts, GlobalAccess
+from simt.models.occupancy import Occupancy, occupancy
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction, Term
+from simt.models.readings import Reading
+
+__all__ = ["MODEL", "Parallelism", "execution_cycles", "parallelism", "predict"]
+
+MODEL = "hong-kim"
+
+
+@dataclass(frozen=True, slots=True)
+class Parallelism:
+    """MWP and CWP with what they follow from; cycles per warp, bytes per second."""
+
+    mwp: float
+    cwp: float
+    mwp_without_bandwidth: float
+    mwp_peak_bandwidth: float
+    cwp_full: float
+
+
+def parallelism(
+    *,
+    resident: float,
+    memory_latency: float,
+    departure_delay: float,
+    memory_cycles: float,
+    computation_cycles: float,
+    bandwidth: float,
+    bandwidth_per_warp: float,
+    active_cores: float,
+) -> Parallelism:
+    """MWP = min(Mem_L / Departure_delay, Mem_bandwidth / (BW_per_warp x active SMs), N); CWP = min((Mem_cycles +
+    Comp_cycles) / Comp_cycles, N), with N the `resident` warps of a core."""
+    without = memory_latency / departure_delay if departure_delay else float("inf")
+    peak = bandwidth / (bandwidth_per_warp * active_cores)
+    full = (memory_cycles + computation_cycles) / computation_cycles if computation_cycles else float("inf")
+    return Parallelism(min(without, peak, resident), min(full, resident), without, peak, full)
+
+
+def execution_cycles(
+    *,
+    mwp: float,
+    cwp: float,
+    resident: float,
+    memory_latency: float,
+    memory_cycles: float,
+    computation_cycles: float,
+    memory_instructions: float,
+) -> tuple[int, float]:
+    """The case that holds and the cycles of one round of resident warps, without barriers.
+
+    1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1).
+    2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
+    3, MWP > CWP: Mem_L + Comp_cycles x N.
+    """
+    per_memory = computation_cycles / memory_instructions
+    if mwp == resident and cwp == resident:
+        return 1, memory_cycles + computation_cycles + per_memory * (mwp - 1)
+    if cwp >= mwp or computation_cycles > memory_cycles:
+        return 2, memory_cycles * resident / mwp + per_memory * (mwp - 1)
+    return 3, memory_latency + computation_cycles * resident
+
+
+def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
+    """The time of a kernel by MWP and CWP; `reading` is not used.
+
+    Needs cores, warp_size, shader_mhz, issue_cycles (or processing_elements, from which it follows), the limits of
+    occupancy; where global memory is accessed global_latency, segment_bytes, bandwidth_gbs, departure_coalesced, and
+    departure_uncoalesced for scattered accesses; divergence where a branch gives none. Raises `MissingInputError`.
+    """
+    del reading
+    warp_size = parameters.need("warp_size", MODEL)
+    shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
+    issue = parameters.need("issue_cycles", MODEL)
+    cores = parameters.need("cores", MODEL)
+    resident = occupancy(counts, parameters, MODEL)
+    total = counts.total
+    divergence = parameters.need("divergence", MODEL) if any(b.divergent is None for b in total.branches) else 0.0
+    local = sum(access.count for access in total.local_accesses)
+    computing = sum(counts.instructions(divergence).values()) + local
+    accesses = [access for access in total.global_accesses if access.count]
+    memory = sum(access.count for access in accesses)
+    barriers = total.simple_barriers + total.waiting_barriers
+    computation_cycles = issue * (computing + memory)
+    active_cores = min(cores, counts.groups)
+    rounds = counts.groups / (resident.groups * active_cores)
+    warps = resident.batches
+    terms = [
+        Term("N", warps, "batches", "active warps per SM", f"{resident.groups} groups, limited by {resident.limit}"),
+        Term("#Rep", rounds, "rounds", "#Rep", f"{counts.groups} groups on {active_cores:g} cores"),
+        Term("Comp_insts", computing, "", "#Comp_insts", f"{local:g} of them local accesses" if local else ""),
+        Term("Mem_insts", memory, "", "#Mem_insts"),
+        Term("Comp_cycles", computation_cycles, "cycles", "Comp_cycles", f"{issue:g} cycles each"),
+    ]
+    if not memory:
+        cycles = computation_cycles * warps * rounds
+        terms.append(Term("Exec_cycles", cycles, "cycles", "no case", "no memory instructions: Comp_cycles x N x #Rep"))
+        return _prediction(
+            counts,
+            parameters,
+            cycles,
+            shader_hz,
+            "computation",
+            "nothing goes to global memory",
+            {"computation": cycles},
+            terms,
+        )
+    latency = _Latency.of(accesses, parameters, warp_size)
+    bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
+    per_warp = shader_hz * sum(one.count * one.bytes for one in accesses) / memory * warp_size / latency.mean
+    found = parallelism(
+        resident=warps,
+        memory_latency=latency.mean,
+        departure_delay=latency.departure,
+        memory_cycles=latency.cycles,
+        computation_cycles=computation_cycles,
+        bandwidth=bandwidth,
+        bandwidth_per_warp=per_warp,
+        active_cores=active_cores,
+    )
+    case, once = execution_cycles(
+        mwp=found.mwp,
+        cwp=found.cwp,
+        resident=warps,
+        memory_latency=latency.mean,
+        memory_cycles=latency.cycles,
+        computation_cycles=computation_cycles,
+        memory_instructions=memory,
+    )
+    execution = once * rounds
+    # MWP below 1 (departures slower than the latency) would make waiting at a barrier a gain.
+    waiting = latency.departure * max(0.0, found.mwp - 1) * barriers * resident.groups * rounds
+    terms += [
+        Term(
+            "Mem_L",
+            latency.mean,
+            "cycles",
+            "Mem_L",
+            f"coalesced {latency.coalesced:g}, scattered {latency.scattered:g}",
+        ),
+        Term("Departure_delay", latency.departure, "cycles", "Departure_delay", latency.note),
+        Term("Mem_cycles", latency.cycles, "cycles", "Mem_cycles"),
+        Term("BW_per_warp", per_warp, "B/s", "BW_per_warp"),
+        Term("MWP_without_BW", found.mwp_without_bandwidth, "batches", "MWP_Without_BW_full"),
+        Term("MWP_peak_BW", found.mwp_peak_bandwidth, "batches", "MWP_peak_BW"),
+        Term("MWP", found.mwp, "batches", "MWP"),
+        Term("CWP_full", found.cwp_full, "batches", "CWP_full"),
+        Term("CWP", found.cwp, "batches", "CWP"),
+        Term("Exec_cycles", execution, "cycles", f"case {case}", _CASES[case]),
+        Term("Synch_cost", waiting, "cycles", "Synch_cost", f"{barriers:g} barriers"),
+    ]
+    binding, because = _binding(case, found, resident)
+    notes = []
+    if case == 2 and once < computation_cycles * warps:
+        notes.append(
+            f"case 2 as printed gives less than Comp_cycles x N = {computation_cycles * warps:,.0f} cycles a round, "
+            "which issue alone takes"
+        )
+    cycles = execution + waiting
+    parts = {"memory and computation": execution, "barriers": waiting}
+    if waiting > execution:
+        binding, because = "barriers", "Synch_cost is larger than the execution"
+    return _prediction(counts, parameters, cycles, shader_hz, binding, because, parts, terms, notes)
+
+
+_CASES = {
+    1: "MWP = CWP = N: too few warps",
+    2: "CWP >= MWP or Comp_cycles > Mem_cycles",
+    3: "MWP > CWP: computation shows, memory is hidden",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Latency:
+    """Mem_L and its like, weighed over coalesced and scattered accesses; cycles."""
+
+    coalesced: float
+    scattered: float
+    mean: float
+    departure: float
+    cycles: float
+    note: str
+
+    @classmethod
+    def of(cls, accesses: list[GlobalAccess], parameters: Parameters, warp_size: float) -> _Latency:
+        """Mem_L_Uncoal = Mem_LD + (Uncoal_per_mw - 1) x Departure_del_uncoal; weights by number of accesses.
+
+        An access is scattered (uncoalesced) if it takes more transfers than its bytes need.
+        """
+        coalesced = parameters.need("global_latency", MODEL)
+        segment = parameters.need("segment_bytes", MODEL)
+        memory = sum(access.count for access in accesses)
+        spread = crossed = 0.0
+        for access in accesses:
+            transfers = access.transfers_on(warp_size, segment)
+            if transfers > max(1, math.ceil(warp_size * access.bytes / segment)):
+                spread += access.count
+                crossed += access.count * transfers
+        share = spread / memory
+        transfers = crossed / spread if spread else 1.0
+        apart = parameters.need("departure_uncoalesced", MODEL) if spread else 0.0
+        together = parameters.need("departure_coalesced", MODEL) if spread < memory else 0.0
+        scattered = coalesced + (transfers - 1) * apart
+        return cls(
+            coalesced,
+            scattered,
+            scattered * share + coalesced * (1 - share),
+            apart * transfers * share + together * (1 - share),
+            scattered * spread + coalesced * (memory - spread),
+            f"{100 * share:.0f} % scattered over {transfers:g} transfers",
+        )
+
+
+def _binding(case: int, found: Parallelism, resident: Occupancy) -> tuple[str, str]:
+    if case == 1:
+        return "warps in flight", f"MWP and CWP are both N = {resident.batches}: more resident warps would help"
+    if case == 3:
+        return "computation", f"CWP {found.cwp:.3g} is below MWP {found.mwp:.3g}: memory is hidden"
+    if found.cwp < found.mwp:
+        return "computation", "Comp_cycles is larger than Mem_cycles"
+    if found.mwp == found.mwp_without_bandwidth:
+        return "memory departures", f"MWP {found.mwp:.3g} is Mem_L / Departure_delay: transfers leave one by one"
+    if found.mwp == found.mwp_peak_bandwidth:
+        return "global bandwidth", f"MWP {found.mwp:.3g} is what the bandwidth feeds"
+    return "memory latency", f"MWP is N = {resident.batches}: more resident warps would help"
+
+
+def _prediction(
+    counts: Counts,
+    parameters: Parameters,
+    cycles: float,
+    shader_hz: float,
+    binding: str,
+    because: str,
+    parts: dict[str, float],
+    terms: list[Term],
+    notes: list[str] | None = None,
+) -> Prediction:
+    notes = list(notes or [])
+    if counts.total.local_accesses:
+        notes.append("local accesses count as computation; their conflicts are not seen by this model")
+    if counts.active_share < 1:
+        notes.append("active_share is not used: idle lanes cost as much as active ones here")
+    return Prediction(
+        model=MODEL,
+        kernel=counts.kernel,
+        device=parameters.name,
+        seconds=cycles / shader_hz,
+        cycles=cycles,
+        binding=binding,
+        because=because,
+        parts={name: value / shader_hz for name, value in parts.items()},
+        is_sum=True,
+        terms=tuple(terms),
+        notes=tuple(notes),
+    )

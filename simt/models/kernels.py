@@ -1,0 +1,255 @@
+"""The paper's four kernels as `Counts`, by the closed forms of its section 5, and its figures 9 to 12.
+
+Section 5 miscounts in places. `Section5.PRINTED` keeps its numbers (figures 9 to 12 were predicted with them),
+`Section5.CORRECTED` counts what the kernel does:
+
+| printed | corrected |
+|---|---|
+| MM_Global writes C with 1024 transfers | once per work-item |
+| MM_Local moves 3 x 1024 coalesced transfers | 2 x 1024/T + 1 |
+| an 8x16 tile makes 1024/8 x 16 = 2048 inner steps | 1024 |
+| PPS goes log2(n) times round, whatever the group | log2 of the work-group's elements |
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from isa.diagnostics import quote, suggest
+from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
+from simt.models.errors import ModelError
+
+__all__ = [
+    "FIGURES",
+    "KERNELS",
+    "Figure",
+    "PaperKernel",
+    "Section5",
+    "find_kernel",
+    "mm_global",
+    "mm_local",
+    "pps_br",
+    "pps_conf",
+    "scan_divergence",
+]
+
+_PAPER = "closed form, paper section 5"
+
+
+class Section5(StrEnum):
+    """Whose counts: as section 5 prints them, or as the kernels do."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"
+
+
+def mm_global(
+    size: int = 1024, group: int = 64, counting: Section5 = Section5.PRINTED, *, is_by_rows: bool = True
+) -> Counts:
+    """Matrix product from global memory (section 5.1): a work-item makes one element of C, `size` steps.
+
+    `is_by_rows`: neighbouring work-items take neighbouring rows, the paper's mapping: one of the two matrices is read
+    scattered (c = 1), the other with one transfer. Otherwise they take neighbouring columns: A is a broadcast, B is
+    coalesced, one transfer each.
+    """
+    if is_by_rows:
+        reads = (GlobalAccess("coalesced", 1, transfers=1), GlobalAccess("scattered", 1, served=1))
+    else:
+        reads = (GlobalAccess("A", 1, stride=0), GlobalAccess("B", 1, transfers=1))
+    step = Block({"float_add": 1, "float_mul": 1}, reads)
+    if counting is Section5.PRINTED:
+        write = GlobalAccess("C", size, transfers=1, is_store=True)
+    elif is_by_rows:  # a column of C in row order
+        write = GlobalAccess("C", 1, served=1, is_store=True)
+    else:
+        write = GlobalAccess("C", 1, transfers=1, is_store=True)
+    body = Block(global_accesses=(write,), loops=(Loop("k", size, step),))
+    return Counts(
+        f"mm_global_{'rows' if is_by_rows else 'columns'}", size * size, group, body, origin=_origin(counting)
+    )
+
+
+def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Section5 = Section5.PRINTED) -> Counts:
+    """Matrix product from tiles in local memory (section 5.1); a work-group makes a tile of `height` x `width`.
+
+    One flat barrier after the loads, one by equation 12, as printed; corrected: one of each per tile step. Tiles of A
+    and B are as deep as the shorter side. Raises `ModelError` E0802 if the tile does not divide the matrix.
+    """
+    depth = min(height, width)
+    if size % height or size % width:
+        raise ModelError(f"a {height}x{width} tile does not divide a {size}x{size} matrix", code="E0802")
+    group = height * width
+    local_bytes = 4 * depth * (height + width)
+    if counting is Section5.PRINTED:
+        inner = Loop("inner", size // height * width, Block({"float_add": 1, "float_mul": 1}))
+        body = Block(
+            global_accesses=(GlobalAccess("tiles and C", 3 * size, transfers=1),),
+            local_accesses=(LocalAccess("tiles", 2 * size, degree=1),),
+            simple_barriers=1,
+            waiting_barriers=1,
+            loops=(inner,),
+        )
+    else:
+        reads = (LocalAccess("A", 1, degree=1), LocalAccess("B", 1, degree=1))
+        inner = Loop("inner", depth, Block({"float_add": 1, "float_mul": 1}, local_accesses=reads))
+        # Of a tile that is not square the work-items load width x depth and depth x height elements: shares of a load.
+        loads = (
+            GlobalAccess("A", depth / width, transfers=1),
+            GlobalAccess("B", depth / height, transfers=1),
+        )
+        stores = (
+            LocalAccess("A", depth / width, degree=1, is_store=True),
+            LocalAccess("B", depth / height, degree=1, is_store=True),
+        )
+        step = Block(
+            global_accesses=loads, local_accesses=stores, simple_barriers=1, waiting_barriers=1, loops=(inner,)
+        )
+        body = Block(
+            global_accesses=(GlobalAccess("C", 1, transfers=1, is_store=True),),
+            loops=(Loop("tile", size // depth, step),),
+        )
+    return Counts(f"mm_local_{height}x{width}", size * size, group, body, local_bytes, origin=_origin(counting))
+
+
+def pps_br(
+    elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED, divergent: float | None = None
+) -> Counts:
+    """Parallel prefix sum with a branch (section 5.2): an element per work-item, an addition if its number is >= ofs.
+
+    Printed: log2(`elements`) rounds of two local accesses each, the branch met log2 - 1 times, and only the result
+    goes through global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier.
+    `divergent` is D of that branch, the device's where it is not given; `scan_divergence` is what it really is.
+    """
+    store = GlobalAccess("result", 1, transfers=1, is_store=True)
+    is_printed = counting is Section5.PRINTED
+    if is_printed:
+        rounds = round(math.log2(elements))
+        met, accesses, barriers = rounds - 1, 2 * rounds, 1
+    else:
+        rounds = math.ceil(math.log2(group))
+        met, accesses, barriers = rounds, 3 * rounds + 2, rounds
+    body = Block(
+        global_accesses=(store,) if is_printed else (GlobalAccess("input", 1, transfers=1), store),
+        local_accesses=(LocalAccess("copy", accesses, stride=1),),
+        branches=(Branch("id >= ofs", met, {"add": {"float_add": 1}, "skip": {}}, divergent=divergent),),
+        simple_barriers=1,
+        waiting_barriers=barriers,
+    )
+    return Counts("pps_br", elements, group, body, 8 * group, origin=_origin(counting))
+
+
+def scan_divergence(batch_size: float, rounds: float, batches_per_group: float) -> float:
+    """The D that `id >= ofs` has: in each round with ofs below the batch size, one batch of the work-group diverges."""
+    return min(1.0, math.log2(batch_size) / (rounds * batches_per_group))
+
+
+def pps_conf(elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED) -> Counts:
+    """Parallel prefix sum in a tree (section 5.2): two elements per work-item, strides 2, 4, 8, ... and conflicts.
+
+    Up the tree two loads and a store per round, down the tree two loads and two stores, at stride 2 x ofs; an addition
+    each; two loads and two stores of global memory. Printed: log2(`elements`) rounds each way, three barriers.
+    Corrected: log2 of the elements of a work-group, a barrier per round, and the tree is filled and emptied.
+    """
+    is_printed = counting is Section5.PRINTED
+    rounds = math.ceil(math.log2(elements if is_printed else 2 * group))
+    accesses = [
+        access
+        for step in range(rounds)
+        for access in (
+            LocalAccess(f"up {2**step}", 3, stride=2 ** (step + 1)),
+            LocalAccess(f"down {2**step}", 4, stride=2 ** (step + 1)),
+        )
+    ]
+    if not is_printed:
+        accesses.append(LocalAccess("in and out", 4, stride=2))
+    body = Block(
+        {"float_add": 2 * rounds},
+        (GlobalAccess("input", 2, transfers=1), GlobalAccess("result", 2, transfers=1, is_store=True)),
+        tuple(accesses),
+        simple_barriers=2 if is_printed else 1,
+        waiting_barriers=1 if is_printed else 2 * rounds,
+    )
+    return Counts("pps_conf", elements // 2, group, body, 8 * group, origin=_origin(counting))
+
+
+def _origin(counting: Section5) -> str:
+    return f"{_PAPER}, {'as printed' if counting is Section5.PRINTED else 'corrected'}"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperKernel:
+    """A kernel by name: `make(size, group, counting)`, where `group` is a number or, if `is_tiled`, HEIGHTxWIDTH."""
+
+    name: str
+    make: Callable[[int, str, Section5], Counts]
+    size: int
+    groups: tuple[str, ...]
+    is_tiled: bool = False
+
+    def counts(
+        self, size: int | None = None, group: str | None = None, counting: Section5 = Section5.PRINTED
+    ) -> Counts:
+        """The counts of this kernel. Raises `ModelError` E0809 for a group that is none, E0802 for a bad size."""
+        shape = group or self.groups[0]
+        parts = shape.split("x")
+        good = all(part.isascii() and part.isdigit() and 0 < int(part) < 10**6 for part in parts)
+        if not good or len(parts) != (2 if self.is_tiled else 1):
+            kind = "HEIGHTxWIDTH such as 8x16" if self.is_tiled else "a number of work-items such as 64"
+            raise ModelError(f"{self.name} takes no work-group {quote(shape)}", code="E0809", help=f"give {kind}")
+        extent = self.size if size is None else size
+        is_power = extent >= 2 and extent & (extent - 1) == 0
+        if not is_power and self.name.startswith("pps"):
+            raise ModelError(f"`size` is {extent}: a prefix sum here takes a power of 2", code="E0802")
+        return self.make(extent, shape, counting)
+
+
+def _tile(size: int, shape: str, counting: Section5) -> Counts:
+    height, width = (int(part) for part in shape.split("x"))
+    return mm_local(size, height, width, counting)
+
+
+_SIZES = ("64", "128", "256")
+KERNELS: dict[str, PaperKernel] = {
+    kernel.name: kernel
+    for kernel in (
+        PaperKernel("mm_global_rows", lambda n, group, how: mm_global(n, int(group), how), 1024, _SIZES),
+        PaperKernel(
+            "mm_global_columns", lambda n, group, how: mm_global(n, int(group), how, is_by_rows=False), 1024, _SIZES
+        ),
+        PaperKernel("mm_local", _tile, 1024, ("8x8", "8x16", "16x16"), is_tiled=True),
+        PaperKernel("pps_br", lambda n, group, how: pps_br(n, int(group), how), 65536, _SIZES),
+        PaperKernel("pps_conf", lambda n, group, how: pps_conf(n, int(group), how), 65536, _SIZES),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of the paper: its number, its kernel."""
+
+    number: int
+    kernel: str
+
+    def points(self, counting: Section5 = Section5.PRINTED) -> Iterator[tuple[str, Counts]]:
+        """The work-group shapes of the figure with their counts."""
+        kernel = KERNELS[self.kernel]
+        for group in kernel.groups:
+            yield group, kernel.counts(group=group, counting=counting)
+
+
+FIGURES = (Figure(9, "mm_global_rows"), Figure(10, "mm_local"), Figure(11, "pps_br"), Figure(12, "pps_conf"))
+
+
+def find_kernel(name: str) -> PaperKernel:
+    """The kernel of that name. Raises `ModelError` E0809."""
+    if name in KERNELS:
+        return KERNELS[name]
+    guess = suggest(name, KERNELS)
+    raise ModelError(
+        f"there is no kernel {quote(name)}, and no such file",
+        code="E0809",
+        help=f"did you mean `{guess}`?" if guess else f"give a TOML file of counts, or one of {', '.join(KERNELS)}",
+    )

@@ -1,0 +1,162 @@
+"""A machine of the simulator, a plain core or a device, as the analytical models see it: counts from a profile,
+parameters from a machine description.
+
+The models of devices then say something about the simulator's machines too. What the parameters are is fixed by the
+description, nothing is measured: a cost is what one work-item alone would see, from select to select.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from isa.encoding import Instruction
+from simt.machine import Machine
+from simt.models.classes import CLASSES
+from simt.models.counts import Block, Counts, GlobalAccess, LocalAccess
+from simt.models.parameters import Parameters
+from simt.models.refined.profile import Profile
+from simt.models.refined.steps import occupation
+
+__all__ = ["class_of", "counts_of", "parameters_of"]
+
+
+def class_of(instruction: Instruction) -> str:
+    """The class of an instruction that is no access to memory and no barrier."""
+    unit, name = instruction.spec.unit, instruction.spec.name
+    if unit == "control":
+        return "control"
+    if unit == "fpu":
+        return "float_mul" if name.startswith(("mul.", "mad.")) else "float_add"
+    if unit == "sfu":
+        return "special"
+    if unit == "dpu":
+        return "double"
+    return "int_mul" if name.startswith(("mul.", "mulh.", "mad.")) else "int_add"
+
+
+def counts_of(profile: Profile) -> Counts:
+    """What a warp executes on average. A local access has the mean degree of its beats, times the LDS's interval; a
+    global one the mean of its transactions, and of the bytes that they move."""
+    warps, machine = profile.warps, profile.machine
+    beats = machine.warp_size // machine.lds.lanes
+    mix: Counter[str] = Counter()
+    local: list[LocalAccess] = []
+    memory: list[GlobalAccess] = []
+    barriers = 0
+    for pc, instruction in enumerate(profile.program.instructions):
+        issues = profile.issues[pc]
+        if instruction is None or not issues:
+            continue
+        if instruction.spec.unit == "lds":
+            degree = max(1.0, profile.passes[pc] / (issues * beats)) * machine.lds.interval
+            local.append(LocalAccess(f"at_{pc}", issues / warps, degree=degree, is_store=instruction.spec.is_store))
+        elif instruction.spec.unit == "memory":
+            memory.append(
+                GlobalAccess(
+                    f"at_{pc}",
+                    issues / warps,
+                    transfers=max(1.0, profile.transactions[pc] / issues),
+                    bytes=4 * instruction.spec.words,
+                    is_store=instruction.spec.is_store,
+                    moved=profile.moved[pc] / issues,
+                )
+            )
+        elif instruction.spec.name == "bar":
+            barriers += issues
+        else:
+            mix[class_of(instruction)] += issues
+    issued = sum(profile.issues)
+    return Counts(
+        kernel=profile.program.name,
+        work_items=profile.threads,
+        group_size=profile.threads // profile.groups,
+        body=Block(
+            {name: mix[name] / warps for name in CLASSES if mix[name]},
+            global_accesses=tuple(memory),
+            local_accesses=tuple(local),
+            waiting_barriers=barriers / warps,
+        ),
+        local_bytes=4 * profile.program.local_words,
+        registers=profile.program.registers if profile.grid is not None else 0,
+        resident_groups=profile.places,
+        active_share=sum(profile.active_lanes) / (issued * machine.warp_size) if issued else 1.0,
+        origin=profile.source,
+    )
+
+
+def parameters_of(machine: Machine) -> Parameters:
+    """The parameters of a machine description.
+
+    A cost is f + l + occ - 1 + r cycles (docs/processor.md, section 2), whatever the number of work-items. `banks` is
+    the number of words that one pass of the LDS serves, its lanes: conflicts are in the counts, as degrees of beats.
+    What a device has besides is in `_of_device`.
+    """
+    around = machine.front_end.stages + machine.retire.stages - 1
+    values: dict[str, float] = {
+        "cores": 1,
+        "processing_elements": machine.alu.lanes,
+        "warp_size": machine.warp_size,
+        "shader_mhz": machine.clock_mhz,
+        "banks": machine.lds.lanes,
+        "local_latency": around + machine.lds.latency + machine.lds.interval,
+        "max_groups": 1,
+        "max_warps": machine.warps,
+        "local_bytes": 4 * machine.local.words,
+        "issue_cycles": 1 / machine.issue_width,
+        "barrier_cycles": around + machine.alu.latency + machine.alu.interval,
+    }
+    if machine.is_device:
+        values |= _of_device(machine)
+    units = {"alu": "alu", "fpu": "fpu"}  # the unit of the machine, by what the model calls it
+    units |= {name: unit for name, unit in (("sfu", "sfu"), ("double", "dpu")) if machine.has(unit)}
+    for name, entry in CLASSES.items():
+        if entry.unit in units:
+            unit = getattr(machine, units[entry.unit])
+            if entry.paper:
+                values[f"cost.{name}"] = around + unit.latency + occupation(machine, units[entry.unit])
+            values[f"lanes.{entry.unit}"] = unit.lanes * unit.count / unit.interval
+    control = machine.alu if machine.control.route == "alu" else machine.control
+    interval = machine.alu.interval if machine.control.route == "alu" else 1
+    values["lanes.control"] = machine.warp_size * control.count / interval
+    return Parameters(
+        name=machine.name,
+        values=values,
+        description=machine.description,
+        sources=dict.fromkeys(values, "the machine description"),
+    )
+
+
+_SEGMENTS = {"segments": 128, "sectors": 32, "half_warp_relaxed": 64, "half_warp_strict": 64}
+
+
+def _of_device(machine: Machine) -> dict[str, float]:
+    """Cores, places and global memory, in shader cycles: a device has one clock (docs/processor.md, section 19).
+
+    `global_latency` is a lone access of one transaction: f, the coalescer's beats, L to the arbiter, the bus and
+    `memory.latency`, L back, r. `segment_bytes` is the segment that serves words of four bytes side by side; counts say
+    themselves how many bytes transactions move. Departures: the coalescer makes beats + n - 1 cycles of an access of n
+    transactions, and a place in the queue is free again 2 L cycles after it was taken.
+    """
+    memory, far = machine.memory, machine.interconnect.latency
+    found: dict[str, float] = {
+        "cores": machine.cores,
+        "max_groups": machine.groups_per_core,
+        "registers": machine.register_file.words * machine.warp_size,
+    }
+    if memory.policy == "none":
+        return found
+    segment = _SEGMENTS[memory.coalescing]
+    beats = machine.warp_size // memory.lanes
+    bus = max(1, math.ceil(segment / memory.bytes_per_cycle))
+    apart = max(1.0, 2 * far / memory.queue)
+    together = max(1, 4 * machine.warp_size // segment)
+    stages = machine.front_end.stages + machine.retire.stages
+    return found | {
+        "memory_mhz": machine.clock_mhz,
+        "global_latency": stages + beats + 2 * far + memory.latency + bus - 1,
+        "segment_bytes": segment,
+        "bandwidth_gbs": memory.bytes_per_cycle * machine.clock_mhz / 1000,
+        "departure_coalesced": max(beats + together - 1, together * apart),
+        "departure_uncoalesced": apart,
+    }

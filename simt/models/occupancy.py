@@ -1,0 +1,61 @@
+"""How many work-groups a core holds at once, and what limits them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from simt.models.counts import Counts
+from simt.models.errors import MissingInputError, ModelError
+from simt.models.parameters import Parameters
+
+__all__ = ["Occupancy", "occupancy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Occupancy:
+    """Resident `groups` of a core, the `batches` in them, and the limit that decides."""
+
+    groups: int
+    batches: int
+    limit: str
+
+
+def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
+    """The resident groups of the busiest core.
+
+    Limits are the device's groups, work-items or batches, local memory and registers, and the groups that there are
+    (the busiest core gets ceil(N_wg / N_CU)). `counts.resident_groups` replaces the device's limits. Raises
+    `MissingInputError` where a limit is needed that the device lacks, `ModelError` E0810 if not one group fits.
+    """
+    warp_size = parameters.whole("warp_size", model)
+    batches = math.ceil(counts.group_size / warp_size)
+    launched = math.ceil(counts.groups / parameters.whole("cores", model))
+    limits: dict[str, float] = {}
+    if counts.resident_groups is not None:
+        limits["resident_groups"] = counts.resident_groups
+    else:
+        for key, need in (("max_groups", 1), ("max_threads", counts.group_size), ("max_warps", batches)):
+            if parameters.has(key):
+                limits[key] = parameters.need(key, model) / need
+        if not limits:
+            raise MissingInputError(
+                "max_groups",
+                f"{parameters.name} has none of `max_groups`, `max_threads` and `max_warps`: {model} needs one",
+                help="give one with -s, or `resident_groups` in the counts",
+            )
+        for key, taken in (("local_bytes", counts.local_bytes), ("registers", counts.registers * counts.group_size)):
+            if taken:
+                limits[key] = parameters.need(key, model) / taken
+    name = min(limits, key=lambda key: math.floor(limits[key]))
+    groups = math.floor(limits[name])
+    if groups < 1:
+        raise ModelError(
+            f"a work-group of {counts.group_size} work-items does not fit a core of {parameters.name}: `{name}` is "
+            f"{parameters.need(name, model):g}",
+            code="E0810",
+            help="take smaller groups, or another device",
+        )
+    if launched < groups:
+        groups, name = launched, "the groups that are launched"
+    return Occupancy(groups, groups * batches, name)

@@ -1,0 +1,197 @@
+"""`Parameters`: a device as the models see it, a number per key, each with its unit, bounds and source.
+
+`KEYS` is the one table of keys. A device need not have all of them: a model asks for what it needs with `need`, and a
+missing one is an error that names it. Nothing is guessed; what follows from other keys is said to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from isa.diagnostics import quote, suggest
+from simt.models.classes import CLASSES, UNITS
+from simt.models.documents import toml_text
+from simt.models.errors import MissingInputError, ModelError
+
+__all__ = ["KEYS", "ParameterKey", "Parameters", "check_parameter", "unknown_parameter"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterKey:
+    """One key: `symbol` is the paper's. `is_positive` keys are larger than 0, others at least 0; `most` is included."""
+
+    name: str
+    symbol: str
+    unit: str
+    meaning: str
+    is_positive: bool = True
+    is_whole: bool = False
+    most: float = math.inf
+
+    @property
+    def bounds(self) -> str:
+        """The values that the key takes, in words."""
+        kind = "whole numbers" if self.is_whole else "numbers"
+        if self.most < math.inf:
+            return f"{kind} from 0 to {self.most:g}"
+        return f"{kind} above 0" if self.is_positive else f"{kind} of at least 0"
+
+
+KEYS: dict[str, ParameterKey] = {
+    key.name: key
+    for key in (
+        ParameterKey("cores", "N_CU", "cores", "compute units of the device", is_whole=True),
+        ParameterKey("processing_elements", "N_PE/CU", "lanes", "processing elements of a core"),
+        ParameterKey("warp_size", "BATCH_SIZE", "work-items", "work-items of a batch (warp, wave)", is_whole=True),
+        ParameterKey("shader_mhz", "freq_shader", "MHz", "clock of the cores"),
+        ParameterKey("memory_mhz", "freq_global", "MHz", "clock of global memory"),
+        ParameterKey("global_latency", "GM_L", "cycles", "one transfer of global memory", is_positive=False),
+        ParameterKey("local_latency", "LM_L", "cycles", "one transfer of local memory", is_positive=False),
+        ParameterKey("banks", "L", "banks", "banks of local memory, one word per cycle each", is_whole=True),
+        ParameterKey("bandwidth_gbs", "", "GB/s", "bandwidth of global memory, 10^9 bytes per second"),
+        ParameterKey("segment_bytes", "", "bytes", "bytes that one transfer of global memory moves"),
+        ParameterKey("divergence", "D", "", "share of batches that diverge at a branch", is_positive=False, most=1),
+        ParameterKey("barrier_cycles", "", "cycles", "flat cost of a barrier after loads", is_positive=False),
+        ParameterKey("max_groups", "", "groups", "work-groups that a core holds", is_whole=True),
+        ParameterKey("max_threads", "", "work-items", "work-items that a core holds", is_whole=True),
+        ParameterKey("max_warps", "", "batches", "batches that a core holds", is_whole=True),
+        ParameterKey("local_bytes", "", "bytes", "local memory of a core"),
+        ParameterKey("registers", "", "registers", "registers of a core, over all its work-items"),
+        ParameterKey("issue_cycles", "", "cycles", "cycles that issuing one instruction of a batch takes"),
+        ParameterKey("departure_coalesced", "", "cycles", "between two coalesced accesses of a core, at least"),
+        ParameterKey("departure_uncoalesced", "", "cycles", "between two transfers of one scattered access, at least"),
+        *(
+            ParameterKey(f"cost.{name}", "cost_ins", "cycles", f"one work-item alone: {entry.meaning}", False)
+            for name, entry in CLASSES.items()
+            if entry.paper
+        ),
+        *(ParameterKey(f"lanes.{unit}", "", "lanes", f"work-items that {unit} serves per cycle") for unit in UNITS),
+    )
+}
+
+
+def unknown_parameter(name: str) -> str:
+    """What to say about a key that is none: the one that was meant, or where the list is."""
+    guess = suggest(name, KEYS)
+    return f"did you mean `{guess}`?" if guess else "`simt model --parameters` lists them"
+
+
+def check_parameter(name: str, value: object) -> tuple[str, str] | None:
+    """What is wrong with `value` for the known key `name`: (code, message), or None."""
+    key = KEYS[name]
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return "E0802", f"`{name}` is {value!r}: it takes {key.bounds}"
+    if key.is_whole and value != int(value):
+        return "E0802", f"`{name}` is {value:g}: it takes {key.bounds}"
+    if value < 0 or value > key.most or (key.is_positive and value == 0):
+        return "E0805", f"`{name}` is {value:g}: it takes {key.bounds}"
+    return None
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """A device. `sources` says where a value comes from, `assumed` names those that nobody measured or published.
+
+    Raises `ModelError`: E0801 for an unknown key, E0802 and E0805 for an impossible value.
+    """
+
+    name: str
+    values: Mapping[str, float]
+    description: str = ""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    assumed: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for key, value in self.values.items():
+            if key not in KEYS:
+                raise ModelError(f"no parameter {quote(key)}", code="E0801", help=unknown_parameter(key))
+            wrong = check_parameter(key, value)
+            if wrong:
+                raise ModelError(wrong[1], code=wrong[0])
+
+    def has(self, key: str) -> bool:
+        """Whether the device has the parameter, given or by the rule for `issue_cycles`."""
+        return key in self.values or (
+            key == "issue_cycles" and {"warp_size", "processing_elements"} <= self.values.keys()
+        )
+
+    def need(self, key: str, model: str) -> float:
+        """The value of `key` for `model`. Raises `MissingInputError` E0804, which names both.
+
+        `issue_cycles`, where nobody gives it, is warp_size / processing_elements: the beats of a batch.
+        """
+        if key in self.values:
+            return self.values[key]
+        if self.has(key):
+            return self.values["warp_size"] / self.values["processing_elements"]
+        entry = KEYS[key]
+        raise MissingInputError(
+            key,
+            f"{self.name} has no parameter `{key}` ({entry.meaning}{f'; {entry.unit}' if entry.unit else ''}), "
+            f"which {model} needs",
+            help=f"give it with -s {key}=NUMBER or in a parameter file; nothing is guessed",
+        )
+
+    def whole(self, key: str, model: str) -> int:
+        """`need` for a key that holds whole numbers."""
+        return int(self.need(key, model))
+
+    def with_values(self, changes: Mapping[str, float], source: str) -> Parameters:
+        """The same device with some values given by `source`."""
+        return Parameters(
+            self.name,
+            {**self.values, **changes},
+            self.description,
+            {**self.sources, **dict.fromkeys(changes, source)},
+            self.assumed - changes.keys(),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parameters as JSON shows them: value, unit, source and whether it is assumed, by key."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "values": {
+                key: {
+                    "value": self.values[key],
+                    "unit": KEYS[key].unit,
+                    "source": self.sources.get(key, ""),
+                    "assumed": key in self.assumed,
+                }
+                for key in KEYS
+                if key in self.values
+            },
+        }
+
+    def to_toml(self) -> str:
+        """The parameters as a file that `load_parameters` reads."""
+        tree: dict[str, Any] = {"name": self.name, "description": self.description}
+        for key in KEYS:
+            if key in self.values:
+                entry: dict[str, Any] = {"value": self.values[key], "source": self.sources.get(key, "")}
+                if key in self.assumed:
+                    entry["assumed"] = True
+                section, _, leaf = key.rpartition(".")
+                (tree.setdefault(section, {}) if section else tree)[leaf] = entry
+        return toml_text(tree)
+
+    def table(self) -> str:
+        """Every parameter in a line: value, unit, source; assumed ones say so."""
+        rows = [(key, f"{self.values[key]:g}", KEYS[key].unit, self._source(key)) for key in KEYS if key in self.values]
+        missing = [key for key in KEYS if not self.has(key)]
+        widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+        lines = [f"{self.name}: {self.description}" if self.description else self.name]
+        lines += [
+            f"  {key:<{widths[0]}}  {value:>{widths[1]}} {unit:<{widths[2]}}  {source}".rstrip()
+            for key, value, unit, source in rows
+        ]
+        if missing:
+            lines.append(f"  not known: {', '.join(missing)}")
+        return "\n".join(lines) + "\n"
+
+    def _source(self, key: str) -> str:
+        text = self.sources.get(key, "")
+        return f"assumed: {text}" if key in self.assumed else text

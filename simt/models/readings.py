@@ -1,0 +1,101 @@
+"""The readings of the paper's equations, all in one place.
+
+The text in hand lost parentheses and glyphs, and some equations contradict their own units or limits. Where more than
+one reading survives, each is a member of an enumeration here and `Reading` holds a choice of each kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any
+
+from isa.diagnostics import quote, suggest
+from simt.models.errors import ModelError
+
+__all__ = ["Broadcast", "GlobalClock", "Kernel", "Reading", "Rounding", "Transfers"]
+
+
+class Kernel(StrEnum):
+    """Equation 14, the time of the whole kernel."""
+
+    R1 = "R1"  # as printed: N_wg x (b x time_9 + sync) / N_CU; quadratic in the batches, which are in time_9 already
+    R2 = "R2"  # time_9 + sync x N_wg / N_CU
+    R4 = "R4"  # ceil(N_batch/CU / N_resident) x (N_resident x comp + mem) + sync x N_wg / N_CU
+
+
+class Transfers(StrEnum):
+    """Equation 3, the transfers that one access of a batch takes."""
+
+    TRANSFERS = "transfers"  # (BS / c) x GM_L
+    DIFFERENCE = "difference"  # (BS - c) x GM_L + GM_L
+    MEAN = "mean"  # (BS + c) / (2 c) x GM_L
+
+
+class Rounding(StrEnum):
+    """Equations 15 and 16, which need ceilings that are not printed."""
+
+    EXACT = "exact"  # as printed: fractions of batches
+    BATCHES = "batches"  # 15 rounded up: a work-group takes whole batches
+    CEILINGS = "ceilings"  # 16 too: the busiest core takes whole batches
+
+
+class GlobalClock(StrEnum):
+    """Equation 4: the clock that GM_L is counted in."""
+
+    MEMORY = "memory_clock"  # as printed
+    SHADER = "shader_clock"  # as GM_L is usually quoted
+
+
+class Broadcast(StrEnum):
+    """Equation 5 with stride 0."""
+
+    PRINTED = "printed_broadcast"  # gcd(0, L) = L: an L-way conflict
+    FREE = "free_broadcast"  # one word for all: no conflict
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A choice of each kind; the defaults are the readings that survive a check of units and limits."""
+
+    kernel: Kernel = Kernel.R2
+    transfers: Transfers = Transfers.TRANSFERS
+    rounding: Rounding = Rounding.BATCHES
+    global_clock: GlobalClock = GlobalClock.MEMORY
+    broadcast: Broadcast = Broadcast.PRINTED
+
+    @classmethod
+    def parse(cls, text: str) -> Reading:
+        """The reading that a list such as "R4,mean" names; what it does not name keeps its default.
+
+        Raises `ModelError` E0808 for an unknown name, or two of one kind.
+        """
+        choices = {str(member): (name, member) for name, kind in _KINDS.items() for member in kind}
+        reading = cls()
+        seen: dict[str, str] = {}
+        for word in (part.strip() for part in text.split(",")):
+            if word not in choices:
+                guess = suggest(word, choices)
+                raise ModelError(
+                    f"there is no reading {quote(word)}",
+                    code="E0808",
+                    help=f"did you mean `{guess}`?" if guess else f"the readings are {', '.join(choices)}",
+                )
+            name, member = choices[word]
+            if seen.setdefault(name, word) != word:
+                raise ModelError(f"`{seen[name]}` and `{word}` are readings of the same equation", code="E0808")
+            changes: dict[str, Any] = {name: member}
+            reading = replace(reading, **changes)
+        return reading
+
+    def __str__(self) -> str:
+        return ",".join(str(getattr(self, entry.name)) for entry in fields(self))
+
+
+_KINDS: dict[str, type[StrEnum]] = {
+    "kernel": Kernel,
+    "transfers": Transfers,
+    "rounding": Rounding,
+    "global_clock": GlobalClock,
+    "broadcast": Broadcast,
+}

@@ -1,0 +1,17 @@
+"""The refined model: the simulator's cycles in closed form, from counts, without simulating (docs/model.md).
+
+    from simt.models.refined import Profile, predict
+    from simt.models.static import analyse
+
+    prediction = predict(Profile.of_static(analyse(program, machine)))
+    print(prediction.cycles, prediction.binding)
+
+Imports neither numba nor the processor.
+"""
+
+from __future__ import annotations
+
+from simt.models.refined.model import MODEL, RefinedPrediction, predict
+from simt.models.refined.profile import Profile
+
+__all__ = ["MODEL", "Profile", "RefinedPrediction", "predict"]

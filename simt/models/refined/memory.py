@@ -1,0 +1,66 @@
+"""What an access to global memory costs (docs/processor.md, section 19): the coalescer, the bus, the latency.
+
+The coalescer holds one access of a core at a time and sends a transaction per cycle into the core's queue. The bus
+serves the transactions of all cores, one after the other. A load's result comes back when the last of its transactions
+has been through; a store's is there as soon as the last of them is in the queue.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from simt.models.refined.profile import Profile
+
+__all__ = ["Access", "access_of"]
+
+_EPSILON = 1e-9  # what sums of fractions of a cycle may be off by
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An access of one warp, on average over the launch. Times in cycles.
+
+    occupation: the coalescer is held. latency: from entering the unit to the offered result, with everything idle.
+    bus: of the data bus for its transactions. done: from entering the unit until the last of them is done. room:
+    cycles of the bus that the core's queue holds transactions for, until the coalescer is held up. is_posted: a store.
+    """
+
+    occupation: float
+    latency: float
+    bus: float
+    done: float
+    room: float
+    is_posted: bool
+
+
+def access_of(profile: Profile, address: int, shared: float) -> Access:
+    """The access of an instruction; `shared` says how many cores send such accesses at the same time.
+
+    Of k transactions on average of s bytes each, the first goes into the queue `beats` cycles after the access has
+    entered, and one more each cycle while there is a place. A place comes back 2 L cycles after it was taken, or later
+    if the bus, at s / B cycles each, has not served the transactions before it. So every `queue` transactions take as
+    long as the slowest of the three.
+    """
+    machine = profile.machine
+    memory, way = machine.memory, machine.interconnect.latency
+    instruction = profile.program.instructions[address]
+    issues, transactions, moved = profile.issues[address], profile.transactions[address], profile.moved[address]
+    each = transactions / issues
+    beats = machine.warp_size // memory.lanes
+    one = moved / transactions / memory.bytes_per_cycle if transactions else 0.0
+    further = max(each - 1, 0.0)
+    turns, rest = divmod(further, memory.queue)
+    waiting = turns * max(2 * way, memory.queue, memory.queue * one)
+    sent = waiting + rest  # the last one is in the queue
+    granted = max(waiting + rest * max(1.0, one), further * one)  # the last one has the bus
+    there = beats + way + ceil(granted + one - _EPSILON) - 1 + memory.latency  # the last one is done
+    is_posted = instruction is not None and instruction.spec.name.startswith("st.")
+    return Access(
+        occupation=max(beats + sent, each * 2 * way / memory.queue),
+        latency=beats + sent + 1 if is_posted else there + way,
+        bus=each * one * shared,
+        done=there + 1,
+        room=memory.queue * one * shared,
+        is_posted=is_posted,
+    )

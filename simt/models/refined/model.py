@@ -1,0 +1,149 @@
+"""The refined model: one number of cycles and what it is made of.
+
+Terms, each with the mechanism that it stands for:
+
+- *rounds* (`rounds.py`): issue, unit occupation, latency where warps are few, barrier drains, and the hold of the front
+  end, from step to step;
+- *global memory* (`memory.py`): coalescer, request queue, the bus that all cores share, latency;
+- *waves* (`waves.py`): work-groups follow on each other in the places of the cores;
+- *kinds* (`kinds.py`): warps that issue more than others;
+- *bounds* (`simt.result.bounds`): no resource gives more than it has, whatever the order;
+- *drain*: the last instruction leaves f + l + occ - 1 cycles after its select, the last transaction is done.
+
+Divergence and loops come in through the counts: an instruction that half of the warps issue counts for a half, unless
+it is known which warps those are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simt.models.prediction import Prediction, Term
+from simt.models.refined.kinds import slowest_kinds
+from simt.models.refined.profile import Profile
+from simt.models.refined.rounds import Charges, Rounds, flow_of, through_blocks, with_active_set
+from simt.models.refined.steps import blocks_of
+from simt.models.refined.waves import Wave, through_waves
+from simt.result.bounds import Bound, bounds_of, bounds_of_memory
+
+if TYPE_CHECKING:
+    from simt.models.static import WarpKind
+
+__all__ = ["MODEL", "RefinedPrediction", "predict"]
+
+MODEL = "refined"
+
+
+@dataclass(frozen=True, eq=False)
+class RefinedPrediction:
+    """Predicted cycles, the reasons they are spent for (they add up to `cycles`), and each resource's bound.
+
+    `charges`: cycles by the words of the issue ledger; those of the simulator's, divided by the issue slots, stand
+    beside them. `binding`: the resource of the largest bound if that comes close, else what costs the most cycles
+    beside issue.
+    """
+
+    profile: Profile
+    cycles: float
+    charges: Mapping[str, float]
+    bounds: tuple[Bound, ...]
+    binding: str
+
+    @property
+    def stack(self) -> dict[str, float]:
+        """Cycles per warp instruction by reason: the CPI stack."""
+        count = max(self.profile.instructions, 1)
+        return {name: value / count for name, value in self.charges.items()}
+
+    def prediction(self) -> Prediction:
+        """The same as the other models say it."""
+        machine = self.profile.machine
+        hertz = machine.clock_mhz * 1e6
+        largest = self.bounds[0]
+        because = f"{largest.cycles:,} cycles of {largest.detail}"
+        if self.binding in self.charges:
+            share = 100 * self.charges[self.binding] / self.cycles
+            because = f"{share:.0f} % of the cycles; the largest bound, {largest.resource}, is {largest.cycles:,}"
+        terms = [Term(f"spent on {name}", value, "cycles") for name, value in self.charges.items()]
+        terms += [Term(f"bound {each.resource}", each.cycles, "cycles", "", each.detail) for each in self.bounds]
+        return Prediction(
+            model=MODEL,
+            kernel=self.profile.program.name,
+            device=machine.name,
+            seconds=self.cycles / hertz,
+            cycles=self.cycles,
+            binding=self.binding,
+            because=because,
+            parts={name: value / hertz for name, value in self.charges.items()},
+            is_sum=True,
+            terms=tuple(terms),
+            notes=(f"counts: {self.profile.source}",),
+        )
+
+
+# The ledger's names for what a resource's bound adds; a unit that is no other is busy.
+_BOUND_REASONS = {"issue": "issued", "retire": "retire_port", "lds": "bank_conflict",
+                  "memory bandwidth": "memory_queue", "request queue": "memory_queue"}  # fmt: skip
+
+BINDS = 1.1  # a bound decides if the prediction is at most this many times as long: ours, for the wording only
+
+
+def predict(profile: Profile) -> RefinedPrediction:
+    """The cycles of a launch. Raises `ValueError` without issues, `UnknownUnitError` for a unit without a term."""
+    machine = profile.machine
+    if not profile.instructions:
+        raise ValueError("the counts hold no instruction: a launch issues at least one")
+
+    ways = [_end(profile, kind) for kind in (None, *slowest_kinds(profile))]
+    end = max(ways, key=lambda way: way.last)
+    assert end.done is not None
+    drain = end.done.latency - machine.retire.stages
+    drain = max(drain, end.landed - end.last)
+    cycles, charges = end.last + drain, {**end.charges, "drain": drain}
+    bounds = _bounds(profile)
+    cycles = _at_least(cycles, charges, bounds[0])
+    charges = {name: value for name, value in charges.items() if value > 1e-9}
+    binding = bounds[0].resource
+    if cycles > BINDS * bounds[0].cycles:
+        binding = max((name for name in charges if name != "issued"), key=lambda name: charges[name])
+    return RefinedPrediction(profile, cycles, charges, tuple(bounds), binding)
+
+
+def _end(profile: Profile, kind: WarpKind | None) -> Rounds:
+    """Where the launch ends if its work is dealt out evenly, or the way of the warps of a kind."""
+    machine = profile.machine
+
+    def run(wave: Wave, now: Rounds) -> Rounds:
+        warps = wave.groups * profile.warps_per_group
+        blocks = blocks_of(profile, warps, wave.all_groups / wave.groups, kind)
+        flow = flow_of(machine, warps, profile.warps_per_group)
+        members = machine.scheduler.active_warps
+        if machine.scheduler.policy == "two_level":
+            blocks = with_active_set(blocks, flow, members)
+        return through_blocks(blocks, flow, now)
+
+    return through_waves(profile, run)
+
+
+def _bounds(profile: Profile) -> list[Bound]:
+    """The bounds of the run, largest first; of a core's resources those of a core that has its share of the groups."""
+    machine, passes = profile.machine, sum(profile.passes)
+    cores = min(machine.cores, profile.groups)
+    issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
+    found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores))
+    accesses = profile.issued_by_unit["memory"]
+    if accesses:
+        found += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)
+    return sorted(found, key=lambda bound: -bound.cycles)
+
+
+def _at_least(cycles: float, charges: Charges, bound: Bound) -> float:
+    """No complete run is shorter than a bound; what is missing goes to the bound's resource."""
+    missing = bound.cycles - cycles
+    if missing <= 0:
+        return cycles
+    name = _BOUND_REASONS.get(bound.resource, "unit_busy")
+    charges[name] = charges.get(name, 0.0) + missing
+    return float(bound.cycles)

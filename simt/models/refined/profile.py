@@ -1,0 +1,196 @@
+"""`Profile`: what the refined model knows of a launch, wherever it comes from: how often each instruction is issued."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from isa.program import Program
+from simt.machine import Machine
+
+if TYPE_CHECKING:
+    from simt.core.state.grid import Grid
+    from simt.models.static import StaticCounts, WarpKind
+    from simt.result.result import Result
+
+__all__ = ["Profile"]
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """A launch by its counts. Tuples have an entry per instruction of the program.
+
+    `threads`: of all work-groups. `issues`: warp instructions, all warps together. `passes`: LDS passes, the sum of the
+    conflict degrees of all beats (docs/processor.md, section 5); 0 outside the LDS. `active_lanes`: active lanes summed
+    over the issues. `source`: "static", "measured" or whatever made the counts.
+
+    `grid`: sizes of a launch on a device; None for a plain launch, of one group. `places`: work-groups that a core
+    holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory and their
+    bytes, 0 elsewhere; empty means that there are none. `kinds`: warps that issue the same; empty where only sums are
+    known.
+    """
+
+    program: Program
+    machine: Machine
+    threads: int
+    issues: tuple[int, ...]
+    passes: tuple[int, ...]
+    active_lanes: tuple[int, ...]
+    source: str
+    grid: Grid | None = None
+    places: int = 1
+    transactions: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+    kinds: tuple[WarpKind, ...] = ()
+
+    def __post_init__(self) -> None:
+        length = len(self.program.words)
+        for name in ("transactions", "moved"):
+            object.__setattr__(self, name, getattr(self, name) or (0,) * length)
+        for name in ("issues", "passes", "active_lanes", "transactions", "moved"):
+            values = getattr(self, name)
+            if len(values) != length or min(values, default=0) < 0:
+                raise ValueError(f"`{name}` has one number of at least 0 for each of the {length} instructions")
+        if self.threads < 1:
+            raise ValueError(f"a launch has at least one thread, not {self.threads}")
+
+    @property
+    def groups(self) -> int:
+        """Launched work-groups."""
+        return 1 if self.grid is None else self.grid.groups
+
+    @property
+    def warps_per_group(self) -> int:
+        """Warps of a work-group."""
+        return -(-self.threads // self.groups // self.machine.warp_size)
+
+    @property
+    def warps(self) -> int:
+        """Launched warps, of all work-groups."""
+        return self.groups * self.warps_per_group
+
+    @property
+    def instructions(self) -> int:
+        """Issued warp instructions; with bundles: bundles."""
+        return self.program.starts(self.issues)
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether the sums show that the warps do not issue all the same, and it is not known which issues what.
+
+        Sums that are multiples of the warps show nothing.
+        """
+        return not self.kinds and any(count % self.warps for count in self.issues)
+
+    @property
+    def issued_by_unit(self) -> dict[str, int]:
+        """Issued operations by unit, control apart."""
+        return self.program.by_unit(self.issues)
+
+    @classmethod
+    def of_static(cls, counts: StaticCounts) -> Profile:
+        """What static analysis found."""
+        return cls(
+            counts.program,
+            counts.machine,
+            counts.threads,
+            counts.issues,
+            counts.passes,
+            counts.active_lanes,
+            "static",
+            grid=counts.grid,
+            places=counts.places,
+            transactions=counts.transactions,
+            moved=counts.moved,
+            kinds=counts.kinds,
+        )
+
+    @classmethod
+    def of_result(cls, result: Result) -> Profile:
+        """What a run counted, of either engine; the functional one counts neither LDS passes nor transactions.
+
+        The sums of a run say nothing of single warps: `kinds` are there if the run was recorded, and the record is
+        whole.
+
+        Raises `ValueError` for one core of a device alone.
+        """
+        counted = result.issues, result.passes, result.active_lanes
+        part = result.device
+        if part is None:
+            found = cls.measured(result.program, result.machine, result.threads, *counted)
+            return replace(found, kinds=_recorded_kinds(result))
+        if part.shown is not None:
+            raise ValueError(f"a profile is that of a whole launch, not of core {part.shown} alone")
+        grid, traffic = part.grid, part.traffic
+        found = cls.measured(
+            result.program,
+            result.machine,
+            grid.groups * grid.threads,
+            *counted,
+            grid=grid,
+            places=part.places,
+            transactions=traffic.transactions,
+            moved=traffic.moved,
+        )
+        return replace(found, kinds=_recorded_kinds(result))
+
+    @classmethod
+    def measured(
+        cls,
+        program: Program,
+        machine: Machine,
+        threads: int,
+        issues: Iterable[Any],
+        passes: Iterable[Any],
+        active_lanes: Iterable[Any],
+        *,
+        grid: Grid | None = None,
+        places: int = 1,
+        transactions: Iterable[Any] = (),
+        moved: Iterable[Any] = (),
+    ) -> Profile:
+        """Counts of a run: arrays or lists of whole numbers, one per instruction. threads: of all work-groups."""
+        first, second, third, fourth, fifth = (
+            tuple(map(int, each)) for each in (issues, passes, active_lanes, transactions, moved)
+        )
+        return cls(
+            program,
+            machine,
+            threads,
+            first,
+            second,
+            third,
+            "measured",
+            grid=grid,
+            places=places,
+            transactions=fourth,
+            moved=fifth,
+        )
+
+
+def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
+    """Warps by what they issued, those that issued most first; none if not every instruction is in the record, or if
+    the run did not come to its end."""
+    import numpy as np
+
+    from simt.models.static import WarpKind
+
+    records = [result.events] if result.device is None else [core.events for core in result.cores]
+    events = [record.instructions for record in records if record is not None]
+    length = len(result.program.words)
+    if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
+        return ()
+    kinds: Counter[tuple[int, ...]] = Counter()
+    for each in events:
+        own = each[np.argsort(each["warp"], kind="stable")]  # a warp after the other; of a device: a place's, in turn
+        last = np.flatnonzero(own["ready"] == -1)  # it is never ready again: the next instruction is another warp's
+        warp = np.searchsorted(last, np.arange(len(own)))
+        counts = np.bincount(warp * length + own["pc"], minlength=len(last) * length)
+        kinds.update(map(tuple, counts.reshape(-1, length).tolist()))
+    if kinds.total() != result.groups * result.group_warps:
+        return ()
+    return tuple(
+        WarpKind(warps, issues) for issues, warps in sorted(kinds.items(), key=lambda each: (-sum(each[0]), each[0]))
+    )

@@ -1,0 +1,274 @@
+"""How warps follow on each other through the steps of a program: two times per step, and what delayed them.
+
+All warps run the same code, and every scheduling rule that is fair keeps them within about one instruction of each
+other. A step is therefore described by two cycles: that in which the *first* warp is selected for it and that in which
+the *last* one is. From step to step both follow from maxima and sums only (a linear system in the max-plus algebra):
+
+- the first warp is selected for a step when its own result is back (`latency`), when the units that it needs have
+  served the warps of the step before that use them (`uses`), and, if the front end keeps the order, when the queue of
+  the step before has been selected;
+- the last one is selected when its own result is back, and not before all warps have passed the tightest resource
+  (`spread`), nor before every resource has done all that has come to it since all were idle (`work`).
+
+Warps may also come far apart, as loads of global memory return one by one. Then the first one waits only for those that
+were there before it (`_caught_up`), units work side by side for warps that are at different instructions, and the sum
+of each one's work is what holds.
+
+After a barrier both start from the last warp's arrival: that is its drain. Of several work-groups on a core each has
+barriers of its own: the first warp goes on when the last one of its group has arrived.
+
+An access to global memory passes two queues, one after the other: the coalescer, which is a unit like the others, and
+behind it the bus that all cores share (`memory.py`). What waits for the bus keeps nobody from being selected until the
+core's request queue is full; but a load is not back before the bus has served those before it (`late`).
+
+A block that is visited v times is put through three times; what the third pass takes is what every further one takes.
+So the effort grows with the length of the program and not with the trip counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from simt.machine import Machine
+from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Block, Step
+
+__all__ = ["Charges", "Flow", "Rounds", "flow_of", "through_blocks", "with_active_set"]
+
+Charges = dict[str, float]  # cycles by reason, in the words of the issue ledger
+
+_MIN = -math.inf
+_BUS = "bus"  # among the times at which units are free: the bus, on the clock of those selected for an access
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Where the warps are. Times in cycles.
+
+    first, last: the selects of the first and the last warp for the step `done`. late: cycles that the first and the
+    last warp's result of it comes later than its latency says, as it has waited for the bus. free: when each unit, and
+    the issue port, can take the first warp's next instruction. work: since all were idle, the earliest that each has
+    served all that came to it. landed: when the last transaction is done. charges: what `last` is made of.
+    """
+
+    first: float = 0.0
+    last: float = 0.0
+    done: Step | None = None
+    late: tuple[float, float] = (0.0, 0.0)
+    landed: float = 0.0
+    free: dict[str, float] = field(default_factory=dict)
+    work: dict[str, float] = field(default_factory=dict)
+    charges: Charges = field(default_factory=dict)
+
+    def later(self, cycles: float, charges: Charges) -> Rounds:
+        """The same situation `cycles` later, with what the time was spent on."""
+        return replace(
+            self,
+            first=self.first + cycles,
+            last=self.last + cycles,
+            landed=self.landed + cycles,
+            free={name: time + cycles for name, time in self.free.items()},
+            work={name: time + cycles for name, time in self.work.items()},
+            charges=_sum(self.charges, charges),
+        )
+
+    def further(self, before: Rounds, times: float) -> Rounds:
+        """What lies between `before` and this situation, so many times more."""
+        charges = _sum(self.charges, before.charges, -1.0)
+        return self.later(times * (self.last - before.last), {name: times * value for name, value in charges.items()})
+
+
+def _sum(one: Charges, other: Charges, factor: float = 1.0) -> Charges:
+    return {name: one.get(name, 0.0) + factor * other.get(name, 0.0) for name in one | other}
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """How instructions follow on each other on a core.
+
+    warps: on the core at a time. width: issue slots. is_ordered: whether the front end keeps the order of selection, so
+    that an instruction whose unit is busy holds up all behind it (docs/processor.md, section 4); with f = 0 it holds up
+    none. stages: of the front end. group: warps of a work-group. goes_round: whether the rule serves the warps in
+    turn, so that they stay side by side and a unit that is busy with one kind of instruction keeps all others waiting.
+    """
+
+    warps: float
+    width: int
+    is_ordered: bool
+    stages: int
+    group: int
+    goes_round: bool
+
+    def part(self, warps: float) -> float:
+        """Where the last of the first so many warps stands between the first and the last one: 0 to 1."""
+        return 1.0 if self.warps <= warps else (warps - 1) / (self.warps - 1)
+
+    def advance(self, now: Rounds, step: Step) -> Rounds:
+        """All warps one step further."""
+        access, others = step.access, self.warps - 1
+        came, back, own = self._returns(now)
+        first = max(own, *(now.free.get(unit, _MIN) for unit, _ in step.uses), _MIN)
+        if access is not None:
+            served = max(first, now.free.get(_BUS, _MIN))
+            first = max(first, served - access.room)
+        queue = first + step.spread  # the last one's turn, if all are there
+        if access is not None:
+            queue = max(queue, served + others * access.bus - access.room)
+        shares = {ISSUE: step.gap if self.goes_round else 1 / self.width, **dict(step.uses)}
+        known = now.work if first < now.last else {}  # else all were idle
+        work = {name: max(known.get(name, first), first) + self.warps * share for name, share in shares.items()}
+        last = max(queue, back, *(work[name] - share for name, share in shares.items()))
+        free, late, landed = dict(now.free), (0.0, 0.0), now.landed
+        if access is not None:
+            total = max(known.get(_BUS, first), first) + self.warps * access.bus
+            end = max(served + others * access.bus, last, total - access.bus)  # the bus turns to the last one
+            gone = self._caught_up(first, last, served, access.bus)
+            free[_BUS] = served + (gone + 1) * access.bus
+            work[_BUS] = served + self.warps * access.bus if gone == others else total
+            late = (0.0, 0.0) if access.is_posted else (served - first, end - last)
+            landed = end + self.stages + access.done
+        if last > queue and now.done is not None:
+            queue = first + self._caught_up(came, back, first, step.gap) * step.gap
+        if queue >= first + others * step.gap:  # all are side by side again
+            work |= {name: first + self.warps * share for name, share in shares.items()}
+        free[ISSUE] = queue + step.hold if self.is_ordered else first + 1 / self.width
+        for unit, cycles in step.uses:
+            free[unit] = queue + cycles
+        charges = dict(now.charges)
+        self._charge(charges, step, now.done, last - now.last, first - own)
+        return Rounds(first, last, step, late, landed, free, known | work, charges)
+
+    def _returns(self, now: Rounds) -> tuple[float, float, float]:
+        """When the first warp's own result is back, the last one's, and the first one's turn is."""
+        before = now.done
+        if before is None:
+            return 0.0, 0.0, 0.0
+        back = now.last + before.latency + now.late[1]
+        if before.is_barrier:  # the last of the first warp's group has arrived
+            came = now.first + (now.last - now.first) * self.part(self.group) + before.latency
+            return came, back, came
+        came = now.first + before.latency + now.late[0]
+        return came, back, max(came, now.free[ISSUE])
+
+    def _caught_up(self, came: float, back: float, first: float, gap: float) -> float:
+        """How many warps after the first one have passed when none is waiting any more: all, if they come too fast.
+
+        The first one comes in `came` and the last one in `back`; the first one's turn is in `first`, and from then on
+        one passes every `gap` cycles. Those that come later keep nobody waiting.
+        """
+        others = self.warps - 1
+        if others <= 0:
+            return 0.0
+        spacing = (back - came) / others
+        return min(others, (first - came) / (spacing - gap)) if spacing > gap else others
+
+    def _charge(self, charges: Charges, step: Step, before: Step | None, cycles: float, waited: float) -> None:
+        """Divide the cycles of a step: issue, then the tightest resource, then the wait for the result before."""
+        left = cycles
+
+        def take(name: str, most: float) -> None:
+            nonlocal left
+            part = max(0.0, min(left, most))
+            if part:
+                charges[name] = charges.get(name, 0.0) + part
+                left -= part
+
+        take("issued", self.warps / self.width)
+        take("bank_conflict", self.warps * step.conflict)
+        busy = {RETIRE: "retire_port", OPERANDS: "operand_bank"}.get(step.resource, "unit_busy")
+        if step.access is not None:
+            take("memory_queue", self.warps * (max(step.gap, step.access.bus) - 1 / self.width))
+        take(busy, self.warps * (step.gap - step.conflict - 1 / self.width))
+        take("unit_busy", waited)
+        take(before.reason if before is not None else "not_selected", math.inf)
+
+
+def flow_of(machine: Machine, warps: int, group: int) -> Flow:
+    """The flow of so many warps of a core, in groups of `group`."""
+    stages = machine.front_end.stages
+    goes_round = stages > 0 and machine.scheduler.policy in ("paper", "round_robin")
+    return Flow(warps, machine.issue_width, stages > 0, stages, group, goes_round)
+
+
+def through_blocks(blocks: Sequence[Block], flow: Flow, now: Rounds | None = None) -> Rounds:
+    """All warps through all blocks, each as often as it is visited. `blocks` are not empty."""
+    now = now or Rounds()
+    for block in blocks:
+        flow = replace(flow, warps=block.warps)
+        once = through(block.steps, flow, now)
+        if block.visits == 1:
+            now = once
+            continue
+        twice = through(block.steps, flow, once)
+        thrice = through(block.steps, flow, twice)
+        cycles = thrice.last - twice.last
+        charges = _sum(thrice.charges, twice.charges, -1.0)
+        if block.visits > 1 or now.done is None:
+            more = max(block.visits - 1, 0.0)
+            now = once.later(more * cycles, {name: more * value for name, value in charges.items()})
+        else:  # not all warps come here
+            share = block.visits
+            now = now.later(share * cycles, {name: share * value for name, value in charges.items()})
+    return now
+
+
+def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
+    """All warps through some steps, once."""
+    for step in steps:
+        now = flow.advance(now, step)
+    return now
+
+
+def with_active_set(blocks: Sequence[Block], flow: Flow, members: int) -> list[Block]:
+    """The blocks as the rule `two_level` runs them: `members` warps at a time, each to its next local access.
+
+    A warp keeps its place in the active set while it waits for the ALU and the FPU, and gives it up as it is selected
+    for a local access or a barrier: the one that has been ready for the longest gets it. So a stretch from one such
+    instruction to the next acts like one long instruction: the set is the unit, and it serves ceil(warps / members)
+    batches, each as soon as the first warp of the one before leaves.
+    """
+    found = []
+    for block in blocks:
+        steps = block.steps
+        if block.warps > members:
+            inner = replace(flow, warps=members, group=members)
+            steps = tuple(_stretches(steps, replace(flow, warps=block.warps), inner))
+        found.append(replace(block, steps=steps))
+    return found
+
+
+def _stretches(steps: Sequence[Step], flow: Flow, inner: Flow) -> list[Step]:
+    found: list[Step] = []
+    part: list[Step] = []
+    for k, step in enumerate(steps):
+        part.append(step)
+        if step.leaves or k + 1 == len(steps):
+            found.append(_stretch(part, flow, inner))
+            part = []
+    return found
+
+
+def _stretch(steps: Sequence[Step], flow: Flow, inner: Flow) -> Step:
+    """A stretch as one step: its latency is that of one warp through it, its gap that of the batches."""
+    narrow = [replace(step, spread=(inner.warps - 1) * step.gap) for step in steps]
+    last = narrow[-1]
+    end = through(narrow, inner, Rounds())
+    # Until the places of a batch are free again: selecting a local access or a barrier frees them at once.
+    place = end.first + (1 / flow.width if last.leaves else last.latency)
+    batches = math.ceil(flow.warps / inner.warps)
+    tightest = max(steps, key=lambda step: step.gap)
+    spread = max((batches - 1) * place, (flow.warps - 1) * tightest.gap)
+    return Step(
+        latency=end.first + last.latency,
+        gap=place / inner.warps,
+        uses=tuple(use for use in last.uses if use[0] == MEMORY),
+        spread=spread,
+        hold=max(batches * place, (flow.warps - 1) * tightest.gap + 1 / flow.width) - spread,
+        is_barrier=last.is_barrier,
+        leaves=False,
+        resource=tightest.resource,
+        reason=last.reason,
+        conflict=sum(step.conflict for step in steps),
+        access=last.access,
+    )

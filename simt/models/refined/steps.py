@@ -1,0 +1,226 @@
+"""What one instruction (or bundle) costs on a machine: its latency for its own warp, its gap for the other warps.
+
+A program is cut into blocks once; the costs follow from the machine and the counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from isa.bundles import bundle_ranges
+from isa.cfg import control_flow
+from isa.diagnostics import quote
+from isa.program import Program
+from simt.machine import Machine
+from simt.models.errors import UnknownUnitError
+from simt.models.refined.kinds import visits_together
+from simt.models.refined.memory import Access, access_of
+from simt.models.refined.profile import Profile
+
+if TYPE_CHECKING:
+    from simt.models.static import WarpKind
+
+__all__ = ["ISSUE", "MEMORY", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
+
+ISSUE = "issue"  # the resources that are no units
+RETIRE = "retire"
+OPERANDS = "operands"
+MEMORY = "memory"
+# The units that the model knows, and the ledger's name for waiting on each. Another one is a line here if it has lanes,
+# latency and interval as these do; global memory has terms of its own (memory.py).
+_REASONS = {
+    "alu": "dep_alu",
+    "fpu": "dep_fpu",
+    "sfu": "dep_sfu",
+    "dpu": "dep_dpu",
+    "lds": "dep_local",
+    MEMORY: "dep_global",
+    "control": "branch",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """What a warp issues at one program counter: an operation, or the operations of a bundle."""
+
+    operations: tuple[tuple[int, str], ...]  # address, and unit as the instruction table names it
+    is_barrier: bool
+    is_local: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One instruction of every warp.
+
+    latency: from the select of a warp to its next one, at the earliest. gap: cycles between two warps' selects, set by
+    the tightest resource, `resource`; `conflict` is the part of it that bank conflicts make. uses: units, and for how
+    many cycles a warp keeps each from the others. spread: between the first and the last warp's select where nothing
+    else delays them. hold: from the last warp's select to that of another instruction, where the front end keeps the
+    order. reason: the ledger's name for the wait for the result. leaves: whether `two_level` takes the warp out of its
+    active set. access: to global memory.
+    """
+
+    latency: float
+    gap: float
+    uses: tuple[tuple[str, float], ...]
+    spread: float
+    hold: float
+    is_barrier: bool
+    leaves: bool
+    resource: str
+    reason: str
+    conflict: float = 0.0
+    access: Access | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Steps that follow on each other, how often a warp comes here, on average, and how many warps of a core do."""
+
+    steps: tuple[Step, ...]
+    visits: float
+    warps: float
+
+
+def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Block]:
+    """The blocks that are executed, by address, with the costs of their steps for `warps` warps of a core.
+
+    shared: the warps of all cores that are at work at the same time, over those of this one. kind: only the blocks that
+    its warps come to, each with as many warps as come there that often (kinds.py); without it, as if all came equally.
+    """
+    found = []
+    for block in _cut(profile.program):
+        issued = _issued(block, profile)
+        if not issued:
+            continue
+        first = issued[0][0].operations[0][0]
+        if kind is None:
+            parts = [(float(warps), profile.issues[first] / profile.warps)]
+        else:
+            parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
+        for some, visits in parts:
+            steps = tuple(_step(issue, profile, issues, some, shared) for issue, issues in issued)
+            found.append(Block(steps, visits, some))
+    return found
+
+
+def occupation(machine: Machine, unit: str, *, is_control: bool = False) -> int:
+    """Cycles for which an instruction without bank conflicts keeps the first stage of a unit's instance: i x beats.
+
+    A control instruction has one beat wherever it goes (docs/processor.md, section 5).
+    """
+    if unit == "control":
+        return 1
+    section = getattr(machine, unit)
+    beats = 1 if is_control else machine.warp_size // section.lanes
+    return int(section.interval * beats)
+
+
+@lru_cache(maxsize=256)
+def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
+    """The program's basic blocks as what is issued."""
+    starts = {bundle.start: bundle for bundle in bundle_ranges(program.instructions)}
+    blocks = []
+    for block in control_flow(program).blocks:
+        issues = []
+        for pc in range(block.first, block.end):
+            if pc not in starts:
+                continue
+            found = [(address, program.instructions[address]) for address in starts[pc]]
+            specs = [(address, each.spec) for address, each in found if each is not None]
+            if specs:
+                issues.append(
+                    Issue(
+                        tuple((address, spec.unit) for address, spec in specs),
+                        any(spec.name == "bar" for _, spec in specs),
+                        any(spec.unit in ("lds", MEMORY) for _, spec in specs),
+                    )
+                )
+        blocks.append(tuple(issues))
+    return tuple(blocks)
+
+
+def _issued(block: tuple[Issue, ...], profile: Profile) -> list[tuple[Issue, int]]:
+    counted = [(issue, profile.issues[issue.operations[0][0]]) for issue in block]
+    return [(issue, issues) for issue, issues in counted if issues]
+
+
+def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:
+    """Cycles that operand read takes of the front end, and those that it adds to the latency, where the register file
+    has banks; else 0 (docs/processor.md, section 17). What waits at the banks' write ports is left out.
+
+    `eight_banks`: as many cycles as the bank that is asked for the most registers serves, one by one. `three_banks`:
+    the warps beside each other have different banks, so that a bundle's reads overlap with theirs in S - 1 more stages.
+    """
+    organisation = profile.machine.register_file.organisation
+    if organisation == "three_banks":
+        return 0, profile.machine.vliw.slots - 1
+    if organisation != "eight_banks":
+        return 0, 0
+    operations = [profile.program.instructions[address] for address, _ in issue.operations]
+    read = {number for each in operations if each is not None for number in each.registers_read}
+    longest = max(Counter(number % 8 for number in read).values(), default=1)
+    return longest, longest - 1
+
+
+def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: float) -> Step:
+    """The cost of an instruction: f + l + occ - 1 + r for its warp (docs/processor.md, section 2), and its gap.
+
+    Raises `UnknownUnitError` for a unit without a term.
+
+    The gap is the largest of 1 / issue width, 1 / retire ports, and occ / instances of its unit; of a bundle, the
+    latency is that of the slowest operation, and every slot has a port of its own.
+    """
+    machine = profile.machine
+    reading, stages = _operand_read(profile, issue)
+    around = machine.front_end.stages + machine.retire.stages - 1 + stages
+    own, gap, resource = 0.0, 1 / machine.issue_width, ISSUE
+    if reading > gap:
+        gap, resource = reading, OPERANDS
+    if machine.vliw.slots == 1 and 1 / machine.retire.ports > gap:
+        gap, resource = 1 / machine.retire.ports, RETIRE
+    uses, reason, conflict, access = [], "", 0.0, None
+    for address, kind in issue.operations:
+        if kind not in _REASONS:
+            raise UnknownUnitError(
+                kind,
+                f"the refined model has no term for the unit {quote(kind)}",
+                help="`simt run` simulates the kernel; the other models take counts and parameters of a device",
+            )
+        if kind == MEMORY:
+            access = access_of(profile, address, shared)
+            uses.append((MEMORY, access.occupation))
+            own, reason = access.latency + 1, _REASONS[kind]
+            if access.occupation > gap:
+                gap, resource = access.occupation, MEMORY
+            continue
+        is_control = kind == "control"
+        unit = "alu" if is_control and machine.control.route == "alu" else kind
+        busy: float = occupation(machine, unit, is_control=is_control)
+        ideal = busy
+        if unit == "lds":
+            busy = max(busy, machine.lds.interval * profile.passes[address] / issues)
+        section = getattr(machine, unit)
+        latency = 1 if unit == "control" else section.latency
+        if latency + busy > own:
+            own, reason = latency + busy, _REASONS[kind]
+        each = busy / getattr(section, "count", 1)
+        uses.append((unit, each))
+        if each > gap:
+            gap, resource, conflict = each, unit, each - max(gap, ideal) if unit == "lds" else 0.0
+    return Step(
+        latency=around + own,
+        gap=gap,
+        uses=tuple(uses),
+        spread=(warps - 1) * gap,
+        hold=1 / machine.issue_width,
+        is_barrier=issue.is_barrier,
+        leaves=issue.is_local or issue.is_barrier,
+        resource=resource,
+        reason="barrier" if issue.is_barrier else reason,
+        conflict=conflict,
+        access=access,
+    )

@@ -1,0 +1,90 @@
+"""The models by name: adding one is its module and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from isa.diagnostics import quote, suggest
+from simt.models import bounds, hong_kim, paper, roofline
+from simt.models.counts import Counts
+from simt.models.errors import MissingInputError, ModelError
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction
+from simt.models.readings import Reading
+
+__all__ = ["MODELS", "Model", "Outcome", "comparable", "evaluate", "models_named"]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One model: its function and what it is."""
+
+    name: str
+    predict: Callable[[Counts, Parameters, Reading | None], Prediction]
+    title: str
+
+
+MODELS: dict[str, Model] = {
+    model.name: model
+    for model in (
+        Model(paper.MODEL, paper.predict, "the paper's equations 1 to 16, in the chosen reading"),
+        Model(hong_kim.MODEL, hong_kim.predict, "Hong and Kim 2009: memory against computation warps"),
+        Model(roofline.MODEL, roofline.predict, "Roofline with ceilings"),
+        Model(bounds.MODEL, bounds.predict, "throughput bounds per resource"),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a model: a prediction, or what it lacks."""
+
+    model: str
+    prediction: Prediction | None
+    lacks: MissingInputError | None = None
+
+
+def models_named(name: str) -> list[Model]:
+    """The model of that name, or all for "all". Raises `ModelError` E0809."""
+    if name == "all":
+        return list(MODELS.values())
+    if name in MODELS:
+        return [MODELS[name]]
+    guess = suggest(name, [*MODELS, "all"])
+    raise ModelError(
+        f"there is no model {quote(name)}",
+        code="E0809",
+        help=f"did you mean `{guess}`?" if guess else f"the models are {', '.join(MODELS)}, and all of them: all",
+    )
+
+
+REFINED = "refined"  # takes a program and a machine, not counts and parameters: simt.models.refined
+
+
+def comparable(name: str) -> list[str]:
+    """The names of the models that predict a program on a machine; all for "all". Raises `ModelError` E0809."""
+    names = [REFINED, *MODELS]
+    if name == "all":
+        return names
+    if name in names:
+        return [name]
+    guess = suggest(name, [*names, "all"])
+    raise ModelError(
+        f"there is no model {quote(name)}",
+        code="E0809",
+        help=f"did you mean `{guess}`?" if guess else f"the models are {', '.join(names)}, and all of them: all",
+    )
+
+
+def evaluate(
+    models: Sequence[Model], counts: Counts, parameters: Parameters, reading: Reading | None = None
+) -> list[Outcome]:
+    """What each model says; one that lacks an input says which. Raises other `ModelError`s as they are."""
+    outcomes = []
+    for model in models:
+        try:
+            outcomes.append(Outcome(model.name, model.predict(counts, parameters, reading)))
+        except MissingInputError as error:
+            outcomes.append(Outcome(model.name, None, error))
+    return outcomes

@@ -1,0 +1,116 @@
+"""Roofline with ceilings: attainable operations per second against what each resource feeds.
+
+S. Williams, A. Waterman and D. Patterson, "Roofline: an insightful visual performance model for multicore
+architectures", CACM 2009. The two roofs are peak arithmetic and bandwidth x operational intensity. Below them stand
+ceilings: what the issue port leaves to arithmetic, idle lanes, local memory without and with conflicts, transfers that
+bring bytes nobody asked for, and concurrency (Little's law: resident batches over the time of one batch alone).
+"""
+
+from __future__ import annotations
+
+import math
+
+from simt.models.classes import CLASSES, FLOAT_CLASSES, INTEGER_CLASSES
+from simt.models.counts import Counts
+from simt.models.errors import MissingInputError
+from simt.models.occupancy import occupancy
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction, Term
+from simt.models.readings import Reading
+from simt.models.work import Work, work_of
+
+__all__ = ["MODEL", "predict"]
+
+MODEL = "roofline"
+
+
+def predict(counts: Counts, parameters: Parameters, reading: Reading | None = None) -> Prediction:
+    """The time at the lowest ceiling; `reading` is not used.
+
+    Operations are those of floats (a multiply or add each 1 per work-item), or of integers where the kernel has no
+    floats. Needs what `bounds` needs, the limits of occupancy, and the latency of each memory that is accessed
+    (global_latency and local_latency, in shader cycles). Raises `MissingInputError`, also for a kernel without
+    arithmetic, which has no place on a roofline.
+    """
+    del reading
+    warp_size = parameters.need("warp_size", MODEL)
+    cores = parameters.need("cores", MODEL)
+    shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
+    work = work_of(counts, parameters, MODEL)
+    kind, classes = "float", FLOAT_CLASSES
+    if not any(name in work.mix for name in FLOAT_CLASSES):
+        kind, classes = "integer", INTEGER_CLASSES
+    per_batch = sum(work.mix.get(name, 0.0) for name in classes) * warp_size * counts.active_share
+    if not per_batch:
+        raise MissingInputError(
+            "instructions",
+            f"{counts.kernel} has no arithmetic instructions, which {MODEL} needs",
+            help="count float or integer instructions, or take --model bounds",
+        )
+    operations = per_batch * counts.work_items / warp_size
+    units = dict.fromkeys(CLASSES[name].unit for name in classes if name in work.mix)
+    lanes = sum(parameters.need(f"lanes.{unit}", MODEL) for unit in units)
+    peak = cores * lanes * shader_hz
+    per_core = cores * shader_hz * per_batch  # divided by the cycles of a batch on a resource: operations per second
+    ceilings: dict[str, tuple[float, str]] = {
+        "peak arithmetic": (peak, f"{cores:g} cores x {lanes:g} lanes of {' and '.join(units)}"),
+        "issue": (per_core / work.issue_cycles, f"{work.issued:g} instructions issued for {per_batch:g} operations"),
+    }
+    slowest = max(units, key=lambda unit: work.unit_cycles[unit])
+    ceilings["arithmetic mix"] = (
+        per_core / work.unit_cycles[slowest],
+        f"{slowest} takes {work.unit_cycles[slowest]:g} cycles per batch",
+    )
+    if counts.active_share < 1:
+        ceilings["divergence"] = (peak * counts.active_share, f"{100 * counts.active_share:.3g} % of lanes active")
+    if work.local_cycles:
+        ceilings["local memory"] = (per_core / work.local_ideal, "without conflicts")
+        if work.local_cycles > work.local_ideal:
+            degree = work.local_cycles / work.local_ideal
+            ceilings["bank conflicts"] = (per_core / work.local_cycles, f"degree {degree:.3g} on average")
+    terms = [Term("operations", operations, "op", "", f"{kind}; {per_batch:g} per batch")]
+    if work.bytes_moved:
+        bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
+        intensity, best = per_batch / work.bytes_moved, per_batch / work.bytes_useful
+        terms += [
+            Term("intensity", intensity, "op/B", "", "operations per byte moved"),
+            Term("ridge", peak / bandwidth, "op/B", "", "below it the bandwidth is the roof"),
+        ]
+        ceilings["global bandwidth"] = (bandwidth * best, f"{best:.4g} op/B if only asked-for bytes moved")
+        if work.bytes_moved > work.bytes_useful:
+            share = work.bytes_useful / work.bytes_moved
+            ceilings["coalescing"] = (bandwidth * intensity, f"{100 * share:.3g} % of moved bytes are asked for")
+    if work.port_cycles:
+        ceilings["transfers"] = (per_core / work.port_cycles, f"{work.transfers:g} per batch leave a core one by one")
+    ceilings["concurrency"] = _concurrency(counts, parameters, work, per_core)
+    binding = min(ceilings, key=lambda name: ceilings[name][0])
+    attainable, why = ceilings[binding]
+    terms += [Term(f"ceiling {name}", rate, "op/s", "", note) for name, (rate, note) in ceilings.items()]
+    seconds = operations / attainable
+    return Prediction(
+        model=MODEL,
+        kernel=counts.kernel,
+        device=parameters.name,
+        seconds=seconds,
+        cycles=seconds * shader_hz,
+        binding=binding,
+        because=f"the lowest ceiling, {attainable / 1e9:.4g} Gop/s, {100 * attainable / peak:.3g} % of peak; {why}",
+        parts={name: operations / rate for name, (rate, _) in ceilings.items()},
+        is_sum=False,
+        terms=tuple(terms),
+        notes=("a lower bound: ceilings do not add up",),
+    )
+
+
+def _concurrency(counts: Counts, parameters: Parameters, work: Work, per_core: float) -> tuple[float, str]:
+    """Little's law with one access in flight per batch: resident batches over the cycles of a batch alone."""
+    resident = occupancy(counts, parameters, MODEL)
+    alone = work.issue_cycles
+    if work.memory_accesses:
+        alone += work.memory_accesses * parameters.need("global_latency", MODEL)
+    local = sum(access.count for access in counts.total.local_accesses)
+    if local:
+        alone += local * parameters.need("local_latency", MODEL)
+    share = min(1.0, counts.groups / parameters.need("cores", MODEL))  # cores without a group are idle
+    rate = per_core * share * resident.batches / alone if alone else math.inf
+    return rate, f"{resident.batches} resident batches, {alone:,.0f} cycles each alone"

@@ -1,0 +1,32 @@
+"""Static analysis: a kernel's counts without running it (docs/static-analysis.md).
+
+    from simt.models.static import analyse
+    from simt.models.static import table
+
+    counts = analyse(simt.load_program("fft128"), "fpga4")
+    print(counts.issued_by_unit, sum(counts.passes))
+    print(table(counts))
+
+Depends on the instruction set and the machine description only; imports neither numba nor the processor.
+"""
+
+from __future__ import annotations
+
+from simt.models.static.analysis import analyse
+from simt.models.static.conflicts import conflict_degree
+from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
+from simt.models.static.errors import StaticError
+from simt.models.static.table import table
+
+__all__ = [
+    "AccessCount",
+    "GlobalCount",
+    "JumpCount",
+    "LoopCount",
+    "StaticCounts",
+    "StaticError",
+    "WarpKind",
+    "analyse",
+    "conflict_degree",
+    "table",
+]

@@ -1,0 +1,211 @@
+"""Local accesses on the way: their addresses, and what they cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from isa.diagnostics import quote
+from isa.encoding import Instruction
+from isa.texts import instruction_texts
+from simt.models.static.conflicts import Pattern, pattern_of
+from simt.models.static.decisions import label_of
+from simt.models.static.errors import StaticError, place
+from simt.models.static.groups import Group, lanes_array, lowest, trap
+from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.moving import GroupsDifferError, settled
+from simt.models.static.plan import Operands
+from simt.models.static.words import MIXED, STAYS, UNDECIDED, Word
+
+__all__ = ["Accesses", "addresses_of", "distinct_rows", "reach_of", "same_in_all", "unknown_address", "who"]
+
+
+class Accesses:
+    """Counts local accesses by instruction address: how often, and with which patterns of addresses.
+
+    A pattern does not change when all addresses move together, so each is worked out once, however many warps and turns
+    have it. (Those to global memory are counted in `simt.models.static.traffic`.)
+    """
+
+    def __init__(self, launch: Launch, assumptions: Assumptions, operands: Operands) -> None:
+        machine = launch.machine
+        self.launch = launch
+        self.assumptions = assumptions
+        self.operands = operands
+        self.size = machine.warp_size
+        self.beat = machine.lds.lanes
+        self.beats = self.size // self.beat
+        self.banks = machine.local.banks
+        self.words = launch.local_words
+        self.contents = launch.contents
+        self.patterns: dict[int, Counter[Pattern]] = {}
+        self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
+        self.written: set[str] = set()  # arrays whose contents were given, but not insisted on, and that change
+        self._known: dict[tuple[bytes, int], Pattern] = {}
+
+    def share_patterns(self, other: Accesses) -> None:
+        """Know the patterns that `other` knows, and the other way round."""
+        self._known = other._known
+
+    def count(self, group: Group, pc: int, instruction: Instruction) -> None:
+        """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
+        word = self.operands.address(group, instruction, pc)
+        lanes = lanes_array(group.mask, self.size)
+        if not word.is_known_in(lanes):
+            if self.assumptions.degree(pc) is None:
+                raise self._unknown(pc, word.origin)
+            if instruction.spec.is_store:
+                self._check_store(pc, None, lanes)
+            self.assumed[pc] = self.assumed.get(pc, 0) + group.count
+            return
+        found = self.patterns.setdefault(pc, Counter())
+        if not group.mask:
+            found[Pattern((1,) * self.beats, self.beats, None, 0)] += group.count
+            return
+        rows = addresses_of(word, group, lanes, self.size)
+        low, high = reach_of(group, word)
+        if int(rows.min()) + low < 0 or int(rows.max()) + high >= self.words:
+            if low or high:
+                raise GroupsDifferError(by_place=True)  # or else one group alone is out of range, which it will say
+            self._refuse(group, pc, rows, rows >= self.words)
+        if self.contents and instruction.spec.is_store:
+            same_in_all(word)
+            self._check_store(pc, rows, lanes)
+        for row, times in distinct_rows(rows - rows[:, lowest(group.mask), np.newaxis]):
+            key = row.tobytes(), group.mask
+            pattern = self._known.get(key)
+            if pattern is None:
+                pattern = self._known[key] = pattern_of(row.tolist(), group.mask, self.beat, self.banks)
+            found[pattern] += times * (group.count // len(rows))
+
+    def load(self, group: Group, pc: int, instruction: Instruction) -> Word:
+        """What a load gives: known where the address lies in an array that was given, and unknown elsewhere."""
+        if not self.contents:
+            return Word(0, False, pc)
+        address = same_in_all(self.operands.address(group, instruction, pc))
+        places = np.asarray(address.value, np.int64)
+        places = places if places.ndim else places.reshape(1, 1)
+        inside = np.zeros(places.shape, bool)
+        value = np.zeros(places.shape, np.int64)
+        for first, words in self.contents.values():
+            here = (places >= first) & (places < first + len(words))
+            value = np.where(here, words[np.clip(places - first, 0, len(words) - 1)], value)
+            inside |= here
+        known = inside & np.asarray(address.known)
+        origin = address.origin if address.known is not True and address.origin >= 0 else pc
+        return Word(value, True) if bool(known.all()) else Word(value, known, origin)
+
+    def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
+        """Note, or refuse, a store that may change an array that was given. rows: addresses; None if not known."""
+        for name, (first, words) in self.contents.items():
+            if rows is None or bool(((rows >= first) & (rows < first + len(words)) & lanes).any()):
+                if name not in self.launch.insisted:
+                    self.written.add(name)
+                    continue
+                what = "writes" if rows is not None else "may write"
+                raise StaticError(
+                    [
+                        place(
+                            self.launch.program,
+                            pc,
+                            "E0842",
+                            f"the contents of {quote(name)} are given, and the kernel {what} them",
+                            advice="give only arrays that the kernel reads, such as tables of indices",
+                        )
+                    ],
+                    pc,
+                )
+
+    def _refuse(self, group: Group, pc: int, rows: np.ndarray, beyond: np.ndarray) -> None:
+        row, lane = (int(part[0]) for part in np.nonzero(beyond))
+        raise trap(
+            self.launch,
+            pc,
+            f"lane {lane} of {who(self.launch, group, row if len(rows) > 1 else 0)} accesses word "
+            f"{int(rows[row, lane])} and {'local memory has' if self.launch.places == 1 else 'its work-group has'} "
+            f"{self.words}",
+        )
+
+    def _unknown(self, pc: int, origin: int) -> StaticError:
+        name = label_of(self.launch.program.labels, pc)
+        return unknown_address(
+            self.launch,
+            pc,
+            origin,
+            f"give its mean conflict degree, 1 for none: degrees={{{name!r}: K}} (--degree {name}=K)",
+        )
+
+
+def unknown_address(launch: Launch, pc: int, origin: int, advice: str) -> StaticError:
+    """The error of an access at `pc` whose address depends on what the instruction at `origin` gives."""
+    program = launch.program
+    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
+    where = f"line {line}" if line else f"address {origin}"
+    return StaticError(
+        [
+            place(
+                program,
+                pc,
+                "E0841",
+                "the address of this access depends on data",
+                label="unknown address",
+                advice=advice,
+                notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
+            )
+        ],
+        pc,
+    )
+
+
+def who(launch: Launch, group: Group, row: int) -> str:
+    """A warp in words."""
+    warp = f"warp {int(group.warps[row])}"
+    return f"{warp} of work-group {int(group.groups[row])}" if launch.is_device else warp
+
+
+def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:
+    """Addresses of an access, int64 [1 or warps, lanes]; lanes that ask for nothing ask as the lowest that does."""
+    rows = np.asarray(word.value, np.int64)
+    if rows.ndim == 0 or rows.shape[1] < size:
+        rows = np.broadcast_to(rows, (len(rows) if rows.ndim else 1, size))
+    if group.mask.bit_count() < size:
+        rows = np.where(lanes, rows, rows[:, lowest(group.mask), np.newaxis])
+    return rows
+
+
+def same_in_all(word: Word) -> Word:
+    """A word that is the same in every group, whatever groups are taken together; raises `GroupsDifferError`."""
+    if word.steps is not STAYS:
+        raise GroupsDifferError(by_place=False)
+    return word
+
+
+def reach_of(group: Group, word: Word) -> tuple[int, int]:
+    """The least and the most that groups taken together add to an address. Raises `GroupsDifferError`."""
+    if word.steps is STAYS:
+        return 0, 0
+    if word.steps is MIXED or word.steps is UNDECIDED:
+        settled(word)
+    return group.span.reach(word.steps)
+
+
+_FEW = 8
+_WEIGHTS = np.random.default_rng(1).integers(1 << 62, size=65, dtype=np.int64) | 1
+
+
+def distinct_rows(rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
+    """The different rows of int64 [n, up to 65], and how many there are of each."""
+    if len(rows) > _FEW:
+        if bool((rows == rows[0]).all()):
+            return [(rows[0], len(rows))]
+        # Rows with equal sums of products are compared, so that nothing hangs on chance but the time.
+        _, first, which, counts = np.unique(
+            rows @ _WEIGHTS[: rows.shape[1]], return_index=True, return_inverse=True, return_counts=True
+        )
+        if bool((rows == rows[first][which]).all()):
+            return list(zip(rows[first], counts.tolist(), strict=True))
+    found: dict[bytes, list[int]] = {}
+    for number, row in enumerate(rows):
+        found.setdefault(row.tobytes(), []).append(number)
+    return [(rows[numbers[0]], len(numbers)) for numbers in found.values()]

@@ -1,0 +1,341 @@
+"""`analyse`: the counts of a kernel on a machine, without running it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.diagnostics import ProgramError
+from isa.program import Program
+from simt.launch.inputs import buffer_table, place_buffers, typed
+from simt.machine import Machine
+from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
+from simt.models.static.decisions import label_of
+from simt.models.static.errors import StaticError
+from simt.models.static.inductions import Inductions
+from simt.models.static.launch import Assumptions, Contents, Launch, check_launch
+from simt.models.static.together import walk
+from simt.models.static.traffic import access_bytes, assumed_bytes, is_atomic
+from simt.models.static.variation import variation
+from simt.models.static.walk import Walk
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from simt.launch.sizes import Size
+
+__all__ = ["MAX_BLOCKS", "analyse"]
+
+MAX_BLOCKS = 200_000
+
+
+def analyse(
+    program: Program,
+    machine: Machine | str = "fpga4",
+    *,
+    size: Size | None = None,
+    group: Size | None = None,
+    threads: int | None = None,
+    inputs: Mapping[str, ArrayLike] | None = None,
+    tables: Mapping[str, ArrayLike] | None = None,
+    trip_counts: Mapping[str | int, int] | None = None,
+    probabilities: Mapping[str | int, float] | None = None,
+    degrees: Mapping[str | int, float] | None = None,
+    transactions: Mapping[str | int, float] | None = None,
+    group_id: int = 0,
+    groups: int = 1,
+    max_blocks: int = MAX_BLOCKS,
+) -> StaticCounts:
+    """The counts of a launch, found by static analysis: no time, no memory, no data (docs/static-analysis.md).
+
+    size: work-items of the launch, group: of a work-group, threads: the same in one dimension, all as in `simt.run`; on
+    a device, and for several groups, all groups are counted. A plain launch is group `group_id` of `groups`.
+
+    inputs: values by name as `simt.run` takes them: numbers for `.param`s; `.buffer`s, which are as long as their
+    arrays; and `.local` arrays that the kernel reads and does not write, such as tables of indices. Buffers that the
+    kernel does not write are known too; other arrays are unknown. tables: arrays, and parameters, that are used where
+    the kernel does not write them, and left out where it does.
+
+    Where the kernel's data decide, by label or address of an instruction: trip_counts, the full turns of a loop;
+    probabilities, the share of lanes for which a condition holds (spread evenly; where one lane decides for a warp, the
+    share of warps); degrees, the mean conflict degree of a local access; transactions, the mean number of transactions
+    of a global access. max_blocks: blocks to evaluate at most, of groups that are evaluated together.
+
+    Raises `StaticError`: E0840 for a loop that is not bounded or a way that is not known, E0841 for an address that is
+    not known, E0842 for an assumption that does not fit, E0843 where a run would trap, E0844 at the limit, E0845 for a
+    program that the machine cannot run; `SizeError` for sizes that do not go together or a group that no core can hold;
+    `InputError` for inputs that do not fit; `MachineError` for an unknown machine.
+    """
+    if not isinstance(program, Program):
+        raise TypeError(f"analyse takes a Program, not {type(program).__name__}")
+    if isinstance(machine, str):
+        machine = Machine.load(machine)
+    if max_blocks < 1:
+        raise ProgramError(f"max_blocks is at least 1, not {max_blocks}")
+    given, extra = typed(program, inputs or {}), typed(program, tables or {})
+    known = {**extra, **given}
+    values = {name: value for name, value in known.items() if name in program.params}
+    program = program.with_params(**values) if values else program
+    launch = _launch(program, machine, (size, group, threads), (group_id, groups))
+    program = place_buffers(program, known)
+    insisted = frozenset(name for name in given if name in program.locals)
+    written: set[str] = set()
+    while True:
+        left = {name: value for name, value in known.items() if name not in written}
+        launch = replace(
+            launch,
+            program=program,
+            contents={
+                name: (program.locals[name].address, _words(value))
+                for name, value in left.items()
+                if name in program.locals
+            },
+            global_contents=_buffer_contents(program, left),
+            insisted=insisted,
+        )
+        assumptions = Assumptions.resolve(
+            launch, trip_counts or {}, probabilities or {}, degrees or {}, transactions or {}
+        )
+        before = set(written)
+        try:
+            found = walk(launch, assumptions, max_blocks, written)
+        except StaticError:
+            # What was met may follow from contents that a store, not yet seen, would have changed.
+            written |= _maybe_written(launch) - insisted
+            if written == before:
+                raise
+        else:
+            if written == before:
+                break
+    assumptions.check_used(launch)
+    return _counts(launch, assumptions, found)
+
+
+def _maybe_written(launch: Launch) -> set[str]:
+    """Arrays with given contents that some instruction may write, by what it names."""
+    program = launch.program
+    names = {buffer.index: name for name, buffer in program.buffers.items()}
+    found: set[str] = set()
+    for one in program.instructions:
+        if one is None or not (one.spec.is_store or (one.spec.unit == "memory" and is_atomic(one))):
+            continue
+        if one.spec.unit == "lds":
+            found.update(launch.contents)
+        elif one.csel != "none" and one.const in names:
+            found.add(names[one.const])
+        else:
+            found.update(launch.global_contents)
+    return found & {*launch.contents, *launch.global_contents}
+
+
+def _words(value: np.ndarray) -> np.ndarray:
+    return value.view(np.uint32).astype(np.int64)
+
+
+def _buffer_contents(program: Program, given: Mapping[str, Any]) -> Contents:
+    table = buffer_table(program).tolist() if program.buffers else []
+    return {
+        name: (first, _words(given[name]))
+        for name, (first, _) in zip(program.buffers, table, strict=True)
+        if name in given
+    }
+
+
+def _launch(
+    program: Program,
+    machine: Machine,
+    sizes: tuple[Size | None, Size | None, int | None],
+    place: tuple[int, int],
+) -> Launch:
+    """What is launched, checked. sizes: of the launch, of a group, threads. place: group number and groups."""
+    size, group, threads = sizes
+    count = program.threads if threads is None else threads
+    if size is None and group is None and not machine.is_device:
+        launch = Launch(program, machine, count, *place)
+        check_launch(launch)
+        return launch
+    from simt.launch.sizes import check_places, needs_device, resolve_sizes
+
+    grid = resolve_sizes(program, size=size, group=group, threads=threads)
+    if grid is None:
+        launch = Launch(program, machine, count)
+        check_launch(launch)  # which refuses it
+        return launch
+    is_device = needs_device(machine, grid)
+    if place != (0, 1):
+        raise ProgramError("group_id and groups are those of a plain launch, and of one dimension: leave them out")
+    launch = Launch(program, machine, grid.threads, groups=grid.groups, shape=grid, is_device=is_device)
+    check_launch(launch)
+    if not is_device:
+        return launch
+    return replace(launch, places=min(check_places(program, machine, grid).values()))
+
+
+def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCounts:
+    program = launch.program
+    length = len(program.words)
+    closed = Inductions(launch, found.plans)
+    issues = found.issues.tolist()
+    local = tuple(_access(launch, assumptions, found, closed, pc, issues[pc]) for pc in _of(program, "lds", issues))
+    traffic = tuple(_traffic(launch, assumptions, found, closed, pc) for pc in _of(program, "memory", issues))
+    accesses, passes, transactions, moved = (np.zeros(length, np.int64) for _ in range(4))
+    for one in local:
+        accesses[one.pc], passes[one.pc] = one.accesses, one.passes
+    for each in traffic:
+        transactions[each.pc], moved[each.pc] = each.transactions, each.moved
+    spelled = {pc for kind, pc in assumptions.spelled if kind == "probability"}
+    varies = variation(program, launch.flow, launch.machine.branch.policy)
+    disagreements: list[int | None] = list(found.disagreements.tolist())
+    for pc in found.incomplete:
+        disagreements[pc] = None
+    return StaticCounts(
+        program=program,
+        machine=launch.machine,
+        threads=launch.threads * (launch.groups if launch.is_device else 1),
+        issues=tuple(issues),
+        active_lanes=tuple(found.active_lanes.tolist()),
+        accesses=tuple(accesses.tolist()),
+        passes=tuple(passes.tolist()),
+        disagreements=tuple(disagreements),
+        loops=tuple(_loop(launch, assumptions, found, closed, number) for number in range(len(launch.flow.loops))),
+        local=local,
+        jumps=tuple(
+            JumpCount(pc, _line(program, pc), level, issues[pc], disagreements[pc], pc in spelled)
+            for pc, level in sorted(varies.items())
+        ),
+        barriers=found.barriers,
+        assumed=tuple(
+            f"{kind} of {spelling} = {_value(assumptions, kind, number):g}"
+            for (kind, number), spelling in assumptions.spelled.items()
+        ),
+        evaluated=len({pc for plan in found.plans for work in plan.work for pc, _ in work.values}),
+        kinds=_kinds(found),
+        transactions=tuple(transactions.tolist()),
+        moved=tuple(moved.tolist()),
+        traffic=traffic,
+        grid=launch.shape if launch.is_device else None,
+        places=launch.places,
+    )
+
+
+def _kinds(found: Walk) -> tuple[WarpKind, ...]:
+    kinds = [WarpKind(warps, tuple(np.frombuffer(key, np.int64).tolist())) for key, warps in found.kinds.items()]
+    return tuple(sorted(kinds, key=lambda kind: (sum(kind.issues), kind.issues), reverse=True))
+
+
+def _value(assumptions: Assumptions, kind: str, number: int) -> float:
+    tables: dict[str, Mapping[int, float]] = {
+        "trip count": assumptions.trip_counts,
+        "probability": assumptions.probabilities,
+        "degree": assumptions.degrees,
+        "transactions": assumptions.transactions,
+    }
+    return tables[kind][number]
+
+
+def _of(program: Program, unit: str, issues: Sequence[int]) -> list[int]:
+    """The operations of a unit that are issued."""
+    return [
+        pc for pc, one in enumerate(program.instructions) if one is not None and one.spec.unit == unit and issues[pc]
+    ]
+
+
+def _line(program: Program, pc: int) -> int:
+    return program.locations[pc].line if pc < len(program.locations) else 0
+
+
+def _access(
+    launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int, issues: int
+) -> AccessCount:
+    instruction = launch.program.instructions[pc]
+    assert instruction is not None
+    degrees: Counter[int] = Counter()
+    strides: Counter[int | None] = Counter()
+    passes = 0
+    for pattern, times in found.accesses.patterns.get(pc, Counter()).items():
+        passes += pattern.passes * times
+        strides[pattern.stride] += times
+        for degree in pattern.degrees:
+            degrees[degree] += times
+    assumed = found.accesses.assumed.get(pc, 0)
+    if assumed:
+        passes += round(assumed * found.accesses.beats * assumptions.degrees[pc])
+    form = closed.address(pc)
+    return AccessCount(
+        pc=pc,
+        line=_line(launch.program, pc),
+        is_store=instruction.spec.is_store,
+        accesses=issues,
+        passes=passes,
+        degrees=dict(sorted(degrees.items())),
+        strides=dict(strides),
+        address="" if form is None else form.text,
+        stride=None if form is None else form.lane_stride,
+        is_assumed=bool(assumed),
+    )
+
+
+def _traffic(launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int) -> GlobalCount:
+    instruction = launch.program.instructions[pc]
+    assert instruction is not None
+    size = access_bytes(instruction)
+    spread: Counter[int] = Counter()
+    strides: Counter[int | None] = Counter()
+    accesses = transactions = moved = useful = 0
+    for pattern, times in found.traffic.patterns.get(pc, Counter()).items():
+        accesses += times
+        transactions += pattern.transactions * times
+        moved += pattern.moved * times
+        useful += pattern.useful * times
+        spread[pattern.transactions] += times
+        strides[pattern.stride] += times
+    assumed = found.traffic.assumed.get(pc, Counter())
+    if assumed:
+        each = assumptions.transactions[pc]
+        rule = launch.machine.memory.coalescing
+        accesses += assumed.total()
+        transactions += round(each * assumed.total())
+        moved += round(sum(assumed_bytes(rule, size, lanes, each) * times for lanes, times in assumed.items()))
+        useful += sum(size * lanes * times for lanes, times in assumed.items())
+    form = closed.address(pc)
+    return GlobalCount(
+        pc=pc,
+        line=_line(launch.program, pc),
+        kind="store" if instruction.spec.is_store else "atomic" if is_atomic(instruction) else "load",
+        size=size,
+        accesses=accesses,
+        transactions=transactions,
+        moved=moved,
+        useful=useful,
+        spread=dict(sorted(spread.items())),
+        strides=dict(strides),
+        address="" if form is None else form.text,
+        stride=None if form is None else form.lane_stride,
+        is_assumed=bool(assumed),
+    )
+
+
+def _loop(launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, number: int) -> LoopCount:
+    loop = launch.flow.loops[number]
+    first = launch.flow.blocks[loop.header].first
+    turns = found.loops[number].turns
+    trips = closed.trip_count(number)
+    formula, source = trips.text if trips is not None else "", "evaluated"
+    if number in assumptions.trip_counts:
+        formula, source = "", "assumed"
+    elif trips is not None and trips.turns:
+        source = "counted"
+    return LoopCount(
+        label=label_of(launch.program.labels, first),
+        pc=first,
+        line=_line(launch.program, first),
+        depth=loop.depth,
+        entries=found.loops[number].entries,
+        turns=dict(sorted(turns.items())),
+        source=source,
+        formula=formula,
+    )

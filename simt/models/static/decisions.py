@@ -1,0 +1,181 @@
+"""Conditions: the lanes for which one holds, and what is assumed or refused where the kernel's data decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isa.diagnostics import Diagnostic, quote
+from isa.texts import instruction_texts
+from simt.models.static.errors import StaticError, place
+from simt.models.static.groups import Group, lanes_array, lowest
+from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.plan import Exit, rows_as_masks
+from simt.models.static.words import MASK32, Word
+
+__all__ = ["Condition", "Decider", "Outcome", "condition_of", "label_of", "undecided"]
+
+_SIGN = 0x8000_0000
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Where a condition holds (bool, or bool [1 or warps, 1 or lanes]) and where that is known."""
+
+    holds: Any
+    known: Any
+    origin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Some warps of a group and the lanes, as a mask, for which the condition holds; `is_complete`: for all lanes."""
+
+    group: Group
+    lanes: int
+    is_complete: bool
+
+
+def condition_of(kind: str, result: Word, carry: Word) -> Condition:
+    """The condition of a jump on a result, or (kind "nz") of a mask instruction on its register."""
+    if kind in ("c", "nc"):
+        return Condition((carry.value != 0) == (kind == "c"), carry.known, carry.origin)
+    if kind in ("z", "nz"):
+        return Condition((result.value == 0) == (kind == "z"), result.known, result.origin)
+    return Condition((result.value & _SIGN != 0) == (kind == "n"), result.known, result.origin)
+
+
+def label_of(program_labels: dict[str, int], pc: int) -> str:
+    """The label at an address, or the address."""
+    return next((name for name, address in program_labels.items() if address == pc), str(pc))
+
+
+class Decider:
+    """Decides conditions for groups of warps, with the help of assumptions."""
+
+    def __init__(self, launch: Launch, assumptions: Assumptions) -> None:
+        self.launch = launch
+        self.assumptions = assumptions
+        self.size = launch.machine.warp_size
+        self.owed: dict[int, float] = {}
+
+    def decide(
+        self, group: Group, condition: Condition, pc: int, way_out: Exit | None, *, one_decides: bool
+    ) -> list[Outcome]:
+        """The warps of a group by the active lanes for which a condition holds.
+
+        one_decides: the lowest active lane decides for the warp; then what the others hold need not be known. Raises
+        `StaticError` E0840 if it is not known and nothing is assumed.
+        """
+        if not group.mask:
+            return [Outcome(group, 0, True)]
+        if condition.known is True and not isinstance(condition.holds, np.ndarray):
+            return [Outcome(group, group.mask if condition.holds else 0, True)]
+        active = lanes_array(group.mask, self.size)
+        shape = (group.rows, self.size)
+        holds = np.broadcast_to(condition.holds, shape) & active
+        unknown = ~np.broadcast_to(condition.known, shape) & active
+        is_complete = True
+        if unknown.any():
+            decider = lowest(group.mask)
+            if one_decides and not unknown[:, decider].any():
+                is_complete = False
+            else:
+                holds = self._assume(group, holds, unknown, condition.origin, pc, way_out, one_decides=one_decides)
+        masks = rows_as_masks(holds)
+        if not is_complete:
+            masks = [mask & 1 << lowest(group.mask) for mask in masks]
+        if len(set(masks)) == 1:
+            return [Outcome(group, masks[0], is_complete)]
+        by_mask: dict[int, list[int]] = {}
+        for row, mask in enumerate(masks):
+            by_mask.setdefault(mask, []).append(row)
+        return [Outcome(group.part(np.array(rows)), mask, is_complete) for mask, rows in by_mask.items()]
+
+    def _assume(
+        self,
+        group: Group,
+        holds: np.ndarray,
+        unknown: np.ndarray,
+        origin: int,
+        pc: int,
+        way_out: Exit | None,
+        *,
+        one_decides: bool,
+    ) -> np.ndarray:
+        """`holds` with the unknown lanes put in."""
+        share = self.assumptions.share(pc)
+        if share is not None:
+            return self._spread(holds, unknown, share, pc, group.mask if one_decides else 0)
+        turns = None if way_out is None else self.assumptions.trips(way_out.loop)
+        if way_out is None or turns is None:
+            raise StaticError([undecided(self.launch, pc, origin, way_out)], pc)
+        is_over = group.turns.get(way_out.loop, 0) + way_out.is_last >= turns
+        found: np.ndarray = np.where(unknown, way_out.true_stays != is_over, holds)
+        return found
+
+    def _spread(self, holds: np.ndarray, unknown: np.ndarray, share: float, pc: int, deciders: int) -> np.ndarray:
+        """Let the condition hold for a share of the unknown lanes, evenly over the warps and visits.
+
+        The share that makes no whole lane is owed to the next visit. deciders: if one lane decides, the active lanes;
+        then all unknown lanes of a warp follow it, and the share is one of warps.
+        """
+        lanes = unknown.sum(axis=1)
+        due = self.owed.get(pc, 0.0) + share * np.cumsum(np.minimum(lanes, 1) if deciders else lanes)
+        whole = np.floor(due + 1e-9)
+        self.owed[pc] = float(due[-1] - whole[-1])
+        chosen = np.diff(whole, prepend=0.0)
+        limit = lanes * chosen if deciders else chosen
+        found: np.ndarray = (holds & ~unknown) | (unknown & (np.cumsum(unknown, axis=1) <= limit[:, np.newaxis]))
+        return found
+
+    def compare_mask(self, group: Group, word: Word, pc: int) -> int | None:
+        """The active lanes of the one warp of a group in which a word is not zero; None if that is unknown."""
+        active = lanes_array(group.mask, self.size)
+        if word.is_known_in(active) or not group.mask:
+            return rows_as_masks((np.broadcast_to(word.value, (1, self.size)) & MASK32 != 0) & active)[0]
+        share = self.assumptions.share(pc)
+        if share is None:
+            return None
+        unknown = ~np.broadcast_to(word.known, (1, self.size)) & active
+        holds = (np.broadcast_to(word.value, (1, self.size)) != 0) & active & ~unknown
+        return rows_as_masks(self._spread(holds, unknown, share, pc, 0))[0]
+
+
+def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
+    """The diagnostic of a condition at `pc` that depends on what the instruction at `origin` gives."""
+    program, flow = launch.program, launch.flow
+    texts = instruction_texts(program)
+    line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
+    where = f"line {line}" if line else f"address {origin}"
+    cause = f"`{texts[origin]}` ({where})" if origin >= 0 else "data"
+    mine = label_of(program.labels, pc)
+    instruction = program.instructions[pc]
+    is_jump = instruction is not None and (instruction.cond != "always" or instruction.spec.name.startswith("s_branch"))
+    share = f"the share of lanes {'that jump' if is_jump else 'for which the condition holds'}"
+    if way_out is not None:
+        header = flow.blocks[flow.loops[way_out.loop].header].first
+        name = label_of(program.labels, header)
+        start = program.locations[header].line if header < len(program.locations) else 0
+        loop = f"the loop at {quote(name)}" + (f" (line {start})" if start else "")
+        return place(
+            program,
+            pc,
+            "E0840",
+            f"{loop} cannot be bounded: data decide how often it turns",
+            label="this leaves the loop, or not",
+            advice=f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
+            f"or {share}, probabilities={{{mine!r}: P}} (--probability {mine}=P)",
+            notes=(f"the condition depends on {cause}",),
+        )
+    return place(
+        program,
+        pc,
+        "E0840",
+        "data decide which way lanes go here",
+        label="unknown condition",
+        advice=f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)",
+        notes=(f"the condition depends on {cause}",),
+    )

@@ -1,0 +1,261 @@
+"""Warps that are followed together, and how a warp goes on under each branch policy.
+
+A `Group` is some warps at one place with the same masks, stack and scalar registers; only the numbers in their
+registers differ. Where their ways part the group is split. The rules are those of docs/processor.md, sections 6 and 13
+to 15, without time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from isa.cfg import reconvergence_points
+from isa.table import PAIRS
+from simt.models.static.errors import StaticError, place
+from simt.models.static.launch import Launch
+from simt.models.static.moving import Span
+from simt.models.static.words import Word
+
+__all__ = ["NO_JOIN", "Group", "Paths", "lanes_array", "lowest", "trap"]
+
+NO_JOIN = -1
+_ZERO = Word(0)
+EXEC = PAIRS["exec"]
+
+
+def lowest(mask: int) -> int:
+    """The lowest lane of a mask that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+@lru_cache(maxsize=1024)
+def lanes_array(mask: int, size: int) -> np.ndarray:
+    """A mask as bool [size], read-only."""
+    found = np.array([mask >> lane & 1 for lane in range(size)], dtype=bool)
+    found.flags.writeable = False
+    return found
+
+
+def trap(launch: Launch, pc: int, message: str) -> StaticError:
+    """The error of a kernel that stops before its end."""
+    return StaticError(
+        [place(launch.program, pc, "E0843", message, advice="a run stops there too: `simt run` shows when and why")], pc
+    )
+
+
+@dataclass
+class Group:
+    """Warps `warps`, int64 [n], at the block that starts at `pc`. Masks are ints, a bit per lane.
+
+    Warps are numbered in their work-groups, whose numbers are `groups`, int64 [n]. Of work-groups that are taken
+    together (`span`), they are the first one's.
+    `stack` holds (mask, program counter, join) entries, top last; `counters` the lanes' program counters (min_pc).
+    `scalars` are the 128 scalar registers, None where unknown. `turns`: by loop number, the back edges taken since it
+    was entered. `block`: the block that was executed last. `steps`: int64 [instructions + 1], what a warp has issued,
+    as differences: added at the start of a block, taken off at its end.
+    """
+
+    warps: np.ndarray
+    groups: np.ndarray
+    span: Span
+    pc: int
+    mask: int
+    living: int
+    registers: dict[int, Word] = field(default_factory=dict)
+    carry: Word = _ZERO
+    stack: tuple[tuple[int, int, int], ...] = ()
+    join: int = NO_JOIN
+    counters: tuple[int, ...] = ()
+    scalars: list[int | None] = field(default_factory=list)
+    scc: int | None = 0
+    turns: dict[int, int] = field(default_factory=dict)
+    block: int = -1
+    barriers: int = 0
+    specials: dict[str, Word] = field(default_factory=dict)
+    steps: np.ndarray = field(default_factory=lambda: np.zeros(1, np.int64))
+
+    @property
+    def rows(self) -> int:
+        """Warps that are evaluated."""
+        return len(self.warps)
+
+    @property
+    def count(self) -> int:
+        """The warps, of all work-groups that are taken together."""
+        return len(self.warps) * self.span.groups
+
+    def part(self, chosen: np.ndarray) -> Group:
+        """The warps at these places, int64 [m], as a group of their own."""
+        return replace(
+            self,
+            warps=self.warps[chosen],
+            groups=self.groups[chosen],
+            registers={number: word.rows(chosen) for number, word in self.registers.items()},
+            carry=self.carry.rows(chosen),
+            scalars=list(self.scalars),
+            turns=dict(self.turns),
+            steps=self.steps.copy(),
+            specials={name: word.rows(chosen) for name, word in self.specials.items()},
+        )
+
+    def pair(self, number: int) -> int | None:
+        """The 64 bits of a pair of scalar registers; None if they are unknown."""
+        low, high = self.scalars[number], self.scalars[number + 1]
+        return None if low is None or high is None else high << 32 | low
+
+    def set_pair(self, number: int, value: int | None) -> None:
+        """Write a pair of scalar registers; `exec` is kept by the caller."""
+        self.scalars[number] = None if value is None else value & 0xFFFF_FFFF
+        self.scalars[number + 1] = None if value is None else value >> 32 & 0xFFFF_FFFF
+
+    def set_mask(self, mask: int, threads: int) -> None:
+        """Write `exec`, reduced to the lanes with a thread."""
+        self.mask = mask & threads
+        self.set_pair(EXEC, self.mask)
+
+
+class Paths:
+    """How groups go on under the machine's branch policy. Raises `StaticError` E0843 where a run would trap."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.launch = launch
+        branch = launch.machine.branch
+        self.policy = branch.policy
+        self.order = branch.order
+        self.depth = branch.stack_depth
+
+    @cached_property
+    def _meeting_points(self) -> list[int]:
+        return reconvergence_points(self.launch.program)
+
+    @property
+    def lanes_jump(self) -> bool:
+        """Whether every lane takes a jump for itself."""
+        return self.policy in ("ipdom_stack", "min_pc")
+
+    def jump(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:
+        """On from the jump at `pc`, which the lanes `taken` take to `target`; the others go on at `after`."""
+        if self.policy == "ipdom_stack":
+            self._take_sides(group, pc, taken, target, after)
+        elif self.policy == "min_pc":
+            self._advance(group, taken, target, after)
+        else:
+            group.pc = target if group.mask and taken >> lowest(group.mask) & 1 else after
+
+    def go(self, group: Group, pc: int) -> None:
+        """On to `pc` with all active lanes."""
+        group.pc = pc
+        if self.policy == "ipdom_stack":
+            self._join(group)
+        elif self.policy == "min_pc":
+            self._advance(group, group.mask, pc, pc)
+
+    def end(self, group: Group, pc: int) -> None:
+        """`ret`: the active lanes end; with lanes left the warps go on."""
+        left = group.living & ~group.mask
+        if self.policy in ("first_thread", "explicit_masks"):
+            left = 0
+        group.living = left
+        if not left:
+            return
+        if self.policy == "min_pc":
+            self._regroup(group)
+            return
+        self.pop(group, pc)
+        if self.policy == "ipdom_stack":
+            self._join(group)
+
+    def check_barrier(self, group: Group, pc: int) -> None:
+        """Refuse a barrier at which living lanes are missing."""
+        if self.policy != "explicit_masks" and group.mask != group.living:
+            raise trap(self.launch, pc, "the barrier is reached by some lanes of a warp only")
+
+    # --- mask stack ---------------------------------------------------------------------------------------------------
+
+    def push(self, group: Group, pc: int, *entries: tuple[int, int, int]) -> None:
+        """Push entries (mask, program counter, join) together."""
+        if len(group.stack) + len(entries) > self.depth:
+            raise trap(self.launch, pc, f"the mask stack is full: it has {self.depth} entries")
+        group.stack += entries
+
+    def pop(self, group: Group, pc: int) -> None:
+        """Go on with the first entry from the top that has a living lane."""
+        stack = group.stack
+        while stack:
+            mask, counter, join = stack[-1]
+            stack = stack[:-1]
+            if mask & group.living:
+                group.stack, group.mask, group.pc, group.join = stack, mask & group.living, counter, join
+                return
+        raise trap(self.launch, pc, "the mask stack is empty where it is popped")
+
+    def branch_and_push(self, group: Group, pc: int, true: int, otherwise: int, target: int) -> None:
+        """`br_push` at `pc`: the lanes `true` go on, the others are to start at `otherwise`, all meet at `target`."""
+        false = group.mask & ~true
+        everyone = (group.mask, target, NO_JOIN)
+        if not true or not false:
+            self.push(group, pc, everyone)
+            group.pc = pc + 1 if true else otherwise
+        elif self._goes_first(true, false):
+            self.push(group, pc, everyone, (false, otherwise, NO_JOIN))
+            group.mask, group.pc = true, pc + 1
+        else:
+            self.push(group, pc, everyone, (true, pc + 1, NO_JOIN))
+            group.mask, group.pc = false, otherwise
+
+    def _goes_first(self, true: int, false: int) -> bool:
+        if self.order == "smaller_first":
+            return true.bit_count() <= false.bit_count()
+        return self.order == "true_first"
+
+    # --- reconvergence ------------------------------------------------------------------------------------------------
+
+    def _take_sides(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:
+        others = group.mask & ~taken
+        if not taken:
+            group.pc = after
+        elif not others or target == after:
+            group.pc = target
+        else:
+            self._part(group, pc, taken, target, others, after)
+        self._join(group)
+
+    def _part(self, group: Group, pc: int, taken: int, start: int, others: int, other_start: int) -> None:
+        meet = self._meeting_points[pc]
+        entries = [(taken | others, meet, group.join)] if meet not in (NO_JOIN, group.join) else []
+        first, waiting = (taken, start), (others, other_start)
+        if start == meet:
+            first, waiting = waiting, first
+        elif other_start != meet:
+            if not self._goes_first(taken, others):
+                first, waiting = waiting, first
+            entries.append((*waiting, meet))
+        self.push(group, pc, *entries)
+        group.join = meet
+        group.mask, group.pc = first
+
+    def _join(self, group: Group) -> None:
+        while group.pc == group.join != NO_JOIN:
+            stack = group.stack
+            while stack and not stack[-1][0] & group.living:
+                stack = stack[:-1]
+            if stack:
+                self.pop(group, group.pc)
+            else:
+                group.stack, group.join = stack, NO_JOIN
+
+    def _advance(self, group: Group, taken: int, target: int, after: int) -> None:
+        counters = list(group.counters)
+        for lane in range(len(counters)):
+            if group.mask >> lane & 1:
+                counters[lane] = target if taken >> lane & 1 else after
+        group.counters = tuple(counters)
+        self._regroup(group)
+
+    def _regroup(self, group: Group) -> None:
+        alive = [(counter, lane) for lane, counter in enumerate(group.counters) if group.living >> lane & 1]
+        group.pc = min(alive)[0]
+        group.mask = sum(1 << lane for counter, lane in alive if counter == group.pc)

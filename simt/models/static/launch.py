@@ -1,0 +1,344 @@
+"""What is analysed: a program on a machine with so many threads, and what is assumed about its data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from isa.bundles import bundle_ranges, misplaced
+from isa.cfg import ControlFlow, control_flow
+from isa.diagnostics import Diagnostic, quote, suggest
+from isa.program import Program
+from isa.table import FIRST_SPECIAL
+from simt.machine import Machine
+from simt.models.static.errors import StaticError, place
+from simt.models.static.moving import Span
+from simt.models.static.words import STAYS, Steps
+
+if TYPE_CHECKING:
+    from simt.core.state.grid import Grid
+
+__all__ = ["Assumptions", "Contents", "Launch", "check_launch"]
+
+Contents = Mapping[str, tuple[int, np.ndarray]]
+
+
+@dataclass(frozen=True, eq=False)
+class Launch:
+    """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
+
+    `shape`: sizes of the launch in x and y; None for one dimension. `is_device`: all groups of `shape` are launched,
+    and a core has `places` for them. `contents`: arrays of local memory whose words are known and stay as they are, by
+    name: the first address, and int64 words; `global_contents`: buffers, the first byte's address and the words.
+    `insisted`: those among them that somebody gave as what they are; the others count only if nothing writes them.
+    """
+
+    program: Program
+    machine: Machine
+    threads: int
+    group_id: int = 0
+    groups: int = 1
+    contents: Contents = field(default_factory=dict)
+    shape: Grid | None = None
+    is_device: bool = False
+    places: int = 1
+    global_contents: Contents = field(default_factory=dict)
+    insisted: frozenset[str] = frozenset()
+
+    @property
+    def warps(self) -> int:
+        """Warps of a work-group."""
+        return -(-self.threads // self.machine.warp_size)
+
+    @property
+    def groups_x(self) -> int:
+        """Work-groups in x."""
+        return self.groups if self.shape is None else self.shape.groups_x
+
+    @cached_property
+    def span(self) -> Span:
+        """All work-groups that are analysed."""
+        return Span(count=(self.groups_x, self.groups // self.groups_x)) if self.is_device else Span()
+
+    @cached_property
+    def local_words(self) -> int:
+        """Words of local memory that a work-group may address."""
+        if self.places == 1:
+            return self.machine.local.words
+        banks = self.machine.local.banks
+        return -(-self.program.local_words // banks) * banks
+
+    @cached_property
+    def buffers(self) -> np.ndarray:
+        """int64 [buffers, 2]: first byte of each buffer and the byte behind its last."""
+        from simt.launch.inputs import buffer_table
+
+        table = buffer_table(self.program)
+        return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
+
+    @cached_property
+    def flow(self) -> ControlFlow:
+        """The program's control-flow graph."""
+        return control_flow(self.program)
+
+    def lanes_of(self, warp: int) -> int:
+        """The lanes of a warp that have a thread, as a mask."""
+        size = self.machine.warp_size
+        return (1 << min(size, self.threads - warp * size)) - 1
+
+    def special(self, name: str, warps: np.ndarray, groups: np.ndarray) -> int | np.ndarray:
+        """A special source: a number, or int64 that broadcasts to [warps, lanes].
+
+        warps: int64 [n], numbers in the work-group; groups: int64 [n], the number of each one's group.
+        """
+        size = self.machine.warp_size
+        if name in ("group_size", "groups", "warp_size", "group_size_x"):
+            across = self.threads if self.shape is None else self.shape.local[0]
+            return {"group_size": self.threads, "groups": self.groups, "warp_size": size}.get(name, across)
+        lanes = np.arange(size, dtype=np.int64)[np.newaxis, :]
+        thread = warps[:, np.newaxis] * size + lanes
+        group = groups[:, np.newaxis] if np.any(groups != groups[0]) else int(groups[0])
+        if name in ("lane_id", "warp_id", "thread_id", "group_id"):
+            return {"lane_id": lanes, "warp_id": warps[:, np.newaxis], "thread_id": thread, "group_id": group}[name]
+        if name == "global_id":
+            return (group * self.threads + thread) & 0xFFFF_FFFF
+        kind, _, axis = name.rpartition("_")
+        of_group, in_group, across = self._coordinates(group, thread)[axis == "y"]
+        found: int | np.ndarray = in_group
+        if kind != "local_id":
+            found = of_group if kind == "group_id" else (of_group * across + in_group) & 0xFFFF_FFFF
+        return found
+
+    def _coordinates(self, group: Any, thread: Any) -> tuple[tuple[Any, Any, int], tuple[Any, Any, int]]:
+        """In x and in y: the number of the group, that of the thread in it, and the threads of a group."""
+        if self.shape is None:
+            return (group, thread, self.threads), (0, 0, 1)
+        across, down = self.shape.local
+        column, row = (thread, 0) if down == 1 else (thread % across, thread // across)
+        return (group % self.groups_x, column, across), (group // self.groups_x, row, down)
+
+    def steps(self, name: str, span: Span) -> Steps:
+        """What each further group of a span adds to a special source, in x and in y."""
+        across, down = (self.threads, 1) if self.shape is None else self.shape.local
+        found = {
+            "group_id": (1, self.groups_x),
+            "global_id": (self.threads, self.threads * self.groups_x),
+            "group_id_x": (1, 0),
+            "group_id_y": (0, 1),
+            "global_id_x": (across, 0),
+            "global_id_y": (0, down),
+        }.get(name)
+        return STAYS if found is None else span.steps(*found)
+
+    def scalar_special(self, name: str, warp: int, group: int) -> int:
+        """A special source that is the same in all lanes of a warp."""
+        found = self.special(name, np.array([warp], dtype=np.int64), np.array([group], dtype=np.int64))
+        return int(found.ravel()[0]) if isinstance(found, np.ndarray) else found
+
+
+def check_launch(launch: Launch) -> None:
+    """Raise `StaticError` E0845, with every reason, if the machine cannot run the program so."""
+    program, machine = launch.program, launch.machine
+    found: list[Diagnostic] = []
+
+    def wrong(message: str, advice: str = "", pc: int = -1) -> None:
+        found.append(place(program, pc, "E0845", message, advice=advice))
+
+    name = quote(program.name)
+    if launch.threads == 0 and program.threads == 0:
+        wrong(f"the kernel {name} does not say how many threads to launch", "write `.threads 64`, or give threads=64")
+    elif launch.threads < 1:
+        wrong(f"a launch has at least one thread, not {launch.threads}")
+    elif not launch.is_device and launch.threads > machine.warps * machine.warp_size:
+        wrong(
+            f"the kernel {name} has {launch.threads} threads and {machine.name} holds "
+            f"{machine.warps * machine.warp_size}",
+            f"a larger machine: -s warps={launch.warps}",
+        )
+    if not program.words:
+        wrong(f"the kernel {name} has no instructions")
+    for what, need, have, key in (
+        ("instructions", len(program.words), machine.program.words, "program.words"),
+        ("constants", len(program.constants), machine.constants.words, "constants.words"),
+        ("words of local memory", program.local_words, machine.local.words, "local.words"),
+    ):
+        if need > have:
+            wrong(f"the kernel {name} needs {need} {what} and {machine.name} has {have}", f"a larger machine: -s {key}")
+    for pc, instruction in enumerate(program.instructions):
+        if instruction is None:
+            continue  # it matters only if it is reached
+        spec = instruction.spec
+        needs = spec.requires or ("explicit_masks" if instruction.reads_scalar else "")
+        if needs and not machine.has(needs):
+            advice = "a device: -m gtx280, or -s memory.policy=simple" if needs == "global_memory" else ""
+            wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", advice, pc)
+        numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
+        numbers += [*instruction.registers_read, *instruction.registers_written]
+        if instruction.csel != "none" and instruction.const >= machine.constants.words:
+            wrong(f"constant {instruction.const} is used and {machine.name} holds {machine.constants.words}", pc=pc)
+        highest = max((number for number in numbers if number < FIRST_SPECIAL), default=0)
+        if highest >= machine.registers:
+            wrong(f"r{highest} is used and {machine.name} has {machine.registers} registers", pc=pc)
+    for bundle in bundle_ranges(program.instructions):
+        operations = [program.instructions[address] for address in bundle]
+        if operations != [None] and (offender := misplaced(operations, machine.vliw.slots)) is not None:
+            wrong(
+                f"{machine.name} cannot execute the bundle: it has {machine.vliw.slots} slots",
+                pc=bundle.start + offender,
+            )
+    if found:
+        raise StaticError(found)
+
+
+@dataclass
+class Assumptions:
+    """What is assumed where the kernel's data decide, by instruction address; `used` collects what was asked for."""
+
+    trip_counts: dict[int, int] = field(default_factory=dict)  # by the number of the loop in `flow.loops`
+    probabilities: dict[int, float] = field(default_factory=dict)
+    degrees: dict[int, float] = field(default_factory=dict)
+    transactions: dict[int, float] = field(default_factory=dict)
+    used: set[tuple[str, int]] = field(default_factory=set)
+    spelled: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    def trips(self, loop: int) -> int | None:
+        """The assumed full turns of a loop."""
+        self.used.add(("trip count", loop))
+        return self.trip_counts.get(loop)
+
+    def share(self, pc: int) -> float | None:
+        """The assumed share of lanes for which the condition at `pc` holds."""
+        self.used.add(("probability", pc))
+        return self.probabilities.get(pc)
+
+    def degree(self, pc: int) -> float | None:
+        """The assumed mean degree of the access at `pc`."""
+        self.used.add(("degree", pc))
+        return self.degrees.get(pc)
+
+    def transactions_of(self, pc: int) -> float | None:
+        """The assumed mean number of transactions of the access at `pc`."""
+        self.used.add(("transactions", pc))
+        return self.transactions.get(pc)
+
+    def check_used(self, launch: Launch) -> None:
+        """Raise `StaticError` E0842 for an assumption that the analysis did not need."""
+        found = [
+            place(
+                launch.program,
+                launch.flow.blocks[launch.flow.loops[number].header].first if kind == "trip count" else number,
+                "E0842",
+                f"the {kind} that {_is(kind)} given for {quote(spelling)} {_is(kind)} not needed",
+                advice="leave it out: the analysis finds the answer in the kernel, or never comes there",
+            )
+            for (kind, number), spelling in self.spelled.items()
+            if (kind, number) not in self.used
+        ]
+        if found:
+            raise StaticError(found)
+
+    @classmethod
+    def resolve(
+        cls,
+        launch: Launch,
+        trip_counts: Mapping[str | int, int],
+        probabilities: Mapping[str | int, float],
+        degrees: Mapping[str | int, float],
+        transactions: Mapping[str | int, float],
+    ) -> Assumptions:
+        """Assumptions by label or address as assumptions by address. Raises `StaticError` E0842."""
+        made = cls()
+        flow = launch.flow
+        for key, turns in trip_counts.items():
+            pc = _address(launch, key, "trip count")
+            block = flow.block_at[pc]
+            around = [number for number, loop in enumerate(flow.loops) if block in loop.blocks]
+            if not around:
+                raise _refusal(launch, pc, f"{quote(str(key))} is not in a loop", "name the label of the loop's start")
+            if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
+                raise _refusal(launch, pc, f"a trip count is a whole number from 0 up, not {turns!r}")
+            loop = max(around, key=lambda number: (flow.loops[number].header == block, flow.loops[number].depth))
+            made.trip_counts[loop] = turns
+            made.spelled["trip count", loop] = str(key)
+        for key, share in probabilities.items():
+            pc = _deciding(launch, _address(launch, key, "probability"))
+            if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
+                raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
+            made.probabilities[pc] = float(share)
+            made.spelled["probability", pc] = str(key)
+        for kind, unit, given, kept in (
+            ("degree", "lds", degrees, made.degrees),
+            ("transactions", "memory", transactions, made.transactions),
+        ):
+            for key, number in given.items():
+                pc = _accessing(launch, _address(launch, key, kind), unit, kind)
+                if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
+                    what = "a degree is a number" if kind == "degree" else "transactions per access are a number"
+                    raise _refusal(launch, pc, f"{what} from 1 to 64, not {number!r}")
+                kept[pc] = float(number)
+                made.spelled[kind, pc] = str(key)
+        return made
+
+
+def _is(kind: str) -> str:
+    return "are" if kind == "transactions" else "is"
+
+
+def _refusal(launch: Launch, pc: int, message: str, advice: str = "") -> StaticError:
+    return StaticError([place(launch.program, pc, "E0842", message, advice=advice)], pc)
+
+
+def _address(launch: Launch, key: str | int, what: str) -> int:
+    program = launch.program
+    if isinstance(key, str) and key in program.labels:
+        key = program.labels[key]
+    elif isinstance(key, str) and key.isdecimal():
+        key = int(key)
+    if isinstance(key, int) and not isinstance(key, bool):
+        if 0 <= key < len(program.words):
+            return key
+        raise _refusal(launch, -1, f"a {what} is given for address {key}, and the kernel ends at {len(program.words)}")
+    guess = suggest(str(key), program.labels)
+    raise _refusal(
+        launch,
+        -1,
+        f"a {what} is given for {quote(str(key))}, which is no label of {quote(program.name)}",
+        f"did you mean `{guess}`?" if guess else f"its labels: {', '.join(program.labels) or 'none'}; or an address",
+    )
+
+
+def _decides(launch: Launch, pc: int) -> bool:
+    instruction = launch.program.instructions[pc]
+    if instruction is None:
+        return False
+    name = instruction.spec.name
+    return (
+        instruction.cond != "always"
+        or name in ("mask_nz", "br_push")
+        or name.startswith(("vcmp.", "vtest.", "s_branch."))
+    )
+
+
+def _deciding(launch: Launch, pc: int) -> int:
+    """The first instruction from `pc` on, in its block, whose outcome lanes may disagree on."""
+    block = launch.flow.blocks[launch.flow.block_at[pc]]
+    for address in range(pc, block.end):
+        if _decides(launch, address):
+            return address
+    raise _refusal(launch, pc, "a probability is given for a place from which no jump or mask instruction follows")
+
+
+def _accessing(launch: Launch, pc: int, unit: str, kind: str) -> int:
+    """The first access of a memory, by its unit, from `pc` on, in its block."""
+    block = launch.flow.blocks[launch.flow.block_at[pc]]
+    for address in range(pc, block.end):
+        instruction = launch.program.instructions[address]
+        if instruction is not None and instruction.spec.unit == unit:
+            return address
+    what = "a degree is" if kind == "degree" else "transactions are"
+    where = "local" if kind == "degree" else "global"
+    raise _refusal(launch, pc, f"{what} given for a place from which no {where} access follows")

@@ -1,0 +1,245 @@
+"""The symbolic part: forms of addresses and trip counts, by following the program's registers through its loops.
+
+At the start of a loop a register is taken to be what it was before the loop, plus a step for every turn; whether that
+is so is found by going once round (induction variables; A. V. Aho et al., "Compilers: Principles, Techniques, and
+Tools", section 9.8). What is not, and what meets with different forms, has none. Nothing is evaluated turn by turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from isa.bundles import bundle_ranges
+from isa.encoding import Instruction
+from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from simt.models.static.forms import Form, apply, constant, symbol
+from simt.models.static.launch import Launch
+
+__all__ = ["Compare", "Registers", "Symbolic", "follow"]
+
+_NAMES = {number: name for name, number in SPECIALS.items()}
+_PLAIN_COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
+_ZERO = constant(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The outcome, 1 or 0, of an integer compare of two forms."""
+
+    kind: str
+    is_signed: bool
+    a: Form
+    b: Form
+
+
+Symbolic = Form | Compare | None
+Registers = dict[int, Symbolic]  # a register that is not there holds 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Guess:
+    """What a register does in a loop: `step` per turn (0: it stays), or no form (None)."""
+
+    step: int | None = 0
+
+
+class Follower:
+    """Follows registers through a program; `before` gives the registers ahead of each bundle that is reached."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.launch = launch
+        self.flow = launch.flow
+        self.params = {entry.index: name for name, entry in launch.program.params.items()}
+        self.headers = {loop.header: number for number, loop in enumerate(self.flow.loops)}
+        self.guesses: dict[tuple[int, int], _Guess] = {}
+        self.before: dict[int, Registers] = {}
+        self.after: dict[int, Registers] = {}
+        self.of_block: list[list[range]] = [[] for _ in self.flow.blocks]
+        for bundle in bundle_ranges(self.flow.instructions):
+            self.of_block[self.flow.block_at[bundle.start]].append(bundle)
+        self.order = self._order()
+
+    def run(self) -> None:
+        """Follow until every guess is confirmed or withdrawn; each changes at most twice."""
+        is_settled = False
+        while not is_settled:
+            self.before, self.after, states = {}, {}, {}
+            for number in self.order:
+                states[number] = self._enter(number)
+                registers = dict(states[number])
+                for bundle in self.of_block[number]:
+                    self.before[bundle.start] = dict(registers)
+                    self._step(bundle, registers)
+                self.after[number] = registers
+            confirmed = [self._confirm(number, states[number]) for number in self.headers if number in states]
+            is_settled = all(confirmed)  # after all of them had their say
+
+    def _order(self) -> list[int]:
+        """The reachable blocks, each behind its predecessors but for back edges."""
+        seen = {0}
+        found: list[int] = []
+        stack = [(0, iter(self.flow.blocks[0].successors))]
+        while stack:
+            number, rest = stack[-1]
+            for edge in rest:
+                if edge.target != self.flow.exit and edge.target not in seen:
+                    seen.add(edge.target)
+                    stack.append((edge.target, iter(self.flow.blocks[edge.target].successors)))
+                    break
+            else:
+                found.append(number)
+                stack.pop()
+        return found[::-1]
+
+    def _is_back(self, source: int, target: int) -> bool:
+        return target in self.headers and source in self.flow.loops[self.headers[target]].blocks
+
+    def _enter(self, number: int) -> Registers:
+        """The registers at the start of a block, from the ways that do not go back."""
+        coming = [
+            self.after[edge.source]
+            for edge in self.flow.blocks[number].predecessors
+            if edge.source in self.after and not self._is_back(edge.source, number)
+        ]
+        if number == 0:
+            start: Registers = {
+                entry.number: self.special(entry.source)
+                for entry in self.launch.program.at_launch
+                if entry.bank == "register"
+            }
+            coming.append(start)
+        state = coming[0]
+        for other in coming[1:]:
+            state = {
+                key: value if (value := state.get(key, _ZERO)) == other.get(key, _ZERO) else None
+                for key in state.keys() | other.keys()
+            }
+        loop = self.headers.get(number)
+        if loop is None:
+            return state
+        found = dict(state)
+        for (of_loop, register), guess in self.guesses.items():
+            if of_loop != loop:
+                continue
+            value = state.get(register, _ZERO)
+            if guess.step is None or not isinstance(value, Form):
+                found[register] = None
+            else:
+                found[register] = value.plus(symbol(("turn", loop)), guess.step)
+        return found
+
+    def _confirm(self, header: int, state: Registers) -> bool:
+        """Whether the guesses at a loop's start hold on the ways back; those that do not are changed."""
+        loop = self.headers[header]
+        is_good = True
+        for source in self.flow.loops[loop].latches:
+            back = self.after[source]
+            for register in state.keys() | back.keys():
+                now, then = state.get(register, _ZERO), back.get(register, _ZERO)
+                guess = self.guesses.get((loop, register), _Guess())
+                if guess.step is None:
+                    continue
+                step = then.plus(now, -1).number if isinstance(now, Form) and isinstance(then, Form) else None
+                if step == guess.step or (guess.step == 0 and now == then):
+                    continue
+                is_good = False
+                first = (loop, register) not in self.guesses
+                self.guesses[loop, register] = _Guess(step if first else None)
+        return is_good
+
+    # --- instructions -------------------------------------------------------------------------------------------------
+
+    def _step(self, bundle: range, registers: Registers) -> None:
+        written: Registers = {}
+        for pc in bundle:
+            operation = self.flow.instructions[pc]
+            if operation is None:
+                continue
+            for number in operation.registers_written:
+                written[number] = self.result(operation, registers)
+        registers.update(written)
+
+    def result(self, operation: Instruction, registers: Registers) -> Symbolic:
+        """What an instruction writes, its operands being in `registers`."""
+        spec = operation.spec
+        if spec.unit != "alu":
+            return None
+        sources = [self.read(operation, slot, registers) for slot in spec.sources]
+        kind, _, type_name = spec.name.partition(".")
+        if kind in _PLAIN_COMPARES and type_name in ("u32", "s32"):
+            a, b = sources
+            return Compare(kind, type_name == "s32", a, b) if isinstance(a, Form) and isinstance(b, Form) else None
+        if spec.name == "mov.b32" and isinstance(sources[0], Compare):
+            return sources[0]
+        return apply(spec.name, [source if isinstance(source, Form) else None for source in sources])
+
+    def read(self, operation: Instruction, slot: str, registers: Registers) -> Symbolic:
+        """An operand."""
+        if operation.csel == slot:
+            return self.constant(operation.const)
+        number: int = getattr(operation, f"r{slot}")
+        if number == SCALAR:
+            return None
+        return registers.get(number, _ZERO) if number < FIRST_SPECIAL else self.special(_NAMES[number])
+
+    def constant(self, index: int) -> Form:
+        """A constant; a parameter keeps its name."""
+        constants = self.launch.program.constants
+        value = constants[index] if index < len(constants) else 0
+        name = self.params.get(index)
+        return constant(value) if name is None else symbol(("param", name), 1, value)
+
+    def special(self, name: str) -> Form | None:
+        """A special source; None where it has no form: a place in a row whose length is no power of two."""
+        launch = self.launch
+        size, shape = launch.machine.warp_size, launch.shape
+        lane, warp = _ZERO, _ZERO
+        for bit in range((size - 1).bit_length()):
+            lane = lane.plus(symbol(("lane", bit), 1 << bit))
+        for bit in range((launch.warps - 1).bit_length()):
+            warp = warp.plus(symbol(("warp", bit), 1 << bit))
+        thread = lane.plus(warp, size)
+        across, down = (launch.threads, 1) if shape is None else shape.local
+        group_x, group_y = constant(launch.group_id), _ZERO
+        if launch.is_device:
+            group_x, group_y = (
+                symbol(("group", axis)) if count > 1 else _ZERO
+                for axis, count in zip("xy", launch.span.count, strict=True)
+            )
+        group = group_x.plus(group_y, launch.groups_x)
+        column: Form | None = thread
+        row: Form | None = _ZERO
+        if down > 1:
+            is_simple = across & (across - 1) == 0
+            column = apply("and.b32", [thread, constant(across - 1)]) if is_simple else None
+            row = apply("shr.u32", [thread, constant(across.bit_length() - 1)]) if is_simple else None
+        forms = {
+            "lane_id": lane,
+            "warp_id": warp,
+            "thread_id": thread,
+            "global_id": thread.plus(group, launch.threads),
+            "group_id": group,
+            "group_size": constant(launch.threads),
+            "groups": constant(launch.groups),
+            "warp_size": constant(size),
+            "local_id_x": column,
+            "local_id_y": row,
+            "group_id_x": group_x,
+            "group_id_y": group_y,
+            "global_id_x": None if column is None else column.plus(group_x, across),
+            "global_id_y": None if row is None else row.plus(group_y, down),
+            "group_size_x": constant(across),
+        }
+        return forms.get(name)
+
+
+def follow(launch: Launch) -> Follower | None:
+    """The registers of a launch, symbolically; None where a thread's ways are not those of the control-flow graph:
+    with explicit masks, cycles with several entries, or pops whose target only a run knows."""
+    flow = launch.flow
+    is_hidden = any(edge.is_unknown for edge in flow.edges)
+    if launch.machine.branch.policy == "explicit_masks" or not flow.is_reducible or is_hidden or not flow.blocks:
+        return None
+    found = Follower(launch)
+    found.run()
+    return found

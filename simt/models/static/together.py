@@ -1,0 +1,56 @@
+"""Which work-groups are followed together.
+
+Work-groups are taken together as long as they do the same with other addresses (`models.static.moving`). Where they
+part by a compare, as at the edge of the work, they are halved; where that does not help, and where shares of lanes are
+assumed, they are followed one by one, many at a time.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.moving import GroupsDifferError, Span
+from simt.models.static.walk import Walk
+
+__all__ = ["walk"]
+
+_SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
+_LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go
+
+
+def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set[str]) -> Walk:
+    """Follow every warp of a launch to its end. Raises `StaticError`.
+
+    written: is given the names of arrays whose contents were given and that the kernel changes, also if it raises.
+    """
+    found = Walk(launch, assumptions, max_blocks)
+    waiting, splits = [launch.span], _SPLITS
+    is_together = not assumptions.probabilities and launch.machine.branch.policy != "explicit_masks"
+    while waiting:
+        span = waiting.pop()
+        for some in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):
+            numbers = np.array([launch.group_id], np.int64)
+            if launch.is_device:
+                numbers = span.numbers(launch.groups_x, some)
+            part = found.part()
+            try:
+                part.run(span if is_together else Span(), numbers)
+            except GroupsDifferError as reason:
+                if reason.by_place and splits:
+                    splits -= 1
+                    waiting += span.halves[::-1]
+                else:
+                    is_together = False
+                    waiting.append(span)
+            else:
+                found.add(part)
+            finally:
+                written |= part.written
+    return found
+
+
+def _portions(launch: Launch, span: Span) -> list[range]:
+    """The groups of a span, as many at a time as are evaluated in one go."""
+    count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
+    return [range(first, min(first + count, span.groups)) for first in range(0, span.groups, count)]

@@ -1,0 +1,198 @@
+"""Accesses to global memory on the way: their addresses, and the transactions that they are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from isa.diagnostics import quote
+from isa.encoding import Instruction
+from simt.models.static.accesses import addresses_of, distinct_rows, reach_of, same_in_all, unknown_address, who
+from simt.models.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
+from simt.models.static.conflicts import stride_of
+from simt.models.static.decisions import label_of
+from simt.models.static.errors import StaticError
+from simt.models.static.groups import Group, lanes_array, lowest, trap
+from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.moving import GroupsDifferError
+from simt.models.static.plan import Operands
+from simt.models.static.words import STAYS, Word
+
+__all__ = ["Traffic", "TrafficPattern", "access_bytes", "assumed_bytes", "is_atomic"]
+
+_FAR = 1 << 33  # where patterns are worked out: a multiple of every segment, with room below
+
+
+def access_bytes(instruction: Instruction) -> int:
+    """Bytes that a lane asks for."""
+    return 4 * instruction.spec.words
+
+
+def is_atomic(instruction: Instruction) -> bool:
+    """Whether each lane's access is a transaction of its own."""
+    return instruction.spec.name.startswith("atom.")
+
+
+def assumed_bytes(rule: str, size: int, lanes: float, transactions: float) -> float:
+    """Bytes of an access of so many active lanes that is assumed to make so many transactions.
+
+    Where the rule leaves the size of a segment open, the smallest that holds an equal part of what is asked for.
+    """
+    if rule in ("segments", "sectors"):
+        return transactions * (128 if rule == "segments" else 32)
+    asked = size * lanes / transactions
+    return transactions * next((segment for segment in (32, 64) if asked <= segment), 128)
+
+
+@dataclass(frozen=True, slots=True)
+class TrafficPattern:
+    """What an access costs: transactions, their bytes, the bytes that are asked for, each once, and the stride of its
+    lanes in bytes (None: no single one)."""
+
+    transactions: int
+    moved: int
+    useful: int
+    stride: int | None
+
+
+class Traffic:
+    """Counts accesses to global memory by instruction address: how often, and with which patterns of addresses.
+
+    A pattern is the distances between lanes and where the first one lies in its segment. Each is worked out once; of
+    work-groups that are taken together the steps between them, mod a segment, say how many have which.
+    """
+
+    def __init__(self, launch: Launch, assumptions: Assumptions, operands: Operands) -> None:
+        self.launch = launch
+        self.assumptions = assumptions
+        self.operands = operands
+        self.size = launch.machine.warp_size
+        self.rule = launch.machine.memory.coalescing
+        self.contents = launch.global_contents
+        self.patterns: dict[int, Counter[TrafficPattern]] = {}
+        self.assumed: dict[int, Counter[int]] = {}  # accesses whose transactions are assumed, by active lanes
+        self.written: set[str] = set()  # buffers whose contents were given, and that change
+        self._known: dict[tuple[bytes, int, int, bool, int], TrafficPattern] = {}
+
+    def share_patterns(self, other: Traffic) -> None:
+        """Know the patterns that `other` knows, and the other way round."""
+        self._known = other._known
+
+    def count(self, group: Group, pc: int, instruction: Instruction) -> None:
+        """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
+        word = self.operands.address(group, instruction, pc)
+        lanes = lanes_array(group.mask, self.size)
+        size, atomic = access_bytes(instruction), is_atomic(instruction)
+        is_changing = atomic or instruction.spec.is_store
+        active = group.mask.bit_count()
+        found = self.patterns.setdefault(pc, Counter())
+        if not active:
+            found[TrafficPattern(0, 0, 0, None)] += group.count
+            return
+        if not word.is_known_in(lanes):
+            if is_changing:
+                self.written.update(self.contents)
+            if atomic:  # whatever the addresses
+                found[TrafficPattern(active, ATOMIC_BYTES * active, size * active, None)] += group.count
+                return
+            if self.assumptions.transactions_of(pc) is None:
+                raise self._unknown(pc, word.origin)
+            self.assumed.setdefault(pc, Counter())[active] += group.count
+            return
+        rows = addresses_of(word, group, lanes, self.size)
+        low, high = reach_of(group, word)
+        self._check(group, pc, rows, (low, high), size, word)
+        if self.contents and is_changing:
+            self._note_changes(rows, low, high, size)
+        modulus = alignment(self.rule, size)
+        steps = group.span.residues(word.steps, modulus) if word.steps is not STAYS else {0: group.span.groups}
+        first = rows[:, lowest(group.mask), np.newaxis]
+        keyed = np.concatenate((rows - first, first % modulus), axis=1)
+        per_row = group.rows // len(rows)
+        for row, times in distinct_rows(keyed):
+            distances, phase = row[:-1], int(row[-1])
+            key = distances.tobytes()
+            for step, groups in steps.items():
+                about = key, group.mask, size, atomic, (phase + step) % modulus
+                pattern = self._known.get(about)
+                if pattern is None:
+                    pattern = self._known[about] = self._pattern(distances, group.mask, size, atomic, about[-1])
+                found[pattern] += times * per_row * groups
+
+    def _pattern(self, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int) -> TrafficPattern:
+        lanes = lanes_array(mask, self.size)
+        addresses = distances[np.newaxis, :] + (_FAR + phase)
+        transactions, moved = coalesced(self.rule, addresses, lanes, size, is_atomic=atomic)
+        useful = size * int(distinct(addresses, lanes)[0])
+        return TrafficPattern(int(transactions[0]), int(moved[0]), useful, stride_of(distances.tolist(), mask))
+
+    def load(self, group: Group, pc: int, instruction: Instruction) -> list[Word]:
+        """What a load gives, a word for each register: known where a buffer's contents are, and unknown elsewhere."""
+        count = len(instruction.registers_written)
+        if not self.contents or is_atomic(instruction):
+            return [Word(0, False, pc)] * count
+        address = same_in_all(self.operands.address(group, instruction, pc))
+        places = np.atleast_2d(np.asarray(address.value, np.int64))
+        origin = address.origin if address.known is not True and address.origin >= 0 else pc
+        found = []
+        for number in range(count):
+            inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
+            for first, words in self.contents.values():
+                index = (places - first) // 4 + number
+                here = (index >= 0) & (index < len(words))
+                value = np.where(here, words[np.clip(index, 0, len(words) - 1)], value)
+                inside |= here
+            known = inside & np.asarray(address.known)
+            found.append(Word(value) if bool(known.all()) else Word(value, known, origin))
+        return found
+
+    def _note_changes(self, rows: np.ndarray, low: int, high: int, size: int) -> None:
+        least, most = int(rows.min()) + low, int(rows.max()) + high + size
+        for name, (first, words) in self.contents.items():
+            if first < most and least < first + 4 * len(words):
+                self.written.add(name)
+
+    def _check(self, group: Group, pc: int, rows: np.ndarray, reach: tuple[int, int], size: int, word: Word) -> None:
+        """Refuse addresses outside the buffers, or not aligned."""
+        least, most = int(rows.min()) + reach[0], int(rows.max()) + reach[1] + size
+        steps = word.steps
+        is_aligned = not (rows & (size - 1)).any() and not (steps[0] | steps[1]) & (size - 1)
+        buffers = self.launch.buffers
+        if is_aligned and bool(((buffers[:, 0] <= least) & (most <= buffers[:, 1])).any()):
+            return
+        if steps is not STAYS:
+            raise GroupsDifferError(by_place=True)  # one group alone says what is wrong, or that nothing is
+        inside = np.zeros(rows.shape, bool)
+        for first, end in buffers.tolist():
+            inside |= (rows >= first) & (rows + size <= end)
+        wrong = ~inside | (rows & (size - 1) != 0)
+        if wrong.any():
+            self._refuse(group, pc, rows, wrong, size)
+
+    def _refuse(self, group: Group, pc: int, rows: np.ndarray, wrong: np.ndarray, size: int) -> None:
+        from simt.launch.device import place_in_buffer
+
+        row, lane = (int(part[0]) for part in np.nonzero(wrong))
+        address = int(rows[row, lane])
+        program = self.launch.program
+        where = who(self.launch, group, row if len(rows) > 1 else 0)
+        if address % size:
+            what = f"byte {address}, which is no multiple of its {size} bytes"
+        elif program.buffers:
+            name, offset = place_in_buffer(program, pc, address)
+            length = 4 * program.buffers[name].words
+            what = f"byte {offset} of {quote(name)}, which has {length} bytes"
+        else:
+            what = f"byte {address}, and the kernel has no buffers"
+        raise trap(self.launch, pc, f"lane {lane} of {where} accesses {what}")
+
+    def _unknown(self, pc: int, origin: int) -> StaticError:
+        name = label_of(self.launch.program.labels, pc)
+        return unknown_address(
+            self.launch,
+            pc,
+            origin,
+            f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)",
+        )

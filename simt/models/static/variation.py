@@ -1,0 +1,158 @@
+"""What conditions may vary over: nothing, warps, lanes or data. Nothing is evaluated."""
+
+from __future__ import annotations
+
+from isa.cfg import ControlFlow
+from isa.encoding import Instruction
+from isa.program import Program
+from isa.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
+from simt.models.static.slicing import CARRY, MEMORIES
+from simt.models.static.words import is_evaluated
+
+__all__ = ["LEVELS", "variation"]
+
+LEVELS = ("nothing", "warps", "lanes", "data")
+WARPS, LANES, DATA = range(1, len(LEVELS))
+_BY_SPECIAL = {
+    "lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS, "local_id_x": LANES,
+    "local_id_y": LANES, "global_id_x": LANES, "global_id_y": LANES, "group_id": WARPS, "group_id_x": WARPS,
+    "group_id_y": WARPS,
+}  # fmt: skip
+_NAMES = {number: name for name, number in SPECIALS.items()}
+_JUDGED = ("mask_nz", "br_push")
+
+
+def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str]:
+    """A level of `LEVELS` for every instruction that judges a condition, by address.
+
+    A dataflow analysis, forwards: a value varies over what its operands vary over, and the values that meet at a block
+    give the highest. A register that lanes write at different times, in a loop that they leave apart or on sides of a
+    branch, varies at least as the conditions of the jumps in between do; that is taken care of by raising all that
+    is written in a block that such a jump decides about, and with explicit masks all that may be written under one.
+    policy: the machine's `branch.policy`; where one lane decides for its warp, only warps go apart.
+    """
+    states: list[dict[int, int] | None] = [None] * len(flow.blocks)
+    if not flow.blocks:
+        return {}
+    scalars: dict[int, int] = {}
+    states[0] = {
+        entry.number: _BY_SPECIAL.get(entry.source, 0) for entry in program.at_launch if entry.bank == "register"
+    }
+    for entry in program.at_launch:
+        if entry.bank == "scalar":
+            scalars[entry.number] = _BY_SPECIAL.get(entry.source, 0)
+    raised = [0] * len(flow.blocks)
+    found: dict[int, int] = {}
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for block in flow.blocks:
+            before = states[block.number]
+            if before is None:
+                continue
+            after, reading = dict(before), before
+            for pc in range(block.first, block.end):
+                operation = flow.instructions[pc]
+                if operation is None:
+                    continue
+                if not (pc > block.first and getattr(flow.instructions[pc - 1], "more", False)):
+                    reading = dict(after)  # the operations of a bundle read before any of them writes
+                lift = max(raised[block.number], scalars.get(PAIRS["exec"], 0))
+                level = _step(operation, reading, after, scalars, lift)
+                if level is not None and level > found.get(pc, -1):
+                    found[pc] = level
+                    is_changed = True
+            decided = _level(found, block.first, block.end)
+            if decided == LANES and policy in ("first_thread", "explicit_masks"):
+                decided = WARPS
+            for number in _decided(flow, block.number) if decided else ():
+                is_changed = is_changed or decided > raised[number]
+                raised[number] = max(raised[number], decided)
+            for edge in block.successors:
+                if edge.target == flow.exit:
+                    continue
+                known = states[edge.target]
+                joined = after if known is None else {
+                    number: max(known.get(number, 0), after.get(number, 0)) for number in known.keys() | after.keys()
+                }  # fmt: skip
+                if joined != known:
+                    states[edge.target] = joined
+                    is_changed = True
+    return {pc: LEVELS[level] for pc, level in found.items()}
+
+
+def _level(found: dict[int, int], first: int, end: int) -> int:
+    return max((found.get(pc, 0) for pc in range(first, end)), default=0)
+
+
+def _decided(flow: ControlFlow, number: int) -> list[int]:
+    """The blocks that are executed or not, or in which turn, by what is decided at the end of a block: those that it
+    reaches before its immediate post-dominator."""
+    stop = flow.immediate_post_dominator(number)
+    seen: set[int] = set()
+    waiting = [edge.target for edge in flow.blocks[number].successors]
+    while waiting:
+        block = waiting.pop()
+        if block not in seen and block not in (stop, flow.exit):
+            seen.add(block)
+            waiting += [edge.target for edge in flow.blocks[block].successors]
+    return sorted(seen)
+
+
+def _step(
+    operation: Instruction, state: dict[int, int], after: dict[int, int], scalars: dict[int, int], raised: int
+) -> int | None:
+    """Follow one instruction, which reads from `state` and writes to `after`. Returns the level of the condition that
+    it judges, None if it judges none."""
+    spec = operation.spec
+    if spec.name.startswith(("s_", "k_")):
+        return _scalar_step(operation, scalars)
+    level = 0
+    for slot in spec.sources:
+        if f"r{slot}" not in spec.fields or operation.csel == slot:
+            continue
+        number: int = getattr(operation, f"r{slot}")
+        if number == SCALAR:
+            level = max(level, scalars.get(operation.const, 0))
+        elif number < FIRST_SPECIAL:
+            level = max(level, state.get(number, 0))
+        else:
+            level = max(level, _BY_SPECIAL.get(_NAMES[number], 0))
+    if spec.reads_carry:
+        level = max(level, state.get(CARRY, 0))
+    if spec.name in _JUDGED:
+        return level
+    if "sd" in spec.fields:  # a compare into a mask
+        for half in (operation.sd, operation.sd + 1):
+            scalars[half] = max(scalars.get(half, 0), level)
+        return level
+    if spec.writes_register:
+        level = DATA if spec.unit in MEMORIES or not is_evaluated(spec.name) else max(level, raised)
+        for register in operation.registers_written:
+            after[register] = level
+        if spec.writes_carry:
+            after[CARRY] = level
+    if operation.cond == "always":
+        return None
+    return state.get(CARRY, 0) if operation.cond in ("c", "nc") and not spec.writes_carry else level
+
+
+def _scalar_step(operation: Instruction, scalars: dict[int, int]) -> int | None:
+    """Masks hold what lanes disagree on, so a branch on one is the warp's: it varies over warps, or data."""
+    spec = operation.spec
+    scc = -1
+    if spec.name.startswith("s_branch."):
+        source = scc if spec.name.endswith(("scc0", "scc1")) else None
+        level = max(scalars.values(), default=0) if source is None else scalars.get(scc, 0)
+        return DATA if level == DATA else min(level, WARPS)
+    level = 0
+    for slot in ("sa", "sb"):
+        if slot in spec.fields and operation.csel != slot[1]:
+            number: int = getattr(operation, slot)
+            level = max(level, scalars.get(number, 0), scalars.get(number + 1, 0))
+    if "sd" in spec.fields:
+        for half in (operation.sd, operation.sd + 1):
+            scalars[half] = max(scalars.get(half, 0), level)
+    if not spec.name.startswith("k_"):
+        scalars[scc] = max(scalars.get(scc, 0), level)
+    return None

@@ -1,0 +1,379 @@
+"""The sliced evaluation: every warp's way through the program, with addresses and conditions computed and nothing else.
+
+It is no simulation. There is no time, no memory and no data: only the instructions of the address slice
+(`models.static.slicing`) are evaluated, for all lanes of all warps that go the same way at once, and the others are
+counted block by block. Values that are loaded, or that floating-point instructions give, are unknown; a way or an
+address that depends on one is refused, unless something is assumed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from isa.encoding import Instruction
+from simt.models.static.accesses import Accesses
+from simt.models.static.decisions import Decider, condition_of
+from simt.models.static.errors import StaticError, place
+from simt.models.static.groups import Group, Paths, lanes_array, trap
+from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.moving import Span, evaluate_moving, settled, settled_condition
+from simt.models.static.plan import BlockPlan, Operands, Work, plan_blocks
+from simt.models.static.scalars import Scalars
+from simt.models.static.traffic import Traffic
+from simt.models.static.words import STAYS, Word, evaluate, merge
+
+__all__ = ["LoopTurns", "Walk"]
+
+_ZERO = Word(0)
+
+
+@dataclass
+class LoopTurns:
+    """How often warps enter a loop, and how many full turns they make: turns -> entries."""
+
+    entries: int = 0
+    turns: Counter[int] = field(default_factory=Counter)
+
+
+class Walk:
+    """What is counted on the way. Arrays are int64 [instructions]. `plans`: of the blocks; made if not given."""
+
+    def __init__(
+        self,
+        launch: Launch,
+        assumptions: Assumptions,
+        max_blocks: int,
+        plans: tuple[BlockPlan, ...] | None = None,
+    ) -> None:
+        length = len(launch.program.words)
+        self.launch = launch
+        self.assumptions = assumptions
+        self.flow = launch.flow
+        self.plans = plan_blocks(launch) if plans is None else plans
+        self.paths = Paths(launch)
+        self.decider = Decider(launch, assumptions)
+        self.operands = Operands(launch)
+        self.accesses = Accesses(launch, assumptions, self.operands)
+        self.traffic = Traffic(launch, assumptions, self.operands)
+        self.scalars = Scalars(launch, self.operands, self.decider)
+        self.max_blocks = max_blocks
+        self.visited = 0
+        self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
+        # What a block adds to its instructions is added at its ends, and summed up when all is done.
+        self.lane_steps = np.zeros(length + 1, np.int64)
+        self.disagreements = np.zeros(length, np.int64)
+        self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
+        self.loops = [LoopTurns() for _ in self.flow.loops]
+        self.barriers = 0  # that a warp has passed, of the work-group that passes most
+        self._judged: tuple[Word, Word] | None = None  # result and flag that the jump of the block looks at
+        self._around = [
+            frozenset(number for number, loop in enumerate(self.flow.loops) if block.number in loop.blocks)
+            for block in self.flow.blocks
+        ]
+
+    @property
+    def written(self) -> set[str]:
+        """Arrays whose contents were given, and that the kernel changes."""
+        return self.accesses.written | self.traffic.written
+
+    def part(self) -> Walk:
+        """A walk of the same launch that has counted nothing yet."""
+        found = Walk(self.launch, self.assumptions, self.max_blocks, self.plans)
+        found.decider = self.decider
+        found.scalars.decider = self.decider
+        found.accesses.share_patterns(self.accesses)
+        found.traffic.share_patterns(self.traffic)
+        return found
+
+    def add(self, part: Walk) -> None:
+        """Count what another walk has counted."""
+        self.kinds.update(part.kinds)
+        self.lane_steps += part.lane_steps
+        self.disagreements += part.disagreements
+        self.incomplete |= part.incomplete
+        self.barriers = max(self.barriers, part.barriers)
+        for mine, theirs in zip(self.loops, part.loops, strict=True):
+            mine.entries += theirs.entries
+            mine.turns.update(theirs.turns)
+        for pc, patterns in part.accesses.patterns.items():
+            self.accesses.patterns.setdefault(pc, Counter()).update(patterns)
+        for pc, times in part.accesses.assumed.items():
+            self.accesses.assumed[pc] = self.accesses.assumed.get(pc, 0) + times
+        for pc, seen in part.traffic.patterns.items():
+            self.traffic.patterns.setdefault(pc, Counter()).update(seen)
+        for pc, lanes in part.traffic.assumed.items():
+            self.traffic.assumed.setdefault(pc, Counter()).update(lanes)
+
+    @property
+    def issues(self) -> np.ndarray:
+        """Times that each instruction is issued."""
+        found = np.zeros(len(self.launch.program.words), np.int64)
+        for issues, warps in self.kinds.items():
+            found += warps * np.frombuffer(issues, np.int64)
+        return found
+
+    @property
+    def active_lanes(self) -> np.ndarray:
+        """Active lanes of each instruction, summed over its issues."""
+        return np.cumsum(self.lane_steps)[:-1]
+
+    def run(self, span: Span, groups: np.ndarray) -> None:
+        """Follow every warp of some work-groups to its end.
+
+        groups: int64 [n], their numbers; of those that are taken together, `span`, the first one's. Raises
+        `StaticError`, and `GroupsDifferError` where they cannot be taken together.
+        """
+        waiting = self._launched(span, groups)
+        passed: list[tuple[np.ndarray, int]] = []
+        while waiting:
+            group = waiting.pop()
+            while group.living:
+                others = self._block(group)
+                waiting += others
+            self._change_loops(group, None)
+            if group.rows:
+                passed.append((group.groups, group.barriers))
+                self.kinds[np.cumsum(group.steps)[:-1].tobytes()] += group.count
+        numbers = np.concatenate([each for each, _ in passed]) - groups[0]
+        barriers = np.repeat([count for _, count in passed], [len(each) for each, _ in passed])
+        least = np.full(groups[-1] - groups[0] + 1, np.iinfo(np.int64).max)
+        most = np.full(len(least), -1)
+        np.minimum.at(least, numbers, barriers)
+        np.maximum.at(most, numbers, barriers)
+        if bool((least < most).any()):
+            raise trap(self.launch, -1, "warps wait at a barrier for others that have ended: a deadlock")
+        self.barriers = int(most.max())
+
+    def _launched(self, span: Span, groups: np.ndarray) -> list[Group]:
+        launch = self.launch
+        count = launch.warps
+        whole = count if launch.lanes_of(count - 1) == launch.lanes_of(0) else count - 1
+        numbers = np.arange(count, dtype=np.int64)
+        parts = [
+            (np.tile(warps, len(groups)), np.repeat(groups, len(warps)))
+            for warps in (numbers[:whole], numbers[whole:])
+            if len(warps)
+        ]
+        if launch.machine.branch.policy == "explicit_masks":
+            parts = [(warps[k : k + 1], of[k : k + 1]) for warps, of in parts for k in range(len(warps))]
+        found = []
+        for warps, of in parts:
+            mask = launch.lanes_of(int(warps[0]))
+            group = Group(warps, of, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
+            group.steps = np.zeros(len(launch.program.words) + 1, np.int64)
+            for entry in launch.program.at_launch:
+                if entry.bank == "register":
+                    group.registers[entry.number] = self.operands.special(group, entry.source)
+            if launch.machine.branch.policy == "explicit_masks":
+                self.scalars.start(group)
+            found.append(group)
+        return found
+
+    # --- a block ------------------------------------------------------------------------------------------------------
+
+    def _block(self, group: Group) -> list[Group]:
+        """Take a group through the block at its program counter. Returns warps that have parted from it."""
+        pc = group.pc
+        if not 0 <= pc < len(self.flow.block_at):
+            behind = self.plans[group.block].end - 1 if group.block >= 0 else -1
+            raise trap(self.launch, behind, f"a warp goes on at address {pc}, outside the program")
+        number = self.flow.block_at[pc]
+        plan = self.plans[number]
+        if plan.first != pc:
+            message = "a jump leads into the middle of this bundle, and the analysis does not follow it there"
+            raise StaticError([place(self.launch.program, pc, "E0845", message)], pc)
+        if plan.illegal >= 0:
+            raise trap(self.launch, plan.illegal, "the word is no instruction")
+        self.visited += 1
+        if self.visited > self.max_blocks:
+            raise self._endless(number)
+        self._change_loops(group, number)
+        self._count(group, plan.first, plan.end)
+        self._judged = None
+        for work in plan.work:
+            self._work(group, plan, work)
+        if plan.last < 0:
+            self.paths.go(group, plan.end)
+            return []
+        instruction = self.flow.instructions[plan.last]
+        assert instruction is not None
+        return self._leave(group, plan, instruction)
+
+    def _count(self, group: Group, first: int, end: int) -> None:
+        lanes = group.mask.bit_count() * group.count
+        group.steps[first] += 1
+        group.steps[end] -= 1
+        self.lane_steps[first] += lanes
+        self.lane_steps[end] -= lanes
+
+    def _work(self, group: Group, plan: BlockPlan, work: Work) -> None:
+        flag = group.carry
+        for pc, operation in work.accesses:
+            (self.accesses if operation.spec.unit == "lds" else self.traffic).count(group, pc, operation)
+        written: list[tuple[int, Word, Word | None]] = []
+        judged = _ZERO, flag  # what a jump of this bundle looks at
+        for pc, operation in work.values:
+            spec = operation.spec
+            result, carry = _ZERO, None
+            if spec.unit == "memory":
+                loaded = self.traffic.load(group, pc, operation)
+                written += zip(operation.registers_written, loaded, [None] * len(loaded), strict=True)
+                result = loaded[0]
+            else:
+                if spec.unit == "lds":
+                    result = self.accesses.load(group, pc, operation)
+                else:
+                    result, carry = self._value(group, pc, operation, flag)
+                written += [(number, result, carry) for number in operation.registers_written]
+            if pc == plan.last:
+                judged = result, flag if carry is None else carry
+        if work.steers:
+            self._judged = judged
+        for number, result, carry in written:
+            self._write(group, number, result, carry)
+        for pc, operation in work.scalars:
+            before = group.mask
+            self.scalars.step(group, pc, operation)
+            if group.mask != before:  # the rest of the block has other lanes
+                change = (group.mask.bit_count() - before.bit_count()) * group.count
+                self.lane_steps[pc + 1] += change
+                self.lane_steps[plan.end] -= change
+        for pc in work.barriers:
+            self.paths.check_barrier(group, pc)
+            group.barriers += 1
+
+    def _value(self, group: Group, pc: int, operation: Instruction, flag: Word) -> tuple[Word, Word | None]:
+        """What an operation makes of its operands, and its carry flag if it writes one."""
+        spec = operation.spec
+        sources = [self.operands.read(group, operation, slot, pc) for slot in spec.sources]
+        moving = sources if not spec.reads_carry else [*sources, flag]
+        if all(word.steps is STAYS for word in moving):
+            result, carry = evaluate(spec.name, operation.table, sources, flag, pc)
+        else:
+            result, carry = evaluate_moving(
+                spec.name, operation.table, sources, flag, pc, group.span, needs_carry=operation.cond in ("c", "nc")
+            )
+        return result, carry if spec.writes_carry else None
+
+    def _write(self, group: Group, number: int, result: Word, carry: Word | None) -> None:
+        if group.mask == group.living and self.launch.machine.branch.policy != "explicit_masks":
+            # Nobody looks at the registers of lanes that have ended, or that never had a thread.
+            group.registers[number] = result
+            group.carry = group.carry if carry is None else carry
+            return
+        lanes = lanes_array(group.mask, self.launch.machine.warp_size)
+        group.registers[number] = merge(lanes, result, group.registers.get(number, _ZERO))
+        if carry is not None:
+            group.carry = merge(lanes, carry, group.carry)
+
+    def _leave(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
+        """Carry out the operation that steers."""
+        pc, name = plan.last, instruction.spec.name
+        if instruction.cond != "always":
+            return self._jump(group, plan, instruction)
+        if name == "ret":
+            self.paths.end(group, pc)
+        elif name == "jmp":
+            self.paths.go(group, instruction.target)
+        elif name == "push_mask":
+            self.paths.push(group, pc, (group.mask, instruction.target, -1))
+            group.pc = pc + 1
+        elif name == "pop_mask":
+            self.paths.pop(group, pc)
+        elif name in ("mask_nz", "br_push"):
+            return self._mask(group, plan, instruction)
+        elif name.startswith("s_branch."):
+            taken = self.scalars.takes(group, name)
+            if taken is None:
+                outcomes = self.decider.decide(group, self.scalars.unknown(pc), pc, plan.exit, one_decides=True)
+                taken = bool(outcomes[0].lanes)
+            group.pc = instruction.target if taken else plan.end
+        return []
+
+    def _jump(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
+        pc = plan.last
+        if instruction.target == plan.end:  # both ways are one
+            self.incomplete.add(pc)
+            self.paths.go(group, plan.end)
+            return []
+        result, carry = self._judged or (_ZERO, group.carry)  # without work it is on a flag that nobody changes here
+        if instruction.cond in ("c", "nc"):
+            carry = settled(carry)
+        else:
+            result = settled_condition(result, instruction.cond, group.span)
+        condition = condition_of(instruction.cond, result, carry)
+        outcomes = self.decider.decide(group, condition, pc, plan.exit, one_decides=not self.paths.lanes_jump)
+        for outcome in outcomes:
+            part = outcome.group
+            if not outcome.is_complete:
+                self.incomplete.add(pc)
+            elif outcome.lanes and outcome.lanes != part.mask:
+                self.disagreements[pc] += part.count
+            self.paths.jump(part, pc, outcome.lanes, instruction.target, plan.end)
+        return self._continue(group, [outcome.group for outcome in outcomes])
+
+    def _mask(self, group: Group, plan: BlockPlan, instruction: Instruction) -> list[Group]:
+        pc = plan.last
+        word = settled_condition(self.operands.read(group, instruction, "a", pc), "nz", group.span)
+        outcomes = self.decider.decide(group, condition_of("nz", word, word), pc, plan.exit, one_decides=False)
+        for outcome in outcomes:
+            part = outcome.group
+            if instruction.spec.name == "br_push":
+                self.paths.branch_and_push(part, pc, outcome.lanes, instruction.otherwise, instruction.target)
+            elif outcome.lanes:
+                part.mask, part.pc = outcome.lanes, pc + 1
+            else:
+                self.paths.pop(part, pc)
+        return self._continue(group, [outcome.group for outcome in outcomes])
+
+    @staticmethod
+    def _continue(group: Group, parts: list[Group]) -> list[Group]:
+        """After a split: `group` itself ends here, and its parts go on."""
+        if parts[0] is group:
+            return []
+        group.living = 0
+        group.warps = group.warps[:0]
+        group.groups = group.groups[:0]
+        group.turns.clear()
+        group.block = -1
+        return parts
+
+    # --- loops --------------------------------------------------------------------------------------------------------
+
+    def _change_loops(self, group: Group, number: int | None) -> None:
+        """Count the loops that a group leaves, enters or goes round as it comes to a block (None: its end)."""
+        before = self._around[group.block] if group.block >= 0 else frozenset[int]()
+        now = frozenset[int]() if number is None else self._around[number]
+        loops = self.flow.loops
+        if before or now:
+            for loop in before - now:
+                turns = group.turns.pop(loop, 0) + (group.block in loops[loop].latches)
+                self.loops[loop].turns[turns] += group.count
+            for loop in now:
+                if loop not in before:
+                    self.loops[loop].entries += group.count
+                    group.turns[loop] = 0
+                elif loops[loop].header == number:
+                    group.turns[loop] = group.turns.get(loop, 0) + 1
+        group.block = -1 if number is None else number
+
+    def _endless(self, number: int) -> StaticError:
+        flow = self.flow
+        around = [loop for loop in flow.loops if number in loop.blocks]
+        first = flow.blocks[around[0].header if around else number].first
+        what = "the loop that starts here" if around else "the kernel"
+        return StaticError(
+            [
+                place(
+                    self.launch.program,
+                    first,
+                    "E0844",
+                    f"{what} has not come to its end after {self.max_blocks} basic blocks",
+                    advice="does it end? a higher limit is max_blocks=N",
+                )
+            ],
+            first,
+        )

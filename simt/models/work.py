@@ -1,0 +1,92 @@
+"""What a whole launch asks of each resource, in the resource's own units: the ground of `bounds` and `roofline`."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from simt.models.classes import CLASSES
+from simt.models.counts import Counts
+from simt.models.parameters import Parameters
+
+__all__ = ["Work", "work_of"]
+
+_DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Per batch: instructions by class and by unit, cycles of the issue port, of each unit and of local memory, bytes.
+
+    `issued` are all instructions, memory accesses and barriers. `local_cycles` hold conflicts, `local_ideal` do not;
+    `port_cycles` are those in which a core's transfers leave it, 0 where the departure delays are not known.
+    `bytes_moved` hold what transfers bring along, `bytes_useful` what work-items ask for. `batches` are those of the
+    launch, `busiest` those of the busiest core when groups are dealt out evenly.
+    """
+
+    mix: dict[str, float]
+    issued: float
+    issue_cycles: float
+    unit_cycles: dict[str, float]
+    local_cycles: float
+    local_ideal: float
+    port_cycles: float
+    bytes_moved: float
+    bytes_useful: float
+    memory_accesses: float
+    transfers: float
+    batches: int
+    busiest: int
+
+
+def work_of(counts: Counts, parameters: Parameters, model: str) -> Work:
+    """The work of one batch on a device; `model` is who asks, for messages. Raises `MissingInputError`.
+
+    Local memory delivers a word per bank and cycle (paper, section 4.4), so a batch takes warp_size / banks cycles
+    times its conflict degree. A transfer of global memory moves segment_bytes, but not less than is asked for; two of a
+    core are at least the smaller departure delay apart (Hong and Kim's, where the parameters have them).
+    """
+    warp_size = parameters.need("warp_size", model)
+    total = counts.total
+    divergence = parameters.need("divergence", model) if any(b.divergent is None for b in total.branches) else 0.0
+    mix = {name: count for name, count in counts.instructions(divergence).items() if count}
+    barriers = total.simple_barriers + total.waiting_barriers
+    local = [access for access in total.local_accesses if access.count]
+    memory = [access for access in total.global_accesses if access.count]
+    issued = sum(mix.values()) + barriers + sum(a.count for a in local) + sum(a.count for a in memory)
+    units: dict[str, float] = {}
+    for name, count in mix.items():
+        unit = CLASSES[name].unit
+        units[unit] = units.get(unit, 0.0) + count * warp_size / parameters.need(f"lanes.{unit}", model)
+    local_cycles = local_ideal = 0.0
+    if local:
+        banks = parameters.whole("banks", model)
+        beats = max(1.0, warp_size / banks)
+        local_ideal = beats * sum(access.count for access in local)
+        local_cycles = beats * sum(access.count * access.degree_on(banks) for access in local)
+    moved = useful = transfers = 0.0
+    if memory:
+        segment = parameters.need("segment_bytes", model)
+        for access in memory:
+            number, asked = access.bytes_on(warp_size, segment)
+            moved += access.count * number
+            useful += access.count * asked
+            transfers += access.count * access.transfers_on(warp_size, segment)
+    is_paced = all(map(parameters.has, _DEPARTURES))
+    groups = math.ceil(counts.groups / parameters.whole("cores", model))
+    per_group = math.ceil(counts.group_size / warp_size)
+    return Work(
+        mix,
+        issued,
+        issued * parameters.need("issue_cycles", model),
+        units,
+        local_cycles,
+        local_ideal,
+        transfers * min(parameters.values[key] for key in _DEPARTURES) if is_paced else 0.0,
+        moved,
+        useful,
+        sum(access.count for access in memory),
+        transfers,
+        math.ceil(counts.work_items / counts.group_size * per_group),
+        min(groups, counts.groups) * per_group,
+    )

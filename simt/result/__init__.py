@@ -1,0 +1,1 @@
+"""What a run gives: the result, its parts, its stop, its bounds."""

@@ -1,0 +1,68 @@
+"""Throughput bounds of a run: what each resource alone would need for what was issued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.result.parts import Traffic
+
+__all__ = ["Bound", "bounds_of", "bounds_of_memory", "memory_bounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Cycles that a resource alone would need for what was issued: no complete run of it is shorter."""
+
+    resource: str
+    cycles: int
+    detail: str
+
+
+def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
+    """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
+    alu = issued["alu"]
+    control = issued["control"]
+    rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
+    rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
+    works = {"fpu": issued["fpu"], "alu": alu}
+    works |= {name: issued[name] for name in ("sfu", "dpu") if issued[name]}
+    for name, work in works.items():
+        unit = getattr(machine, name)
+        cycles = work * (machine.warp_size // unit.lanes) * unit.interval
+        if name == "alu" and machine.control.route == "alu":
+            cycles += control * unit.interval
+            work += control
+        rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
+    if machine.control.route == "own":
+        rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
+    if machine.vliw.slots == 1:  # else every slot has a port of its own
+        rows.append(Bound("retire", -(-instructions // machine.retire.ports), f"{instructions} results"))
+    return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
+
+
+def memory_bounds(machine: Machine, traffic: Traffic) -> list[Bound]:
+    """What the coalescer of a core alone would need for its accesses, the memory's bandwidth for the bytes, and the
+    core's request queue for the transactions."""
+    counts = traffic.accesses, traffic.transactions, traffic.moved
+    return bounds_of_memory(machine, *(int(each.sum()) for each in counts))
+
+
+def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
+    """The same for accesses of warps, their transactions and bytes, of which each of `cores` cores has its share."""
+    beats = machine.warp_size // machine.memory.lanes
+    # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
+    # rounded to 1/1024 of a cycle.
+    bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))
+    # A transaction keeps its place for at least the 2 L cycles to the arbiter and back.
+    queued = transactions * 2 * machine.interconnect.latency // (cores * machine.memory.queue)
+    coalescer = -(-(accesses * (beats - 1) + transactions) // cores)
+    return [
+        Bound("coalescer", coalescer, f"{accesses} accesses, {transactions} transactions"),
+        Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions"),
+        Bound("request queue", queued, f"{transactions} transactions"),
+    ]

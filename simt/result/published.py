@@ -1,0 +1,53 @@
+"""Published figures beside simulated ones: which of `published.toml` belongs to a run, and how far off the run is."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simt.machine import Machine, presets
+
+if TYPE_CHECKING:
+    from simt.result.result import Result
+
+__all__ = ["Published", "published"]
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A published number of cycles, and `deviation`, the run's relative difference from it."""
+
+    cycles: int
+    source: str
+    deviation: float
+
+
+@cache
+def _figures() -> list[dict[str, Any]]:
+    figures: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["figure"]
+    return figures
+
+
+def published(result: Result) -> Published | None:
+    """The published figure of this run, None if there is none or the run has no cycles of its own."""
+    if result.stop is not None or not result.cycles:
+        return None
+    for figure in _figures():
+        if _belongs(figure, result):
+            cycles = int(figure["cycles"])
+            return Published(cycles, figure["source"], result.cycles / cycles - 1)
+    return None
+
+
+def _belongs(figure: dict[str, Any], result: Result) -> bool:
+    program = result.program
+    if figure["program"] != program.name or result.threads != program.threads:
+        return False
+    if any(program.equ.get(name) != value for name, value in figure["equ"].items()):
+        return False
+    if figure["machine"] not in presets():
+        return False
+    return Machine.load(figure["machine"], overrides=figure.get("set", {})).hash == result.machine.hash

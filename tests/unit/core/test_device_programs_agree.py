@@ -1,0 +1,48 @@
+"""The kernels of global memory on the GPUs' presets: the engine is the executable specification, cycle by cycle."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import simt
+from isa.buffers import FIRST_BUFFER
+from simt.launch.device import buffer_spans
+from simt.launch.inputs import bind
+from simt.launch.oracle import Oracle
+from simt.launch.sizes import resolve_sizes
+from tests.device_engines import disagreement, fast_device, specified_device
+from tests.device_generators import DeviceCase
+from tests.shipped import OF_DEVICES
+
+SIZES = {"mm_global": {"n": 8}, "mm_global_rows": {"n": 8}, "mm_local": {"n": 16, "height": 8, "width": 8}}
+SIZES["horner_f64"] = {"n": 256, "degree": 2}
+
+
+@pytest.mark.parametrize("preset", ["gtx280", "hd5870"])
+@pytest.mark.parametrize("name", OF_DEVICES)
+def test_engine_and_specification_agree(name: str, preset: str) -> None:
+    machine = simt.Machine.load(preset, {"cores": 3})
+    program = simt.load_program(name, defines=SIZES.get(name, {"n": 512, "group": 64}))
+    oracle = Oracle.beside(simt.find_program(name))
+    assert oracle is not None
+    default = oracle.launch(program)
+    assert default is not None
+    grid = resolve_sizes(program, default=default)
+    assert grid is not None
+    bound, local, memory = bind(program, machine, oracle.inputs(program, 1))
+    words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), memory))
+    first_to_end = [(int(first), int(end)) for first, end in buffer_spans(bound)]
+    case = DeviceCase(
+        machine=machine,
+        program=bound,
+        size=grid.size,
+        local=grid.local,
+        buffers=tuple(first_to_end),
+        words=tuple(words.tolist()),
+        local_memory=tuple(local.tolist()),
+        max_cycles=20_000,
+    )
+    specified = specified_device(case)
+    assert specified.status == "done"
+    assert disagreement(specified, fast_device(case)) == ""

@@ -1,0 +1,235 @@
+"""The fast engine: the specification's pins, every instruction's cases, one compilation, chunks, raw words."""
+
+from __future__ import annotations
+
+import random
+import struct
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import types
+
+import isa
+from isa.buffers import FIRST_BUFFER
+from isa.encoding import Instruction, encode
+from isa.program import Program
+from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
+from simt.core.engine import run as engine
+from simt.core.engine.device import run_groups, simulate_device
+from simt.core.engine.run import entry_points, fingerprint, simulate
+from simt.core.state.grid import Grid
+from simt.core.state.state import Launch
+from simt.launch.device import buffer_spans
+from simt.launch.inputs import bind
+from simt.machine import Machine
+from tests.engines import disagreement, fast, fast_case
+from tests.generators import random_case
+from tests.pins import PINS, Pin, check_pin
+from tests.reference import simulate as specification
+from tests.reference import simulate_device as specified_device
+from tests.register_file_pins import REGISTER_FILE_PINS
+
+EVERYTHING = Machine.load("fpga4").replace(
+    **{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1, "dpu.count": 1}
+)
+EXPLICIT = EVERYTHING.replace(**{"branch.policy": "explicit_masks"})
+DEVICE = EVERYTHING.replace(**{"memory.policy": "simple"})
+EXECUTABLE = [spec for spec in INSTRUCTIONS.values() if spec.requires != "mask_stack"]
+
+
+def bits(value: float, spec: InstructionSpec, field: str) -> int:
+    """Integers are bits, floats are float32; of a double float64."""
+    if isinstance(value, int):
+        return value
+    if field in spec.doubles:
+        return int(struct.unpack("<Q", struct.pack("<d", value))[0])
+    return int(struct.unpack("<I", struct.pack("<f", value))[0])
+
+
+@pytest.mark.parametrize("pin", [*PINS, *REGISTER_FILE_PINS], ids=lambda pin: pin.name)
+def test_pins(pin: Pin) -> None:
+    result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
+    check_pin(pin, result)
+
+
+def case_program(spec: InstructionSpec, case: Any) -> Program:
+    """Operands from local memory words 0 to 5, two for each, the carry flag from the case, the result to register 8."""
+    lines = [f"ld.local r{word + 1}, [{word}]" for word in range(6)]
+    if case.get("carry"):
+        lines += ["mov r7, 0xffffffff", "add.u32 r7, r7, 1"]
+    program = isa.assemble("\n".join(lines))
+    slots = {"ra": 1, "rb": 3, "rc": 5}
+    fields = {name: slots[name] for name in spec.fields if name in slots}
+    words = [
+        *program.words,
+        encode(Instruction(spec, rd=8, **fields)),
+        *isa.assemble("ret").words,
+    ]
+    return Program.from_words(words, program.constants, threads=1)
+
+
+@pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
+@pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.cases], ids=lambda spec: spec.name)
+def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
+    for case in spec.cases:
+        program = case_program(spec, case)
+        memory = np.zeros(EVERYTHING.local.words, np.uint32)
+        for place, name in enumerate("abc"):
+            value = bits(case.get(name, 0), spec, f"r{name}")
+            memory[2 * place : 2 * place + 2] = value & 0xFFFF_FFFF, value >> 32
+        if how == "reference":
+            # The specification stores inputs by array name.
+            named = isa.assemble(".local x u32[6]\nret")
+            program = Program(
+                words=program.words,
+                constants=program.constants,
+                threads=1,
+                locals=named.locals,
+                local_words=6,
+                locations=program.locations,
+            )
+            result: Any = specification(program, EVERYTHING, inputs={"x": memory[:6]}, threads=1)
+        else:
+            result = simulate(program, EVERYTHING, Launch(1), local=memory, engine=how)
+        assert result.status == "done"
+        found = int(result.registers[0, 8, 0]) | int(result.registers[0, 9, 0]) << 32
+        assert found == bits(case["r"], spec, "rd"), dict(case)
+        carry = case.get("carry_out", case.get("carry", 0))
+        assert int(result.carry[0]) & 1 == carry, dict(case)
+
+
+def on_a_device(program: Program, how: str) -> Any:
+    """A launch of one thread on a device of one core: status and registers."""
+    bound = bind(program, DEVICE, {})
+    words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), bound.memory))
+    spans = buffer_spans(bound.program)
+    if how == "reference":
+        sizes = {"size": (1, 1), "local": (1, 1)}
+        found = specified_device(bound.program, DEVICE, **sizes, buffers=[tuple(span) for span in spans], words=words)
+        return SimpleNamespace(status=found.status, registers=found.cores[0].registers)
+    run = run_groups if how == "functional" else simulate_device
+    output = run(bound.program, DEVICE, Grid((1, 1), (1, 1)), buffers=spans, words=words)
+    return SimpleNamespace(status=output.status, registers=output.registers[0])
+
+
+@pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
+@pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.kernel], ids=lambda spec: spec.name)
+def test_kernels_of_the_table(spec: InstructionSpec, how: str) -> None:
+    program = isa.assemble(spec.kernel)
+    machine = EXPLICIT if spec.requires == "explicit_masks" else EVERYTHING
+    if spec.requires == "global_memory":
+        result: Any = on_a_device(program, how)
+    elif how == "reference":
+        result = specification(program, machine, threads=1)
+    else:
+        result = simulate(program, machine, Launch(1), engine=how)
+    assert result.status == "done"
+    for register, value in spec.expect.items():
+        assert int(result.registers[0, int(register[1:]), 0]) == value, register
+
+
+def test_every_executable_instruction_has_something_to_run() -> None:
+    assert all(spec.cases or spec.kernel for spec in EXECUTABLE)
+    assert len(EXECUTABLE) > 50
+
+
+def test_each_entry_point_is_compiled_once() -> None:
+    """Each new dtype, layout or read-only flag would be another full compilation."""
+    for seed in range(30):
+        fast_case(random_case(seed))
+    simulate(isa.assemble("ret"), Machine.load("fpga16"), Launch(1), engine="functional")
+    for entry in entry_points():
+        absent = [[place for place, kind in enumerate(one) if kind == types.none] for one in entry.signatures]
+        assert len(absent) == len(set(map(tuple, absent))), "one for every set of groups that a machine may lack"
+
+
+def test_fingerprint_covers_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    before = fingerprint()
+    """A change in a neighbouring folder of the engine's own counts too: stale code would run otherwise."""
+    copy = tmp_path / "engine" / "run.py"
+    for name in ("engine/run.py", "lanes/alu.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text("x = 1")
+    monkeypatch.setattr(engine, "__file__", str(copy))
+    fingerprint.cache_clear()
+    changed = fingerprint()
+    (tmp_path / "lanes" / "alu.py").write_text("x = 2")
+    fingerprint.cache_clear()
+    try:
+        assert len({before, changed, fingerprint()}) == 3
+    finally:
+        fingerprint.cache_clear()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_chunks_do_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that returns to Python after every 7 cycles gives what one that does not gives."""
+    case = random_case(seed)
+    whole = fast_case(case)
+    monkeypatch.setattr(engine, "CHUNK", 7)
+    assert disagreement(whole, fast_case(case)) == ""
+
+
+def test_a_limit_at_a_chunk_border_closes_the_ledgers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "CHUNK", 5)
+    program = isa.assemble("loop: add.u32 r1, r1, 1\njmp loop")
+    output = simulate(program, Machine.load("fpga4"), Launch(64), max_cycles=20)
+    assert (output.status, output.cycles) == ("cycle_limit", 20)
+    assert output.warp_ledger.sum() == 16 * 20
+
+
+def random_word(rng: random.Random) -> int:
+    """64 random bits, or an opcode with random bits in the fields of its format, mostly such that they decode."""
+    word = rng.getrandbits(64)
+    if rng.random() < 0.3:
+        return word
+    spec = rng.choice(EXECUTABLE)
+    if rng.random() < 0.9:
+        word &= FORMATS[spec.format].used_mask & ~field_mask(FIELDS["csel"]) & ~field_mask(FIELDS["const"])
+        word &= ~(0b1100000 << FIELDS["rd"][1] | 0b1100000 << FIELDS["ra"][1] | 0b1100000 << FIELDS["rb"][1])
+        target = (word >> FIELDS["target"][1]) & 7
+        word &= ~field_mask(FIELDS["target"])
+        if spec.name == "jmp" or word & field_mask(FIELDS["cond"]):
+            word |= target << FIELDS["target"][1]
+        if spec.unit == "lds" and rng.random() < 0.5:
+            word |= 3 << FIELDS["csel"][1] | rng.randrange(8)  # a random constant as the address offset
+    return (word & ~field_mask(FIELDS["opcode"])) | spec.opcode << FIELDS["opcode"][1]
+
+
+def test_random_words_never_escape() -> None:
+    """Raw words run, trap or reach the limit; nothing else happens (the bench of benches/hostile.py does 100,000)."""
+    rng = random.Random(5)
+    machine = Machine.load("fpga4").replace(**{"local.words": 64})
+    stops = set()
+    for _ in range(3000):
+        words = [random_word(rng) for _ in range(rng.randint(1, 6))]
+        program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
+        for how in ("cycle", "functional"):
+            output = simulate(program, machine, Launch(program.threads), max_cycles=300, engine=how)
+            stops.add(output.trap.kind if output.trap else output.status)
+            if how == "cycle":
+                assert output.warp_ledger.sum() == -(-program.threads // 4) * output.cycles
+    assert stops >= {"illegal_instruction", "program_counter", "done", "cycle_limit", "local_address"}
+
+
+@pytest.mark.parametrize("how", ["cycle", "functional"])
+def test_progress_can_stop_a_run_and_loses_nothing(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "CHUNK", 100)
+    program = isa.assemble("loop: add.u32 r1, r1, 1\njmp loop")
+    machine = Machine.load("fpga4")
+    seen: list[int] = []
+
+    def progress(count: int) -> bool:
+        seen.append(count)
+        return len(seen) == 3
+
+    stopped = simulate(program, machine, Launch(64), engine=how, progress=progress)
+    limited = simulate(program, machine, Launch(64), engine=how, max_cycles=300)
+    assert (stopped.status, limited.status) == ("interrupted", "cycle_limit")
+    assert seen == [100, 200, 300]
+    assert (stopped.cycles, stopped.instructions) == (limited.cycles, limited.instructions)
+    assert np.array_equal(stopped.warp_ledger, limited.warp_ledger)
+    assert np.array_equal(stopped.issue_ledger, limited.issue_ledger)
+    assert np.array_equal(stopped.registers, limited.registers)

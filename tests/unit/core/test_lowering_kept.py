@@ -1,0 +1,65 @@
+"""Lowered programs are kept: for whom, and that nobody can spoil what another one gets."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from isa import assemble
+from simt.core.state import lowering
+from simt.core.state.lowering import lower, lowered
+from simt.core.state.state import Launch, State, units_of
+from simt.machine import Machine
+from simt.machine.keys import Key, keys
+
+PROGRAM = assemble(".threads 8\n mul.u32 r1, thread_id, 3\n add.f32 r2, r1, 1.5\n st.local [r1], r2\n ret\n")
+OTHER = {"number": 2, "integer": 2, "boolean": True}
+
+
+def test_timing_alone_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine.load("fpga4")
+    State.build(PROGRAM, machine, Launch(8))
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("lowered again")
+
+    monkeypatch.setattr(lowering, "lower", refuse)
+    for changed in ({"fpu.latency": 5}, {"local.banks": 8}, {"scheduler": "oldest"}, {"retire.stages": 5}):
+        State.build(PROGRAM, machine.replace(**changed), Launch(8))
+
+
+@pytest.mark.parametrize("key", keys().values(), ids=keys())
+def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
+    machine = Machine.load("fpga4")
+    current = machine
+    for part in key.name.split("."):
+        current = getattr(current, part)
+    values = [OTHER[key.type]] if key.type in OTHER else list(key.choices)
+    for value in values:
+        if value == current or key.type == "array of names" or value == "explicit_masks":  # the last: not an engine's
+            continue
+        if key.name == "local.words":
+            value = 8192  # what the banks divide
+        changed = machine.replace(**{key.name: value})
+        state = State.build(PROGRAM, changed, Launch(8))
+        fresh = lower(PROGRAM, changed, state.places, units_of(changed).units)
+        assert np.array_equal(state.fixed.code, fresh)
+        assert state.fixed.code.flags.writeable
+
+
+def test_what_a_run_writes_stays_its_own() -> None:
+    machine = Machine.load("fpga4")
+    first = State.build(PROGRAM, machine, Launch(8))
+    first.fixed.code["kind"] = 200
+    first.operands.words[:] = 9
+    second = State.build(PROGRAM, machine, Launch(8))
+    assert not (second.fixed.code["kind"] == 200).any()
+    assert second.operands.words[0] == 0
+
+
+def test_only_the_latest_are_kept() -> None:
+    for count in range(70):
+        machine = Machine.load("fpga4").replace(registers=20 + count % 70)
+        state = State.build(PROGRAM, machine, Launch(8))
+        lowered(PROGRAM, machine, state.places, units_of(machine).units)
+    assert len(lowering._lowered) <= 64

@@ -1,0 +1,49 @@
+"""The fast engine with numba's bounds checks on, and with compilation off: the same results."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.paths import ROOT
+
+
+def run_mode(mode: str, count: int, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.modes", mode, str(count)],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_with_bounds_checks(tmp_path: Path) -> None:
+    """In a fresh cache, because bounds checking is silently off where code comes from a cache."""
+    output = run_mode("bounds", 300, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
+    assert "300 cases agree" in output
+
+
+def test_the_canary_notices_that_checks_are_off(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.modes", "bounds", "1"],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "0", "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "bounds checking is off" in done.stderr
+
+
+def test_without_compilation() -> None:
+    output = run_mode("interpreted", 25, NUMBA_DISABLE_JIT="1")
+    assert "25 cases agree" in output

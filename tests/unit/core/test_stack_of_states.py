@@ -1,0 +1,126 @@
+"""Stacks of states: a batch begins and ends as single runs do, whatever ran in its arrays before."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import simt
+from simt.core.engine.batch import Batch, Stack, structure_of
+from simt.core.engine.run import advance_all, finish, simulate
+from simt.core.state.layout import DONE
+from simt.core.state.state import Launch, State
+from simt.launch.inputs import bind
+from simt.launch.oracle import Oracle
+
+CHOICES: dict[str, list[Any]] = {
+    "alu.latency": [1, 3, 9, 14, 15, 30], "fpu.latency": [1, 8, 40], "lds.latency": [1, 4, 20], "alu.interval": [1, 2],
+    "fpu.lanes": [1, 4], "lds.lanes": [1, 2, 4], "fpu.count": [1, 2], "lds.interval": [1, 3], "local.banks": [3, 4, 8],
+    "local.words": [4104], "retire.ports": [1, 2], "retire.stages": [0, 2], "front_end.stages": [0, 2],
+    "warps": [16, 32],
+    "scheduler.policy": ["paper", "oldest", "two_level"], "issue_width": [1, 2], "control.route": ["alu", "own"],
+    "branch.policy": ["first_thread", "mask_stack"], "registers": [32, 64], "clock_mhz": [50.0],
+}  # fmt: skip
+
+
+def arrays(state: State | Stack) -> dict[str, np.ndarray]:
+    found: dict[str, np.ndarray] = {}
+    for name in Stack._fields:
+        group = getattr(state, name)
+        parts = group._asdict() if isinstance(group, tuple) else {"": group}
+        found |= {f"{name}.{part}": array for part, array in parts.items() if array is not None}
+    return found
+
+
+def same(first: State, second: State, without: tuple[str, ...] = ()) -> None:
+    mine, other = arrays(first), arrays(second)
+    assert mine.keys() == other.keys()
+    for name, array in mine.items():
+        if name.partition(".")[0] not in without:
+            assert array.shape == other[name].shape, name
+            assert array.tobytes() == other[name].tobytes(), name
+
+
+@pytest.fixture(scope="module")
+def program() -> Any:
+    return simt.load_program(simt.find_program("fft128"))
+
+
+def machines(seed: int, count: int) -> list[simt.Machine]:
+    generator = random.Random(seed)
+    base = simt.Machine.load("fpga4")
+    chosen = [{key: generator.choice(values) for key, values in CHOICES.items()} for _ in range(count)]
+    # Most differ in few keys, so that there are several of a structure.
+    few = [{key: each[key] for key in generator.sample(list(CHOICES), 2)} for each in chosen]
+    return [base.replace(**{"local.words": 4104, **each}) for each in [*chosen[: count // 4], *few[count // 4 :]]]
+
+
+def batches(program: Any, found: list[simt.Machine], memory: Any = None) -> Any:
+    """Machines of a structure at a time, in the same batch again and again."""
+    groups: dict[tuple[object, ...], list[simt.Machine]] = {}
+    for machine in found:
+        groups.setdefault(structure_of(machine), []).append(machine)
+    for group in groups.values():
+        template = State.build(program, group[0], Launch(64))
+        if memory is not None:
+            template.memory.words[:] = memory
+        batch = Batch(program, Launch(64), template, 3, 1 << 20)
+        for first in range(0, len(group), batch.count):
+            yield batch, group[first : first + batch.count]
+
+
+def test_a_batch_begins_as_single_states_do(program: Any) -> None:
+    sizes = []
+    for batch, group in batches(program, machines(1, 120)):
+        for name, array in arrays(batch.stack).items():
+            if not name.startswith("record"):
+                array.view(np.uint8).fill(0x5A)
+        # What is in place from before was spoiled as well.
+        batch._placed = [None] * batch.count
+        stack = batch.fill(group)
+        assert len(stack.runs) == len(group)
+        assert np.shares_memory(stack.operands.words, stack.operands.floats)
+        for k, machine in enumerate(group):
+            same(batch.state(k), State.build(program, machine, Launch(64)), without=("record",))
+        sizes.append(len(group))
+    assert max(sizes) == 3
+    assert len(sizes) > 20
+
+
+def test_a_batch_ends_as_single_runs_do(program: Any) -> None:
+    oracle = Oracle.beside(simt.find_program("fft128"))
+    assert oracle is not None
+    base = simt.Machine.load("fpga4").replace(**{"local.words": 4104})
+    bound, memory, _ = bind(program, base, oracle.inputs(program, 1))
+    for batch, group in batches(bound, machines(2, 60), memory):
+        stack = batch.fill(group)
+        advance_all(stack, 100_000, 100_000)
+        for k, machine in enumerate(group):
+            alone = simulate(bound, machine, Launch(64), local=memory)
+            assert stack.runs[k, 0]["status"] == DONE
+            same(batch.state(k), alone.state, without=("record",))
+
+
+def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
+    found = [simt.Machine.load("fpga4").replace(**{"lds.latency": latency}) for latency in (1, 14, 5)]
+    template = State.build(program, found[0], Launch(64))
+    batch = Batch(program, Launch(64), template, 3, 1 << 30)
+    alone = [simulate(program, machine, Launch(64)) for machine in found]
+    limit = sorted(output.cycles for output in alone)[1]
+    for until in (1, 700, limit):
+        advance_all(batch.fill(found), until, limit)
+        for k, machine in enumerate(found):
+            whole = simulate(program, machine, Launch(64), max_cycles=limit)
+            output = finish(batch.state(k), max_cycles=limit)
+            assert (output.status, output.cycles) == (whole.status, whole.cycles)
+            same(output.state, whole.state, without=("record",))
+
+
+def test_there_is_room_for_one_state_at_least(program: Any) -> None:
+    machine = simt.Machine.load("fpga4")
+    template = State.build(program, machine, Launch(64))
+    assert Batch(program, Launch(64), template, 4, 1).count == 1
+    assert Batch(program, Launch(64), template, 4, 1 << 30).count == 4

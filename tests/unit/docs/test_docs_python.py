@@ -1,0 +1,69 @@
+"""The Python in the documentation runs as printed."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import simt
+from tests.paths import ROOT
+
+DOCS = ROOT / "docs"
+
+
+def python_of(page: str) -> str:
+    (code,) = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+    return str(code)
+
+
+def test_experiments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "figures").mkdir()
+    exec(python_of("experiments.md"), {})
+    assert "mean iterations of a wave" in capsys.readouterr().out
+    assert (tmp_path / "figures" / "figure-8.svg").is_file()
+
+
+def test_experiments_are_an_attribute_of_simt() -> None:
+    from simt import experiments
+
+    assert simt.experiments is experiments
+    assert "experiments" in dir(simt)
+
+
+def test_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(python_of("report.md"), {})
+    assert (tmp_path / "report.html").stat().st_size > 10_000
+
+
+def test_control_flow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its comments are the values."""
+    monkeypatch.chdir(tmp_path)
+    kernel = re.search(r"```asm\n(.*?)```", (DOCS / "control-flow.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert kernel is not None
+    (tmp_path / "shapes.s").write_text(kernel[1])
+    names: dict[str, Any] = {}
+    found = 0
+    for line in python_of("control-flow.md").splitlines():
+        code, _, comment = line.partition("  # ")
+        if comment:
+            assert eval(code, names) == ast.literal_eval(comment.split(": by ")[0]), code
+            found += 1
+        else:
+            exec(code, names)
+    assert found == 4
+
+
+def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(python_of("devices.md"), {})
+    told = capsys.readouterr().out.splitlines()
+    cycles, per_core = told[0].split(" ", 1)
+    assert ast.literal_eval(per_core) == [int(cycles)] * 4
+    assert told[1] == "2 ['warps']"
+    assert told[3].startswith("Bound(resource='memory bandwidth'")

@@ -1,0 +1,167 @@
+"""Results of sweeps as tables, fronts, files and pictures."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
+from simt.exploration.export import export_bytes, export_format
+from simt.views.figure import picture_bytes
+from simt.views.sweep_pictures import front_picture, heat_picture, lines_picture
+from simt.views.sweep_tables import failures, front_table, headline, pivot_table, point_table
+
+
+@pytest.fixture(scope="module")
+def results() -> SweepResults:
+    sweep = Sweep.of("fft128", {"banks": [2, 3, 4, 8], "lds.latency": [1, 9], "scheduler": ["paper", "oldest"]})
+    return run_sweep(sweep).results
+
+
+def test_columns(results: SweepResults) -> None:
+    assert results.columns[:5] == ("number", "program", "local.banks", "lds.latency", "scheduler.policy")
+    assert results.axes == ("local.banks", "lds.latency", "scheduler.policy")
+    assert results.counts == {"contradiction": 4, "done": 12}
+    assert results.find("banks") == "local.banks"
+    assert results.find("policy") == "scheduler.policy"
+    assert results.column("banks")[:5] == [2, 2, 2, 2, 3]
+    issued = [row["issue_issued"] for row in results]
+    assert issued.count(2944) == 12
+    assert issued.count(None) == 4
+    with pytest.raises(SweepError, match=r"(?s)E0769.*did you mean `cycles`"):
+        results.column("cycels")
+    with pytest.raises(SweepError, match="holds texts, not numbers"):
+        results.numbers("policy")
+
+
+def test_where(results: SweepResults) -> None:
+    some = results.where("banks", "8").where("scheduler", "paper")
+    assert some.column("lds.latency") == [1, 9]
+    assert some.axes == ("lds.latency",)
+    with pytest.raises(SweepError, match=r"no point has local.banks = `5`"):
+        results.where("banks", "5")
+
+
+def test_the_front_is_what_comparing_all_pairs_gives(results: SweepResults) -> None:
+    for objectives in (("cycles", "banks"), ("cycles", "-lds.latency"), ("cycles", "banks", "-lds.latency")):
+        signs = [-1 if name.startswith("-") else 1 for name in objectives]
+        columns = [results.numbers(name.removeprefix("-")) for name in objectives]
+        costs = {
+            row: tuple(sign * column[row] for sign, column in zip(signs, columns, strict=True))
+            for row in range(len(results))
+            if results.column("status")[row] == "done"
+        }
+        beaten = {
+            row
+            for row, mine in costs.items()
+            for other, its in costs.items()
+            if all(a <= b for a, b in zip(its, mine, strict=True)) and (its != mine or other < row)
+        }
+        assert results.front(objectives) == sorted(set(costs) - beaten)
+
+
+def test_tables(results: SweepResults) -> None:
+    assert headline(results) == (
+        "fft128: grid over local.banks (4) x lds.latency (2) x scheduler.policy (2): 16 of 16 points, complete"
+    )
+    assert failures(results) == ["4 points: contradiction", "  local.banks = 3 does not divide local.words = 4096"]
+    lines = point_table(results, ["cycles"], sort="cycles", most=3).splitlines()
+    assert lines[0].split() == ["local.banks", "lds.latency", "scheduler.policy", "cycles", "status"]
+    assert lines[1].split()[0] == "8"
+    assert lines[-1].startswith("... 13 more rows")
+    last = point_table(results, ["cycles"], sort="-cycles", most=None).splitlines()[-1]
+    assert last.split()[-2:] == ["-", "contradiction"]
+    table = pivot_table(results, "lds.latency", "banks", "cycles").splitlines()
+    assert table[0] == "cycles, the smallest over scheduler.policy"
+    assert [line.split()[0] for line in table[2:]] == ["2", "3", "4", "8"]
+    assert table[3].split() == ["3", "-", "-"]
+    front = front_table(results, ["cycles", "banks"])
+    assert front.startswith("Pareto front: 3 of 16 points; small is good: cycles, banks\n")
+    with pytest.raises(SweepError, match="two objectives or more"):
+        front_table(results, ["cycles"])
+
+
+def test_csv(results: SweepResults) -> None:
+    data = export_bytes(results, ".csv")
+    assert data == export_bytes(results, ".csv")
+    rows = list(csv.DictReader(io.StringIO(data.decode())))
+    assert len(rows) == 16
+    assert rows[4]["cycles"] == ""
+    assert [int(row["cycles"]) for row in rows if row["cycles"]] == [
+        row["cycles"] for row in results if row["cycles"] is not None
+    ]
+    assert export_format("a/b.CSV") == ".csv"
+    with pytest.raises(SweepError, match=r"E0773.*exported as .csv or .parquet, not `x.json`"):
+        export_format("x.json")
+
+
+def test_parquet(results: SweepResults) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    data = export_bytes(results, ".parquet")
+    assert data == export_bytes(results, ".parquet")
+    table = parquet.read_table(io.BytesIO(data))
+    assert table.column_names == list(results.columns)
+    assert table.to_pylist() == list(results)
+    assert str(table.schema.field("cycles").type) == "int64"
+    assert str(table.schema.field("ipc").type) == "double"
+
+
+def test_parquet_of_mixed_values() -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    found = run_sweep(Sweep.of("fft128", {"define.n": [64, "2 * 64"], "options.multiply": [True, False]})).results
+    table = parquet.read_table(io.BytesIO(export_bytes(found, ".parquet")))
+    assert table["define.n"].to_pylist() == ["64", "64", "2 * 64", "2 * 64"]
+    assert table["options.multiply"].to_pylist() == [True, False, True, False]
+
+
+def test_without_pyarrow(results: SweepResults, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(SweepError, match=r"(?s)E0770.*pip install 'simt\[parquet\]'"):
+        export_bytes(results, ".parquet")
+
+
+def test_an_unfinished_sweep_can_be_shown(tmp_path: Path) -> None:
+    sweep = Sweep.of("fft128", {"banks": [2, 4, 8, 16], "fpu.latency": "1..16", "lds.latency": "1..8"})
+    run_sweep(sweep, tmp_path / "x", progress=lambda done, size, failed: done > 10)
+    found = SweepResults.load(tmp_path / "x")
+    assert f"{len(found)} of 512 points, {512 - len(found)} to go" in headline(found)
+    point_table(found, ["cycles"])
+
+
+def test_a_sweep_with_no_results_yet_can_be_shown(tmp_path: Path) -> None:
+    run_sweep(Sweep.of("fft128", {"banks": [2, 4]}), tmp_path / "x", progress=lambda *_: True)
+    found = SweepResults.load(tmp_path / "x")
+    text = headline(found) + point_table(found, ["cycles"])
+    assert "of 2 points" in text
+    export_bytes(found, ".csv")
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_pictures_have_the_same_bytes_every_time(kind: str, results: SweepResults) -> None:
+    pytest.importorskip("matplotlib")
+    for draw in (
+        lambda: lines_picture(results, "banks", "lds.latency", "cycles"),
+        lambda: lines_picture(results, "scheduler", None, "ipc"),
+        lambda: heat_picture(results, "lds.latency", "banks", "cycles"),
+        lambda: front_picture(results, ["cycles", "banks"]),
+    ):
+        first = picture_bytes(draw(), kind)
+        assert first == picture_bytes(draw(), kind)
+        assert len(first) > 2000
+
+
+def test_pictures_of_nothing_and_of_too_much(results: SweepResults) -> None:
+    pytest.importorskip("matplotlib")
+    nothing = results.where("banks", "3")
+    for draw in (
+        lambda: lines_picture(nothing, "lds.latency", None, "cycles"),
+        lambda: heat_picture(nothing, "lds.latency", "scheduler", "cycles"),
+        lambda: front_picture(nothing, ["cycles", "lds.latency"]),
+    ):
+        assert picture_bytes(draw(), "svg")
+    with pytest.raises(SweepError, match="has two objectives"):
+        front_picture(results, ["cycles"])

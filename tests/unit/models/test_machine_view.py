@@ -1,0 +1,122 @@
+"""Devices of the simulator as analytical models see them: parameters against measured cycles, counts, predictions."""
+
+from __future__ import annotations
+
+import pytest
+
+import simt
+from simt.launch.oracle import Oracle
+from simt.models import counts_file
+from simt.models.counts import GlobalAccess
+from simt.models.errors import ModelError
+from simt.models.machine_view import counts_of, parameters_of
+from simt.models.refined import Profile
+from simt.models.registry import MODELS
+from simt.models.static import analyse
+
+LONE = """
+.threads 1
+.buffer x, u32, 64
+    mov.b32   r0, 0
+    ld.global r1, [r0 + x]
+    add.u32   r1, r1, 1
+    ret
+"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [
+        ("gtx280_core", {}),
+        ("hd5870_core", {}),
+        ("gtx280_core", {"memory.latency": 40, "interconnect.latency": 5, "memory.lanes": 8, "front_end.stages": 3}),
+        ("hd5870_core", {"memory.bytes_per_cycle": 40}),  # the bus takes four cycles for a segment of 128 bytes
+        ("gtx280_core", {"memory.coalescing": "sectors", "memory.bytes_per_cycle": 10}),
+    ],
+)
+def test_global_latency_is_what_a_lone_access_takes(preset: str, settings: dict[str, object]) -> None:
+    machine = simt.Machine.load(preset, settings)
+    result = simt.run(simt.assemble(LONE), machine, record=True).of_core(0)
+    assert result.events is not None
+    selected = result.events.instructions["select"].tolist()
+    parameters = parameters_of(machine)
+    apart = selected[2] - selected[1]
+    segment = 32 if machine.memory.coalescing in ("sectors", "half_warp_relaxed") else 128  # of one word alone
+    if segment == parameters.values["segment_bytes"] or machine.memory.bytes_per_cycle > 64:
+        assert apart == parameters.values["global_latency"]
+    assert selected[1] - selected[0] == parameters.values["cost.int_add"]
+
+
+def test_parameters_of_the_presets() -> None:
+    gtx280, hd5870 = (parameters_of(simt.Machine.load(name)).values for name in ("gtx280", "hd5870"))
+    assert (gtx280["global_latency"], hd5870["global_latency"]) == (450, 500)  # GM_L as the presets say
+    assert gtx280["bandwidth_gbs"] == pytest.approx(141.7, rel=1e-3)
+    assert hd5870["bandwidth_gbs"] == pytest.approx(153.6, rel=1e-3)
+    assert (gtx280["cores"], gtx280["max_groups"], gtx280["max_warps"]) == (30, 8, 32)
+    assert gtx280["registers"] == 16384
+    assert gtx280["memory_mhz"] == gtx280["shader_mhz"] == 1296
+    # Two transactions of half a warp behind two beats; a place in the queue for every cycle of its way there and back.
+    assert (gtx280["departure_coalesced"], gtx280["departure_uncoalesced"]) == (3, 1)
+    assert (hd5870["departure_coalesced"], hd5870["departure_uncoalesced"]) == (5, 1)
+    assert "global_latency" not in parameters_of(simt.Machine.load("fpga8")).values
+
+
+@pytest.mark.parametrize(("scattered", "key"), [(False, "departure_coalesced"), (True, "departure_uncoalesced")])
+@pytest.mark.parametrize("queue", [16, 4])
+def test_departures_are_those_of_a_core_that_only_loads(scattered: bool, key: str, queue: int) -> None:
+    """Many warps load again and again, from a memory of any bandwidth: cycles of an access, or of a transaction."""
+    loads = 40
+    machine = simt.Machine.load(
+        "gtx280_core",
+        {"memory.queue": queue, "memory.bytes_per_cycle": 4096, "memory.latency": 4, "interconnect.latency": 8},
+    )
+    program = simt.assemble(
+        f".buffer x, u32, 40000\nshl.b32 r0, thread_id, {7 if scattered else 2}\n"
+        + "ld.global r1, [r0 + x]\n" * loads
+        + "ret\n"
+    )
+    result = simt.run(program, machine, group=1024)
+    assert result.device is not None
+    count = result.device.transactions if scattered else result.device.accesses
+    assert result.cycles / count == pytest.approx(parameters_of(machine).values[key], rel=0.05)
+
+
+def test_counts_have_transactions_and_their_bytes() -> None:
+    program = simt.load_program("mm_global", defines={"n": 32})
+    machine = simt.Machine.load("gtx280")
+    profile = Profile.of_static(analyse(program, machine, size=(32, 32), group=(32, 2)))
+    counts = counts_of(profile)
+    assert (counts.work_items, counts.group_size, counts.groups, counts.resident_groups) == (1024, 64, 16, 1)
+    assert counts.registers == program.registers
+    a, b, c = counts.total.global_accesses
+    assert (a.count, a.transfers, a.moved, a.bytes, a.is_store) == (32, 2, 64, 4, False)
+    assert (b.count, b.transfers, b.moved) == (32, 2, 128)
+    assert (c.count, c.is_store) == (1, True)
+    assert counts_file.counts_from_dict(counts.to_dict()) == counts
+
+
+def test_bytes_that_are_known_are_not_guessed() -> None:
+    assert GlobalAccess("x", 1, transfers=2, moved=64).bytes_on(32, 128) == (64, 64)  # a broadcast
+    assert GlobalAccess("x", 1, transfers=32, moved=1024).bytes_on(32, 128) == (1024, 128)
+    assert GlobalAccess("x", 1, transfers=32).bytes_on(32, 128) == (4096, 128)
+    with pytest.raises(ModelError, match="moved"):
+        GlobalAccess("x", 1, transfers=2, moved=-1)
+
+
+@pytest.mark.parametrize("name", ["mm_global", "mm_local", "pps_br"])
+def test_every_model_predicts_a_device(name: str) -> None:
+    path = simt.find_program(name)
+    program, oracle = simt.load_program(path, defines={"n": 128 if name == "pps_br" else 32}), Oracle.beside(path)
+    assert oracle is not None
+    sizes = oracle.launch(program)
+    assert sizes is not None
+    machine = simt.Machine.load("gtx280_core")
+    counts = counts_of(Profile.of_static(analyse(program, machine, size=sizes[0], group=sizes[1])))
+    result = simt.run(program, machine, size=sizes[0], group=sizes[1])
+    parameters = parameters_of(machine)
+    for model in MODELS.values():
+        predicted = model.predict(counts, parameters, None)
+        assert predicted.cycles > 0
+        if model.name == "bounds":  # no run is faster
+            assert predicted.cycles <= result.cycles
+            assert "global bandwidth" in predicted.parts

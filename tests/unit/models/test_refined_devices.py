@@ -1,0 +1,261 @@
+"""The refined model on devices, and for warps of unequal work: worked examples, exact cases. No held-out device."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import simt
+from isa import assemble
+from isa.program import Program
+from simt.core.state.grid import Grid
+from simt.machine import Machine
+from simt.models.refined import Profile, predict
+from simt.models.refined.waves import Wave, waves_of
+from simt.models.static import WarpKind, analyse
+from simt.result.result import Result
+from simt.validate.devices import DEVICES, device_name, generated_device
+from simt.validate.holdout import held_out
+
+DEVELOPMENT = [seed for seed in DEVICES if not held_out(device_name(seed))]
+KEYS: dict[str, Any] = {"memory": "simple", "interconnect.latency": 4, "memory.latency": 20, "bytes_per_cycle": 128.0}
+
+STREAM = assemble(
+    """
+.kernel stream
+.buffer x, f32, 4096
+    shl.b32   r0, global_id, 2
+    ld.global r1, [r0 + x]
+    add.f32   r1, r1, 1.0
+    st.global [r0 + x], r1
+    ret
+"""
+)
+CHAIN = assemble(".kernel chain\nadd.u32 r1, r1, 1\nadd.u32 r1, r1, 1\nret")
+
+
+def device(**keys: object) -> Machine:
+    """One core of fpga4 (f = 3, ALU latency 2, FPU latency 8, r = 2), L = 4, memory latency 20, 128 bytes per cycle."""
+    return Machine.load("fpga4", KEYS | {name.replace("__", "."): value for name, value in keys.items()})
+
+
+def run(program: Program, machine: Machine, size: int, group: int) -> Result:
+    inputs = {"x": np.zeros(4096, np.float32)} if program.buffers else {}
+    return simt.run(program, machine, inputs=inputs, size=size, group=group)
+
+
+def predicted(program: Program, machine: Machine, size: int, group: int) -> float:
+    return predict(Profile.of_static(analyse(program, machine, size=size, group=group))).cycles
+
+
+# --- worked by hand ---------------------------------------------------------------------------------------------------
+
+
+def test_a_load_takes_the_way_there_and_back() -> None:
+    """One warp: shl 7 cycles (f + l + r); the load f + 1 beat + L + 20 + L + r = 3 + 1 + 4 + 20 + 4 + 2 = 34; add.f32
+    f + 8 + r = 13; the store enters after 3, is done 1 + 4 + 20 later. `ret`, selected 3 + 1 + 1 + 2 = 7 cycles after
+    the store, has left before."""
+    machine = device()
+    expected = 7 + 34 + 13 + (3 + 1 + 4 + 20) + 1
+    assert predicted(STREAM, machine, 4, 4) == expected
+    assert run(STREAM, machine, 4, 4).cycles == expected
+    found = predict(Profile.of_static(analyse(STREAM, machine, size=4, group=4)))
+    assert found.charges["dep_global"] == 33 + 6  # the load beside its issue, the wait of `ret` for the store's way in
+    assert sum(found.charges.values()) == found.cycles
+
+
+def test_transactions_that_do_not_fit_into_the_queue_wait_for_the_arbiter() -> None:
+    """Four transactions of the rule for first CUDA parts, one place: the last one goes 3 x 2 L later than the first."""
+    text = """
+.kernel scattered
+.buffer x, f32, 4096
+    shl.b32   r0, global_id, 7
+    ld.global r1, [r0 + x]
+    ret
+"""
+    program = assemble(text)
+    for queue, longer in ((8, 3), (1, 3 * 8)):
+        machine = device(memory__coalescing="half_warp_strict", memory__queue=queue)
+        expected = 7 + 34 + longer + 5
+        assert predicted(program, machine, 4, 4) == run(program, machine, 4, 4).cycles == expected
+
+
+def test_groups_in_a_place_follow_on_each_other() -> None:
+    """A group of one warp takes 7 + 7 + 5 = 19 cycles; the next one starts 2 L = 8 cycles after its end."""
+    machine = device(groups_per_core=1)
+    for groups in (1, 2, 3, 7, 40):
+        expected = 19 * groups + 8 * (groups - 1)
+        assert predicted(CHAIN, machine, 4 * groups, 4) == pytest.approx(expected)
+        assert run(CHAIN, machine, 4 * groups, 4).cycles == expected
+
+
+def test_waves_are_full_ones_and_the_rest() -> None:
+    def of(groups: int, cores: int, places: int) -> list[Wave]:
+        profile = Profile.measured(
+            CHAIN, device(cores=cores), 4 * groups, [groups] * 3, [0] * 3, [4 * groups] * 3,
+            grid=Grid((4 * groups, 1), (4, 1)), places=places,
+        )  # fmt: skip
+        return waves_of(profile)
+
+    assert of(1, 4, 1) == [Wave(1, 1)]
+    assert of(6, 4, 2) == [Wave(2, 6)]  # cores of two groups and of one; the busiest decides
+    assert of(27, 4, 3) == [Wave(3, 12, 2), Wave(1, 3)]
+
+
+def test_a_barrier_is_that_of_a_group() -> None:
+    """Two groups of two warps: the first goes on when its own two have arrived, 1 + 7 cycles after its first select;
+    four warps of one group wait for the fourth."""
+    program = assemble(".kernel wait\nbar\nadd.u32 r1, r1, 1\nret")
+    machine = device()
+    for group, last in ((8, 3), (16, 3)):
+        expected = last + 7 + (7 if group == 8 else 3 + 4) + 5
+        result = run(program, machine, 16, group)
+        assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles, abs=1)
+        assert result.cycles == pytest.approx(expected, abs=3)
+
+
+def test_the_bus_of_all_cores_binds_where_it_is_narrow() -> None:
+    """Eight cores at 2 bytes a cycle: 1024 loads and as many stores of a segment of 128 bytes take 64 cycles each (the
+    bound allows for rounding by half a tick, which makes it a cycle less)."""
+    machine = device(cores=8, memory__bytes_per_cycle=2.0)
+    result = run(STREAM, machine, 4096, 64)
+    found = predict(Profile.of_result(result))
+    assert found.binding == "memory bandwidth"
+    assert found.bounds[0].cycles == 2 * 1024 * 64 - 1 == result.bounds[0].cycles
+    assert found.cycles == pytest.approx(result.cycles, rel=0.02)
+
+
+def test_a_short_request_queue_binds() -> None:
+    """A place for one transaction at L = 16: one of the core's 512 every 32 cycles."""
+    machine = device(memory__queue=1, interconnect__latency=16)
+    result = run(STREAM, machine, 1024, 64)
+    found = predict(Profile.of_result(result))
+    assert found.binding == "request queue"
+    assert found.bounds[0].cycles == 512 * 32 == result.bounds[0].cycles
+    assert found.cycles == pytest.approx(result.cycles, rel=0.02)
+
+
+# --- against the simulator --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[:8])
+def test_a_single_warp_is_predicted_to_the_cycle(seed: int) -> None:
+    machine = generated_device(seed).replace(**{"branch.policy": "first_thread"})
+    result = run(STREAM, machine, machine.warp_size, machine.warp_size)
+    assert predict(Profile.of_result(result)).cycles == pytest.approx(result.cycles)
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[:8])
+def test_no_bound_is_undercut_and_the_charges_add_up(seed: int) -> None:
+    machine = generated_device(seed).replace(**{"branch.policy": "first_thread"})
+    result = run(STREAM, machine, 4096, 64)
+    profile = Profile.of_result(result)
+    found = predict(profile)
+    assert found.cycles >= found.bounds[0].cycles
+    assert sum(found.charges.values()) == pytest.approx(found.cycles)
+    assert min(found.charges.values()) > 0
+    assert found.cycles == pytest.approx(result.cycles, rel=0.5)
+    static = Profile.of_static(analyse(STREAM, machine, size=4096, group=64))
+    assert predict(static).cycles == pytest.approx(found.cycles)
+
+
+# --- properties -------------------------------------------------------------------------------------------------------
+
+SLOWER = {"memory.latency": 40, "interconnect.latency": 5, "alu.latency": 2, "retire.stages": 1}
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+def test_more_latency_is_not_predicted_faster_for_one_wave_of_one_warp(seed: int) -> None:
+    """Sums of what grows: with one warp on a core nothing else can happen."""
+    machine = generated_device(seed)
+    group = machine.warp_size
+    for key, more in SLOWER.items():
+        section, leaf = key.split(".")
+        slower = machine.replace(**{key: getattr(getattr(machine, section), leaf) + more})
+        assert predicted(STREAM, slower, group, group) > predicted(STREAM, machine, group, group), key
+
+
+@pytest.mark.parametrize("seed", DEVELOPMENT[::4])
+def test_much_more_bandwidth_is_not_predicted_slower(seed: int) -> None:
+    """A little more may be, as in the simulator: a bus that spreads the warps out lets units work side by side."""
+    rng, machine = random.Random(seed), generated_device(seed)
+    group = machine.warp_size * rng.choice((1, 2))
+    size = group * rng.randint(1, 4096 // group)
+    rates = [predicted(STREAM, machine.replace(**{"memory.bytes_per_cycle": float(rate)}), size, group)
+             for rate in (4, 8, 256)]  # fmt: skip
+    assert rates == sorted(rates, reverse=True)
+
+
+def test_the_effort_does_not_grow_with_the_number_of_groups() -> None:
+    """Three waves are put through, however many there are."""
+    machine = device(groups_per_core=1)
+
+    def of(groups: int) -> float:
+        grid = Grid((4 * groups, 1), (4, 1))
+        return predict(
+            Profile.measured(CHAIN, machine, 4 * groups, [groups] * 3, [0] * 3, [4 * groups] * 3, grid=grid)
+        ).cycles
+
+    assert of(1_000_000) == pytest.approx(1_000_000 * 27 - 8)
+
+
+# --- warps of unequal work --------------------------------------------------------------------------------------------
+
+UNEQUAL = """
+.kernel unequal
+.threads 16
+    mov.b32 r1, 2
+    eq.u32  r2, warp_id, 0 -> others if nc
+    mov.b32 r1, 40
+others:
+turn:
+    sub.u32 r1, r1, 1 -> turn if nz
+    ret
+"""
+
+
+def test_the_slowest_kind_bounds_the_end() -> None:
+    """Four warps turn twice, one of them 38 times more: those turns it is alone, with the latency of 7 cycles each."""
+    program, machine = assemble(UNEQUAL), Machine.load("fpga4")
+    result = simt.run(program, machine, record=True)
+    profile = Profile.of_result(result)
+    assert [kind.warps for kind in profile.kinds] == [1, 3]
+    assert [sum(column) for column in zip(*([n * k.warps for n in k.issues] for k in profile.kinds), strict=True)] == [
+        *profile.issues
+    ]
+    assert predict(profile).cycles == pytest.approx(result.cycles, rel=0.02)
+    assert result.cycles > 40 * 7
+    even = Profile.of_result(simt.run(program, machine))
+    assert even.kinds == ()
+    assert even.is_uneven
+    assert predict(even).cycles < 0.6 * result.cycles
+    assert predict(Profile.of_static(analyse(program, machine))).cycles == predict(profile).cycles
+
+
+def test_a_run_that_was_stopped_has_no_kinds() -> None:
+    """Its record has instructions after which no other of their warp was selected, though the warp goes on."""
+    for limit in (50, 100, 200):
+        result = simt.run(assemble(UNEQUAL), "fpga4", record=True, max_cycles=limit)
+        assert not result.completed
+        assert Profile.of_result(result).kinds == ()
+
+
+def test_equal_kinds_change_nothing() -> None:
+    machine = Machine.load("fpga4")
+    plain = Profile.measured(CHAIN, machine, 64, [16] * 3, [0] * 3, [64] * 3)
+    named = Profile(CHAIN, machine, 64, (16,) * 3, (0,) * 3, (64,) * 3, "static", kinds=(WarpKind(16, (1, 1, 1)),))
+    assert predict(plain).charges == predict(named).charges
+    assert not plain.is_uneven
+
+
+def test_a_recorded_run_of_a_device_knows_its_warps_too() -> None:
+    """Eight groups in the places of two cores: a warp after the other in each of them."""
+    program, machine = assemble(UNEQUAL), device(cores=2, groups_per_core=2)
+    result = simt.run(program, machine, size=128, group=16, record=True)
+    profile = Profile.of_result(result)
+    assert [kind.warps for kind in profile.kinds] == [8, 24]
+    assert profile.kinds == analyse(program, machine, size=128, group=16).kinds
+    assert predict(profile).cycles == pytest.approx(result.cycles, rel=0.05)

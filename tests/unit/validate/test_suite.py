@@ -1,0 +1,175 @@
+"""Generated machines and the suite: the same for ever, varied, paired with a reason where they cannot be."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from simt.core.state.grid import Grid, places_of
+from simt.launch.programs import load_program
+from simt.machine import Machine
+from simt.validate.devices import DEVICES, device_name, device_names, device_seed_of, generated_device
+from simt.validate.holdout import held_out, point_held_out
+from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
+from simt.validate.machines import SUITE, generated, machine_name, names, seed_of
+from simt.validate.suite import machine_named, pairing, shipped_kernels, suite_points
+
+DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
+         "retire", "local", "branch", "vliw")  # fmt: skip
+
+
+def test_generated_machines_stay_as_they_are() -> None:
+    """The published figures are those of these machines. Keys that machines get later stay at their defaults."""
+    facts = [{key: json.loads(generated(seed).model_dump_json())[key] for key in DRAWN} for seed in SUITE]
+    digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+    assert digest == "37b33f5a183c9c36620a7e2af74743c8dd42c3f91157d75637656213d78ffe23"
+
+
+def test_names_follow_from_numbers() -> None:
+    assert machine_name(7) == "generated-7"
+    assert seed_of("generated-7") == 7
+    assert [seed_of(name) for name in ("fpga4", "generated-", "generated-x", "generated--1")] == [None] * 4
+    assert names(range(2)) == ["generated-0", "generated-1"]
+    assert generated(7).name == "generated-7"
+    assert machine_named("generated-7") == generated(7)
+    assert machine_named("fpga4") == Machine.load("fpga4")
+    with pytest.raises(ValueError, match="at least 0, not -1"):
+        generated(-1)
+
+
+def test_machines_vary_in_every_key_that_a_model_has_to_know() -> None:
+    machines = [generated(seed) for seed in SUITE]
+    assert {each.warp_size for each in machines} == {4, 8, 16, 32}
+    assert {each.scheduler.policy for each in machines} == {
+        "paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level",
+    }  # fmt: skip
+    assert {each.front_end.stages for each in machines} == set(range(7))
+    assert {each.retire.stages for each in machines} == set(range(5))
+    assert {each.issue_width for each in machines} == {1, 2, 3, 4}
+    assert {each.vliw.slots for each in machines} == {1, 2, 3}
+    assert {each.local.banks for each in machines} == {1, 2, 3, 4, 5, 8, 16, 32}
+    assert {each.control.route for each in machines} == {"alu", "own"}
+    for unit, latencies in (("alu", 6), ("fpu", 16), ("lds", 12)):
+        found = [getattr(each, unit) for each in machines]
+        assert {each.latency for each in found} == set(range(1, latencies + 1))
+        assert {each.interval for each in found} == {1, 2, 3, 4}
+        assert {each.warp_size // getattr(each, unit).lanes for each in machines} == {1, 2, 4, 8}
+    assert sum(not held_out(each.name) for each in machines) >= 100
+
+
+def test_generated_devices_stay_as_they_are() -> None:
+    facts = [json.loads(generated_device(seed).model_dump_json()) for seed in DEVICES]
+    kept = (*DRAWN, "cores", "groups_per_core", "register_file", "interconnect", "memory")
+    text = json.dumps([{key: each[key] for key in kept} for each in facts], sort_keys=True)
+    assert (
+        hashlib.sha256(text.encode()).hexdigest() == "41f7b1c511c282f55266de7e8fdf1f612fb98373028d960d5fb48b5d2dea0baf"
+    )
+
+
+def test_names_of_devices_follow_from_numbers() -> None:
+    assert device_seed_of("generated-device-7") == 7
+    assert [device_seed_of(name) for name in ("generated-7", "gtx280", "generated-device-")] == [None] * 3
+    assert seed_of("generated-device-7") is None
+    assert device_names(range(2)) == ["generated-device-0", "generated-device-1"]
+    assert machine_named("generated-device-7") == generated_device(7)
+    assert generated_device(7).name == "generated-device-7"
+    with pytest.raises(ValueError, match="at least 0, not -1"):
+        generated_device(-1)
+
+
+def test_devices_vary_in_every_key_that_a_model_has_to_know() -> None:
+    machines = [generated_device(seed) for seed in DEVICES]
+    assert all(each.is_device for each in machines)
+    assert {each.cores for each in machines} == {each.groups_per_core for each in machines} == set(range(1, 9))
+    assert {each.warp_size for each in machines} == {4, 8, 16, 32, 64}
+    assert {each.memory.coalescing for each in machines} == {
+        "segments", "sectors", "half_warp_relaxed", "half_warp_strict",
+    }  # fmt: skip
+    assert {each.memory.queue for each in machines} == {1, 2, 4, 8, 16, 32, 64}
+    assert {each.warp_size // each.memory.lanes for each in machines} == {1, 2, 4}
+    assert {each.issue_width for each in machines} == {1, 2, 3, 4}
+    assert {each.branch.policy for each in machines} == {"ipdom_stack", "min_pc"}
+    assert len({each.scheduler.policy for each in machines}) == 6
+    assert min(each.memory.latency for each in machines) < 30
+    assert max(each.memory.latency for each in machines) > 400
+    assert 36 <= sum(not held_out(each.name) for each in machines) <= 44
+
+
+def test_a_file_is_read_each_time(tmp_path: Path) -> None:
+    """Who edits a machine file and compares again, in one session, means the new one."""
+    file = tmp_path / "mine.toml"
+    for latency in (3, 5):
+        file.write_text(f"[lds]\nlatency = {latency}\n")
+        assert machine_named(str(file)).lds.latency == latency
+    assert machine_named("fpga4") is machine_named("fpga4")
+
+
+def test_launches_follow_from_names_and_fit() -> None:
+    """No launch twice; more groups than places in most of a pair's first ones."""
+    facts, more, seen, groups_of = [], 0, set[tuple[str, str]](), {"pps_br": 1, "pps_conf": 2}
+    for point in suite_points(kind="devices"):
+        launch = point.launch
+        if launch is None:
+            continue
+        facts.append(f"{point.kernel} {point.machine} {launch}")
+        machine, symbols, pair = machine_named(point.machine), dict(launch.defines), (point.kernel, point.machine)
+        if point.kernel not in groups_of or pair in seen:
+            continue
+        seen.add(pair)
+        program = load_program(point.kernel, defines=symbols)
+        grid = Grid((symbols["n"] // groups_of[point.kernel], 1), (symbols["group"], 1))
+        places = min(places_of(program, machine, grid).values())
+        assert places >= 1
+        more += grid.groups > machine.cores * places
+    assert len(facts) == len(set(facts)) == LAUNCHES * len(LAUNCHED) * 64
+    assert more > 64
+    later = [fact for fact in facts if fact.startswith("horner_f64 ")]  # shipped when the model was final
+    first = [fact for fact in facts if fact not in later]
+    assert [hashlib.sha256("\n".join(each).encode()).hexdigest() for each in (first, later)] == [
+        "9bc2a35d76dc1db12732ea6bec46aaca7084095fadfc0ed4565281c1ced7ece9",
+        "09381ff184ecfca6ca62ae4b4fb3d51981fb7eabf4fd178518a6307d4bd84b97",
+    ]
+    assert len(drawn_launches("mm_local", "gtx280", machine_named("gtx280"))) == LAUNCHES
+
+
+def test_the_suite_has_a_third_held_out_and_no_point_twice() -> None:
+    everything = suite_points()
+    kept, development = suite_points("held-out"), suite_points("development")
+    assert len(everything) == len(set(everything)) == len(kept) + len(development)
+    assert not set(kept) & set(development)
+    assert all(point_held_out(each.kernel, each.machine) for each in kept)
+    assert not any(each.is_held_out for each in development)
+    assert {each.kernel for each in everything} == {*shipped_kernels(), *LAUNCHED}
+    plain, devices = suite_points(kind="plain"), suite_points(kind="devices")
+    assert everything == plain + devices
+    assert not {each.machine for each in plain} & {each.machine for each in devices}
+    assert "divergent/collatz" in shipped_kernels()
+    with pytest.raises(ValueError, match="development, held-out, all, not 'other'"):
+        suite_points("other")
+    with pytest.raises(ValueError, match="plain, devices, all, not 'other'"):
+        suite_points(kind="other")
+
+
+def test_kernels_get_the_policy_that_they_need() -> None:
+    """Seed 4 jumps by lanes, as does seed 0; the mask stack of a generated machine comes with the kernel."""
+    lanes = next(
+        seed for seed in SUITE if generated(seed).branch.policy == "min_pc" and generated(seed).vliw.slots == 1
+    )
+    stack = next(seed for seed in SUITE if generated(seed).branch.policy == "mask_stack")
+    bundles = next(seed for seed in SUITE if generated(seed).vliw.slots > 1)
+    assert pairing("divergent/collatz", machine_name(lanes))[0] == {}
+    assert pairing("divergent/collatz", machine_name(stack))[0] == {"masks": 1}
+    assert pairing("article/example1", machine_name(lanes))[1].branch.policy == "mask_stack"
+    assert pairing("article/gcn1", machine_name(lanes))[1].branch.policy == "explicit_masks"
+    assert pairing("fft128", machine_name(lanes))[1].branch.policy == "first_thread"
+    assert pairing("article/gcn1", machine_name(bundles))[2].endswith("which bundles are not combined with")
+    assert pairing("divergent/collatz", "fpga4")[2].startswith("its lanes part")
+    assert pairing("article/example1", "fpga4")[2] == (
+        "it needs branch.policy = mask_stack, and the machine has first_thread"
+    )
+    assert pairing("fft128", device_name(0))[1].branch.policy == "first_thread"
+    assert pairing("pps_br", device_name(0)) == ({}, generated_device(0), "")
+    assert pairing("fft128", "fpga4") == ({}, Machine.load("fpga4"), "")

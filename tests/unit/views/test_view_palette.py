@@ -1,0 +1,76 @@
+"""The colours, letters and glyphs of the views: complete, unique, and apart for the colour-blind."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from simt.core.state.reasons import REASONS
+from simt.views import palette
+
+# Reasons that occur in runs so far; the others belong to machines to come.
+OCCURRING = [
+    *("issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_local"),
+    *("unit_busy", "bank_conflict", "retire_port", "drain"),
+]
+
+# Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency (2009), table
+# of severity 1.0, for linear RGB.
+VISION = {
+    "usual": np.eye(3),
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+}
+
+
+def lab(color: str, vision: object) -> np.ndarray:
+    """CIE L*a*b* of a colour as seen with a vision."""
+    coded = np.array(palette.rgb(color)) / 255
+    linear = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4)
+    seen = np.clip(np.array(vision) @ linear, 0, 1)
+    to_xyz = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+    xyz = np.array(to_xyz) @ seen / [0.95047, 1, 1.08883]
+    f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_reasons_that_occur_together_are_told_apart(vision: str) -> None:
+    """20 units of L*a*b* are some ten just noticeable differences."""
+    seen = {reason: lab(palette.REASON_COLORS[reason], VISION[vision]) for reason in OCCURRING}
+    near = [(a, b) for a, b in combinations(OCCURRING, 2) if np.linalg.norm(seen[a] - seen[b]) < 20]
+    assert not near
+
+
+@pytest.mark.parametrize(
+    ("names", "tables"),
+    [
+        (REASONS, (palette.REASON_COLORS, palette.REASON_MARKS, palette.REASON_GLYPHS)),
+        (palette.MASK_STATES, (palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_GLYPHS)),
+        (palette.UNIT_STATES, (palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_GLYPHS)),
+    ],
+    ids=["reasons", "lanes", "units"],
+)
+def test_tables_are_complete_and_unique(names: tuple[str, ...], tables: tuple[dict[str, str], ...]) -> None:
+    colors, marks, glyphs = tables
+    for table in tables:
+        assert tuple(table) == names
+        assert len(set(table.values())) == len(names)
+    assert all(len(color) == 7 and color.startswith("#") for color in colors.values())
+    assert all(len(mark) == 1 and mark.isascii() and mark.isprintable() for mark in marks.values())
+    # One column each: no combining, no wide character.
+    assert all(len(glyph) == 1 and unicodedata.east_asian_width(glyph) not in "WF" for glyph in glyphs.values())
+
+
+def test_lanes_have_the_colours_of_the_article() -> None:
+    assert palette.MASK_COLORS == {
+        "inactive": "#000000",
+        "active": "#ffffff",
+        "disabled": "#808080",
+        "stalled": "#0000ff",
+        "idle": "#ff0000",
+    }
