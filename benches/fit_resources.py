@@ -15,15 +15,8 @@ import click
 import numpy as np
 
 from simt.exploration.blocks import crossings, machine_blocks
-from simt.exploration.resources import (
-    ORGANISATIONS,
-    Coefficients,
-    block_resources,
-    clock_of,
-    default_register_file,
-    estimate_resources,
-    multiport_bank,
-)
+from simt.exploration.register_file import ORGANISATIONS, default_register_file, multiport_bank
+from simt.exploration.resources import Coefficients, block_resources, clock_of, estimate_resources
 from simt.files import replace_file
 from simt.machine import Machine
 from simt.machine.sections import Organisation

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from isa.encoding import EncodingError, Instruction, decode, encode
     from isa.listing import listing
     from isa.objfile import load_program, save_program
-    from isa.packer import PackedProgram, pack
+    from isa.packer import pack
+    from isa.packing.packed import PackedProgram
     from isa.program import LocalArray, Location, Parameter, Program
     from isa.table import INSTRUCTIONS, InstructionSpec, table_hash
 
@@ -52,7 +53,8 @@ _HOMES = {
     "encoding": ("EncodingError", "Instruction", "decode", "encode"),
     "listing": ("listing",),
     "objfile": ("load_program", "save_program"),
-    "packer": ("PackedProgram", "pack"),
+    "packer": ("pack",),
+    "packing.packed": ("PackedProgram",),
     "program": ("LocalArray", "Location", "Parameter", "Program"),
     "table": ("INSTRUCTIONS", "InstructionSpec", "table_hash"),
 }

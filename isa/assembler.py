@@ -27,8 +27,6 @@ from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read
 from isa.symbols import PoisonedError, Symbol, SymbolTable
 from isa.table import MNEMONICS, InstructionSpec
 
-__all__ = ["Defines", "assemble", "assemble_file"]
-
 _MAX_ERRORS = 1000  # collected; after that the first pass stops
 
 Defines = Mapping[str, int | float | str]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["BUFFER_ALIGNMENT", "BUFFER_GAP", "FIRST_BUFFER", "MAX_BUFFERS", "MAX_BUFFER_WORDS", "buffer_addresses"]
-
 FIRST_BUFFER = 4096  # bytes: no buffer holds the address 0
 BUFFER_ALIGNMENT = 4096  # bytes
 BUFFER_GAP = 256  # bytes at least between two buffers: an access just behind the end of one is in no other

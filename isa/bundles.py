@@ -12,18 +12,6 @@ if TYPE_CHECKING:
     from isa.encoding import Instruction
     from isa.table import InstructionSpec
 
-__all__ = [
-    "MAX_SLOTS",
-    "SLOT_UNITS",
-    "bundle_firsts",
-    "bundle_ranges",
-    "misplaced",
-    "slot_name",
-    "slot_of",
-    "slots_needed",
-    "steers",
-]
-
 # The units that each slot serves, by the number of slots.
 SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {
     1: (("lds", "memory", "alu", "fpu", "sfu", "dpu", "control"),),

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from isa.encoding import Instruction
     from isa.program import Program
 
-__all__ = ["Block", "ControlFlow", "Edge", "Loop", "Region", "control_flow", "reconvergence_points"]
-
 
 @dataclass(frozen=True, slots=True)
 class Edge:

@@ -13,21 +13,6 @@ from dataclasses import dataclass
 
 from isa.explanations import TEXTS
 
-__all__ = [
-    "EXPLANATIONS",
-    "MAX_REPORTED",
-    "AssemblyError",
-    "Diagnostic",
-    "PlacedError",
-    "ProgramError",
-    "ReportedError",
-    "SimtError",
-    "quote",
-    "register",
-    "render",
-    "suggest",
-]
-
 MAX_REPORTED = 20
 _WINDOW = 140  # columns of a source line that a report shows at most
 _QUOTED = 60  # characters of the user's text that a message repeats at most

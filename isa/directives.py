@@ -18,8 +18,6 @@ from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
 
-__all__ = ["DIRECTIVES", "MAX_LOCAL_WORDS", "MAX_THREADS", "UNIFORM", "Declarations", "raw_word"]
-
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
 # Special sources equal in all lanes of a warp.

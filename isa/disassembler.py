@@ -17,8 +17,6 @@ from isa.program import LocalArray, Program
 from isa.table import PAIRS, SCALAR, SPECIALS
 from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits, is_exact
 
-__all__ = ["Disassembly", "disassemble", "disassembly", "float_hint", "float_text"]
-
 _SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
 _PAIR_NAMES = {number: name for name, number in PAIRS.items()}
 

@@ -22,8 +22,6 @@ from isa.table import (
     InstructionSpec,
 )
 
-__all__ = ["EncodingError", "Instruction", "decode", "encode"]
-
 _SHIFT = {name: low for name, (high, low) in FIELDS.items()}
 _LIMIT = {name: 1 << (high - low + 1) for name, (high, low) in FIELDS.items()}
 _CSEL_NAMES = {number: name for name, number in CSEL.items()}

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from textwrap import indent
 
-__all__ = ["EXAMPLES", "TEXTS"]
-
 TEXTS: dict[str, tuple[str, str]] = {}
 EXAMPLES: dict[str, tuple[str, str]] = {}  # code -> (wrong, right)
 

@@ -16,8 +16,6 @@ from isa.diagnostics import quote
 from isa.lexer import Token
 from isa.source import SourceError, Span
 
-__all__ = ["CONSTANTS", "FUNCTIONS", "Expression", "Lookup", "Number", "compile_expression"]
-
 Number = int | float
 Lookup = Callable[[str, Span], Number]
 _LIMIT = 1 << 64  # integers stay below this in magnitude

@@ -15,8 +15,6 @@ from isa.bundles import bundle_ranges
 if TYPE_CHECKING:
     from isa.encoding import Instruction
 
-__all__ = ["KINDS", "bundle_ways", "is_plain", "reachable", "successors", "ways"]
-
 # The ways from an instruction to the next one, and what each means.
 KINDS = {
     "fallthrough": "on to the next instruction",

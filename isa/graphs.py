@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["contains", "immediate_dominators", "reached", "reversed_edges", "strongly_connected", "tree_intervals"]
-
 _NONE = -1
 
 

@@ -13,8 +13,6 @@ from isa.directives import UNIFORM
 from isa.program import LaunchValue, Location, Program
 from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS
 
-__all__ = ["parse_hex", "program_hex"]
-
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
 _BANKS = {"r": ("register", FIRST_SPECIAL, tuple(SPECIALS)), "s": ("scalar", PAIRS["exec"], UNIFORM)}
 _AT_LAUNCH = re.compile(r"//\s*at_launch ([rs])(\d{1,3}) = (\w{1,64})\s*\Z", re.ASCII)

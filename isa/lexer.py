@@ -9,8 +9,6 @@ from typing import NamedTuple
 from isa.diagnostics import quote
 from isa.source import SourceError, Span
 
-__all__ = ["NAME", "Token", "tokenize"]
-
 _PATTERN = re.compile(
     r"""
       (?P<space>[ \t\r\f\v]+)

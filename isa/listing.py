@@ -5,8 +5,6 @@ from __future__ import annotations
 from isa.disassembler import disassembly, float_hint
 from isa.program import Program
 
-__all__ = ["listing"]
-
 
 def listing(program: Program) -> str:
     """One line for each word: its address, the word in hex, the source line.

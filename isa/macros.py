@@ -20,8 +20,6 @@ from isa.parser import Statement, parse_statement, split_commas
 from isa.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
 from isa.symbols import PoisonedError, check_name
 
-__all__ = ["BLOCK_DIRECTIVES", "MAX_CHARACTERS", "MAX_DEPTH", "MAX_LINES", "Expander", "Macro"]
-
 MAX_LINES = 100_000  # read, skipped or made
 MAX_CHARACTERS = 2_000_000  # in these lines
 MAX_DEPTH = 64  # includes, macro calls and repetitions within each other

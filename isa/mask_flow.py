@@ -17,8 +17,6 @@ from isa.flow import ways
 if TYPE_CHECKING:
     from isa.encoding import Instruction
 
-__all__ = ["pop_targets"]
-
 _POPS = ("pop_mask", "mask_nz")
 
 

@@ -28,8 +28,6 @@ from isa.source import SourceError
 from isa.symbols import check_name
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
 
-__all__ = ["BUNDLES_SCHEMA", "SCHEMA", "dump_program", "load_program", "parse_program", "program_data", "save_program"]
-
 SCHEMA = "simt.program/1"
 BUNDLES_SCHEMA = "simt.program/2"  # of programs with bundles: tells what they assume
 _MAX_BYTES = 64 * 1024 * 1024

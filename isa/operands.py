@@ -28,8 +28,6 @@ from isa.symbols import KINDS, Symbol, SymbolTable
 from isa.table import COND, FIELDS, FIRST_SPECIAL, SCALAR, InstructionSpec
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits, is_exact
 
-__all__ = ["MAX_CONSTANTS", "MAX_INSTRUCTIONS", "ConstantPool", "OperandBinder", "immediate_bits"]
-
 MAX_INSTRUCTIONS = 1 << (FIELDS["target"][0] - FIELDS["target"][1] + 1)
 MAX_CONSTANTS = 1 << (FIELDS["const"][0] - FIELDS["const"][1] + 1)
 _FLOAT_LIMIT = float(2**128 - 2**103)  # from here on a number rounds to an infinite float32

@@ -12,20 +12,10 @@ from isa.bundles import SLOT_UNITS
 from isa.diagnostics import ProgramError, quote
 from isa.operands import MAX_INSTRUCTIONS
 from isa.packing.operations import source_fields
-from isa.packing.packed import BlockReport, PackedProgram, assembled
+from isa.packing.packed import PackedProgram, assembled
 from isa.packing.passes import Options, made_of
 from isa.program import Assumptions, Program
 from isa.table import REGISTER_COUNT, SPECIALS
-
-__all__ = [
-    "DEFAULT_REGISTERS",
-    "BlockReport",
-    "PackedProgram",
-    "has_bundles",
-    "is_packable",
-    "pack",
-    "pack_for_machine",
-]
 
 DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 

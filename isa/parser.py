@@ -12,27 +12,6 @@ from isa.source import SourceError, Span
 from isa.symbols import register_number, scalar_number
 from isa.table import PAIRS, SCALAR_COUNT, SPECIALS
 
-__all__ = [
-    "Address",
-    "Immediate",
-    "IndexedConstant",
-    "Jump",
-    "Operand",
-    "Operands",
-    "Register",
-    "Scalar",
-    "ScalarPair",
-    "Statement",
-    "describe_operand",
-    "parse_bundle",
-    "parse_immediate",
-    "parse_operand",
-    "parse_operands",
-    "parse_statement",
-    "source_number",
-    "split_commas",
-]
-
 _FORCED = {"u": "u32", "i": "s32", "f": "f32"}
 _LOOSER_THAN_PLUS = ("|", "^", "&", "<<", ">>", "==", "!=", "<", "<=", ">", ">=")
 _OPENING, _CLOSING = ("(", "["), (")", "]")

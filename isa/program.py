@@ -15,8 +15,6 @@ from isa.encoding import EncodingError, Instruction, decode
 from isa.table import UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
-__all__ = ["Assumptions", "Buffer", "LaunchValue", "LocalArray", "Location", "Parameter", "Program"]
-
 
 @dataclass(frozen=True, slots=True)
 class LocalArray:

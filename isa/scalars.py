@@ -9,8 +9,6 @@ from isa.lexer import Token
 from isa.parser import Operand, Scalar, ScalarPair, describe_operand
 from isa.source import SourceError
 
-__all__ = ["OPERAND_NAMES", "check_scalars", "pair_number"]
-
 OPERAND_NAMES = {
     "rd": "the destination",
     "ra": "the first source",

@@ -13,19 +13,6 @@ from pathlib import Path
 
 from isa.diagnostics import Diagnostic
 
-__all__ = [
-    "MAX_FILE_BYTES",
-    "MAX_LINE",
-    "Context",
-    "Counters",
-    "SourceError",
-    "SourceFile",
-    "SourceLine",
-    "Span",
-    "read_source",
-    "split_source",
-]
-
 MAX_LINE = 4096  # characters of one line, after arguments are put in
 MAX_FILE_BYTES = 1 << 20
 _MAX_NOTES = 6

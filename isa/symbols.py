@@ -12,17 +12,6 @@ from isa.lexer import NAME, Token
 from isa.source import Counters, SourceError, SourceLine, Span
 from isa.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT, SPECIALS
 
-__all__ = [
-    "KINDS",
-    "PoisonedError",
-    "Symbol",
-    "SymbolTable",
-    "check_name",
-    "name_token",
-    "register_number",
-    "scalar_number",
-]
-
 KINDS = {
     "equ": "an .equ symbol",
     "label": "a label",

@@ -17,36 +17,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-__all__ = [
-    "BUFFER_TYPES",
-    "BY_OPCODE",
-    "COND",
-    "CSEL",
-    "FIELDS",
-    "FIELD_DOCS",
-    "FIRST_SPECIAL",
-    "FORMATS",
-    "INSTRUCTIONS",
-    "MNEMONICS",
-    "PAIRS",
-    "REGISTER_COUNT",
-    "SCALAR",
-    "SCALAR_COUNT",
-    "SPECIALS",
-    "SPECIAL_DOCS",
-    "TYPES",
-    "UNITS",
-    "WORD_BITS",
-    "FormatSpec",
-    "InstructionSpec",
-    "InstructionTable",
-    "TableError",
-    "field_mask",
-    "load_table",
-    "opcode",
-    "table_hash",
-]
-
 TYPES = ("b32", "u32", "s32", "f32")
 BUFFER_TYPES = (*TYPES, "f64")  # an element of f64 is two words, the lower half first
 _IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers

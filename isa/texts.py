@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from isa.program import Location, Program
 
-__all__ = ["instruction_texts", "line_text", "needs_reading", "source_notes", "statement"]
-
 
 _MOST_READ = 100  # columns of a note
 

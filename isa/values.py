@@ -5,17 +5,6 @@ from __future__ import annotations
 import math
 import struct
 
-__all__ = [
-    "CANONICAL_NAN",
-    "RANGES",
-    "bits_to_float",
-    "bits_to_number",
-    "fits",
-    "float_to_bits",
-    "integer_to_bits",
-    "is_exact",
-]
-
 CANONICAL_NAN = 0x7FC0_0000
 RANGES = {
     "u32": (0, 2**32 - 1),

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["replace_file", "replacement", "written_path"]
-
 
 def replace_file(path: str | Path, data: bytes) -> None:
     """Write `data` in the place of `path`, as `replacement` does. Raises `OSError` or `ValueError`."""

@@ -19,8 +19,6 @@ from isa.program import LaunchValue
 from isa.source import SourceError
 from isa.table import PAIRS
 
-__all__ = ["AVX512"]
-
 _EXEC = PAIRS["exec"]
 _MASKS = {"k0": 0, "k1": _EXEC, **{f"k{number}": 2 * number for number in range(2, 8)}}
 _GENERAL = {"eax": 16, "ebx": 18, "ecx": 20, "edx": 22}

@@ -19,8 +19,6 @@ from isa.program import LaunchValue
 from isa.source import SourceError, Span
 from isa.table import INSTRUCTIONS, MNEMONICS, InstructionSpec
 
-__all__ = ["Dialect", "Form", "Suggest", "number", "wrong_operand"]
-
 Suggest = Callable[[str, Sequence[str]], str | None]
 Build = Callable[[Token, Sequence[Operand]], Sequence[Operand]]
 

@@ -28,8 +28,6 @@ from isa.program import LaunchValue
 from isa.source import SourceError
 from isa.table import PAIRS, REGISTER_COUNT
 
-__all__ = ["GCN"]
-
 _VECTOR = re.compile(r"v([0-9]+)\Z")
 _SCALAR_NAME = re.compile(r"(?:s[0-9]*|(?:vcc|exec)(?:_lo|_hi)?)\Z")
 _COMPARISONS = {"eq": "eq", "ne": "ne", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}

@@ -14,8 +14,6 @@ from isa.bundles import slot_name, slot_of
 from isa.packing.graph import Dependences
 from isa.packing.operations import Operation
 
-__all__ = ["GOOD", "Bounds", "block_bounds", "earliest", "latest_tails", "resources"]
-
 GOOD = 1.1  # a block is good if it has at most this many times the bundles of its bound
 _MOST = 600  # operations of a block for which the joint bound is worked out
 

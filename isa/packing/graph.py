@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 
 from isa.packing.operations import CARRY, Operation
 
-__all__ = ["Dependences", "Effects", "dependences", "effects", "live_at_ends"]
-
 
 @dataclass(slots=True)
 class Dependences:

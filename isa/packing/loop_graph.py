@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from isa.packing.operations import Operation
 
-__all__ = ["LoopEdge", "LoopGraph"]
-
 
 @dataclass(frozen=True, slots=True)
 class LoopEdge:

@@ -18,8 +18,6 @@ from isa.packing.loop_graph import LoopEdge, LoopGraph
 from isa.packing.operations import CARRY, Operation, operation, renamed
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS
 
-__all__ = ["Pipelined", "pipelined"]
-
 _MOST_STAGES = 8
 _MOST_OPERATIONS = 150
 

@@ -23,8 +23,6 @@ from isa.packing.pieces import Piece, live_ends
 from isa.packing.scheduler import schedule_length
 from isa.program import Program
 
-__all__ = ["Mover"]
-
 _EFFORT = 1500  # of a schedule that is only made to be compared
 _STEPS = 14  # moves out of one piece in a row that need not win anything yet
 _ROUNDS = 3

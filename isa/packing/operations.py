@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from isa.bundles import steers
 from isa.encoding import Instruction
 
-__all__ = ["ANYWHERE", "CARRY", "Access", "Operation", "operation", "renamed", "source_fields"]
-
 CARRY = 1 << 16  # stands for the carry flag among register numbers
 _LAST = (1 << 32) - 1
 

@@ -13,8 +13,6 @@ from isa.packing.pieces import Piece
 from isa.packing.unrolling import Unrolled
 from isa.program import Assumptions, Location, Program
 
-__all__ = ["Arrival", "BlockReport", "PackedProgram", "assembled"]
-
 
 @dataclass(frozen=True, slots=True)
 class Arrival:

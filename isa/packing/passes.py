@@ -21,8 +21,6 @@ from isa.packing.unrolling import Unrolled, factors, unrolled
 from isa.program import Program
 from isa.table import REGISTER_COUNT
 
-__all__ = ["Options", "made_of"]
-
 _GAIN = 0.95  # of the bundles before: what unrolling must reach to be worth its words
 
 

@@ -12,8 +12,6 @@ from isa.packing.graph import Effects, effects, live_at_ends
 from isa.packing.operations import Access, Operation, operation
 from isa.program import Program
 
-__all__ = ["Piece", "cut", "live_ends", "without_spare"]
-
 _GUESSED_TURNS = 8
 
 

@@ -9,8 +9,6 @@ from isa.packing.loops import Pipelined, pipelined
 from isa.packing.pieces import Piece, live_ends
 from isa.packing.scheduler import schedule_block
 
-__all__ = ["pipelined_loops"]
-
 
 def pipelined_loops(
     pieces: list[Piece],

@@ -17,21 +17,6 @@ from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
 
-__all__ = [
-    "ANY",
-    "ONCE",
-    "State",
-    "Turns",
-    "Value",
-    "address_range",
-    "entry_states",
-    "join",
-    "loop_turns",
-    "run_block",
-    "step",
-    "way_taken",
-]
-
 _LAST = (1 << 32) - 1
 _PATIENCE = 300  # joins at a block before it is widened
 _NAMES = {number: name for name, number in SPECIALS.items()}

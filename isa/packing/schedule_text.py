@@ -11,9 +11,7 @@ from isa.packing.operations import CARRY, operation
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
-    from isa.packer import BlockReport, PackedProgram
-
-__all__ = ["schedule_data", "schedule_text"]
+    from isa.packing.packed import BlockReport, PackedProgram
 
 _NARROW = 12  # columns that a slot has at least
 

@@ -17,8 +17,6 @@ from isa.packing.bounds import Bounds, block_bounds, latest_tails, resources
 from isa.packing.graph import Dependences, dependences
 from isa.packing.operations import Operation, renamed
 
-__all__ = ["EFFORT", "Schedule", "schedule_block", "schedule_length", "source_order"]
-
 EFFORT = 30_000
 _NO_LIMIT = 1 << 30
 

@@ -19,8 +19,6 @@ from isa.packing.ranges import Turns
 from isa.program import Location, Program
 from isa.table import FIRST_SPECIAL
 
-__all__ = ["Unrolled", "factors", "unrolled"]
-
 _MOST_WORDS = 160  # of an unrolled loop
 _PARTS = (2, 4)  # turns that become one
 _WHOLE = {1: "the only turn of a loop", 2: "both turns of a loop"}

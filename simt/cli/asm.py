@@ -13,10 +13,8 @@ from simt.cli.options import json_option, kernel_options, output_option
 from simt.cli.output import FileError, check_folder, json_text, note_written, write_output
 
 if TYPE_CHECKING:
-    from isa.packer import PackedProgram
+    from isa.packing.packed import PackedProgram
     from isa.program import Program
-
-__all__ = ["asm"]
 
 _FORMATS = (".lst", ".hex", ".json")
 _GRAPH_FORMATS = (".txt", ".dot", ".svg", ".png", ".json")

@@ -10,8 +10,6 @@ from simt.cli.options import MachineChoice, json_option, machine_options, output
 from simt.cli.output import FileError, check_folder, json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, is_colored, progress_shown
 
-__all__ = ["calibrate"]
-
 
 @click.command()
 @machine_options

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from simt.validate.comparison import Compared, ComparedPoint, Request
     from simt.validate.crossover import Crossover
 
-__all__ = ["compare"]
-
 
 @click.command()
 @click.argument("kernels", nargs=-1, metavar="[KERNEL...]")

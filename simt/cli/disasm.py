@@ -7,8 +7,6 @@ import click
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, read_text, write_output
 
-__all__ = ["disasm"]
-
 
 @click.command()
 @click.argument("program")

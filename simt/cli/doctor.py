@@ -17,8 +17,6 @@ from simt import __version__
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 
-__all__ = ["doctor"]
-
 _PACKAGES = ("numpy", "numba", "llvmlite", "bitarray", "click", "rich", "pydantic")
 _ENGINES = ("cycle", "functional")
 

@@ -12,8 +12,6 @@ from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, progress_shown
 from simt.experiments import EXPERIMENTS
 
-__all__ = ["experiment"]
-
 
 class _Experiments(SuggestingGroup):
     """The experiments in the order of their registry, which has their one line of help too."""

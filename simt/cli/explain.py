@@ -9,8 +9,6 @@ import click
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 
-__all__ = ["EXPLAINING_MODULES", "explain"]
-
 # Modules that register explanations when they are imported, besides isa.diagnostics itself. None imports numba.
 EXPLAINING_MODULES = (
     "simt.machine.errors",

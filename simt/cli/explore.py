@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from simt.exploration.exploring import Exploration
     from simt.exploration.search import Search
 
-__all__ = ["explore"]
-
 _SPACE = (
     "axes", "defines", "global_sizes", "local_sizes", "machine", "include_paths", "threads", "seed", "max_cycles",
     "no_check",

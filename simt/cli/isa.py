@@ -13,8 +13,6 @@ from simt.cli.output import json_text, write_output
 if TYPE_CHECKING:
     from isa.table import InstructionSpec
 
-__all__ = ["isa"]
-
 _MAX_BEGUN = 6  # names of instructions in an answer to a part of one
 
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from simt.machine.settings import Origin
     from simt.result.result import Result
 
-__all__ = ["KernelChoice", "Launch", "shown_core"]
-
 
 @dataclass(frozen=True, slots=True)
 class KernelChoice:

@@ -12,8 +12,6 @@ from simt.cli.output import FileError, json_text, write_output
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-__all__ = ["machine"]
-
 
 @click.group(cls=SuggestingGroup)
 def machine() -> None:

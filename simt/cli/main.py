@@ -29,8 +29,6 @@ from simt import __version__
 from simt.cli.options import SuggestingGroup
 from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, error_text
 
-__all__ = ["VERBS", "cli", "main"]
-
 # name: (module:command, one line of help). The order is that of `simt --help`.
 VERBS: dict[str, tuple[str, str]] = {
     "run": ("simt.cli.run:run", "Run a kernel cycle by cycle and tell where the cycles went."),

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from simt.models.counts import Counts
     from simt.models.kernels import Section5
 
-__all__ = ["model"]
-
 
 @click.command()
 @click.argument("counts", metavar="[COUNTS]", required=False)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from simt.models.registry import Outcome
     from simt.models.static import StaticCounts
 
-__all__ = ["KernelOnMachine", "assumptions"]
-
 
 @dataclass(frozen=True, slots=True)
 class KernelOnMachine:
@@ -84,8 +82,10 @@ class KernelOnMachine:
         )
 
     def _measured(self) -> Profile:
-        from simt.exploration.evaluate import examine_on, measure, prepare
+        from simt.exploration.evaluate import measure
         from simt.exploration.plan import DEFAULT_MAX_CYCLES
+        from simt.exploration.points import examine_on
+        from simt.exploration.workload import prepare
         from simt.launch.programs import load_program
         from simt.models.refined import Profile
         from simt.validate.errors import CompareError

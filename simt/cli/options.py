@@ -18,20 +18,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.machine.settings import Origin
 
-__all__ = [
-    "FLAGS",
-    "Decorator",
-    "MachineChoice",
-    "SuggestingGroup",
-    "core_option",
-    "json_option",
-    "kernel_options",
-    "launch_options",
-    "machine_options",
-    "output_option",
-    "parse_size_option",
-]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

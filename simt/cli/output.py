@@ -11,8 +11,6 @@ import click
 from isa.diagnostics import SimtError, quote, register
 from simt.files import replace_file
 
-__all__ = ["FileError", "check_folder", "json_text", "note_written", "read_text", "write_output"]
-
 _MAX_BYTES = 16_000_000
 
 

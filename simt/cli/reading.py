@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.launch.oracle import Oracle
 
-__all__ = ["LoadedKernel", "load_kernel", "load_oracle", "named_files", "pairs", "read_inputs", "warn_of_zeros"]
-
 
 @dataclass(frozen=True, slots=True)
 class LoadedKernel:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from simt.cli.kernel import KernelChoice
     from simt.result.result import Result
 
-__all__ = ["report"]
-
 _FORMATS = (".html", ".htm")
 _LEAD = 256  # cycles
 

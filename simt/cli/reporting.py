@@ -20,25 +20,6 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.progress import Progress
 
-__all__ = [
-    "EXIT_BUG",
-    "EXIT_CHECK",
-    "EXIT_INTERRUPTED",
-    "EXIT_STOP",
-    "EXIT_USAGE",
-    "compile_note",
-    "error_text",
-    "exit_status",
-    "is_colored",
-    "leave",
-    "leave_points",
-    "points_shown",
-    "progress_shown",
-    "report_run",
-    "show",
-    "tell_bugs",
-]
-
 EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 70, 130
 
 

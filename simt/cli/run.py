@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from simt.cli.kernel import KernelChoice, Launch
     from simt.result.result import Result
 
-__all__ = ["run"]
-
 _FORMATS = (".json", ".txt", ".html")
 
 _OUT = click.option(

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from simt.exploration import Outcome, Sweep, SweepResults
     from simt.exploration.axes import Axis
 
-__all__ = ["axis_option", "is_given", "read_axes", "size_options", "sweep"]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.terminal import Style
 
-__all__ = ["trace"]
-
 _PICTURES = ("svg", "png")
 _TEXT = "txt"
 _LEAD = 1000  # cycles kept before the window: what was selected in them may still be in a unit when it begins

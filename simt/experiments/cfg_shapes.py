@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = ["POLICIES", "SHAPES", "Shape", "Visits", "run"]
-
 PRESET = "article32"
 POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # those under which the kernels let lanes part, the article's first
 _MOST_NUMBERS = 32  # lanes whose visits are written as numbers

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = ["ORDERS", "THREADS", "Waves", "article_counts", "published", "run"]
-
 THREADS = 256
 VALUES = 256  # counts are 0 to 255
 PRESET = "article32"

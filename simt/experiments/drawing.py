@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Strip", "color_image", "color_legend", "strips_figure"]
-
 DPI = 150  # of simt.views.figure
 _WIDEST = 2000  # pixels of cells
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches

@@ -9,8 +9,6 @@ from math import comb
 
 import numpy as np
 
-__all__ = ["drawn_means", "expected_sorted", "expected_unsorted", "wave_maxima"]
-
 
 def wave_maxima(counts: np.ndarray, width: int) -> np.ndarray:
     """int64 [waves]: the largest count of each wave; counts: int64 [threads], the last wave may be shorter."""

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = ["DEVICES", "FIGURES", "Point", "order_text", "run"]
-
 DEVICES = ("gtx280", "hd5870")
 FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
 PAPER_MATRIX, PAPER_SCAN = 1024, 65536

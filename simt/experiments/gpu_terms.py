@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from simt.models.prediction import Prediction
     from simt.result.result import Result
 
-__all__ = ["FLAWS", "TERMS", "Case", "Flaw", "Simulated", "TermPair", "flaws_of", "measured", "term_pairs"]
-
 # Equation, the paper's term, reasons of the ledgers that it stands for.
 TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("1", "cost_instruction/batch", ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu")),

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.result import Result
 
-__all__ = ["ARTICLE", "FAIR", "UNFAIR", "Measurement", "run"]
-
 KERNEL = "divergent/march"
 PRESET = "article_core"
 UNFAIR, FAIR = "fixed_priority", "round_robin"

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = ["EXAMPLES", "History", "published", "run"]
-
 PRESET = "article32"
 # example: (figure, the filler instructions with which the article's picture was made)
 EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), "example3": (7, 5)}

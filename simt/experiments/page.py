@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from simt.experiments.report import Report, Table
 
-__all__ = ["experiment_page"]
-
 _STYLE = """body { font: 14px/1.45 sans-serif; margin: 2em auto; max-width: 90em; padding: 0 1em; color: #222 }
 pre { font-size: 12.5px; line-height: 1.35; overflow-x: auto } figure { margin: 1em 0 }
 figure svg { max-width: 100%; height: auto }

@@ -16,8 +16,6 @@ from simt.files import replace_file
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["ExperimentError", "Report", "Table", "check_folder", "check_range", "text_table"]
-
 register(
     "E0740",
     "an output folder that cannot be used",

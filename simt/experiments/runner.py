@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.result import Result
 
-__all__ = ["MAX_CYCLES", "Runner", "checked_run", "kernel"]
-
 MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
 

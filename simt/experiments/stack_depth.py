@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = ["CHAINS", "Depth", "run", "waiting_sides"]
-
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
 ORDERS = ("true_first", "false_first", "smaller_first")

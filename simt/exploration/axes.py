@@ -15,8 +15,6 @@ from simt.machine.judging import judge
 from simt.machine.keys import candidates, keys
 from simt.machine.settings import Layer, Origin, Setting, from_value, parse_value
 
-__all__ = ["SIZES", "Axis", "Value", "axis_of", "given_values", "setting_of", "size_value", "split_values"]
-
 Value = int | float | bool | str | tuple[str, ...]
 
 SIZES = ("global", "local")  # axes of the launch: work-items, and those of a work-group

@@ -10,8 +10,6 @@ from typing import Any
 from simt.exploration.parts import Part, shares
 from simt.exploration.resources import ClockPath, ResourceEstimate, clock_path
 
-__all__ = ["FULL", "RunBinding", "SiliconBinding", "run_binding", "silicon_binding"]
-
 FULL = 0.9  # ours: a resource that is busy for this share of the cycles is what binds, whatever the losses are called
 _NO_LOSS = ("issued", "slot_empty")  # of the issue ledger: an empty slot of an issued bundle keeps nobody waiting
 

@@ -12,8 +12,6 @@ from simt.exploration.structure import WORD, Block, bits_for, block_memories, lu
 from simt.machine import Machine
 from simt.machine.sections import Organisation
 
-__all__ = ["crossings", "machine_blocks"]
-
 _INSTRUCTION = 64  # bits of an instruction word
 _LEVELS = 5  # of a 32-bit shifter
 _SIGNIFICAND = 24

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
-from simt.exploration.evaluate import Ready, Runner, Workload, examine
+from simt.exploration.evaluate import Runner
+from simt.exploration.points import Ready, examine
 from simt.exploration.store import Row
+from simt.exploration.workload import Workload
 from simt.machine.settings import Setting
 
 if TYPE_CHECKING:
     from simt.exploration.plan import Point
     from simt.exploration.running import Session
-
-__all__ = ["evaluate_batch", "work_on_cluster"]
 
 _BATCH = 16  # points
 _TICK = 0.05  # seconds

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from isa.diagnostics import PlacedError, register
 
-__all__ = ["SweepError"]
-
 
 class SweepError(PlacedError):
     """A sweep that cannot begin, or had to end; `diagnostics` lists places, if there are any."""

@@ -21,20 +21,15 @@ from simt.core.engine.run import CHUNK, RunOutput, advance_all, compile_needed, 
 from simt.core.state.grid import Grid
 from simt.core.state.layout import DONE
 from simt.core.state.state import Launch, State
-from simt.exploration.points import Ready, examine, examine_on, point_machine
+from simt.exploration.points import Ready
 from simt.exploration.rows import Image, outcome_of_result, row_of_device, rows_of
 from simt.exploration.store import COLUMNS, Row
-from simt.exploration.workload import Workload, prepare
+from simt.exploration.workload import Workload
 from simt.launch.inputs import Bound
 from simt.launch.run import result_of
 from simt.launch.sizes import check_places, needs_device
 from simt.machine import Machine
 from simt.result.result import Result
-
-__all__ = [
-    "Interrupted", "Ready", "Runner", "Workload", "compiling_is_due", "examine", "examine_on", "execute", "measure",
-    "point_machine", "prepare", "will_compile",
-]  # fmt: skip
 
 
 class Interrupted(Exception):  # noqa: N818  # not an error

@@ -13,19 +13,17 @@ from typing import Any
 
 from simt.exploration.binding import RunBinding, SiliconBinding, run_binding, silicon_binding
 from simt.exploration.errors import SweepError
-from simt.exploration.evaluate import point_machine
 from simt.exploration.objectives import Measured
 from simt.exploration.pareto import pareto_front
 from simt.exploration.parts import shares
 from simt.exploration.plan import Point
+from simt.exploration.points import point_machine
 from simt.exploration.resources import ResourceError, ResourceEstimate, estimate_resources
 from simt.exploration.running import Progress, Session, claim_file, processors
 from simt.exploration.samplers import Worth, check_sampler, sample
 from simt.exploration.search import Search
 from simt.exploration.sources import Sources
 from simt.exploration.store import COLUMNS, Store
-
-__all__ = ["Design", "Exploration", "Failure", "run_search"]
 
 _FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
 _TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C

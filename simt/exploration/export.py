@@ -12,8 +12,6 @@ from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.results import SweepResults
 
-__all__ = ["EXPORTS", "export_bytes", "export_format"]
-
 
 def export_format(path: str | Path) -> str:
     """The suffix of a format that results can be written in. Raises `SweepError`, E0773."""

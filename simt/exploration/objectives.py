@@ -17,17 +17,6 @@ from simt.exploration.errors import SweepError
 from simt.exploration.parts import Part, shares
 from simt.exploration.resources import ResourceEstimate
 
-__all__ = [
-    "DEFAULT_OBJECTIVES",
-    "OBJECTIVES",
-    "Constraint",
-    "Measured",
-    "Objective",
-    "find_constraint",
-    "find_objective",
-    "find_objectives",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Measured:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-__all__ = ["MOST_OBJECTIVES_OF_VOLUME", "hypervolume", "pareto_front"]
-
 MOST_OBJECTIVES_OF_VOLUME = 3  # the volume's time grows with the points to the power of the objectives less one
 
 Costs = Sequence[float]

@@ -16,8 +16,6 @@ from importlib import resources as files
 from isa.diagnostics import SimtError, quote, register, suggest
 from simt.exploration.resources import ResourceEstimate
 
-__all__ = ["PAPER_PART", "Part", "PartError", "find_part", "parts", "shares"]
-
 PAPER_PART = "XC4VLX25"
 _CELLS_PER_LUT6 = 1.6
 

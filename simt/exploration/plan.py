@@ -17,8 +17,6 @@ from simt.exploration.axes import SIZES, Axis, Value, axis_of, given_values, set
 from simt.exploration.errors import SweepError
 from simt.machine.keys import candidates
 
-__all__ = ["DEFAULT_MAX_CYCLES", "MODES", "PLAN_SCHEMA", "Point", "Sweep"]
-
 PLAN_SCHEMA = "simt.sweep-plan/1"
 MODES = ("grid", "zip", "random")
 MOST_POINTS = 10_000_000

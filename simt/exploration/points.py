@@ -24,8 +24,6 @@ from simt.machine.judging import judge
 from simt.machine.settings import Setting
 from simt.machine.variants import Variants
 
-__all__ = ["Ready", "examine", "examine_on", "point_machine"]
-
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = (
     "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", "alu", "fpu", "lds",

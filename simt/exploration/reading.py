@@ -10,8 +10,6 @@ from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
 
-__all__ = ["load_plan", "read_document"]
-
 _MOST_BYTES = 1_000_000
 
 

@@ -10,17 +10,6 @@ from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
 from simt.machine.sections import Organisation
 
-__all__ = [
-    "ORGANISATIONS",
-    "RegisterFileError",
-    "default_register_file",
-    "find_register_file",
-    "multiport_bank",
-    "read_ports",
-    "register_file_blocks",
-    "write_ports",
-]
-
 register(
     "E0420",
     "a register file that the machine cannot use",

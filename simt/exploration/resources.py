@@ -17,32 +17,12 @@ from importlib import resources as files
 from isa.diagnostics import SimtError, register
 from simt.exploration.blocks import crossings, machine_blocks
 from simt.exploration.register_file import (
-    ORGANISATIONS,
-    RegisterFileError,
     default_register_file,
     find_register_file,
-    multiport_bank,
 )
 from simt.exploration.structure import Basis, Block
 from simt.machine import Machine
 from simt.machine.sections import Organisation
-
-__all__ = [
-    "ORGANISATIONS",
-    "BlockResources",
-    "ClockPath",
-    "Coefficients",
-    "RegisterFileError",
-    "ResourceError",
-    "ResourceEstimate",
-    "block_resources",
-    "clock_of",
-    "clock_path",
-    "coefficients",
-    "default_register_file",
-    "estimate_resources",
-    "multiport_bank",
-]
 
 register(
     "E0422",

@@ -14,8 +14,6 @@ from simt.exploration.errors import SweepError
 from simt.exploration.pareto import pareto_front
 from simt.exploration.store import COLUMNS, Store
 
-__all__ = ["SweepResults"]
-
 _LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread
 
 

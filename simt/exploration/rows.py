@@ -22,14 +22,13 @@ from simt.launch.oracle import OracleError
 from simt.launch.run import result_of
 from simt.launch.sizes import size_text
 from simt.machine import Machine
-from simt.result.result import Result, bounds_of
+from simt.result.bounds import bounds_of
+from simt.result.result import Result
 
 if TYPE_CHECKING:
     from simt.exploration.points import Ready
     from simt.exploration.workload import Workload
     from simt.result.stops import Stop
-
-__all__ = ["Image", "outcome_of", "outcome_of_result", "row_of_device", "rows_of", "short", "unit_matrix"]
 
 
 class Image(NamedTuple):

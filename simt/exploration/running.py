@@ -18,22 +18,13 @@ import numpy as np
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
-from simt.exploration.evaluate import (
-    Interrupted,
-    Ready,
-    Runner,
-    Workload,
-    examine,
-    point_machine,
-    prepare,
-    will_compile,
-)
+from simt.exploration.evaluate import Interrupted, Runner, will_compile
 from simt.exploration.plan import Point, Sweep
+from simt.exploration.points import Ready, examine, point_machine
 from simt.exploration.results import SweepResults
 from simt.exploration.sources import Sources, differences
 from simt.exploration.store import Row, Store
-
-__all__ = ["Outcome", "Progress", "Session", "claim_file", "engine_stamp", "processors", "resume_sweep", "run_sweep"]
+from simt.exploration.workload import Workload, prepare
 
 _COMMIT = 0.5  # seconds between transactions: what a killed sweep computes again
 _TICK = 0.05  # seconds between looks at what is done

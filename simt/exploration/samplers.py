@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from simt.exploration.search import Search
 
-__all__ = ["Look", "Worth", "check_sampler", "sample"]
-
 _BATCH = 256  # designs looked at between two looks at the budget, where the next ones do not depend on them
 _POPULATION = 50  # of NSGA-II, at most
 _AT_ONCE = 8  # proposals of the Parzen estimator without knowing what came of the last ones

@@ -17,8 +17,6 @@ from simt.exploration.parts import PAPER_PART, Part, find_part
 from simt.exploration.plan import Sweep
 from simt.exploration.reading import read_document
 
-__all__ = ["CHEAP", "DEFAULT_BUDGET", "SAMPLERS", "Search", "Space", "default_space", "load_search"]
-
 CHEAP = 4096  # designs that are all looked at without being asked to: a minute's work or less
 DEFAULT_BUDGET = 1000  # simulated designs of a sampler
 SAMPLERS: dict[str, str] = {

@@ -17,8 +17,6 @@ from simt.launch.sizes import parse_size
 from simt.machine.loading import machine_settings
 from simt.machine.settings import Setting
 
-__all__ = ["Sources", "differences"]
-
 
 class Sources:
     """The files of a sweep, and what each point takes from them. Raises whatever is wrong with them."""

@@ -21,8 +21,6 @@ from typing import Any
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 
-__all__ = ["COLUMNS", "FILE_SCHEMA", "Row", "Store", "digest"]
-
 FILE_SCHEMA = 3  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
 _PATIENCE = 2.0  # seconds to wait for a lock

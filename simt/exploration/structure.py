@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["WORD", "Basis", "Block", "bits_for", "block_memories", "lut_memory", "multiplexer"]
-
 WORD = 32
 
 Basis = Literal["table", "inferred", "ours"]

@@ -17,8 +17,6 @@ from simt.launch.oracle import Oracle, OracleError
 from simt.launch.programs import find_program, load_program
 from simt.launch.sizes import Size, SizeError, resolve_sizes
 
-__all__ = ["LaunchProblem", "Workload", "prepare"]
-
 LaunchProblem = tuple[str, str]  # code, reason
 
 

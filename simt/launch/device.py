@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from simt.launch.inputs import Bound
     from simt.machine import Machine
 
-__all__ = ["buffer_spans", "run_on_device"]
-
 
 def buffer_spans(program: Program) -> np.ndarray:
     """int64 [buffers, 2]: first byte and byte behind the last of each buffer of a bound program."""

@@ -23,23 +23,6 @@ if TYPE_CHECKING:
     from isa.program import Buffer, LocalArray, Parameter, Program
     from simt.machine import Machine
 
-__all__ = [
-    "Bound",
-    "InputError",
-    "bind",
-    "buffer_arrays",
-    "buffer_table",
-    "check_input",
-    "check_target",
-    "find_array",
-    "names_in_oracle",
-    "numpy_type",
-    "place_buffers",
-    "read_array",
-    "typed",
-    "write_array",
-]
-
 _TYPES: dict[str, type[np.generic]] = {
     "f32": np.float32,
     "f64": np.float64,

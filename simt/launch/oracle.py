@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.result.result import Result
 
-__all__ = ["Check", "Oracle", "OracleError"]
-
 register(
     "E0604",
     "an oracle that cannot be used",

@@ -16,8 +16,6 @@ from isa.diagnostics import SimtError, quote, register, suggest
 if TYPE_CHECKING:
     from isa.program import Program
 
-__all__ = ["ProgramNotFoundError", "find_program", "load_program", "programs_folder", "shipped_programs"]
-
 
 class ProgramNotFoundError(SimtError):
     """There is no such file, and no shipped kernel of that name."""

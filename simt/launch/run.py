@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from simt.core.engine.run import RunOutput
 
-__all__ = ["DEFAULT_MAX_CYCLES", "ENGINES", "LaunchError", "check_fits", "result_of", "run"]
-
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from isa.program import Program
     from simt.machine import Machine
 
-__all__ = ["Size", "SizeError", "check_places", "needs_device", "parse_size", "resolve_sizes", "size_text"]
-
 Size = int | Sequence[int]
 
 register(

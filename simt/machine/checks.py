@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from simt.machine.schema import Machine
     from simt.machine.sections import Organisation
 
-__all__ = ["Contradiction", "contradictions", "register_file_contradiction"]
-
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:

@@ -11,19 +11,6 @@ from simt.machine.loading import presets
 from simt.machine.schema import Machine
 from simt.machine.settings import Origin
 
-__all__ = [
-    "changes",
-    "difference_text",
-    "differences",
-    "label",
-    "list_text",
-    "machine_json",
-    "machine_toml",
-    "schema_json",
-    "schema_text",
-    "value_of",
-]
-
 _WIDTH = 100
 _NO_UNITS = ("name", "names", "text", "yes or no")
 

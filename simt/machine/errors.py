@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from isa.diagnostics import ReportedError, register
 
-__all__ = ["MachineError"]
-
 
 class MachineError(ReportedError):
     """A machine description that cannot be used. `diagnostics` holds every mistake, `str()` is the report."""

@@ -14,8 +14,6 @@ from simt.machine.keys import Key, keys, sections, toml_value
 from simt.machine.schema import Machine
 from simt.machine.settings import Origin, Setting, problem
 
-__all__ = ["judge", "machine_of"]
-
 _WANTED = {
     "integer": "a whole number",
     "number": "a number",

@@ -13,8 +13,6 @@ from typing import Any, get_args, get_origin
 from simt.machine.schema import Machine
 from simt.machine.sections import Section
 
-__all__ = ["Key", "candidates", "keys", "sections", "toml_value"]
-
 
 @dataclass(frozen=True, slots=True)
 class Key:

@@ -29,8 +29,6 @@ from simt.machine.settings import (
     problem,
 )
 
-__all__ = ["DEFAULT_PRESET", "load_machine", "machine_settings", "presets", "replace_keys", "resolve_machine"]
-
 DEFAULT_PRESET = "fpga4"
 _MAX_BYTES = 1_000_000
 _PRESETS = Path(__file__).parent / "presets"

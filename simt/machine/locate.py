@@ -12,8 +12,6 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Place", "Span", "locate"]
-
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]*")
 _BLANK = re.compile(r"[ \t]*")

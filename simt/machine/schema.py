@@ -36,8 +36,6 @@ from simt.machine.sections import (
     key,
 )
 
-__all__ = ["Machine", "derived_from", "hash_text", "hashed_names"]
-
 
 class Machine(Section):
     """A processor, complete and free of contradictions. Immutable; equal machines are equal in every key.

@@ -12,41 +12,6 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-__all__ = [
-    "Alu",
-    "Branch",
-    "BranchOrder",
-    "BranchPolicy",
-    "Coalescing",
-    "Constants",
-    "Control",
-    "ControlRoute",
-    "Datapath",
-    "Dpu",
-    "Fpu",
-    "FrontEnd",
-    "Interconnect",
-    "Lds",
-    "LocalMemory",
-    "Memory",
-    "MemoryPolicy",
-    "OptionalUnit",
-    "Options",
-    "Organisation",
-    "ProgramMemory",
-    "RegisterFile",
-    "Retire",
-    "Scheduler",
-    "SchedulerPolicy",
-    "Section",
-    "Sfu",
-    "Unit",
-    "UnitName",
-    "Vliw",
-    "derived_key",
-    "key",
-]
-
 BranchPolicy = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"]
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 ControlRoute = Literal["alu", "own"]

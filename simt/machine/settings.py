@@ -17,19 +17,6 @@ from simt.machine.errors import MachineError
 from simt.machine.keys import candidates, keys, sections, toml_value
 from simt.machine.locate import Place, Span
 
-__all__ = [
-    "Layer",
-    "Origin",
-    "Setting",
-    "from_assignment",
-    "from_assignments",
-    "from_table",
-    "from_value",
-    "matching_keys",
-    "parse_value",
-    "problem",
-]
-
 _SWITCHES = {"yes": True, "on": True, "no": False, "off": False, "True": True, "False": False}
 
 

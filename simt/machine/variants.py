@@ -17,8 +17,6 @@ from simt.machine.judging import machine_of
 from simt.machine.schema import Machine, derived_from, hash_text, hashed_names
 from simt.machine.settings import Setting
 
-__all__ = ["Variants"]
-
 _KEPT = 4096  # parts
 
 

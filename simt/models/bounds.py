@@ -12,8 +12,6 @@ from simt.models.prediction import Prediction, Term
 from simt.models.readings import Reading
 from simt.models.work import work_of
 
-__all__ = ["MODEL", "predict"]
-
 MODEL = "bounds"
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["CLASSES", "FLOAT_CLASSES", "INTEGER_CLASSES", "UNITS", "InstructionClass"]
-
 
 @dataclass(frozen=True, slots=True)
 class InstructionClass:

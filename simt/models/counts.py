@@ -19,8 +19,6 @@ from simt.models.classes import CLASSES
 from simt.models.documents import toml_text
 from simt.models.errors import ModelError
 
-__all__ = ["Block", "Branch", "Counts", "GlobalAccess", "LocalAccess", "Loop"]
-
 
 def _number(name: str, value: object, least: float = 0.0, most: float = math.inf) -> None:
     """Refuse what is not a finite number between `least` and `most`. Raises `ModelError` E0802."""

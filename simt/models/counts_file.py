@@ -12,8 +12,6 @@ from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess,
 from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 
-__all__ = ["counts_from_dict", "load_counts"]
-
 _BLOCK = ("instructions", "global", "local", "branch", "barriers", "loop")
 _LAUNCH = ("work_items", "group_size", "local_bytes", "registers", "resident_groups", "active_share")
 _MOST_NESTED = 20  # loops inside loops: more is a mistake, and recursion has an end

@@ -11,8 +11,6 @@ from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 from simt.models.parameters import KEYS, Parameters, check_parameter, unknown_parameter
 
-__all__ = ["DEFAULT_DEVICE", "devices", "load_parameters", "with_settings"]
-
 DEFAULT_DEVICE = "gtx280"
 _PRESETS = Path(__file__).parent / "presets"
 

@@ -15,8 +15,6 @@ from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.models.errors import ModelError
 
-__all__ = ["Document", "read_document", "toml_text"]
-
 _MOST_BYTES = 1_000_000
 _NOWHERE = Span(0, 0, 0, "")
 

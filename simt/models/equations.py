@@ -13,26 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from simt.models.readings import Broadcast, Kernel, Rounding, Transfers
 
-__all__ = [
-    "EQUATIONS",
-    "batch_time_per_core",
-    "batches_per_core",
-    "batches_per_group",
-    "branch_cost",
-    "branch_time",
-    "computation_time",
-    "global_cost",
-    "global_time",
-    "instruction_cost",
-    "instruction_time",
-    "kernel_time",
-    "local_cost",
-    "local_time",
-    "memory_time",
-    "sync_cost",
-    "sync_time",
-]
-
 
 def instruction_cost(
     batch_size: float, processing_elements: float, counts: Mapping[str, float], costs: Mapping[str, float]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from isa.diagnostics import PlacedError, register
 
-__all__ = ["MissingInputError", "ModelError", "UnknownUnitError"]
-
 
 class ModelError(PlacedError):
     """Counts, parameters or readings that a model cannot use; `diagnostics` lists places, if there are any."""

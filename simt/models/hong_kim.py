@@ -17,8 +17,6 @@ from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction, Term
 from simt.models.readings import Reading
 
-__all__ = ["MODEL", "Parallelism", "execution_cycles", "parallelism", "predict"]
-
 MODEL = "hong-kim"
 
 

@@ -22,20 +22,6 @@ from isa.diagnostics import quote, suggest
 from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.errors import ModelError
 
-__all__ = [
-    "FIGURES",
-    "KERNELS",
-    "Figure",
-    "PaperKernel",
-    "Section5",
-    "find_kernel",
-    "mm_global",
-    "mm_local",
-    "pps_br",
-    "pps_conf",
-    "scan_divergence",
-]
-
 _PAPER = "closed form, paper section 5"
 
 

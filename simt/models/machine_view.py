@@ -18,8 +18,6 @@ from simt.models.parameters import Parameters
 from simt.models.refined.profile import Profile
 from simt.models.refined.steps import occupation
 
-__all__ = ["class_of", "counts_of", "parameters_of"]
-
 
 def class_of(instruction: Instruction) -> str:
     """The class of an instruction that is no access to memory and no barrier."""

@@ -9,8 +9,6 @@ from simt.models.counts import Counts
 from simt.models.errors import MissingInputError, ModelError
 from simt.models.parameters import Parameters
 
-__all__ = ["Occupancy", "occupancy"]
-
 
 @dataclass(frozen=True, slots=True)
 class Occupancy:

@@ -14,8 +14,6 @@ from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction, Term
 from simt.models.readings import Broadcast, GlobalClock, Kernel, Reading
 
-__all__ = ["MODEL", "predict"]
-
 MODEL = "paper"
 
 _BECAUSE = {

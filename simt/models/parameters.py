@@ -16,8 +16,6 @@ from simt.models.classes import CLASSES, UNITS
 from simt.models.documents import toml_text
 from simt.models.errors import MissingInputError, ModelError
 
-__all__ = ["KEYS", "ParameterKey", "Parameters", "check_parameter", "unknown_parameter"]
-
 
 @dataclass(frozen=True, slots=True)
 class ParameterKey:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-__all__ = ["SCHEMA", "Prediction", "Term", "time_text"]
-
 SCHEMA = "simt.prediction/1"
 _BAR = 24  # characters of the longest bar
 _MOST_ITEMS = 6  # of one equation that are shown one by one; JSON has all

@@ -13,8 +13,6 @@ from typing import Any
 from isa.diagnostics import quote, suggest
 from simt.models.errors import ModelError
 
-__all__ = ["Broadcast", "GlobalClock", "Kernel", "Reading", "Rounding", "Transfers"]
-
 
 class Kernel(StrEnum):
     """Equation 14, the time of the whole kernel."""

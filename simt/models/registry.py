@@ -13,8 +13,6 @@ from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction
 from simt.models.readings import Reading
 
-__all__ = ["MODELS", "Model", "Outcome", "comparable", "evaluate", "models_named"]
-
 
 @dataclass(frozen=True, slots=True)
 class Model:

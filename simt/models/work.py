@@ -9,8 +9,6 @@ from simt.models.classes import CLASSES
 from simt.models.counts import Counts
 from simt.models.parameters import Parameters
 
-__all__ = ["Work", "work_of"]
-
 _DEPARTURES = ("departure_coalesced", "departure_uncoalesced")
 
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.parts import Traffic
 
-__all__ = ["Bound", "bounds_of", "bounds_of_memory", "memory_bounds"]
-
 
 @dataclass(frozen=True, slots=True)
 class Bound:

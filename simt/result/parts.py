@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.result import Events, Ledgers
 
-__all__ = ["CoreResult", "DevicePart", "Traffic"]
-
 
 @dataclass(frozen=True, eq=False)
 class Traffic:

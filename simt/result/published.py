@@ -13,8 +13,6 @@ from simt.machine import Machine, presets
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["Published", "published"]
-
 
 @dataclass(frozen=True, slots=True)
 class Published:

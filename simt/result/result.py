@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from simt.launch.oracle import Check
     from simt.machine import Machine
 
-__all__ = ["Bound", "Events", "Ledgers", "Result", "Stop", "bounds_of"]
-
 SCHEMA = "simt.run/1"
 
 

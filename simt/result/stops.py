@@ -7,8 +7,6 @@ from typing import Any
 
 from isa.diagnostics import register
 
-__all__ = ["DISAGREEMENT", "STOP_CODES", "Stop"]
-
 STOP_CODES = {
     "program_counter": "T001",
     "illegal_instruction": "T002",

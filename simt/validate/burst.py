@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-__all__ = ["burst_offsets", "select_offsets"]
-
 
 def select_offsets(width: int, stages: int, occupation: int, warps: int) -> tuple[int, ...]:
     """When a warp is selected by its place in the order, if those before it issue to a unit of one instance.

@@ -21,8 +21,6 @@ from simt.validate.values import NOTHING_KNOWN, Values
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-__all__ = ["Calibration", "Readings", "Row", "calibrate"]
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -33,11 +33,9 @@ from simt.validate.terms import warp_cycles
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
-    from simt.exploration.evaluate import Workload
+    from simt.exploration.workload import Workload
     from simt.machine import Machine
     from simt.result.result import Result
-
-__all__ = ["COUNTS", "Compared", "ComparedPoint", "Request", "compare", "point", "suite_point"]
 
 COUNTS = ("static", "measured")
 _TICK = 0.1
@@ -231,7 +229,7 @@ class _Workloads:
         self._lock = threading.Lock()
 
     def of(self, point: ComparedPoint) -> Workload:
-        from simt.exploration.evaluate import prepare
+        from simt.exploration.workload import prepare
 
         about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
         with self._lock:
@@ -250,7 +248,8 @@ class _Workloads:
 
 def _one(point: ComparedPoint, request: Request, work: _Workloads, over: threading.Event) -> Compared | None:
     """One point; None if it was interrupted."""
-    from simt.exploration.evaluate import Interrupted, examine_on, measure
+    from simt.exploration.evaluate import Interrupted, measure
+    from simt.exploration.points import examine_on
 
     if over.is_set():
         return None

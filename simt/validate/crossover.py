@@ -17,8 +17,6 @@ from isa.diagnostics import quote, suggest
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.errors import CompareError
 
-__all__ = ["Crossing", "Crossover", "Decision", "check_contenders", "crossover", "swept_keys"]
-
 _GEOMETRIC = 4.0  # largest over smallest step from which on values count as multiples: their axis is logarithmic
 _SAME = 1e-9  # predictions that differ by less are equal
 

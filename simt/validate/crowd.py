@@ -15,8 +15,6 @@ from simt.validate.microkernels import INSTRUCTIONS, burst, conflict_address
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
-__all__ = ["UNITS", "Crowd", "UnitReading", "measure_crowd"]
-
 UNITS = {"alu": "add.u32", "fpu": "add.f32", "sfu": "rcp.f32", "dpu": "add.f64", "lds": "ld.local"}
 MOST_WIDTH = 8
 MOST_STAGES = 10  # 8, and what operand read of three banks adds

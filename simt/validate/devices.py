@@ -33,8 +33,6 @@ from typing import Any
 from simt.machine import Machine
 from simt.validate.machines import drawn_units, numbered
 
-__all__ = ["DEVICES", "device_name", "device_names", "device_seed_of", "generated_device"]
-
 DEVICES = range(60)  # the devices of the suite: about 40 to develop with, the others held out
 _PREFIX = "generated-device-"
 _POLICIES = ("paper", "round_robin", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from isa.diagnostics import SimtError, register
 
-__all__ = ["CalibrationError", "CompareError"]
-
 
 class CompareError(SimtError):
     """A comparison that cannot be made as asked."""

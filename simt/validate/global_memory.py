@@ -10,8 +10,6 @@ from simt.validate.microkernels import far_address, pair_address, row_address
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
-__all__ = ["GlobalMemory", "far_profile", "measure_global_memory"]
-
 TICKS = 1024  # of the data bus in a cycle
 _MOST_DISTANCE = 512  # bytes
 _STREAM = 4096  # transactions, so that a tick of each shows

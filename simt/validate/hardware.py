@@ -20,8 +20,6 @@ from simt.validate.errors import CalibrationError
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-__all__ = ["DataSheet", "Hardware", "Reading"]
-
 BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
 REGISTERS = 3  # that the largest microkernel uses
 _MAX_CYCLES = 500_000_000

@@ -14,8 +14,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-__all__ = ["SALT", "held_out", "point_held_out", "split"]
-
 SALT = "simt holdout 1: "  # never changed: another salt would be another choice, made after the fact
 _PART = 3
 

@@ -12,8 +12,6 @@ from simt.validate.global_memory import TICKS
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-__all__ = ["implied"]
-
 # Bytes of the transaction of one lane, of its own word of a row and of another one.
 _OWN = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}
 _OTHER = {**_OWN, "half_warp_strict": 32}

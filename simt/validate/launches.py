@@ -24,8 +24,6 @@ from simt.core.state.grid import Grid, places_of
 from simt.launch.programs import load_program
 from simt.machine import Machine
 
-__all__ = ["LAUNCHED", "LAUNCHES", "Launch", "drawn_launches"]
-
 LAUNCHES = 2  # of each pair
 _LARGE = 8  # cores; more are a large device
 

@@ -36,8 +36,6 @@ from simt.machine import Machine
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["SUITE", "drawn_units", "generated", "machine_name", "names", "numbered", "seed_of"]
-
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
 _PREFIX = "generated-"
 _NUMBER = re.compile("0|[1-9][0-9]{0,17}")

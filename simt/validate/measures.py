@@ -13,8 +13,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["WITHIN", "Measures", "kendall_tau", "measures", "pearson"]
-
 WITHIN = (10, 25, 50)  # per cent
 
 

@@ -6,8 +6,6 @@ select the next one, the clock that a kernel on a real device would read. r0 is 
 
 from __future__ import annotations
 
-__all__ = ["INSTRUCTIONS", "burst", "chain", "conflict_address", "far_address", "pair_address", "row_address"]
-
 REPEATS = 10  # as the paper has it: one work-item, the same instruction ten times, each needing the one before
 
 # One work-item's dependent instructions by name. `jmp` goes to what follows it.

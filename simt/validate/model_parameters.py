@@ -6,8 +6,6 @@ from simt.models.parameters import Parameters
 from simt.validate.calibration import Readings
 from simt.validate.crowd import UnitReading
 
-__all__ = ["model_parameters"]
-
 # The model's classes of instructions, by the chain that measures them.
 _COSTS = {
     "add.u32": "int_add",

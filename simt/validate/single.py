@@ -8,8 +8,6 @@ from simt.validate.errors import CalibrationError
 from simt.validate.hardware import Hardware
 from simt.validate.microkernels import INSTRUCTIONS, REPEATS, chain, conflict_address, pair_address
 
-__all__ = ["LocalMemory", "Single", "measure_single"]
-
 MOST_BANKS = 256
 MOST_LOCAL_WORDS = 1 << 20
 

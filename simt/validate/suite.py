@@ -24,11 +24,6 @@ from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, Launch, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, seed_of
 
-__all__ = [
-    "KINDS", "PARTS", "SuitePoint", "is_generated", "machine_named", "needed_policy", "pairing", "shipped_kernels",
-    "suite_points",
-]  # fmt: skip
-
 PARTS = ("development", "held-out", "all")
 KINDS = ("plain", "devices", "all")
 _ONE_IN = 8  # pairs of a plain kernel and a device

@@ -10,8 +10,6 @@ from typing import Any
 from simt.validate.comparison import Compared
 from simt.validate.measures import Measures, measures
 
-__all__ = ["GROUPS", "Coverage", "Summary", "coverage", "errors_apart", "grouped", "mean_stack", "summaries", "worst"]
-
 # The CPI stack: groups of the issue ledger's reasons. A prediction does not tell the front end from the unit behind it.
 GROUPS: dict[str, tuple[str, ...]] = {
     "issued": ("issued",),

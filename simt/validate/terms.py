@@ -19,8 +19,6 @@ from simt.core.state.reasons import REASONS
 if TYPE_CHECKING:
     from simt.validate.comparison import Compared
 
-__all__ = ["TermRow", "term_rows", "warp_cycles"]
-
 _OWN = (
     "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
 )  # fmt: skip

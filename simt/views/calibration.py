@@ -8,8 +8,6 @@ from simt.models.parameters import Parameters
 from simt.validate.calibration import Calibration, Row
 from simt.views.text import paint
 
-__all__ = ["calibration_dict", "calibration_text"]
-
 _STYLES = {"equal": "good", "open": "dim", "unseen": "dim", "different": "bad"}
 _ROUTES = {"0": "alu", "1": "own"}
 

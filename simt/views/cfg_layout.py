@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Layout", "Route", "place"]
-
 _SWEEPS = 12
 _GAP = 0.35  # between boxes of a layer
 _LANE = 0.22  # between edges that run beside each other

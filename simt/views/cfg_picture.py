@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from isa.cfg import ControlFlow
     from isa.program import Program
 
-__all__ = ["MAX_BLOCKS", "PictureSizeError", "cfg_picture"]
-
 MAX_BLOCKS = 150
 
 register(

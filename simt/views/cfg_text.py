@@ -16,8 +16,6 @@ from isa.disassembler import disassembly
 from isa.program import Program
 from isa.texts import statement
 
-__all__ = ["BlockText", "block_texts", "dot", "draw", "edge_word", "graph_data", "summary"]
-
 _SHOWN = 6  # source lines of a block
 _SOURCE_WIDTH = 56
 _NOTES_COLUMN = 36

@@ -21,8 +21,6 @@ from simt.views.crossover import crossover_notes, crossover_tables
 if TYPE_CHECKING:
     from simt.validate.crossover import Crossover
 
-__all__ = ["comparison_page"]
-
 _STYLE = """body { font: 14px/1.45 sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; color: #222 }
 table { border-collapse: collapse; margin: .6em 0; font-variant-numeric: tabular-nums }
 th, td { padding: 2px 10px 2px 0; text-align: right; border-bottom: 1px solid #ddd }

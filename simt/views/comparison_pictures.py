@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["scatter_picture", "stack_picture", "sweep_picture"]
-
 # Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _MARKS = "osD^vPX"

@@ -15,22 +15,6 @@ from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mea
 from simt.validate.terms import term_rows
 from simt.views.text import plural
 
-__all__ = [
-    "MOST_POINTS",
-    "SCHEMA",
-    "axes_texts",
-    "comparison_dict",
-    "comparison_text",
-    "coverage_lines",
-    "kernel_rows",
-    "lack_notes",
-    "measures_rows",
-    "one_lines",
-    "parts_of",
-    "point_rows",
-    "point_tables",
-]
-
 SCHEMA = "simt.compare/1"
 MOST_POINTS = 40  # that are listed one by one
 _WORST = 8

@@ -7,8 +7,6 @@ from typing import Any
 
 from simt.validate.crossover import Crossing, Crossover, Decision
 
-__all__ = ["crossover_dict", "crossover_notes", "crossover_tables", "crossover_text", "source_text"]
-
 
 def source_text(source: tuple[str, str]) -> str:
     """A model and where its counts are from."""

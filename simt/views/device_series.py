@@ -11,8 +11,6 @@ from simt.core.state.reasons import REASONS
 if TYPE_CHECKING:
     from simt.result.result import Events
 
-__all__ = ["coalescer_cycles", "living_in_groups"]
-
 
 def living_in_groups(
     events: Events, warp: int, cycles: np.ndarray, threads: int, retires: np.ndarray, masks: np.ndarray

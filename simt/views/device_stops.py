@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.result.stops import Stop
 
-__all__ = ["AddressWords", "global_address", "group_text"]
-
 
 class AddressWords(NamedTuple):
     """A `global_address` trap in words."""

@@ -12,8 +12,6 @@ from simt.views.text import clip, paint, plural
 if TYPE_CHECKING:
     from simt.exploration.exploring import Design, Exploration
 
-__all__ = ["axis_names", "exploration_json", "exploration_text", "number_text", "setting_text"]
-
 _WIDTH = 118
 _MOST_REASONS = 5
 _MOST_VALUES = 8  # of an axis, written one by one

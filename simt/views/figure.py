@@ -21,19 +21,6 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-__all__ = [
-    "PICTURE_SUFFIXES",
-    "FigureError",
-    "can_draw",
-    "check_drawing",
-    "figure_style",
-    "new_figure",
-    "picture_bytes",
-    "picture_format",
-    "plain_ticks",
-    "save_figure",
-]
-
 PICTURE_SUFFIXES = (".svg", ".png")
 DPI = 150  # of a PNG
 

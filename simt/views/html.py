@@ -13,8 +13,6 @@ from simt.views.text import percent, plural, si, signed_percent
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["result_html", "result_page"]
-
 _CELL = 'style="text-align:left;padding:1px 10px 1px 0;border:0;vertical-align:top"'
 _NUMBER = 'style="text-align:right;padding:1px 10px 1px 0;border:0;font-variant-numeric:tabular-nums"'
 _TABLE = '<table style="border-collapse:collapse;border:0;margin:0 0 8px 0">'

@@ -12,8 +12,6 @@ from isa.texts import instruction_texts, line_text
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["LineCost", "by_instruction", "by_line", "costliest"]
-
 
 @dataclass(slots=True)
 class LineCost:

@@ -9,24 +9,6 @@ from __future__ import annotations
 
 from simt.core.state.reasons import REASONS
 
-__all__ = [
-    "HEAT_COLORS",
-    "MASK_COLORS",
-    "MASK_GLYPHS",
-    "MASK_HELP",
-    "MASK_MARKS",
-    "MASK_STATES",
-    "REASON_COLORS",
-    "REASON_GLYPHS",
-    "REASON_MARKS",
-    "UNIT_COLORS",
-    "UNIT_GLYPHS",
-    "UNIT_HELP",
-    "UNIT_MARKS",
-    "UNIT_STATES",
-    "rgb",
-]
-
 # reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait
 # for a resource a warm one, nothing to do is pale.
 _REASONS: dict[str, tuple[str, str, str]] = {

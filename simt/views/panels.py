@@ -13,8 +13,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Curve", "Grid", "Heat", "Listing", "Look", "Panel", "bin_size", "most_frequent", "share_rows"]
-
 
 @dataclass(frozen=True)
 class Look:

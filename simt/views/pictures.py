@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = ["draw_panels", "draw_views"]
-
 WIDTH = 10.0  # inches
 _CYCLES = 1000  # of a window, at most, that have a column each
 _COLUMNS = 500  # of a longer one

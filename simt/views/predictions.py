@@ -14,8 +14,6 @@ from simt.models.prediction import Prediction, time_text
 from simt.models.readings import Kernel, Reading
 from simt.models.registry import Outcome
 
-__all__ = ["FigurePoint", "comparison_text", "figure_points", "figures_dict", "figures_text", "outcomes_dict"]
-
 PREDICTIONS_SCHEMA = "simt.predictions/1"
 FIGURES_SCHEMA = "simt.paper_figures/1"
 NO_PLOTTED_VALUES = "the paper plots its values and prints none: figures 9 to 12 are pictures, so nothing is compared"

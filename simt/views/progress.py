@@ -20,8 +20,6 @@ from simt.views.text import si
 if TYPE_CHECKING:
     from rich.status import Status
 
-__all__ = ["Progress"]
-
 _PATIENCE = 2.0  # seconds before anything is shown
 
 

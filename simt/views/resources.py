@@ -10,8 +10,6 @@ from typing import Any
 from simt.exploration.parts import Part, parts, shares
 from simt.exploration.resources import ResourceEstimate
 
-__all__ = ["resources_json", "resources_text"]
-
 _KINDS = {"luts": "LUTs", "flip_flops": "flip-flops", "slices": "slices", "ramb16": "RAMB16", "dsp48": "DSP48"}
 _WIDTH = 100
 _BASES = {"table": "", "inferred": "inferred", "ours": "ours"}

@@ -22,23 +22,6 @@ if TYPE_CHECKING:
 
     from simt.result.result import Result
 
-__all__ = [
-    "STALLED_REASONS",
-    "Instance",
-    "active_rows",
-    "bit_array",
-    "conflict_degrees",
-    "instances",
-    "issue_slots",
-    "issued_instructions",
-    "lane_use",
-    "mask_history",
-    "ready_rows",
-    "stack_depth",
-    "unit_occupancy",
-    "warp_states",
-]
-
 # Reasons for which a warp that wants to go on does not: a resource holds it up. All others but `issued` and `drain`
 # are waits for its own result, its memory, or other warps.
 STALLED_REASONS = frozenset(

@@ -13,8 +13,6 @@ from simt.views.text import paint, percent
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["instruction_view", "source_view"]
-
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
 _BLANK = " " * len(_HEAD)
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from isa.encoding import Instruction
     from simt.result.result import Result
 
-__all__ = ["check_diagnostic", "jump_warnings", "stop_diagnostic"]
-
 _MAX_WARNINGS = 5
 _LANE_COLUMNS = 32  # of a list of lanes; a longer one is shown as a mask
 

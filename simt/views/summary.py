@@ -14,8 +14,6 @@ from simt.views.text import bar, clip, head_and_changes, paint, percent, plural,
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["MAX_LINES", "WIDTH", "slot_rows", "summary"]
-
 MAX_LINES = 25
 WIDTH = 100
 _BAR = 18

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-__all__ = ["SweepProgress", "time_text"]
-
 _PATIENCE = 1.0  # seconds before anything is shown
 
 

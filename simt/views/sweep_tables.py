@@ -12,18 +12,6 @@ from simt.views.text import clip, paint, plural
 if TYPE_CHECKING:
     from simt.exploration.results import SweepResults
 
-__all__ = [
-    "axes_or_refuse",
-    "default_values",
-    "failures",
-    "front_table",
-    "headline",
-    "hidden_axes",
-    "pivot",
-    "pivot_table",
-    "point_table",
-]
-
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
 _OF_DEVICES = ("groups", "places", "transactions", "bytes")
 _CELL = 28

@@ -22,8 +22,6 @@ from simt.views.window import core_text, cycle_text, kept_events
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["Style", "can_encode", "has_all_colors", "render_panels", "render_views"]
-
 _GUTTER = 2  # columns between a row's name and its cells
 _SHARE = 6  # columns of a row's share at its right
 _NARROWEST = 20  # columns for cells, however narrow the terminal says it is

@@ -2,19 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "bar",
-    "clip",
-    "head_and_changes",
-    "lane_text",
-    "paint",
-    "percent",
-    "plural",
-    "settings_lines",
-    "si",
-    "signed_percent",
-]
-
 _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
 
 

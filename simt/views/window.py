@@ -10,17 +10,6 @@ from isa.diagnostics import SimtError, quote, register
 if TYPE_CHECKING:
     from simt.result.result import Events, Result
 
-__all__ = [
-    "ViewError",
-    "asked_range",
-    "check_warp",
-    "check_window",
-    "core_text",
-    "cycle_text",
-    "kept_events",
-    "resolve_window",
-]
-
 register(
     "E0703",
     "a window of cycles that cannot be read",

@@ -9,7 +9,8 @@ import pytest
 
 import isa
 from isa.bundles import bundle_ranges, misplaced
-from isa.packer import PackedProgram, is_packable, pack
+from isa.packer import is_packable, pack
+from isa.packing.packed import PackedProgram
 from isa.program import Program
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle

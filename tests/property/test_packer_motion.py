@@ -12,7 +12,8 @@ from functools import cache
 import pytest
 
 import isa
-from isa.packer import PackedProgram, pack
+from isa.packer import pack
+from isa.packing.packed import PackedProgram
 from tests.bundle_interpreter import Outcome, run_bundles
 
 SEEDS = 100

@@ -30,8 +30,6 @@ from simt.core.state.lowering import lowered, values_of
 from simt.core.state.state import Launch, State, Units, queue_depth, spec_of, units_of
 from simt.machine.schema import Machine
 
-__all__ = ["Batch", "Stack", "stack_of_one", "structure_of"]
-
 # Keys of a machine that decide no shape, and nothing that a state holds before its run but what follows from its units
 # and their latencies. A key that is not here is taken to matter.
 _NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", "alu", "fpu", "lds")

@@ -21,8 +21,6 @@ from simt.core.state.layout import Port, mapped
 from simt.core.state.state import State
 from simt.machine.schema import Machine
 
-__all__ = ["DeviceOutput", "run_groups", "simulate_device"]
-
 CHUNK = 2_000_000  # core cycles per call of the compiled entry point, so that Ctrl-C and progress are prompt
 
 

@@ -13,8 +13,6 @@ from simt.core.state.layout import RUNNING
 from simt.core.state.reasons import LANE_KINDS, TRAP_KINDS
 from simt.core.state.state import State
 
-__all__ = ["Output", "Trap", "in_chunks", "status_of", "trap_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Trap:

@@ -45,8 +45,6 @@ from simt.core.state.reasons import REASONS
 from simt.core.state.state import Launch, State, register_banks
 from simt.machine.schema import Machine
 
-__all__ = ["RunOutput", "Trap", "advance_all", "compile_needed", "fingerprint", "finish", "output_of", "simulate"]
-
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
 CHUNK = 2_000_000
 

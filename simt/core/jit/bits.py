@@ -10,8 +10,6 @@ from numba.extending import intrinsic
 
 from simt.core.jit import block
 
-__all__ = ["MASK32", "bit", "count_bits", "lowest_bit"]
-
 MASK32 = 0xFFFF_FFFF  # the 32 bits of a lane
 
 

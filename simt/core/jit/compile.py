@@ -33,8 +33,6 @@ from numba import njit
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
-__all__ = ["OPTIONS", "block", "compiling_without_vectorizer", "entry", "kernel"]
-
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The LLVM module of a function that only compiled code calls: its caller's module gets it as it is."""
@@ -60,6 +58,7 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
     """numba's passes for a function that only compiled code calls."""
 
     def define_pipelines(self) -> list[Any]:
+        """Return numba's own passes, for a library that is an inner one."""
         self.state.library = InnerLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 

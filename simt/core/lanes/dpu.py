@@ -19,8 +19,6 @@ from simt.core.jit.bits import MASK32
 from simt.core.lanes.alu import QUIET_NAN, clamp_to_integer, signed
 from simt.core.state.layout import EQUAL, GREATER, LESS, UNORDERED
 
-__all__ = ["QUIET_DOUBLE", "dpu_write"]
-
 ADD, SUB, MUL, MAD = opcode("add.f64"), opcode("sub.f64"), opcode("mul.f64"), opcode("mad.f64")
 MIN, MAX = opcode("min.f64"), opcode("max.f64")
 FROM_F, FROM_S, FROM_U = opcode("cvt.f64.f32"), opcode("cvt.f64.s32"), opcode("cvt.f64.u32")

@@ -7,8 +7,6 @@ import numpy as np
 from isa.table import opcode
 from simt.core.jit import block
 
-__all__ = ["FIRST", "LAST", "sfu_lane"]
-
 RECIPROCAL, ROOT, RECIPROCAL_ROOT = opcode("rcp.f32"), opcode("sqrt.f32"), opcode("rsqrt.f32")
 FIRST, LAST = min(RECIPROCAL, ROOT, RECIPROCAL_ROOT), max(RECIPROCAL, ROOT, RECIPROCAL_ROOT)
 

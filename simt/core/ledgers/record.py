@@ -23,19 +23,6 @@ from simt.core.state.layout import Record
 if TYPE_CHECKING:
     from simt.core.state.state import State
 
-__all__ = [
-    "RECORD_BYTES",
-    "Kept",
-    "Recorder",
-    "clear_banks",
-    "event_of",
-    "kept_ring",
-    "record_issue",
-    "ring_cycles",
-    "rings",
-    "row_of",
-]
-
 RECORD_BYTES = 256 << 20
 FIRST_CYCLES = 1 << 15  # the rings of a run begin at this size
 

@@ -16,8 +16,6 @@ from simt.core.state.layout import Device, Port, mapped
 from simt.core.state.state import Launch, State
 from simt.machine.schema import Machine
 
-__all__ = ["DeviceState", "Grid", "places_of"]
-
 
 @dataclass(slots=True)
 class DeviceState:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from isa.program import Program
 from simt.machine.schema import Machine
 
-__all__ = ["Grid", "place_words", "places_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Grid:

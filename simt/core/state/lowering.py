@@ -23,8 +23,6 @@ from simt.core.state.layout import REGISTER_BANKS
 from simt.machine.schema import Machine
 from simt.machine.sections import Section
 
-__all__ = ["OperandFile", "Unit", "bank_accesses", "lower", "lowered", "obstacle", "values_of"]
-
 _KIND = {
     "ld.local": layout.KIND_LOAD,
     "st.local": layout.KIND_STORE,

@@ -6,8 +6,6 @@ fingerprint under which compiled code is cached.
 
 from __future__ import annotations
 
-__all__ = ["LANE_KINDS", "REASONS", "REASON_HELP", "TRAP_KINDS"]
-
 REASON_HELP: dict[str, str] = {
     "issued": "an instruction was issued",
     "not_selected": "ready and not chosen",

@@ -30,8 +30,6 @@ from simt.core.state.lowering import OperandFile, Unit, bank_accesses, lowered
 from simt.core.state.reasons import REASONS
 from simt.machine.schema import Machine
 
-__all__ = ["Launch", "State", "Units", "queue_depth", "register_banks", "spec_of", "units_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Launch:

@@ -15,8 +15,6 @@ from simt.models.refined.profile import Profile
 if TYPE_CHECKING:
     from simt.models.static import WarpKind
 
-__all__ = ["slowest_kinds", "visits_together"]
-
 
 def slowest_kinds(profile: Profile) -> list[WarpKind]:
     """The kinds that may end last: those of which no other kind issues at least as much of every instruction.

@@ -12,8 +12,6 @@ from math import ceil
 
 from simt.models.refined.profile import Profile
 
-__all__ = ["Access", "access_of"]
-
 _EPSILON = 1e-9  # what sums of fractions of a cycle may be off by
 
 

@@ -31,8 +31,6 @@ from simt.result.bounds import Bound, bounds_of, bounds_of_memory
 if TYPE_CHECKING:
     from simt.models.static import WarpKind
 
-__all__ = ["MODEL", "RefinedPrediction", "predict"]
-
 MODEL = "refined"
 
 

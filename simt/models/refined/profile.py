@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from simt.models.static import StaticCounts, WarpKind
     from simt.result.result import Result
 
-__all__ = ["Profile"]
-
 
 @dataclass(frozen=True, eq=False)
 class Profile:

@@ -34,8 +34,6 @@ from dataclasses import dataclass, field, replace
 from simt.machine import Machine
 from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Block, Step
 
-__all__ = ["Charges", "Flow", "Rounds", "flow_of", "through_blocks", "with_active_set"]
-
 Charges = dict[str, float]  # cycles by reason, in the words of the issue ledger
 
 _MIN = -math.inf

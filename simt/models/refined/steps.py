@@ -23,8 +23,6 @@ from simt.models.refined.profile import Profile
 if TYPE_CHECKING:
     from simt.models.static import WarpKind
 
-__all__ = ["ISSUE", "MEMORY", "OPERANDS", "RETIRE", "Block", "Step", "blocks_of", "occupation"]
-
 ISSUE = "issue"  # the resources that are no units
 RETIRE = "retire"
 OPERANDS = "operands"

@@ -13,8 +13,6 @@ from dataclasses import dataclass, replace
 from simt.models.refined.profile import Profile
 from simt.models.refined.rounds import Rounds
 
-__all__ = ["Wave", "through_waves", "waves_of"]
-
 _REPEATED = 3  # waves that are put through; what the last of them takes, every further one takes
 
 

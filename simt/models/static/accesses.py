@@ -18,8 +18,6 @@ from simt.models.static.moving import GroupsDifferError, settled
 from simt.models.static.plan import Operands
 from simt.models.static.words import MIXED, STAYS, UNDECIDED, Word
 
-__all__ = ["Accesses", "addresses_of", "distinct_rows", "reach_of", "same_in_all", "unknown_address", "who"]
-
 
 class Accesses:
     """Counts local accesses by instruction address: how often, and with which patterns of addresses.

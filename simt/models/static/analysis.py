@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from simt.launch.sizes import Size
 
-__all__ = ["MAX_BLOCKS", "analyse"]
-
 MAX_BLOCKS = 200_000
 
 

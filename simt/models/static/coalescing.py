@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["ATOMIC_BYTES", "RULES", "alignment", "coalesced", "distinct"]
-
 RULES = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
 ATOMIC_BYTES = 32
 _HALF_WARP = 16

@@ -10,8 +10,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Pattern", "conflict_degree", "degrees_of", "pattern_of", "stride_of"]
-
 
 def conflict_degree(stride: int, lanes: int, banks: int) -> int:
     """The degree of a beat of `lanes` active lanes whose words are `stride` apart: ceil(lanes x gcd(stride, banks) /

@@ -13,8 +13,6 @@ from simt.machine import Machine
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
 
-__all__ = ["SCHEMA", "AccessCount", "GlobalCount", "JumpCount", "LoopCount", "StaticCounts", "WarpKind"]
-
 SCHEMA = "simt.static/1"
 
 

@@ -15,8 +15,6 @@ from simt.models.static.launch import Assumptions, Launch
 from simt.models.static.plan import Exit, rows_as_masks
 from simt.models.static.words import MASK32, Word
 
-__all__ = ["Condition", "Decider", "Outcome", "condition_of", "label_of", "undecided"]
-
 _SIGN = 0x8000_0000
 
 

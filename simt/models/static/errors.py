@@ -8,8 +8,6 @@ from isa.diagnostics import Diagnostic, SimtError, register, render
 from isa.program import Location, Program
 from isa.texts import source_notes, statement
 
-__all__ = ["StaticError", "place"]
-
 
 class StaticError(SimtError):
     """A kernel that cannot be analysed as asked; `diagnostics` says where and why, `pc` is the first place or -1."""

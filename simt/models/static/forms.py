@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-__all__ = ["Form", "Symbol", "apply", "constant", "symbol"]
-
 MASK32 = 0xFFFF_FFFF
 # ("lane", bit), ("warp", bit), ("group", "x" or "y"), ("turn", loop), ("param", name)
 Symbol = tuple[str, int | str]

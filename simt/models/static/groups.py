@@ -19,8 +19,6 @@ from simt.models.static.launch import Launch
 from simt.models.static.moving import Span
 from simt.models.static.words import Word
 
-__all__ = ["NO_JOIN", "Group", "Paths", "lanes_array", "lowest", "trap"]
-
 NO_JOIN = -1
 _ZERO = Word(0)
 EXEC = PAIRS["exec"]

@@ -12,8 +12,6 @@ from simt.models.static.launch import Launch
 from simt.models.static.plan import BlockPlan
 from simt.models.static.symbolic import Compare, follow
 
-__all__ = ["Address", "Inductions", "TripCount"]
-
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
 _SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 _SIGN = 1 << 31

@@ -22,8 +22,6 @@ from simt.models.static.words import STAYS, Steps
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
 
-__all__ = ["Assumptions", "Contents", "Launch", "check_launch"]
-
 Contents = Mapping[str, tuple[int, np.ndarray]]
 
 

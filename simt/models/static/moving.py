@@ -17,8 +17,6 @@ import numpy as np
 
 from simt.models.static.words import MASK32, MIXED, STAYS, UNDECIDED, Steps, Word, evaluate
 
-__all__ = ["GroupsDifferError", "Span", "evaluate_moving", "settled", "settled_condition"]
-
 _SIGN = 1 << 31
 _COMPARES = ("eq", "ne", "lt", "le", "gt", "ge")
 

@@ -15,8 +15,6 @@ from simt.models.static.launch import Launch
 from simt.models.static.slicing import MEMORIES, address_slice
 from simt.models.static.words import Word
 
-__all__ = ["BlockPlan", "Exit", "Operands", "Work", "plan_blocks", "rows_as_masks"]
-
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _ZERO = Word(0)
 

@@ -11,8 +11,6 @@ from simt.models.static.launch import Launch
 from simt.models.static.plan import Operands
 from simt.models.static.words import evaluate
 
-__all__ = ["Scalars"]
-
 _VCC, _EXEC = PAIRS["vcc"], PAIRS["exec"]
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
 

@@ -16,8 +16,6 @@ from isa.cfg import ControlFlow
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR
 
-__all__ = ["CARRY", "MEMORIES", "address_slice", "reads", "registers_read", "writes"]
-
 MEMORIES = ("lds", "memory")  # the units whose operations have an address
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
 _JUDGED_MASKS = ("mask_nz", "br_push")

@@ -15,8 +15,6 @@ from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.models.static.forms import Form, apply, constant, symbol
 from simt.models.static.launch import Launch
 
-__all__ = ["Compare", "Registers", "Symbolic", "follow"]
-
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _PLAIN_COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
 _ZERO = constant(0)

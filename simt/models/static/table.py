@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from isa.texts import instruction_texts
 from simt.models.static.counts import StaticCounts
 
-__all__ = ["table"]
-
 
 def table(counts: StaticCounts, width: int = 120) -> str:
     """A summary, the loops, the accesses to memory and the divergence candidates; lines are cut at `width` columns."""

@@ -13,8 +13,6 @@ from simt.models.static.launch import Assumptions, Launch
 from simt.models.static.moving import GroupsDifferError, Span
 from simt.models.static.walk import Walk
 
-__all__ = ["walk"]
-
 _SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
 _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go
 

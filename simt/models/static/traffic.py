@@ -20,8 +20,6 @@ from simt.models.static.moving import GroupsDifferError
 from simt.models.static.plan import Operands
 from simt.models.static.words import STAYS, Word
 
-__all__ = ["Traffic", "TrafficPattern", "access_bytes", "assumed_bytes", "is_atomic"]
-
 _FAR = 1 << 33  # where patterns are worked out: a multiple of every segment, with room below
 
 

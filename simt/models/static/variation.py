@@ -9,8 +9,6 @@ from isa.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
 from simt.models.static.slicing import CARRY, MEMORIES
 from simt.models.static.words import is_evaluated
 
-__all__ = ["LEVELS", "variation"]
-
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
 _BY_SPECIAL = {

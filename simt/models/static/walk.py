@@ -25,8 +25,6 @@ from simt.models.static.scalars import Scalars
 from simt.models.static.traffic import Traffic
 from simt.models.static.words import STAYS, Word, evaluate, merge
 
-__all__ = ["LoopTurns", "Walk"]
-
 _ZERO = Word(0)
 
 

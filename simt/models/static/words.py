@@ -13,19 +13,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = [
-    "MASK32",
-    "MIXED",
-    "STAYS",
-    "UNDECIDED",
-    "UNKNOWN_ORIGIN",
-    "Steps",
-    "Word",
-    "evaluate",
-    "is_evaluated",
-    "merge",
-]
-
 MASK32 = 0xFFFF_FFFF
 UNKNOWN_ORIGIN = -1
 _SIGN = 0x8000_0000

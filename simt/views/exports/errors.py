@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from isa.diagnostics import SimtError, register
 
-__all__ = ["ExportError"]
-
 
 class ExportError(SimtError):
     """A trace that cannot be written as asked."""

@@ -17,8 +17,6 @@ from simt.views.exports.record import UNITS, Interval, TraceRecord
 from simt.views.exports.stream import Report
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
 
-__all__ = ["STAGES", "STALL_STAGES", "write"]
-
 # Names of the stages of lane 0: two letters fit a narrow cell. None has an X, which Konata takes for execution.
 STAGES = {
     "front": "F",

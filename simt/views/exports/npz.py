@@ -17,8 +17,6 @@ from simt.core.state.reasons import REASON_HELP, REASONS
 from simt.views.exports.record import TraceRecord
 from simt.views.exports.stream import Report
 
-__all__ = ["SCHEMA", "description", "write"]
-
 SCHEMA = "simt.events/1"
 
 

@@ -20,8 +20,6 @@ from simt.views.exports.record import UNITS, Interval, Runs, TraceRecord, change
 from simt.views.exports.stream import Report
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
 
-__all__ = ["PROCESSES", "write"]
-
 # Process number: name. Thread numbers are unique over all processes: 100 x process + number, at most 64 of a kind; of a
 # warp's operations in a slot 1000 + 4 x warp + slot.
 PROCESSES = {1: "core 0: warps", 2: "core 0: units", 3: "core 0: issue slots"}

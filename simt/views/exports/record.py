@@ -20,8 +20,6 @@ from simt.views.exports.errors import ExportError
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["STALLS", "UNITS", "Interval", "Runs", "TraceRecord", "changes"]
-
 UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
 
 # States in which a selected instruction is kept from moving on by something else than its own latency.

@@ -12,8 +12,6 @@ from isa.diagnostics import quote
 from simt.files import replacement, written_path
 from simt.views.exports.errors import ExportError
 
-__all__ = ["Report", "whole_file"]
-
 
 class Report:
     """Turns shares of the work into numbers of instructions for a progress function, which may end the work."""

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["Optional", "Stream", "choice", "hexadecimal", "merged", "number", "rows", "squeeze"]
-
 BLOCK = 1 << 13  # rows rendered at a time: their text stays in the processor's cache
 _CELL = 8  # bytes; rows are moved in whole cells
 

@@ -23,8 +23,6 @@ from simt.views.exports.stream import Report
 if TYPE_CHECKING:
     from vcd.writer import VCDWriter
 
-__all__ = ["Signal", "signals", "write"]
-
 _WINDOW = 1 << 16  # cycles written at a time
 
 

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from isa.encoding import Instruction
     from simt.result.result import Events, Result
 
-__all__ = ["MAX_PAGE", "Report", "build_report"]
-
 MAX_PAGE = 1_950_000  # bytes of a page: what its texts leave of them is for the record
 _LEAST_PACKED = 100_000
 _MOST_BANKS = 16  # that have a row each

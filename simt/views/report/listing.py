@@ -13,8 +13,6 @@ from simt.views.lines import LineCost, by_instruction, by_line
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["SourceLine", "cost_of", "instruction_lines", "printable", "source_lines"]
-
 _MAX_TEXT = 240  # characters of a line that are shown
 _MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
 _MAX_BYTES = 4_000_000

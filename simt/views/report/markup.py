@@ -32,22 +32,6 @@ from simt.views.text import clip, percent, plural, si, signed_percent
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = [
-    "BANK_COLORS",
-    "BANK_LIMITS",
-    "BANK_MARKS",
-    "BANK_STATES",
-    "DARK",
-    "colors",
-    "facts",
-    "ledgers",
-    "legend",
-    "listing",
-    "provenance",
-    "status",
-    "table",
-]
-
 _LANE_HELP = {
     "active": "active in an instruction that was issued",
     "diverged": "living, but masked off: the threads went different ways",

@@ -15,20 +15,6 @@ import numpy as np
 
 from simt.core.state.layout import EVENT
 
-__all__ = [
-    "EVENT_COLUMNS",
-    "event_columns",
-    "events_of",
-    "pack",
-    "pack_text",
-    "read_varints",
-    "row_columns",
-    "rows_of",
-    "unpack",
-    "unpack_text",
-    "varints",
-]
-
 _LEVEL = 6  # of zlib: level 9 saves a tenth and takes three times as long
 
 # The columns of instructions, in the order in which they are written.

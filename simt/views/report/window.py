@@ -16,8 +16,6 @@ from simt.core.state.reasons import REASONS
 if TYPE_CHECKING:
     from simt.result.result import Events
 
-__all__ = ["MAX_CYCLES", "MAX_EVENTS", "Overview", "Window", "overview"]
-
 MAX_EVENTS = 250_000  # instructions that a page shows one by one
 MAX_CYCLES = 2_000_000
 _SPANS = 1000  # of the overview

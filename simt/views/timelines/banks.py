@@ -17,8 +17,6 @@ from simt.views.series import bank_words, conflict_degrees
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["panels"]
-
 
 def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
     """A row per source line with loads or stores that entered the LDS in the window, of all warps or of one.

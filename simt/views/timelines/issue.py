@@ -11,8 +11,6 @@ from simt.views.timelines.looks import REASON_LOOK
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["panels"]
-
 
 def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
     """The reasons of all slots. Slots belong to no warp: `warp` changes nothing."""

@@ -6,8 +6,6 @@ from simt.core.state.reasons import REASONS
 from simt.views import palette
 from simt.views.panels import Look
 
-__all__ = ["LANES", "READY", "REASON_LOOK", "UNITS", "warp_rows"]
-
 REASON_LOOK = Look(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, palette.REASON_GLYPHS)
 LANES = Look(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_GLYPHS)
 UNITS = Look(palette.UNIT_STATES, palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_GLYPHS)

@@ -16,8 +16,6 @@ from simt.views.timelines.looks import LANES
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["panels"]
-
 LISTED = 40  # instructions that are listed below the history, at most
 
 

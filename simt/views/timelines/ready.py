@@ -14,8 +14,6 @@ from simt.views.timelines.looks import READY, warp_rows
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["panels"]
-
 
 def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
     """The bits of all warps, or of one."""

@@ -16,8 +16,6 @@ from simt.views.timelines.looks import warp_rows
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["panels"]
-
 
 def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
     """Of one warp, or the deepest stack and the lanes of all. A machine without a stack has the second curve only."""

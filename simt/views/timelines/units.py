@@ -11,8 +11,6 @@ from simt.views.timelines.looks import UNITS
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-__all__ = ["panels"]
-
 
 def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
     """All instances. They serve all warps: `warp` changes nothing."""

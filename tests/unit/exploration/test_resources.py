@@ -22,16 +22,15 @@ from benches.fit_resources import (
     toml_text,
 )
 from simt.exploration.parts import PAPER_PART, PartError, find_part, parts, shares
-from simt.exploration.register_file import default_register_file, read_ports, write_ports
-from simt.exploration.resources import (
+from simt.exploration.register_file import (
     ORGANISATIONS,
     RegisterFileError,
-    ResourceError,
-    ResourceEstimate,
-    coefficients,
-    estimate_resources,
+    default_register_file,
     multiport_bank,
+    read_ports,
+    write_ports,
 )
+from simt.exploration.resources import ResourceError, ResourceEstimate, coefficients, estimate_resources
 from simt.exploration.structure import block_memories, lut_memory, multiplexer
 from simt.machine import Machine, presets
 from simt.machine.sections import Organisation

@@ -17,7 +17,7 @@ from simt.launch.programs import load_program
 from simt.machine import Machine
 from simt.models.errors import UnknownUnitError
 from simt.models.refined import Profile, predict
-from simt.result.result import bounds_of
+from simt.result.bounds import bounds_of
 from simt.validate.holdout import held_out
 from simt.validate.machines import SUITE, generated, machine_name
 
