@@ -28,6 +28,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
+from simt.machine.rules import BRANCH_ORDERS, SCHEDULERS
 from tests.bundle_pieces import BUNDLE_TROUBLES, bundled, reading_bundles
 from tests.explicit_pieces import explicit_piece, read_scalar, some_launch_values
 from tests.lane_jumps import LANE_TROUBLES, pieces_behind, random_lane_piece, stack_room
@@ -36,7 +37,6 @@ from tests.shrinking import described, shrunk
 __all__ = [
     "BRANCHES",
     "BUNDLES",
-    "POLICIES",
     "Case",
     "cases",
     "describe",
@@ -53,10 +53,8 @@ __all__ = [
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
 MORE = encode(Instruction(INSTRUCTIONS["ret"], more=True)) ^ encode(Instruction(INSTRUCTIONS["ret"]))
-POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 BUNDLES = 20  # per cent of the machines; in the others, again per cent:
 BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
-ORDERS = ("true_first", "false_first", "smaller_first")
 ALU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "alu" and spec.writes_register]
 FPU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "fpu"]
 SFU = [spec.name for spec in INSTRUCTIONS.values() if spec.unit == "sfu"]
@@ -116,7 +114,7 @@ def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
     warps = rng.randint(9, 64) if rng.random() < 0.06 else rng.randint(1, 8)
     if warp_size > 16:
         warps = min(warps, 4)
-    policy = rng.choice(POLICIES)
+    policy = rng.choice(SCHEDULERS)
     banks = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, warp_size])
     if slots is None:
         slots = random_slots(rng)
@@ -229,7 +227,7 @@ def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
     return {
         "policy": policy,
         "stack_depth": depth,
-        "order": rng.choice(ORDERS),
+        "order": rng.choice(BRANCH_ORDERS),
     }
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from simt.experiments.report import ExperimentError, Report, Table, check_range
 from simt.experiments.runner import Runner, kernel
+from simt.machine.rules import BRANCH_ORDERS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 PRESET = "article32"
 # example: (figure, the filler instructions with which the article's picture was made)
 EXAMPLES: dict[str, tuple[int, int]] = {"example1": (5, 5), "example2": (6, 0), "example3": (7, 5)}
-ORDERS = ("true_first", "false_first", "smaller_first")
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +107,8 @@ def _check(names: Sequence[str], filler: int | None, simd_width: int, order: str
     if filler is not None:
         check_range("the filler", filler, 0, 200)
     check_range("the SIMD width", simd_width, 1, 64)
-    if order not in ORDERS:
-        raise ExperimentError(f"the order is {', '.join(ORDERS)}, not {quote(order)}")
+    if order not in BRANCH_ORDERS:
+        raise ExperimentError(f"the order is {', '.join(BRANCH_ORDERS)}, not {quote(order)}")
 
 
 def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: str) -> History:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
 from simt.experiments.runner import Runner, checked_run
+from simt.machine.rules import BRANCH_ORDERS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
-ORDERS = ("true_first", "false_first", "smaller_first")
 # The kernel's `chain`: what each level does.
 CHAINS = (
     "one lane to the false side, the next if in the true side",
@@ -52,7 +52,7 @@ def run(
     *,
     simd_widths: Sequence[int] = (4, 8, 16, 32, 64),
     levels: int = _MOST_LEVELS,
-    orders: Sequence[str] = ORDERS,
+    orders: Sequence[str] = BRANCH_ORDERS,
 ) -> Report:
     """Run every chain at every width under every order. levels: nested ifs, at most the width less one.
 
@@ -114,9 +114,9 @@ def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
             raise ExperimentError(f"the chains halve warps: {width} lanes are no power of two")
     check_range("the number of levels", levels, 1, _MOST_LEVELS)
     for order in orders:
-        if order not in ORDERS:
-            guess = suggest(order, ORDERS)
-            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(ORDERS)}"
+        if order not in BRANCH_ORDERS:
+            guess = suggest(order, BRANCH_ORDERS)
+            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(BRANCH_ORDERS)}"
             raise ExperimentError(f"there is no order {quote(order)}", help=hint)
 
 
@@ -202,7 +202,7 @@ def _picture(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int
         from simt.views.figure import figure_style, new_figure
 
         figure, (waiting, entries) = new_figure(9.0, 3.8, columns=2)
-        colors = dict(zip(ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
+        colors = dict(zip(BRANCH_ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
         places = list(range(len(widths)))
         with figure_style():
             for k, order in enumerate(orders):

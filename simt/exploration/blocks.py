@@ -10,7 +10,7 @@ from __future__ import annotations
 from simt.exploration.register_file import read_ports, register_file_blocks, write_ports
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, lut_memory, multiplexer
 from simt.machine import Machine
-from simt.machine.sections import Organisation
+from simt.machine.rules import Organisation
 
 _INSTRUCTION = 64  # bits of an instruction word
 _LEVELS = 5  # of a 32-bit shifter

@@ -8,7 +8,7 @@ from isa.diagnostics import SimtError, quote, register, suggest
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, multiplexer
 from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
-from simt.machine.sections import Organisation
+from simt.machine.rules import Organisation
 
 register(
     "E0420",

@@ -22,7 +22,7 @@ from simt.exploration.register_file import (
 )
 from simt.exploration.structure import Basis, Block
 from simt.machine import Machine
-from simt.machine.sections import Organisation
+from simt.machine.rules import Organisation
 
 register(
     "E0422",

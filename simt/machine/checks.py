@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simt.machine.rules import Organisation
     from simt.machine.schema import Machine
-    from simt.machine.sections import Organisation
 
 
 @dataclass(frozen=True, slots=True)

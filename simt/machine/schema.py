@@ -12,6 +12,7 @@ from typing import Any, Self
 from pydantic import Field, ValidationInfo, model_validator
 
 from simt.machine.checks import contradictions
+from simt.machine.rules import Organisation
 from simt.machine.sections import (
     Alu,
     Branch,
@@ -25,7 +26,6 @@ from simt.machine.sections import (
     LocalMemory,
     Memory,
     Options,
-    Organisation,
     ProgramMemory,
     RegisterFile,
     Retire,

@@ -12,14 +12,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-BranchPolicy = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"]
-BranchOrder = Literal["true_first", "false_first", "smaller_first"]
+from simt.machine.rules import BranchOrder, BranchRule, CoalescingRule, MemoryRule, Organisation, SchedulerRule
+
 ControlRoute = Literal["alu", "own"]
-SchedulerPolicy = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
 UnitName = Literal["dpu", "sfu", "lds", "fpu", "alu", "control"]
-MemoryPolicy = Literal["none", "simple"]
-Coalescing = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
-Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]
 
 # The default of a key that follows from another one. Never seen from outside: Machine replaces it.
 _DERIVED = 0
@@ -72,7 +68,7 @@ class Section(BaseModel):
 class Scheduler(Section):
     """Which ready warp issues."""
 
-    policy: SchedulerPolicy = key(
+    policy: SchedulerRule = key(
         "paper",
         "the rule that chooses a warp (docs/processor.md, section 3)",
         unit="name",
@@ -331,14 +327,14 @@ class Interconnect(Section):
 class Memory(Section):
     """Global memory, and the unit of a core that asks for it (docs/processor.md, section 19)."""
 
-    policy: MemoryPolicy = key(
+    policy: MemoryRule = key(
         "none",
         "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth",
         unit="name",
         source="FPGA paper, figure 3: none is shown",
         aliases=("memory",),
     )
-    coalescing: Coalescing = key(
+    coalescing: CoalescingRule = key(
         "segments",
         "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
         "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
@@ -444,7 +440,7 @@ class Vliw(Section):
 class Branch(Section):
     """What happens when the lanes of a warp disagree on a jump."""
 
-    policy: BranchPolicy = key(
+    policy: BranchRule = key(
         "first_thread",
         "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15): one thread decides; a stack of "
         "masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers",

@@ -11,8 +11,9 @@ import pytest
 
 import isa
 import simt
+from simt.machine.rules import COALESCERS
 from simt.models.static import StaticCounts, StaticError, analyse
-from simt.models.static.coalescing import RULES, alignment, coalesced
+from simt.models.static.coalescing import alignment, coalesced
 from tests.reference.coalescing import transactions
 
 SEEDS = 80
@@ -38,7 +39,7 @@ def random_case(seed: int) -> Case:
         "gtx280_core",
         {
             "warp_size": warp, "alu.lanes": 4, "fpu.lanes": 4, "sfu.lanes": 2, "lds.lanes": 4, "memory.lanes": 4,
-            "memory.coalescing": rng.choice(RULES), "cores": rng.choice([1, 2]), "interconnect.latency": 2,
+            "memory.coalescing": rng.choice(COALESCERS), "cores": rng.choice([1, 2]), "interconnect.latency": 2,
             "memory.latency": 3, "local.words": 512, "local.banks": rng.choice([4, 8, 16]),
         },
     )  # fmt: skip
@@ -143,7 +144,7 @@ def test_generated_kernels_count_as_they_run(batch: int) -> None:
     assert found["global_address"] >= 1
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", COALESCERS)
 def test_transactions_as_the_specification_has_them(rule: str) -> None:
     """Random addresses, strides and masks, wide accesses, odd warps; and the same some segments further on."""
     rng = random.Random(f"coalescing {rule}")

@@ -1,16 +1,18 @@
 """The warp scheduler: which of the available warps is issued next (docs/processor.md, section 3).
 
-A rule is one function of the available set and the history; `choose` lists them. To add one: its function, its name in
-POLICIES and its line in `choose`.
+A rule is one function of the available set and the history; `choose` lists them. To add one: its function and its line
+in `choose`, and its name in SCHEDULERS (simt/machine/rules.py).
 """
 
 from __future__ import annotations
 
 from simt.core.jit import block
 from simt.core.jit.bits import bit, lowest_bit
+from simt.machine.rules import SCHEDULERS
 
-POLICIES = ("paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
-PAPER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = range(6)
+PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
+    SCHEDULERS.index, ("paper", "oldest", "greedy_oldest", "fixed_priority", "two_level")
+)
 
 
 @block

@@ -3,8 +3,8 @@
 `first_thread` is the FPGA paper's rule (section III, block Jump), `mask_stack` the branching article's. A machine
 whose lanes cannot part has no divergence state: the group `divergence` is None there, the compiler drops every branch
 on it, and its engine compiles as fast as if the other policies did not exist. To add a policy: its name in
-layout.BRANCH_POLICIES, its file beside masks.py, ipdom.py, min_pc.py and scalar.py, and its line in `next_counter` and
-`end_lanes`.
+BRANCH_RULES (simt/machine/rules.py), its file beside mask_stack.py, ipdom_stack.py, min_pc.py and scalar.py, its line
+in `next_counter` and in `end_lanes`.
 """
 
 from __future__ import annotations

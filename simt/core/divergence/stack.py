@@ -10,9 +10,9 @@ import numpy as np
 from simt.core.jit import block
 from simt.core.jit.bits import count_bits
 from simt.core.state.layout import EXPLICIT_MASKS, TRAP_NONE, TRAP_UNDERFLOW
+from simt.machine.rules import BRANCH_ORDERS
 
-ORDERS = ("true_first", "false_first", "smaller_first")
-TRUE_FIRST, FALSE_FIRST, SMALLER_FIRST = range(3)
+TRUE_FIRST, SMALLER_FIRST = map(BRANCH_ORDERS.index, ("true_first", "smaller_first"))
 
 
 @block

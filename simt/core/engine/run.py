@@ -43,6 +43,7 @@ from simt.core.state.parts import (
 )
 from simt.core.state.reasons import REASONS
 from simt.core.state.state import Launch, State, register_banks
+from simt.machine import rules
 from simt.machine.schema import Machine
 
 # Cycles (or instructions) per call of a compiled entry point: a tenth of a second, so Ctrl-C and progress are prompt.
@@ -61,7 +62,7 @@ class EntryPoints(NamedTuple):
 @cache
 def fingerprint() -> int:
     """63 bits that change whenever anything that is compiled into the entry points changes."""
-    digest = hashlib.sha256(table_hash().encode())
+    digest = hashlib.sha256(table_hash().encode() + Path(rules.__file__).read_bytes())
     core = Path(__file__).parents[1]
     for path in sorted(core.rglob("*.py")):
         digest.update(path.relative_to(core).as_posix().encode() + path.read_bytes())

@@ -1,7 +1,7 @@
 """Coalescing: the transactions that an access to global memory is made of (docs/processor.md, section 19).
 
-A transaction is a segment of memory and the set of lanes that it serves. To add a rule: its name in RULES, its block,
-its line in `coalesce`.
+A transaction is a segment of memory and the set of lanes that it serves. To add a rule: its block and its line in
+`coalesce`, and its name in COALESCERS (simt/machine/rules.py).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import numpy as np
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import bit, lowest_bit
 from simt.core.state.layout import KIND_ATOMIC
+from simt.machine.rules import COALESCERS
 
-RULES = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
-SEGMENTS, SECTORS, RELAXED, STRICT = range(4)
+SEGMENTS, SECTORS, RELAXED = map(COALESCERS.index, ("segments", "sectors", "half_warp_relaxed"))
 GROUP = 16  # lanes of half a warp, on the machines that the half-warp rules are of
 ATOMIC_BYTES = 32
 LANES, BYTES = range(2)

@@ -9,11 +9,11 @@ import numpy as np
 
 from isa.program import Program
 from isa.table import PAIRS, SPECIALS
-from simt.core.memory.coalescer import RULES
 from simt.core.state import layout
 from simt.core.state.grid import Grid, place_words, places_of
 from simt.core.state.layout import Device, Port, mapped
 from simt.core.state.state import Launch, State
+from simt.machine.rules import COALESCERS
 from simt.machine.schema import Machine
 
 
@@ -147,7 +147,7 @@ def _launch_record(core: State, machine: Machine, grid: Grid, row_words: int, re
         "reach": reach,
         "interconnect": machine.interconnect.latency,
         "queue": machine.memory.queue,
-        "coalescing": RULES.index(machine.memory.coalescing),
+        "coalescing": COALESCERS.index(machine.memory.coalescing),
         "unit": core.units["memory"].first if "memory" in core.units else 0,
         "lanes": machine.warp_size,
         "group_id_row": rows["group_id"],

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simt.core.state.reasons import REASONS, TRAP_KINDS
+from simt.machine.rules import BRANCH_RULES
 
 # What an instruction is, for the blocks that treat it differently.
 KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_FETCH, KIND_POST, KIND_ATOMIC, KIND_DOUBLE = range(9)
 KIND_JUMP = 9  # up to here: on to the target or the next one. FETCH and POST: loads and stores of global memory
 KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(10, 16)
 
-# What becomes of lanes that disagree: `branch.policy` by name.
-BRANCH_POLICIES = ("first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks")
-FIRST_THREAD, MASK_STACK, IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = range(5)
+# What becomes of lanes that disagree.
+IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = map(BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks"))
 
 # Explicit masks: words per warp for its scalar registers, and SCC behind them.
 SCALARS = 128

@@ -11,8 +11,6 @@ import numpy as np
 
 from isa.program import LaunchValue, Program
 from isa.table import PAIRS, SPECIALS
-from simt.core.blocks.scheduler import POLICIES
-from simt.core.divergence import stack
 from simt.core.ledgers.record import rings
 from simt.core.state import layout
 from simt.core.state.layout import (
@@ -28,6 +26,7 @@ from simt.core.state.layout import (
 )
 from simt.core.state.lowering import OperandFile, Unit, bank_accesses, lowered
 from simt.core.state.reasons import REASONS
+from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
 from simt.machine.schema import Machine
 
 
@@ -226,7 +225,7 @@ def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
     spec["front_stages"] = machine.front_end.stages
     spec["ports"] = machine.retire.ports
     spec["retire_stages"] = machine.retire.stages
-    spec["policy"] = POLICIES.index(machine.scheduler.policy)
+    spec["policy"] = SCHEDULERS.index(machine.scheduler.policy)
     spec["active_warps"] = machine.scheduler.active_warps
     spec["local_words"] = machine.local.words
     spec["banks"] = banks
@@ -234,8 +233,8 @@ def spec_of(machine: Machine, program: Program, launch: Launch) -> Any:
     spec["lds_lanes"] = machine.lds.lanes
     spec["instances"] = len(units_of(machine).owners)
     spec["program_length"] = len(program.words)
-    spec["branch_policy"] = layout.BRANCH_POLICIES.index(machine.branch.policy)
-    spec["branch_order"] = stack.ORDERS.index(machine.branch.order)
+    spec["branch_policy"] = BRANCH_RULES.index(machine.branch.policy)
+    spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)
     spec["stack_depth"] = machine.branch.stack_depth
     spec["slots"] = machine.vliw.slots
     return spec

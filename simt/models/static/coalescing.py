@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-RULES = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
+from simt.machine.rules import COALESCERS
+
 ATOMIC_BYTES = 32
 _HALF_WARP = 16
 
@@ -26,7 +27,7 @@ def coalesced(
     addresses: int64 [n, warp], multiples of `size` in the active lanes. lanes: bool [warp] or [n, warp], the active
     ones. size: bytes per lane, 4, 8 or 16. Raises `ValueError` for an unknown rule.
     """
-    if rule not in RULES:
+    if rule not in COALESCERS:
         raise ValueError(f"no coalescing rule {rule!r}")
     lanes = np.broadcast_to(lanes, addresses.shape)
     if is_atomic:

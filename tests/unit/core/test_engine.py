@@ -23,7 +23,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.state import Launch
 from simt.launch.device import buffer_spans
 from simt.launch.inputs import bind
-from simt.machine import Machine
+from simt.machine import Machine, rules
 from tests.engines import disagreement, fast, fast_case
 from tests.generators import random_case
 from tests.pins import PINS, Pin, check_pin
@@ -146,19 +146,24 @@ def test_each_entry_point_is_compiled_once() -> None:
 
 
 def test_fingerprint_covers_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    before = fingerprint()
     """A change in a neighbouring folder of the engine's own counts too: stale code would run otherwise."""
+    before = fingerprint()
     copy = tmp_path / "engine" / "run.py"
     for name in ("engine/run.py", "lanes/alu.py"):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text("x = 1")
+    (tmp_path / "rules.py").write_text("x = 1")
+    monkeypatch.setattr(rules, "__file__", str(tmp_path / "rules.py"))
     monkeypatch.setattr(engine, "__file__", str(copy))
     fingerprint.cache_clear()
     changed = fingerprint()
     (tmp_path / "lanes" / "alu.py").write_text("x = 2")
     fingerprint.cache_clear()
     try:
-        assert len({before, changed, fingerprint()}) == 3
+        again = fingerprint()
+        (tmp_path / "rules.py").write_text("x = 2")
+        fingerprint.cache_clear()
+        assert len({before, changed, again, fingerprint()}) == 4
     finally:
         fingerprint.cache_clear()
 

@@ -11,9 +11,9 @@ import pytest
 import simt
 from simt.launch.oracle import Oracle
 from simt.launch.sizes import SizeError, resolve_sizes
+from simt.machine.rules import COALESCERS
 from simt.models.refined import Profile
 from simt.models.static import StaticCounts, StaticError, analyse, table
-from simt.models.static.coalescing import RULES
 from tests.shipped import OF_DEVICES
 
 Group = int | tuple[int, int]
@@ -79,7 +79,7 @@ def test_shipped_kernels(preset: str, name: str, groups: list[Group | None], def
             check(name, simt.Machine.load(preset), each, group)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", COALESCERS)
 def test_every_coalescing_rule(rule: str) -> None:
     machine = simt.Machine.load("gtx280_core", {"memory.coalescing": rule})
     for name in ("mm_global", "mm_global_rows", "mm_local", "pps_conf"):

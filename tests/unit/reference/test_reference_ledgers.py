@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from simt.machine import Machine
+from simt.machine.rules import SCHEDULERS
 from tests.engines import fast_case, run_case
 from tests.generators import (
     BRANCHES,
     BUNDLES,
-    POLICIES,
     Case,
     cases,
     describe,
@@ -146,7 +146,7 @@ def test_laws_over_seeds_and_coverage() -> None:
     assert set(slot_reasons) == SLOT_REASONS
     assert set(ends) == ENDS
     assert seen["disagreements"] > 0
-    assert all(seen[policy] > SEEDS // 20 for policy in POLICIES)
+    assert all(seen[policy] > SEEDS // 20 for policy in SCHEDULERS)
     assert abs(seen["bundles"] / SEEDS - BUNDLES / 100) < 0.05
     branches = sum(seen[policy] for policy in BRANCHES)
     assert all(abs(seen[policy] / branches - share / 100) < 0.05 for policy, share in BRANCHES.items())

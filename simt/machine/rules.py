@@ -1,0 +1,22 @@
+"""The names of the rules that a machine may follow, each list in one place.
+
+The machine schema checks against the types; the engine numbers a rule by its place in the list. A new rule is added at
+the end of its list, and CONTRIBUTING.md says where else.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+SchedulerRule = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
+BranchRule = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"]
+BranchOrder = Literal["true_first", "false_first", "smaller_first"]
+MemoryRule = Literal["none", "simple"]
+CoalescingRule = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
+Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]  # of a register file
+
+SCHEDULERS: tuple[str, ...] = get_args(SchedulerRule)
+BRANCH_RULES: tuple[str, ...] = get_args(BranchRule)
+BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
+MEMORIES: tuple[str, ...] = get_args(MemoryRule)
+COALESCERS: tuple[str, ...] = get_args(CoalescingRule)
