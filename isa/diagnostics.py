@@ -124,6 +124,12 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
     return close[0] if close else None
 
 
+def did_you_mean(word: str, candidates: Iterable[str], otherwise: str = "") -> str:
+    """Advice on a word that is no candidate: the one that it was most likely meant to be, else `otherwise`."""
+    guess = suggest(word, candidates)
+    return f"did you mean `{guess}`?" if guess else otherwise
+
+
 def quote(text: str) -> str:
     """`text` as messages repeat it: shortened, printable, in backquotes."""
     shown = text if len(text) <= _QUOTED else text[: _QUOTED - 3] + "..."

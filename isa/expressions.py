@@ -283,12 +283,11 @@ def _not_a_function(token: Token) -> SourceError:
         return SourceError(
             "E0108", f"`{token.text}(...)` must be a whole operand", token.span, help="put the calculation inside it"
         )
-    from isa.diagnostics import suggest
+    from isa.diagnostics import did_you_mean
 
-    guess = suggest(token.text, FUNCTIONS)
     return SourceError(
         "E0108",
         f"unknown function {quote(token.text)}",
         token.span,
-        help=f"did you mean `{guess}`?" if guess else f"there are {', '.join(FUNCTIONS)}",
+        help=did_you_mean(token.text, FUNCTIONS, f"there are {', '.join(FUNCTIONS)}"),
     )

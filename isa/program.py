@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from isa.buffers import buffer_addresses
-from isa.diagnostics import Diagnostic, ProgramError, quote, suggest
+from isa.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
 from isa.encoding import EncodingError, Instruction, decode
 from isa.table import UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
@@ -205,12 +205,11 @@ class Program:
         for name, value in values.items():
             parameter = self.params.get(name)
             if parameter is None:
-                guess = suggest(name, self.params)
                 known = ", ".join(self.params) or "none"
                 raise ProgramError(
                     f"the kernel {quote(self.name)} has no parameter {quote(name)}",
                     code="E0330",
-                    help=f"did you mean `{guess}`?" if guess else f"its parameters: {known}",
+                    help=did_you_mean(name, self.params, f"its parameters: {known}"),
                 )
             constants[parameter.index] = _parameter_bits(parameter, value)
         return replace(self, constants=tuple(constants))

@@ -6,7 +6,7 @@ and its line in `DIALECTS`.
 
 from __future__ import annotations
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from isa.dialects.avx512 import AVX512
 from isa.dialects.dialect import Dialect
 from isa.dialects.gcn import GCN
@@ -25,11 +25,10 @@ def find_dialect(name: str, span: Span | None = None) -> Dialect | None:
     found = DIALECTS.get(name.lower())
     if found is None:
         known = [*DIALECTS, _NATIVE]
-        guess = suggest(name, known)
         raise SourceError(
             "E0150",
             f"there is no dialect {quote(name)}" if name else "expected the name of a dialect",
             span,
-            help=f"did you mean `{guess}`?" if guess else f"the dialects are {', '.join(known)}",
+            help=did_you_mean(name, known, f"the dialects are {', '.join(known)}"),
         )
     return found

@@ -57,10 +57,9 @@ def run_experiment(name: str, **options: Any) -> Report:
     from simt.experiments.runner import Runner
 
     if name not in EXPERIMENTS:
-        from isa.diagnostics import quote, suggest
+        from isa.diagnostics import did_you_mean, quote
 
-        guess = suggest(name, EXPERIMENTS)
-        hint = f"did you mean {quote(guess)}?" if guess else f"the experiments are {', '.join(EXPERIMENTS)}"
+        hint = did_you_mean(name, EXPERIMENTS, f"the experiments are {', '.join(EXPERIMENTS)}")
         raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)
     report: Report = import_module(EXPERIMENTS[name][0]).run(Runner(), **options)
     return report

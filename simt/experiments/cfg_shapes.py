@@ -111,14 +111,13 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
 
 
 def _check(chosen: Sequence[str], simd_width: int) -> None:
-    from isa.diagnostics import quote, suggest
+    from isa.diagnostics import did_you_mean, quote
 
     if not chosen:
         raise ExperimentError("name at least one branch policy")
     for policy in chosen:
         if policy not in POLICIES:
-            guess = suggest(policy, POLICIES)
-            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(POLICIES)}"
+            hint = did_you_mean(policy, POLICIES, f"there are {', '.join(POLICIES)}")
             raise ExperimentError(f"there is no branch policy {quote(policy)} that lets lanes part", help=hint)
     check_range("the SIMD width", simd_width, 1, 64)
 

@@ -91,7 +91,7 @@ def _of(points: Sequence[Point], device: str, kernel: str) -> list[Point]:
 
 
 def _check(matrix: int, scan: int, kernels: Sequence[str], devices: Sequence[str]) -> None:
-    from isa.diagnostics import quote, suggest
+    from isa.diagnostics import did_you_mean, quote
 
     if not kernels or not devices:
         raise ExperimentError("name at least one kernel and one device")
@@ -104,8 +104,7 @@ def _check(matrix: int, scan: int, kernels: Sequence[str], devices: Sequence[str
     for kind, names, known in (("kernel", kernels, tuple(FIGURES)), ("device", devices, DEVICES)):
         for name in names:
             if name not in known:
-                guess = suggest(name, known)
-                hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(known)}"
+                hint = did_you_mean(name, known, f"there are {', '.join(known)}")
                 raise ExperimentError(f"these figures have no {kind} {quote(name)}", help=hint)
 
 

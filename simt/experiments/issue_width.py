@@ -113,7 +113,7 @@ def run(
 
 
 def _check(widths: Sequence[int], rules: Sequence[str], warps: int, alus: int, simd_width: int, window: int) -> None:
-    from isa.diagnostics import quote, suggest
+    from isa.diagnostics import did_you_mean, quote
     from simt.machine.keys import keys
 
     if not widths or not rules:
@@ -123,8 +123,7 @@ def _check(widths: Sequence[int], rules: Sequence[str], warps: int, alus: int, s
     known = keys()["scheduler.policy"].choices
     for rule in rules:
         if rule not in known:
-            guess = suggest(rule, known)
-            hint = f"did you mean {quote(guess)}?" if guess else f"the rules are {', '.join(known)}"
+            hint = did_you_mean(rule, known, f"the rules are {', '.join(known)}")
             raise ExperimentError(f"there is no scheduling rule {quote(rule)}", help=hint)
     check_range("the number of warps", warps, 1, 64)
     check_range("the number of ALUs", alus, 1, 8)

@@ -95,14 +95,13 @@ _MARKS = "01xsi"  # inactive active disabled stalled idle, as in the published d
 
 
 def _check(names: Sequence[str], filler: int | None, simd_width: int, order: str) -> None:
-    from isa.diagnostics import quote, suggest
+    from isa.diagnostics import did_you_mean, quote
 
     if not names:
         raise ExperimentError("name at least one example", help=f"there are {', '.join(EXAMPLES)}")
     for name in names:
         if name not in EXAMPLES:
-            guess = suggest(name, EXAMPLES)
-            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(EXAMPLES)}"
+            hint = did_you_mean(name, EXAMPLES, f"there are {', '.join(EXAMPLES)}")
             raise ExperimentError(f"the article has no {quote(name)}", help=hint)
     if filler is not None:
         check_range("the filler", filler, 0, 200)

@@ -104,7 +104,7 @@ def run(
 
 
 def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
-    from isa.diagnostics import quote, suggest
+    from isa.diagnostics import did_you_mean, quote
 
     if not widths or not orders:
         raise ExperimentError("name at least one SIMD width and one order")
@@ -115,8 +115,7 @@ def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
     check_range("the number of levels", levels, 1, _MOST_LEVELS)
     for order in orders:
         if order not in BRANCH_ORDERS:
-            guess = suggest(order, BRANCH_ORDERS)
-            hint = f"did you mean {quote(guess)}?" if guess else f"there are {', '.join(BRANCH_ORDERS)}"
+            hint = did_you_mean(order, BRANCH_ORDERS, f"there are {', '.join(BRANCH_ORDERS)}")
             raise ExperimentError(f"there is no order {quote(order)}", help=hint)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources as files
 
-from isa.diagnostics import SimtError, quote, register, suggest
+from isa.diagnostics import SimtError, did_you_mean, quote, register
 from simt.exploration.resources import ResourceEstimate
 
 PAPER_PART = "XC4VLX25"
@@ -60,8 +60,7 @@ def find_part(name: str) -> Part:
     """The part of this name, in any case. Raises `PartError` if it is not listed."""
     found = parts().get(name.upper())
     if found is None:
-        guess = suggest(name.upper(), parts())
-        hint = f"did you mean `{guess}`?" if guess else f"there are {', '.join(parts())}"
+        hint = did_you_mean(name.upper(), parts(), f"there are {', '.join(parts())}")
         raise PartError(f"there is no part {quote(name)}", help=hint)
     return found
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote, suggest
 from simt.exploration.axes import SIZES, Axis, Value, axis_of, given_values, setting_of, size_value
 from simt.exploration.errors import SweepError
 from simt.machine.keys import candidates
@@ -104,10 +104,9 @@ class Sweep:
 
     def _check_mode(self) -> None:
         if self.mode not in MODES:
-            guess = suggest(self.mode, MODES)
             raise SweepError(
                 f"there is no mode {quote(str(self.mode))}",
-                help=f"did you mean `{guess}`?" if guess else f"the modes are {', '.join(MODES)}",
+                help=did_you_mean(self.mode, MODES, f"the modes are {', '.join(MODES)}"),
             )
         lengths = {axis.name: len(axis.values) for axis in self.axes if len(axis.values) > 1}
         if self.mode == "zip" and len(set(lengths.values())) > 1:

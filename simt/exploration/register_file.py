@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from isa.diagnostics import SimtError, quote, register, suggest
+from isa.diagnostics import SimtError, did_you_mean, quote, register
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, multiplexer
 from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
@@ -39,8 +39,7 @@ def find_register_file(name: str) -> Organisation:
     for organisation in ORGANISATIONS:
         if name == organisation:
             return organisation
-    guess = suggest(name, list(ORGANISATIONS))
-    hint = f"did you mean `{guess}`?" if guess else f"there are {', '.join(ORGANISATIONS)}"
+    hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
     raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
 from simt.exploration.pareto import pareto_front
 from simt.exploration.store import COLUMNS, Store
@@ -86,13 +86,12 @@ class SweepResults:
         meant = meant or [name for name in self.columns if name.rpartition(".")[2] == word]
         if len(meant) == 1:
             return meant[0]
-        guess = suggest(word, self.columns)
         measured = [name for name in ("cycles", "ipc", "seconds", "bytes", "bound_cycles") if name in self.columns]
         known = f"the axes are {', '.join(self.axes) or 'none'}; of the runs there are {', '.join(measured)} and others"
         raise SweepError(
             f"the results have no column {quote(word)}",
             code="E0769",
-            help=f"did you mean `{guess}`?" if guess else f"{known} (docs/sweeps.md, What is kept)",
+            help=did_you_mean(word, self.columns, f"{known} (docs/sweeps.md, What is kept)"),
         )
 
     def column(self, name: str) -> list[Any]:

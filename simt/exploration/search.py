@@ -10,7 +10,7 @@ from importlib import resources as files
 from pathlib import Path
 from typing import Any, ClassVar
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
 from simt.exploration.objectives import Constraint, Objective, find_constraint, find_objectives
 from simt.exploration.parts import PAPER_PART, Part, find_part
@@ -92,11 +92,10 @@ class Search:
                 help='leave `mode` away; sampler = "random" draws designs at random',
             )
         if self.sampler not in SAMPLERS:
-            guess = suggest(self.sampler, SAMPLERS)
             raise SweepError(
                 f"there is no sampler {quote(self.sampler)}",
                 code="E0777",
-                help=f"did you mean `{guess}`?" if guess else f"there are {', '.join(SAMPLERS)}",
+                help=did_you_mean(self.sampler, SAMPLERS, f"there are {', '.join(SAMPLERS)}"),
             )
         if self.budget is not None and self.budget < 1:
             raise SweepError(f"the budget is at least one design, not {self.budget}", code="E0777")
@@ -199,10 +198,9 @@ def load_search(path: str | Path, **given: Any) -> Search:
         raise SweepError(f"`explore` of the plan is a table, not {quote(str(table))}")
     for name, value in table.items():
         if name not in _FIELDS:
-            guess = suggest(name, _FIELDS)
             raise SweepError(
                 f"the table [explore] of the plan has an unknown key {quote(name)}",
-                help=f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(_FIELDS)}",
+                help=did_you_mean(name, _FIELDS, f"the keys are {', '.join(_FIELDS)}"),
             )
         kind, text = _FIELDS[name]
         is_texts = kind is not list or (isinstance(value, list) and all(isinstance(each, str) for each in value))

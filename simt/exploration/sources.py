@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.exploration.axes import SIZES, setting_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Point, Sweep
@@ -34,11 +34,10 @@ class Sources:
             self.hashes[name] = _hash_of([*program.source_files, path.with_suffix(".py")])
         for axis in sweep.axes:
             if axis.kind == "define" and axis.symbol not in symbols:
-                guess = suggest(axis.symbol, symbols)
                 raise SweepError(
                     f"no kernel of the sweep has an .equ symbol {quote(axis.symbol)}",
                     code="E0760",
-                    help=f"did you mean `{guess}`?" if guess else f"they have: {', '.join(sorted(symbols)) or 'none'}",
+                    help=did_you_mean(axis.symbol, symbols, f"they have: {', '.join(sorted(symbols)) or 'none'}"),
                 )
         machines: list[str | None] = [sweep.machine]
         for axis in sweep.axes:

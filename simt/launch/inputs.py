@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS, buffer_addresses
-from isa.diagnostics import SimtError, quote, register, suggest
+from isa.diagnostics import SimtError, did_you_mean, quote, register
 from simt.files import replace_file
 
 if TYPE_CHECKING:
@@ -203,11 +203,10 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
 
 
 def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
-    close = suggest(name, known)
     return InputError(
         f"the kernel {quote(program.name)} has no {what} {quote(name)}",
         code="E0601",
-        help=f"did you mean `{close}`?" if close else f"it has: {', '.join(known) or 'none'}",
+        help=did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}"),
     )
 
 

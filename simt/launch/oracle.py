@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import Diagnostic, PlacedError, quote, register, suggest
+from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote, register
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -199,7 +199,6 @@ class Oracle:
         found = []
         for name, want in wanted.items():
             if name not in result.arrays:
-                close = suggest(str(name), result.arrays)
                 if name in result.program.locals:
                     raise OracleError(
                         f"the oracle {self.path} expects the array {quote(str(name))} of local memory, and of "
@@ -208,7 +207,7 @@ class Oracle:
                     )
                 raise OracleError(
                     f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have",
-                    help=f"did you mean `{close}`?" if close else f"it has: {', '.join(result.arrays) or 'none'}",
+                    help=did_you_mean(str(name), result.arrays, f"it has: {', '.join(result.arrays) or 'none'}"),
                 )
             found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
         return max(found, key=lambda check: (not check.passed, check.max_relative_error))

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from isa.diagnostics import Diagnostic, quote, suggest
+from isa.diagnostics import Diagnostic, did_you_mean, quote
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge
 from simt.machine.locate import Place, Span, locate
@@ -189,8 +189,7 @@ def _find(machine: str | Path, folder: Path) -> Path | None:
 
 def _not_found(machine: str, folder: Path, file: str, span: Span) -> Diagnostic:
     nearby = [*presets(), *(path.name for path in folder.glob("*.toml") if path.name != "pyproject.toml")]
-    guess = suggest(machine, nearby)
-    help_text = f"did you mean `{guess}`?" if guess else f"give a file, or a preset: {', '.join(presets())}"
+    help_text = did_you_mean(machine, nearby, f"give a file, or a preset: {', '.join(presets())}")
     return problem("E0406", f"there is no machine {quote(machine)}", file, span, help=help_text)
 
 
@@ -224,8 +223,7 @@ def _simt_toml(path: Path) -> Layer:
     document, places, problems = _read_toml(path, path.name)
     for name in document:
         if name != "machine":
-            guess = suggest(name, ["machine"])
-            text = f"did you mean `{guess}`?" if guess else "the keys of the machine stand below [machine]"
+            text = did_you_mean(name, ["machine"], "the keys of the machine stand below [machine]")
             problems.append(problem("E0401", f"unknown table {quote(name)}", path.name, places[name,].key, help=text))
     table = document.get("machine", {})
     if not isinstance(table, dict):

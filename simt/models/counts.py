@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
 from simt.models.documents import toml_text
 from simt.models.errors import ModelError
@@ -39,8 +39,7 @@ def _mix(name: str, mix: Mapping[str, float]) -> dict[str, float]:
     """A copy of instruction counts by class, each checked."""
     for key, value in mix.items():
         if key not in CLASSES:
-            guess = suggest(key, CLASSES)
-            hint = f"did you mean `{guess}`?" if guess else f"the classes are {', '.join(CLASSES)}"
+            hint = did_you_mean(key, CLASSES, f"the classes are {', '.join(CLASSES)}")
             raise ModelError(f"`{name}` has no class {quote(key)}", code="E0801", help=hint)
         _number(f"{name}.{key}", value)
     return dict(mix)

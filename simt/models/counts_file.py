@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
 from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.documents import Document, read_document
@@ -111,8 +111,7 @@ def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
     good = {}
     for name, count in table.items():
         if name not in CLASSES:
-            guess = suggest(name, CLASSES)
-            hint = f"did you mean `{guess}`?" if guess else f"the classes are {', '.join(CLASSES)}"
+            hint = did_you_mean(name, CLASSES, f"the classes are {', '.join(CLASSES)}")
             document.wrong((*path, name), "E0801", f"no instruction class {quote(name)}", help=hint, at_key=True)
         elif _try(document, (*path, name), lambda one={name: count}: Block(instructions=one)):  # type: ignore[misc]
             good[name] = count

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic, quote, suggest
+from isa.diagnostics import Diagnostic, did_you_mean, quote
 from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 from simt.models.parameters import KEYS, Parameters, check_parameter, unknown_parameter
@@ -61,11 +61,10 @@ def _load(device: str, folder: Path, trail: list[Path]) -> Parameters:
     path = _find(device, folder)
     if path is None:
         shipped = devices()
-        guess = suggest(device, shipped)
         raise ModelError(
             f"there is no device {quote(device)}",
             code="E0806",
-            help=f"did you mean `{guess}`?" if guess else f"give a file, or one of {', '.join(shipped)}",
+            help=did_you_mean(device, shipped, f"give a file, or one of {', '.join(shipped)}"),
         )
     if path.resolve() in trail:
         raise ModelError(f"parameter files are based on each other: {quote(device)} comes back", code="E0806")

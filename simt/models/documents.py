@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from isa.diagnostics import Diagnostic, quote, suggest
+from isa.diagnostics import Diagnostic, did_you_mean, quote
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.models.errors import ModelError
@@ -57,8 +57,7 @@ class Document:
         names = list(known)
         for key in table:
             if key not in names:
-                guess = suggest(key, names)
-                hint = f"did you mean `{guess}`?" if guess else f"the keys here are {', '.join(names)}"
+                hint = did_you_mean(key, names, f"the keys here are {', '.join(names)}")
                 self.wrong((*path, key), "E0801", f"unknown key {quote(key)}", help=hint, at_key=True)
 
     def table(self, path: Path_, value: object) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.errors import ModelError
 
@@ -233,9 +233,8 @@ def find_kernel(name: str) -> PaperKernel:
     """The kernel of that name. Raises `ModelError` E0809."""
     if name in KERNELS:
         return KERNELS[name]
-    guess = suggest(name, KERNELS)
     raise ModelError(
         f"there is no kernel {quote(name)}, and no such file",
         code="E0809",
-        help=f"did you mean `{guess}`?" if guess else f"give a TOML file of counts, or one of {', '.join(KERNELS)}",
+        help=did_you_mean(name, KERNELS, f"give a TOML file of counts, or one of {', '.join(KERNELS)}"),
     )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES, UNITS
 from simt.models.documents import toml_text
 from simt.models.errors import MissingInputError, ModelError
@@ -73,8 +73,7 @@ KEYS: dict[str, ParameterKey] = {
 
 def unknown_parameter(name: str) -> str:
     """What to say about a key that is none: the one that was meant, or where the list is."""
-    guess = suggest(name, KEYS)
-    return f"did you mean `{guess}`?" if guess else "`simt model --parameters` lists them"
+    return did_you_mean(name, KEYS, "`simt model --parameters` lists them")
 
 
 def check_parameter(name: str, value: object) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.models.errors import ModelError
 
 
@@ -73,11 +73,10 @@ class Reading:
         seen: dict[str, str] = {}
         for word in (part.strip() for part in text.split(",")):
             if word not in choices:
-                guess = suggest(word, choices)
                 raise ModelError(
                     f"there is no reading {quote(word)}",
                     code="E0808",
-                    help=f"did you mean `{guess}`?" if guess else f"the readings are {', '.join(choices)}",
+                    help=did_you_mean(word, choices, f"the readings are {', '.join(choices)}"),
                 )
             name, member = choices[word]
             if seen.setdefault(name, word) != word:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.models import bounds, hong_kim, paper, roofline
 from simt.models.counts import Counts
 from simt.models.errors import MissingInputError, ModelError
@@ -49,11 +49,10 @@ def models_named(name: str) -> list[Model]:
         return list(MODELS.values())
     if name in MODELS:
         return [MODELS[name]]
-    guess = suggest(name, [*MODELS, "all"])
     raise ModelError(
         f"there is no model {quote(name)}",
         code="E0809",
-        help=f"did you mean `{guess}`?" if guess else f"the models are {', '.join(MODELS)}, and all of them: all",
+        help=did_you_mean(name, [*MODELS, "all"], f"the models are {', '.join(MODELS)}, and all of them: all"),
     )
 
 
@@ -67,11 +66,10 @@ def comparable(name: str) -> list[str]:
         return names
     if name in names:
         return [name]
-    guess = suggest(name, [*names, "all"])
     raise ModelError(
         f"there is no model {quote(name)}",
         code="E0809",
-        help=f"did you mean `{guess}`?" if guess else f"the models are {', '.join(names)}, and all of them: all",
+        help=did_you_mean(name, [*names, "all"], f"the models are {', '.join(names)}, and all of them: all"),
     )
 
 

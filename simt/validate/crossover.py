@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.errors import CompareError
 
@@ -205,12 +205,8 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
             if not swept:
                 way = "--set memory.latency=100,200,400"
                 raise CompareError(f"no key has several values, and {quote(over)} neither", code="E0823", help=way)
-            guess = suggest(over, [*swept, *(key.rpartition(".")[2] for key in swept)])
-            told = (
-                f"did you mean `{guess}`?"
-                if guess
-                else f"those with several values are {', '.join(map(_plain, swept))}"
-            )
+            words = [*swept, *(key.rpartition(".")[2] for key in swept)]
+            told = did_you_mean(over, words, f"those with several values are {', '.join(map(_plain, swept))}")
             raise CompareError(f"no key {quote(over)} has several values", code="E0823", help=told)
         return found[0]
     if len(swept) != 1:

@@ -11,7 +11,7 @@ import numpy as np
 
 from isa.bundles import bundle_ranges, misplaced
 from isa.cfg import ControlFlow, control_flow
-from isa.diagnostics import Diagnostic, quote, suggest
+from isa.diagnostics import Diagnostic, did_you_mean, quote
 from isa.program import Program
 from isa.table import FIRST_SPECIAL
 from simt.machine import Machine
@@ -300,12 +300,11 @@ def _address(launch: Launch, key: str | int, what: str) -> int:
         if 0 <= key < len(program.words):
             return key
         raise _refusal(launch, -1, f"a {what} is given for address {key}, and the kernel ends at {len(program.words)}")
-    guess = suggest(str(key), program.labels)
     raise _refusal(
         launch,
         -1,
         f"a {what} is given for {quote(str(key))}, which is no label of {quote(program.name)}",
-        f"did you mean `{guess}`?" if guess else f"its labels: {', '.join(program.labels) or 'none'}; or an address",
+        did_you_mean(str(key), program.labels, f"its labels: {', '.join(program.labels) or 'none'}; or an address"),
     )
 
 

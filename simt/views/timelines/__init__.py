@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from simt.views.window import ViewError, check_warp, check_window
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ def find_views(names: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     for name in (part.strip() for text in names for part in text.split(",")):
         if name != ALL and name not in VIEWS:
-            guess = suggest(name, [*VIEWS, ALL])
-            advice = f"did you mean `{guess}`?" if guess else f"the views are {', '.join(VIEWS)}, and {ALL}"
+            advice = did_you_mean(name, [*VIEWS, ALL], f"the views are {', '.join(VIEWS)}, and {ALL}")
             raise ViewError(f"there is no view {quote(name)}", code="E0705", help=advice)
         found += VIEWS if name == ALL else [name]
     return list(dict.fromkeys(found))
