@@ -8,27 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from isa.units import UNITS
+
 if TYPE_CHECKING:
     from isa.encoding import Instruction
     from isa.table import InstructionSpec
 
 # The units that each slot serves, by the number of slots.
 SLOT_UNITS: dict[int, tuple[tuple[str, ...], ...]] = {
-    1: (("lds", "memory", "alu", "fpu", "sfu", "dpu", "control"),),
-    2: (("lds", "memory"), ("alu", "fpu", "sfu", "dpu", "control")),
-    3: (("lds", "memory"), ("alu", "control"), ("fpu", "sfu", "dpu")),
+    slots: tuple(tuple(unit.name for unit in UNITS.values() if unit.slots[slots - 1] == slot) for slot in range(slots))
+    for slots in (1, 2, 3)
 }
 MAX_SLOTS = max(SLOT_UNITS)
-_SLOT_OF = {
-    slots: {unit: slot for slot, units in enumerate(classes) for unit in units} for slots, classes in SLOT_UNITS.items()
-}
 _NAMES = {1: ("every",), 2: ("lds", "compute"), 3: ("lds", "alu", "fpu")}
 _STEERING = ("bar", "ret", "pop_mask", "mask_nz")
 
 
 def slot_of(spec: InstructionSpec, slots: int) -> int:
     """The slot of an operation on a machine with so many slots."""
-    return _SLOT_OF[slots][spec.unit]
+    return UNITS[spec.unit].slots[slots - 1]
 
 
 def slot_name(slot: int, slots: int) -> str:

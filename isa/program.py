@@ -12,7 +12,7 @@ from functools import cached_property
 from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
 from isa.encoding import EncodingError, Instruction, decode
-from isa.table import UNITS
+from isa.units import UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
 
@@ -149,8 +149,8 @@ class Program:
         return highest + 1
 
     def by_unit(self, numbers: Iterable[int]) -> dict[str, int]:
-        """Sums of a number per instruction by the unit that executes it, all of `isa.table.UNITS`."""
-        found = dict.fromkeys(UNITS, 0)
+        """Sums of a number per instruction by the unit that executes it, all of `isa.units.UNITS`, the FPU first."""
+        found = dict.fromkeys(("fpu", *UNITS), 0)
         for instruction, number in zip(self.instructions, numbers, strict=True):
             if instruction is not None:
                 found[instruction.spec.unit] += number

@@ -17,13 +17,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from isa.units import OPTIONAL, UNITS
+
 TYPES = ("b32", "u32", "s32", "f32")
 BUFFER_TYPES = (*TYPES, "f64")  # an element of f64 is two words, the lower half first
 _IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers
-UNITS = ("fpu", "alu", "sfu", "dpu", "lds", "memory", "control")
 _CARRY = ("", "r", "w", "rw")
 _REQUIRES = (
-    "", "multiply", "mad", "multiply_mad", "sfu", "dpu", "dpu_mad", "global_memory", "mask_stack", "explicit_masks",
+    "", "multiply", "mad", "multiply_mad", *OPTIONAL, "dpu_mad", "global_memory", "mask_stack", "explicit_masks",
 )  # fmt: skip
 _SLOT_FIELDS = {"a": "ra", "b": "rb", "c": "rc"}
 _SCALAR_FIELDS = {"a": "sa", "b": "sb"}

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from isa import assemble, assemble_file, disassemble, pack
     from isa.diagnostics import AssemblyError, SimtError
     from isa.program import Program
+    from simt.launch.fits import LaunchError
     from simt.launch.inputs import InputError
     from simt.launch.oracle import Oracle, OracleError
     from simt.launch.programs import ProgramNotFoundError, find_program, load_program
-    from simt.launch.run import LaunchError, run
+    from simt.launch.run import run
     from simt.machine import Machine, MachineError
     from simt.models.static import analyse
     from simt.result.result import Result
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "AssemblyError": "isa.diagnostics",
     "InputError": "simt.launch.inputs",
-    "LaunchError": "simt.launch.run",
+    "LaunchError": "simt.launch.fits",
     "Machine": "simt.machine",
     "MachineError": "simt.machine",
     "Oracle": "simt.launch.oracle",

@@ -16,6 +16,7 @@ from isa.directives import UNIFORM
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
+from isa.units import MEMORY_UNITS
 
 _LAST = (1 << 32) - 1
 _PATIENCE = 300  # joins at a block before it is widened
@@ -216,9 +217,7 @@ def _step(sources: _Sources, instruction: Instruction, state: State) -> None:
         result = _UNARY[name](*given)
     elif name in _BINARY:
         result = _BINARY[name](*given)
-    is_uniform = (
-        spec.unit not in ("lds", "memory") and not spec.reads_carry and all(value.is_uniform for value in given)
-    )
+    is_uniform = spec.unit not in MEMORY_UNITS and not spec.reads_carry and all(value.is_uniform for value in given)
     state[instruction.rd] = Value(result.low, result.high, result.bits, is_uniform)
 
 

@@ -12,7 +12,7 @@ from simt.cli.output import json_text, write_output
 # Modules that register explanations when they are imported, besides isa.diagnostics itself. None imports numba.
 EXPLAINING_MODULES = (
     "simt.machine.errors",
-    "simt.launch.run",
+    "simt.launch.fits",
     "simt.launch.sizes",
     "simt.launch.inputs",
     "simt.launch.oracle",

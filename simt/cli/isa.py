@@ -73,6 +73,8 @@ def _carry(spec: InstructionSpec) -> str:
 
 def _page(spec: InstructionSpec) -> str:
     """One instruction in full."""
+    from simt.machine.capabilities import CAPABILITIES
+
     lines = [f"{spec.name} {spec.syntax}".rstrip(), "", f"  {spec.result}", ""]
     facts = {
         "unit": spec.unit,
@@ -82,7 +84,7 @@ def _page(spec: InstructionSpec) -> str:
         else "",
         "jump": "may jump on its result: -> label if z, nz, n, nn, c or nc" if spec.may_jump else "",
         "carry": {"": "", "r": "read", "w": "written", "rw": "read and written"}[_carry(spec)],
-        "needs": _NEEDS.get(spec.requires, spec.requires),
+        "needs": CAPABILITIES[spec.requires].kind if spec.requires else "",
         "aliases": ", ".join(spec.aliases),
         "example": spec.example,
     }
@@ -100,19 +102,6 @@ def _page(spec: InstructionSpec) -> str:
         body = [line[4:] if line.startswith("    ") else line for line in spec.kernel.strip("\n").split("\n")]
         lines += ["", f"kernel that leaves {registers}", "", *("  " + line for line in body if line.strip())]
     return "\n".join(lines) + "\n"
-
-
-_NEEDS = {
-    "multiply": "a machine with options.multiply",
-    "mad": "a machine with options.read_ports = 3",
-    "multiply_mad": "a machine with options.multiply and options.read_ports = 3",
-    "sfu": "a machine with an SFU, sfu.count of 1 or more",
-    "dpu": "a machine with a double-precision unit, dpu.count of 1 or more",
-    "dpu_mad": "a machine with a double-precision unit, dpu.count of 1 or more, and options.read_ports = 3",
-    "global_memory": "a machine with global memory, memory.policy other than none",
-    "mask_stack": "a machine with a stack of execution masks",
-    "explicit_masks": "a machine with branch.policy = explicit_masks",
-}
 
 
 def _slots(spec: InstructionSpec) -> str:

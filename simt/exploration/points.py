@@ -16,8 +16,8 @@ from simt.core.state.lowering import values_of
 from simt.exploration.rows import Image, unit_matrix
 from simt.exploration.store import COLUMNS, Row, digest
 from simt.exploration.workload import LaunchProblem, Workload
+from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
-from simt.launch.run import check_fits
 from simt.launch.sizes import check_places, needs_device, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge

@@ -12,7 +12,7 @@ import numpy as np
 
 from isa.diagnostics import SimtError
 from isa.program import Program
-from isa.table import UNITS
+from isa.units import UNITS
 from simt.core.engine.batch import Batch, Stack
 from simt.core.engine.run import RunOutput, output_of
 from simt.core.state.layout import BANK_CONFLICT, STATS

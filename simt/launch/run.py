@@ -10,14 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from isa.bundles import MAX_SLOTS, slots_needed
-from isa.diagnostics import Diagnostic, ProgramError, ReportedError, quote, register
-from isa.program import Location, Program
-from isa.texts import source_notes, statement
+from isa.diagnostics import ProgramError, quote
+from isa.program import Program
+from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.inputs import bind, numpy_type
 from simt.launch.sizes import Size, check_places, needs_device, resolve_sizes
 from simt.machine import Machine
-from simt.machine.keys import keys
 from simt.result.result import Events, Ledgers, Result
 from simt.result.stops import Stop
 
@@ -28,209 +26,6 @@ if TYPE_CHECKING:
 
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
-
-register(
-    "E0501",
-    "the program does not fit the machine",
-    """The machine description bounds program memory (`program.words`), constant memory (`constants.words`), local
-memory (`local.words`), registers (`registers`) and threads (`warps` x `warp_size`). Either the kernel shrinks or
-the machine grows:
-
-    simt run kernel.s -s program.words=512
-
-The preset sizes of the FPGA paper's machines are those of its block memories.
-""",
-)
-register(
-    "E0502",
-    "an instruction that the machine does not have",
-    """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
-register file with options.read_ports = 3, `rcp`, `sqrt` and `rsqrt` need an SFU (sfu.count), those of f64 a
-double-precision unit (dpu.count), loads, stores and atomics of global memory need memory.policy, and the mask
-instructions need branch.policy = mask_stack. The FPGA paper's processor has none of them. A register beyond the
-machine's `registers` is reported under this code too.
-
-    simt run kernel.s -s options.multiply=true
-""",
-)
-register(
-    "E0503",
-    "a launch without threads",
-    """A launch needs the number of threads of its work-group: `.threads 64` in the kernel, `--threads 64` on the
-command line, or `threads=64` in Python. It is between 1 and warps x warp_size of the machine.
-""",
-)
-register(
-    "E0504",
-    "a launch that a packed program was not made for",
-    """From the number of threads the packer proves which accesses to local memory cannot meet, and how often loops
-turn. So a packed program goes with the launch it was packed for: with more threads (if the kernel reads group_size,
-with any other number) it may compute something else than its source. A machine with fewer slots cannot issue its
-bundles. `simt asm` writes into the program file what was assumed. Pack the source for this launch:
-
-    simt asm kernel.s --vliw 3 --threads 128 -o kernel.json
-    simt run kernel.s --vliw 3 --threads 128                # packs by itself
-""",
-)
-
-
-class LaunchError(ReportedError):
-    """A program that the machine cannot run, or a launch that cannot be made. `diagnostics` lists every reason."""
-
-    code = "E0501"
-
-
-def check_fits(program: Program, machine: Machine, threads: int) -> None:
-    """Raise `LaunchError` with every reason why the machine cannot run the program with so many threads."""
-    banks = machine.local.banks
-    sizes = [
-        ("instructions", len(program.words), machine.program.words, "program.words", len(program.words)),
-        ("constants", len(program.constants), machine.constants.words, "constants.words", len(program.constants)),
-        ("words of local memory", program.local_words, machine.local.words, "local.words",
-         -(-program.local_words // banks) * banks),
-    ]  # fmt: skip
-    found = _thread_problems(program, machine, threads)
-    found += [_too_small(program, machine, *size) for size in sizes if size[1] > size[2]]
-    if not program.words:
-        found.append(_error("E0501", f"the kernel {quote(program.name)} has no instructions"))
-    found += _missing_instructions(program, machine)
-    if found:
-        raise LaunchError(found)
-
-
-def _error(code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
-    return Diagnostic(code=code, severity="error", message=message, help=help)
-
-
-def _thread_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    name = quote(program.name)
-    if threads == 0 and program.threads == 0:
-        return [
-            _error(
-                "E0503",
-                f"the kernel {name} does not say how many threads to launch",
-                "write `.threads 64` in the kernel, or give --threads 64",
-            )
-        ]
-    if threads < 1:
-        return [_error("E0503", f"a launch has at least one thread, not {threads}")]
-    found = _assumption_problems(program, machine, threads)
-    have = machine.warps * machine.warp_size
-    if threads <= have:
-        return found
-    need = -(-threads // machine.warp_size)
-    return [*found, _too_small(program, machine, "threads", threads, have, "warps", need)]
-
-
-def _assumption_problems(program: Program, machine: Machine, threads: int) -> list[Diagnostic]:
-    """What the packer took for granted and does not hold."""
-    given = program.assumes
-    if given is None:
-        return []
-    found = []
-    name, slots = quote(program.name), machine.vliw.slots
-    if not given.allows(threads):
-        most = f"{'exactly' if given.is_exact else 'at most'} {given.threads} threads"
-        why = "; it reads group_size" if given.is_exact and threads < given.threads else ""
-        found.append(
-            _error(
-                "E0504",
-                f"the bundles of {name} were packed for {most}, and the launch has {threads}{why}",
-                f"pack the source for this launch: simt asm SOURCE --vliw {given.slots} --threads {threads} -o FILE, "
-                f"or let simt run SOURCE --vliw {given.slots} --threads {threads} do it",
-            )
-        )
-    if 1 < slots < (slots_needed(program.instructions) or slots):
-        found.append(
-            _error(
-                "E0504",
-                f"the bundles of {name} were packed for {given.slots} slots, and {machine.name} has {slots}",
-                f"-s vliw.slots={given.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE",
-            )
-        )
-    return found
-
-
-def _too_small(
-    program: Program, machine: Machine, what: str, need: int, have: int, key: str, enough: int
-) -> Diagnostic:
-    """The program needs more of something than the machine has; `enough` is the value of `key` that would do."""
-    most = keys()[key].high
-    advice = f"a larger machine: -s {key}={enough}"
-    if most is not None and enough > most:
-        advice = f"no machine holds that many: `{key}` is at most {most:g}"
-    return _error(
-        "E0501", f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}", advice
-    )
-
-
-_ENOUGH = {
-    "multiply": "-s options.multiply=true",
-    "mad": "-s options.read_ports=3",
-    "mask_stack": "-s branch.policy=mask_stack",
-    "multiply_mad": "-s options.multiply=true -s options.read_ports=3",
-    "sfu": "-s sfu.count=1",
-    "dpu": "-s dpu.count=1",
-    "dpu_mad": "-s dpu.count=1 -s options.read_ports=3",
-    "global_memory": "-s memory.policy=simple",
-    "explicit_masks": "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
-}
-
-
-def _missing_instructions(program: Program, machine: Machine) -> list[Diagnostic]:
-    """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use."""
-    from simt.core.state.lowering import obstacle
-
-    uses: dict[str, list[tuple[int, str]]] = {}
-    for pc, instruction in enumerate(program.instructions):
-        reason = obstacle(instruction, machine)
-        if reason is None or (instruction is not None and reason.startswith("constant")):
-            continue  # too many constants are told once, for the program
-        if instruction is None:
-            kind = ""
-        else:
-            needs_scalars = instruction.spec.requires == "explicit_masks" or instruction.reads_scalar
-            has_scalars = machine.has("explicit_masks")
-            kind = "registers" if reason.endswith("registers") else instruction.spec.name
-            if instruction.more and machine.vliw.slots == 1:
-                kind = "bundles"
-            if needs_scalars and not has_scalars:
-                kind = "scalars"  # one message for all that work on them
-        uses.setdefault(kind, []).append((pc, reason))
-    found = []
-    for kind, places in uses.items():
-        pc, reason = places[0]
-        location = program.locations[pc] if pc < len(program.locations) else Location()
-        instruction = program.instructions[pc]
-        needs = instruction.spec.requires if instruction is not None else ""
-        if instruction is not None and instruction.reads_scalar and machine.has(needs):
-            needs = "explicit_masks"
-        advice = _ENOUGH.get(needs, "")
-        if instruction is not None and instruction.more and machine.vliw.slots == 1:
-            advice = f"-s vliw.slots={slots_needed(program.instructions) or MAX_SLOTS}"
-        if kind == "registers":
-            most = keys()["registers"].high or 0
-            advice = f"-s registers={program.registers}" if program.registers <= most else ""
-        found.append(
-            Diagnostic(
-                code="E0502",
-                severity="error",
-                message=f"{machine.name} cannot execute instruction {pc}: {reason}",
-                file=location.file,
-                line=location.line,
-                column=location.column,
-                end_column=location.column + len(statement(location.text[location.column - 1 :]))
-                if location.line
-                else 0,
-                source_line=location.text,
-                notes=(
-                    *source_notes(program, pc),
-                    *((f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()),
-                ),
-                help=f"a machine that can: {advice}" if advice else "",
-            )
-        )
-    return found
 
 
 def run(
@@ -288,7 +83,7 @@ def run(
     count = grid.threads if grid is not None else threads or 0
     if strict:
         check_fits(program, machine, count)
-    elif problems := _thread_problems(program, machine, count):
+    elif problems := thread_problems(program, machine, count):
         raise LaunchError(problems)
     assert grid is not None  # check_fits has refused it
     is_device = needs_device(machine, grid)

@@ -11,6 +11,8 @@ from typing import Any, Self
 
 from pydantic import Field, ValidationInfo, model_validator
 
+from isa.units import UNITS
+from simt.machine.capabilities import CAPABILITIES
 from simt.machine.checks import contradictions
 from simt.machine.rules import Organisation
 from simt.machine.sections import (
@@ -202,18 +204,32 @@ class Machine(Section):
 
     def has(self, requirement: str) -> bool:
         """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
-        return {
-            "": True,
-            "multiply": self.options.multiply,
-            "mad": self.options.read_ports >= 3,
-            "multiply_mad": self.options.multiply and self.options.read_ports >= 3,
-            "sfu": self.sfu.count > 0,
-            "dpu": self.dpu.count > 0,
-            "dpu_mad": self.dpu.count > 0 and self.options.read_ports >= 3,
-            "global_memory": self.memory.policy != "none",
-            "mask_stack": self.branch.policy == "mask_stack",
-            "explicit_masks": self.branch.policy == "explicit_masks",
-        }.get(requirement, False)
+        return not requirement or CAPABILITIES[requirement].has(self)
+
+    def serving(self, unit: str) -> str:
+        """The unit that executes the instructions of `unit`: those of control may go through the ALU."""
+        return "alu" if unit == "control" and self.control.route == "alu" else unit
+
+    def latency(self, unit: str) -> int:
+        """Cycles from entry to result in a unit; of global memory, whose time is its own, the one to leave it."""
+        return int(getattr(self, unit).latency) if UNITS[unit].is_pipeline else 1
+
+    def interval(self, unit: str) -> int:
+        """Cycles between two beats of a unit."""
+        return int(getattr(self, unit).interval) if UNITS[unit].is_pipeline else 1
+
+    def beats(self, unit: str) -> int:
+        """Beats in which a warp enters a unit; an instruction of `control` has one wherever it goes."""
+        return 1 if unit == "control" else self.warp_size // int(getattr(self, unit).lanes)
+
+    def occupation(self, unit: str) -> int:
+        """Cycles for which an instruction of a unit keeps its first stage without conflicts (docs/processor.md, 5)."""
+        return self.interval(self.serving(unit)) * self.beats(unit)
+
+    def share_of_peak(self, unit: str, issues: int, cycles: int) -> float:
+        """The share of the peak of all instances of a unit that `issues` instructions of it are in `cycles`."""
+        count = self.unit_counts.get(unit, 0)
+        return issues * self.occupation(unit) / (cycles * count) if cycles and count else 0.0
 
 
 @cache

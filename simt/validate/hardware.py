@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import isa
 from isa.program import Program
-from simt.launch.run import LaunchError
+from simt.launch.fits import LaunchError
 from simt.validate.errors import CalibrationError
 
 if TYPE_CHECKING:

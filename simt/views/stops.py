@@ -113,7 +113,7 @@ def _program_counter(result: Result, stop: Stop) -> Diagnostic:
 
 
 def _illegal(result: Result, stop: Stop) -> Diagnostic:
-    from simt.core.state.lowering import obstacle
+    from simt.machine.capabilities import obstacle
 
     word = result.program.words[stop.pc]
     reason = obstacle(result.program.instructions[stop.pc], result.machine) or "it cannot be executed"

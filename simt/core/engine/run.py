@@ -62,7 +62,7 @@ class EntryPoints(NamedTuple):
 @cache
 def fingerprint() -> int:
     """63 bits that change whenever anything that is compiled into the entry points changes."""
-    digest = hashlib.sha256(table_hash().encode() + Path(rules.__file__).read_bytes())
+    digest = hashlib.sha256(f"{table_hash()} {REASONS}".encode() + Path(rules.__file__).read_bytes())
     core = Path(__file__).parents[1]
     for path in sorted(core.rglob("*.py")):
         digest.update(path.relative_to(core).as_posix().encode() + path.read_bytes())

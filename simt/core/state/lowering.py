@@ -18,8 +18,11 @@ from isa.bundles import misplaced, slot_of
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
+from isa.units import UNITS
 from simt.core.state import layout
 from simt.core.state.layout import REGISTER_BANKS
+from simt.core.state.reasons import REASONS
+from simt.machine.capabilities import obstacle
 from simt.machine.schema import Machine
 from simt.machine.sections import Section
 
@@ -38,25 +41,6 @@ _KIND = {
     **{f"ld.global{size}": layout.KIND_FETCH for size in ("", ".b64", ".b128")},
     **{f"st.global{size}": layout.KIND_POST for size in ("", ".b64", ".b128")},
     **{f"atom.{name}": layout.KIND_ATOMIC for name in ("add.u32", "min.u32", "max.u32", "exch.b32")},
-}
-# A machine needs other things for these: what `requires` stands for, in words.
-_NEEDS = {
-    "multiply": "needs a multiplier (options.multiply)",
-    "mad": "reads three registers (options.read_ports = 3)",
-    "multiply_mad": "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
-    "sfu": "needs an SFU (sfu.count)",
-    "dpu": "needs a double-precision unit (dpu.count)",
-    "dpu_mad": "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",
-    "global_memory": "needs global memory (memory.policy)",
-}
-_DEPENDENCE = {
-    "alu": layout.DEP_ALU,
-    "fpu": layout.DEP_FPU,
-    "sfu": layout.DEP_SFU,
-    "dpu": layout.DEP_DPU,
-    "lds": layout.DEP_LOCAL,
-    "memory": layout.DEP_GLOBAL,
-    "control": layout.BRANCH,
 }
 _SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
 
@@ -120,32 +104,6 @@ class OperandFile:
         return self.constant(self.constants)
 
 
-def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
-    """Why the machine cannot execute a decoded word, in words for a person; None if it can."""
-    if instruction is None:
-        return "the word is not an instruction"
-    spec = instruction.spec
-    if instruction.more and machine.vliw.slots == 1:
-        return "the word is part of a bundle, and the machine issues single operations"
-    if spec.requires in _NEEDS and not machine.has(spec.requires):
-        return f"`{spec.name}` {_NEEDS[spec.requires]}"
-    if spec.requires == "mask_stack" and not machine.has("mask_stack"):
-        return f"`{spec.name}` needs an execution-mask stack, and branch.policy is {machine.branch.policy}"
-    if (spec.requires == "explicit_masks" or instruction.reads_scalar) and not machine.has("explicit_masks"):
-        what = "works on" if spec.requires == "explicit_masks" else "reads"
-        return f"`{spec.name}` {what} scalar registers, and branch.policy is {machine.branch.policy}"
-    for field in ("rd", "ra", "rb", "rc"):
-        number = getattr(instruction, field)
-        if machine.registers <= number < FIRST_SPECIAL:
-            return f"r{number} is used and the machine has {machine.registers} registers"
-    last = max((*instruction.registers_read, *instruction.registers_written), default=0)
-    if last >= machine.registers:
-        return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
-    if instruction.csel != "none" and instruction.const >= machine.constants.words:
-        return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
-    return None
-
-
 def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
     """The operations of the bundle whose first word is at `pc`; it ends at a word that the machine cannot execute."""
     end = pc + 1
@@ -202,7 +160,6 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
     Jump targets need no check here: a program counter is checked when it is used.
     """
     code = np.zeros(max(1, len(program.words)), layout.CODE)
-    own_control = machine.control.route == "own"
     joins = _joins(program) if machine.branch.policy == "ipdom_stack" else None
     slots = machine.vliw.slots
     legal = [entry if obstacle(entry, machine) is None else None for entry in program.instructions]
@@ -218,19 +175,19 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         spec = instruction.spec
         control = spec.unit == "control"
         record["kind"], record["opcode"] = _operation(spec)
-        unit = units["alu" if control and not own_control else spec.unit]
+        unit = units[machine.serving(spec.unit)]
         record["first_instance"] = unit.first
         record["end_instance"] = unit.end
         record["slot"] = slot_of(spec, slots)
         record["beats"] = 1 if control else unit.beats
         record["interval"] = unit.interval
-        record["reason"] = _DEPENDENCE[spec.unit]
+        record["reason"] = REASONS.index(UNITS[spec.unit].reason)
         record["writes_carry"] = spec.writes_carry
         record["condition"] = COND[instruction.cond]
         record["target"] = instruction.target
         record["otherwise"] = instruction.otherwise
         record["join"] = layout.NO_JOIN if joins is None else joins[pc]
-        record["leaves_active"] = spec.unit in ("lds", "memory") or spec.name == "bar"
+        record["leaves_active"] = UNITS[spec.unit].is_memory or spec.name == "bar"
         record["table"] = layout.RELATIONS.get(spec.name, instruction.table)
         record["words"] = spec.words
         for slot in "abc":

@@ -6,20 +6,17 @@ fingerprint under which compiled code is cached.
 
 from __future__ import annotations
 
+from isa.units import UNITS
+
 REASON_HELP: dict[str, str] = {
     "issued": "an instruction was issued",
     "not_selected": "ready and not chosen",
     "fetch": "on its way through the front end",
-    "branch": "a jump, barrier or exit is being carried out",
+    "branch": UNITS["control"].waiting,
     "barrier": "waiting for the other warps of the work-group",
     "reconverge": "waiting for the other side of a branch",
     "memory_fence": "waiting for earlier memory accesses",
-    "dep_alu": "waiting for the result of its ALU instruction",
-    "dep_fpu": "waiting for the result of its FPU instruction",
-    "dep_sfu": "waiting for the result of its SFU instruction",
-    "dep_dpu": "waiting for the result of its double-precision instruction",
-    "dep_local": "waiting for its local-memory access",
-    "dep_global": "waiting for its global-memory access",
+    **{unit.reason: unit.waiting for unit in UNITS.values()},
     "operand_bank": "two operands in one register bank",
     "unit_busy": "the unit is occupied",
     "bank_conflict": "several words of one local-memory bank, served one by one",

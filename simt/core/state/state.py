@@ -249,9 +249,7 @@ class Units(NamedTuple):
 
     def latencies(self, machine: Machine) -> list[int]:
         """Of every instance."""
-        known = {name: getattr(machine, name).latency for name in ("alu", "fpu", "lds", "sfu", "dpu")}
-        known |= {"control": 1, "memory": 1}
-        return [known[name] for name in self.owners]
+        return [machine.latency(name) for name in self.owners]
 
 
 def queue_depth(latencies: Sequence[int]) -> int:
@@ -264,15 +262,9 @@ _DEPTH_STEP = 16
 
 def units_of(machine: Machine) -> Units:
     """The units of a machine; the same object for machines that differ in latencies, scheduling or memories alone."""
-    return _units(tuple((name, count, *_occupation(machine, name)) for name, count in machine.unit_counts.items()))
-
-
-def _occupation(machine: Machine, name: str) -> tuple[int, int]:
-    """Beats and interval of a unit; the memory unit's interval is the coalescer's own affair."""
-    if name == "control":
-        return 1, 1
-    unit = getattr(machine, name)
-    return machine.warp_size // unit.lanes, 1 if name == "memory" else unit.interval
+    return _units(
+        tuple((name, count, machine.beats(name), machine.interval(name)) for name, count in machine.unit_counts.items())
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -10,9 +10,10 @@ from isa.bundles import bundle_ranges
 from isa.encoding import Instruction
 from isa.flow import is_plain
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
+from isa.units import MEMORY_UNITS
 from simt.models.static.groups import Group
 from simt.models.static.launch import Launch
-from simt.models.static.slicing import MEMORIES, address_slice
+from simt.models.static.slicing import address_slice
 from simt.models.static.words import Word
 
 _NAMES = {number: name for name, number in SPECIALS.items()}
@@ -69,7 +70,7 @@ def plan_blocks(launch: Launch) -> tuple[BlockPlan, ...]:
             illegal = bundle.start if len(found) < len(bundle) else illegal
             last = next((pc for pc, op in found if not is_plain(op)), -1)
             one = Work(
-                tuple((pc, op) for pc, op in found if op.spec.unit in MEMORIES),
+                tuple((pc, op) for pc, op in found if op.spec.unit in MEMORY_UNITS),
                 tuple((pc, op) for pc, op in found if pc in chosen),
                 tuple((pc, op) for pc, op in found if "sd" in op.spec.fields or op.spec.name == "s_test.b64"),
                 tuple(pc for pc, op in found if op.spec.name == "bar"),

@@ -15,8 +15,8 @@ from isa.bundles import bundle_ranges
 from isa.cfg import ControlFlow
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR
+from isa.units import MEMORY_UNITS
 
-MEMORIES = ("lds", "memory")  # the units whose operations have an address
 CARRY = FIRST_SPECIAL  # the bit of the carry flag in a set of registers
 _JUDGED_MASKS = ("mask_nz", "br_push")
 
@@ -34,7 +34,7 @@ def registers_read(instruction: Instruction, slots: Sequence[str]) -> int:
 
 def _value_slots(instruction: Instruction) -> tuple[str, ...]:
     spec = instruction.spec
-    if spec.unit in MEMORIES:
+    if spec.unit in MEMORY_UNITS:
         return ("a",)
     return tuple(slot for slot in spec.sources if f"r{slot}" in spec.fields)
 
@@ -63,7 +63,7 @@ def _judged(instruction: Instruction) -> int:
 def _demands(instruction: Instruction) -> int:
     """What an instruction reads that matters whatever comes behind it."""
     spec = instruction.spec
-    if spec.unit in MEMORIES or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
+    if spec.unit in MEMORY_UNITS or spec.name in _JUDGED_MASKS or spec.name.startswith(("vcmp.", "vtest.")):
         return reads(instruction)
     return 0
 

@@ -6,7 +6,8 @@ from isa.cfg import ControlFlow
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, PAIRS, SCALAR, SPECIALS
-from simt.models.static.slicing import CARRY, MEMORIES
+from isa.units import MEMORY_UNITS
+from simt.models.static.slicing import CARRY
 from simt.models.static.words import is_evaluated
 
 LEVELS = ("nothing", "warps", "lanes", "data")
@@ -125,7 +126,7 @@ def _step(
             scalars[half] = max(scalars.get(half, 0), level)
         return level
     if spec.writes_register:
-        level = DATA if spec.unit in MEMORIES or not is_evaluated(spec.name) else max(level, raised)
+        level = DATA if spec.unit in MEMORY_UNITS or not is_evaluated(spec.name) else max(level, raised)
         for register in operation.registers_written:
             after[register] = level
         if spec.writes_carry:

@@ -12,9 +12,9 @@ from isa.objfile import dump_program, parse_program
 from isa.program import LaunchValue, Program
 from isa.table import INSTRUCTIONS
 from simt.core.engine.run import simulate
-from simt.core.state.lowering import obstacle
 from simt.core.state.state import Launch
 from simt.machine import Machine
+from simt.machine.capabilities import obstacle
 
 MACHINES = {"gcn": Machine.load("gcn64"), "avx512": Machine.load("avx512")}
 FORMS = [(dialect, mnemonic) for dialect in DIALECTS.values() for mnemonic in dialect.forms]

@@ -11,8 +11,8 @@ import pytest
 import isa
 import simt
 from isa.diagnostics import ProgramError
+from simt.launch.fits import LaunchError
 from simt.launch.inputs import InputError
-from simt.launch.run import LaunchError
 from simt.launch.sizes import SizeError, parse_size, resolve_sizes, size_text
 from simt.machine import Machine
 from simt.result.bounds import memory_bounds

@@ -13,8 +13,8 @@ import isa
 import simt
 from isa.diagnostics import ProgramError
 from isa.program import Program
+from simt.launch.fits import LaunchError, check_fits
 from simt.launch.inputs import InputError
-from simt.launch.run import LaunchError, check_fits
 from simt.machine import Machine
 
 KERNEL = """

@@ -10,7 +10,7 @@ import isa
 import simt
 from isa.packer import pack
 from isa.program import Assumptions, Program
-from simt.launch.run import LaunchError, check_fits
+from simt.launch.fits import LaunchError, check_fits
 from tests.bundle_interpreter import run_bundles
 
 MACHINE = simt.Machine.load("fpga4", {"vliw.slots": 3})

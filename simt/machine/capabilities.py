@@ -1,0 +1,122 @@
+"""What a machine can execute: the capabilities that instructions require, and why it cannot execute an instruction.
+
+The names are those of `requires` in isa/instructions.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from isa.encoding import Instruction
+from isa.table import FIRST_SPECIAL
+
+if TYPE_CHECKING:
+    from simt.machine.schema import Machine
+
+
+class Capability(NamedTuple):
+    """Something that a machine may lack.
+
+    has: tells it of a machine. lack: what an instruction does that needs it, in words that a message ends with, where
+    {0} is the machine. kind: "a machine with ...". flag: what gives it to a machine, "" if there is no short way.
+    """
+
+    has: Callable[[Machine], bool]
+    lack: str
+    kind: str
+    flag: str
+
+
+_MASKED = "-s branch.policy=explicit_masks, or -m gcn64, -m avx512"
+CAPABILITIES: dict[str, Capability] = {
+    "multiply": Capability(
+        lambda machine: machine.options.multiply,
+        "needs a multiplier (options.multiply)",
+        "a machine with options.multiply",
+        "-s options.multiply=true",
+    ),
+    "mad": Capability(
+        lambda machine: machine.options.read_ports >= 3,
+        "reads three registers (options.read_ports = 3)",
+        "a machine with options.read_ports = 3",
+        "-s options.read_ports=3",
+    ),
+    "multiply_mad": Capability(
+        lambda machine: machine.has("multiply") and machine.has("mad"),
+        "needs a multiplier (options.multiply) and reads three registers (options.read_ports = 3)",
+        "a machine with options.multiply and options.read_ports = 3",
+        "-s options.multiply=true -s options.read_ports=3",
+    ),
+    "sfu": Capability(
+        lambda machine: machine.sfu.count > 0,
+        "needs an SFU (sfu.count)",
+        "a machine with an SFU, sfu.count of 1 or more",
+        "-s sfu.count=1",
+    ),
+    "dpu": Capability(
+        lambda machine: machine.dpu.count > 0,
+        "needs a double-precision unit (dpu.count)",
+        "a machine with a double-precision unit, dpu.count of 1 or more",
+        "-s dpu.count=1",
+    ),
+    "dpu_mad": Capability(
+        lambda machine: machine.has("dpu") and machine.has("mad"),
+        "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",
+        "a machine with a double-precision unit, dpu.count of 1 or more, and options.read_ports = 3",
+        "-s dpu.count=1 -s options.read_ports=3",
+    ),
+    "global_memory": Capability(
+        lambda machine: machine.memory.policy != "none",
+        "needs global memory (memory.policy)",
+        "a machine with global memory, memory.policy other than none",
+        "-s memory.policy=simple",
+    ),
+    "mask_stack": Capability(
+        lambda machine: machine.branch.policy == "mask_stack",
+        "needs an execution-mask stack, and branch.policy is {0.branch.policy}",
+        "a machine with a stack of execution masks",
+        "-s branch.policy=mask_stack",
+    ),
+    "explicit_masks": Capability(
+        lambda machine: machine.branch.policy == "explicit_masks",
+        "works on scalar registers, and branch.policy is {0.branch.policy}",
+        "a machine with branch.policy = explicit_masks",
+        _MASKED,
+    ),
+    "scalar_operands": Capability(  # of any instruction that takes them
+        lambda machine: machine.has("explicit_masks"),
+        "reads scalar registers, and branch.policy is {0.branch.policy}",
+        "a machine with branch.policy = explicit_masks",
+        _MASKED,
+    ),
+}
+
+
+def lacking(instruction: Instruction, machine: Machine) -> str:
+    """The capability that `machine` lacks for `instruction`; "" if it has all that the instruction needs."""
+    needs = instruction.spec.requires
+    if not machine.has(needs):
+        return needs
+    return "scalar_operands" if instruction.reads_scalar and not machine.has("scalar_operands") else ""
+
+
+def obstacle(instruction: Instruction | None, machine: Machine) -> str | None:
+    """Why the machine cannot execute a decoded word, in words for a person; None if it can."""
+    if instruction is None:
+        return "the word is not an instruction"
+    spec = instruction.spec
+    if instruction.more and machine.vliw.slots == 1:
+        return "the word is part of a bundle, and the machine issues single operations"
+    if lack := lacking(instruction, machine):
+        return f"`{spec.name}` {CAPABILITIES[lack].lack.format(machine)}"
+    for field in ("rd", "ra", "rb", "rc"):
+        number = getattr(instruction, field)
+        if machine.registers <= number < FIRST_SPECIAL:
+            return f"r{number} is used and the machine has {machine.registers} registers"
+    last = max((*instruction.registers_read, *instruction.registers_written), default=0)
+    if last >= machine.registers:
+        return f"`{spec.name}` moves registers up to r{last} and the machine has {machine.registers} registers"
+    if instruction.csel != "none" and instruction.const >= machine.constants.words:
+        return f"constant {instruction.const} is used and the machine holds {machine.constants.words}"
+    return None
