@@ -10,7 +10,7 @@ from tests.reference.accounting import count_cycle
 from tests.reference.coalescing import Transaction, transactions
 from tests.reference.groups import Grid, Place, places_of_a_core
 from tests.reference.memory import Access, MemoryUnit, Span, lanes_out_of_buffers
-from tests.reference.processor import FIRST_SPECIAL, SPECIALS, Processor, Warp
+from tests.reference.processor import Processor, Warp
 from tests.reference.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Core"]
 
-OF_THE_PROCESSOR = ("lane_id", "warp_id", "warp_size", "scalar")  # specials that the launch has no part in
-NAMES = {number: name for name, number in SPECIALS.items()}
-
 
 class Core(Processor):
     """One core. Between its retire step and the rest of its cycle the device looks whether the launch has ended."""
@@ -30,11 +27,10 @@ class Core(Processor):
     def __init__(
         self, number: int, program: Program, machine: Machine, grid: Grid, local: Sequence[int], buffers: Sequence[Span]
     ) -> None:
-        super().__init__(program, machine, grid.threads, 0, grid.groups, None)
+        super().__init__(program, machine, grid, 0, None)
         if machine.vliw.slots > 1 or self.register_file.has_banks:
             raise ValueError("a device has neither bundles nor banks of registers")
         self.number = number
-        self.grid = grid
         self.buffers = buffers
         self.initial_local = local
         self.places = places_of_a_core(program, machine, grid)
@@ -82,13 +78,10 @@ class Core(Processor):
     def own_local(self, warp: Warp) -> range:
         return self.place_of_warp[warp.number].local
 
-    def source(self, warp: Warp, lane: int, number: int) -> int:
-        name = NAMES.get(number)
-        if number < FIRST_SPECIAL or name is None or name in OF_THE_PROCESSOR:
-            return super().source(warp, lane, number)
+    def group_of(self, warp: Warp) -> int:
         group = self.place_of_warp[warp.number].group
         assert group is not None
-        return self.grid.special(name, group, warp.in_group * self.warp_size + lane)
+        return group
 
     # The cycle
 

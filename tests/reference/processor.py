@@ -15,6 +15,7 @@ from tests.reference.bundles import SLOT_CLASSES, Bundle, parse, slot_class
 from tests.reference.counters import CounterLanes
 from tests.reference.explicit import SCALAR_SOURCE, ScalarLanes, is_scalar, lane_holds
 from tests.reference.front_end import FrontEnd
+from tests.reference.groups import Grid
 from tests.reference.joins import JoinLanes
 from tests.reference.memory import MemoryUnit
 from tests.reference.reconvergence import reconvergence_points
@@ -36,6 +37,7 @@ _SPECIALS = (
     "local_id_x local_id_y group_id_x group_id_y global_id_x global_id_y group_size_x"
 )
 SPECIALS = {name: FIRST_SPECIAL + place for place, name in enumerate(_SPECIALS.split())}
+SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
 Results = dict[int, tuple[int, int]]  # by active lane: the word that an operation writes, the carry flag after it
 AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
 
@@ -81,14 +83,12 @@ class Warp:
 class Processor:
     """A launch: machine, program and everything that changes."""
 
-    def __init__(
-        self, program: Program, machine: Machine, threads: int, group_id: int, groups: int, rule: Rule | None
-    ) -> None:
+    def __init__(self, program: Program, machine: Machine, grid: Grid, group_id: int, rule: Rule | None) -> None:
         self.program = program
         self.machine = machine
-        self.threads = threads
+        self.grid = grid
+        self.threads = threads = grid.threads
         self.group_id = group_id
-        self.groups = groups
         self.warp_size = machine.warp_size
         self.issue_width = machine.issue_width
         self.slots = machine.vliw.slots
@@ -199,27 +199,21 @@ class Processor:
 
     def source(self, warp: Warp, lane: int, number: int) -> int:
         """A source operand: a register or a special."""
-        thread = warp.in_group * self.warp_size + lane
-        match number - FIRST_SPECIAL:
-            case 0:
+        match SPECIAL_NAMES.get(number):
+            case None:
+                return warp.registers[number][lane]
+            case "lane_id":
                 return lane
-            case 1 | 9:
-                return thread
-            case 2:
+            case "warp_id":
                 return warp.in_group
-            case 3 | 11:
-                return self.group_id
-            case 4 | 15:
-                return self.threads
-            case 10 | 12 | 14:
-                return 0  # of the second dimension: the launch has one
-            case 5:
-                return self.groups
-            case 6:
+            case "warp_size":
                 return self.warp_size
-            case 7 | 13:
-                return (self.group_id * self.threads + thread) & values.MASK
-        return warp.registers[number][lane]
+            case name:
+                return self.grid.special(name, self.group_of(warp), warp.in_group * self.warp_size + lane)
+
+    def group_of(self, warp: Warp) -> int:
+        """The number of the work-group to which a warp belongs."""
+        return self.group_id
 
     def operands(self, flight: Flight, lane: int) -> list[int]:
         """The sources of one lane, in the order a, b, c; a constant in place of the one that it replaces.
@@ -671,6 +665,7 @@ def simulate(
     *,
     inputs: Mapping[str, Any] | None = None,
     threads: int | None = None,
+    shape: tuple[int, int] | None = None,
     max_cycles: int = 100_000,
     group_id: int = 0,
     groups: int = 1,
@@ -679,9 +674,12 @@ def simulate(
     """Run one work-group.
 
     `inputs`: values by the name of a .local array (1-D, at most its length) or of a .param (a scalar); floats are
-    stored as bits where the declared type is f32. `threads` defaults to `program.threads`. `rule` replaces the
-    scheduling rule. Raises ValueError if the work-group does not fit the machine.
+    stored as bits where the declared type is f32. `threads` defaults to `program.threads`; `shape` is a group of two
+    dimensions in its place. `rule` replaces the scheduling rule. Raises ValueError if the work-group does not fit the
+    machine.
     """
-    processor = Processor(program, machine, threads or program.threads, group_id, groups, rule)
+    width, height = shape or (threads or program.threads, 1)
+    grid = Grid((groups * width, height), (width, height))
+    processor = Processor(program, machine, grid, group_id, rule)
     store_inputs(processor, program, inputs or {})
     return processor.run(max_cycles)
