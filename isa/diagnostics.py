@@ -1,8 +1,8 @@
 """What is said when something is wrong: errors with codes, reports in the style of rustc, explanations, suggestions.
 
 `SimtError` is the base of every error that a user can cause, in any part of the project. A `Diagnostic` is one message
-about one place of a source file; `render` draws a list of them with source lines and carets. `EXPLANATIONS` holds the
-long text of each code for `simt explain CODE`; other parts add theirs with `register`.
+about one place of a source file; `render` draws a list of them with source lines and carets. `isa.explanations` has the
+page of each code for `simt explain CODE`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,11 @@ import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from isa.explanations import TEXTS
-
 MAX_REPORTED = 20
 _WINDOW = 140  # columns of a source line that a report shows at most
 _QUOTED = 60  # characters of the user's text that a message repeats at most
 _TAB = "    "
 _CANDIDATES = 1000  # that a suggestion is chosen from: comparing takes time
-
-EXPLANATIONS: dict[str, str] = {}
 
 
 class SimtError(Exception):
@@ -98,16 +94,6 @@ class AssemblyError(ReportedError):
 
     code = "E0100"
     exit_status = 3
-
-
-def register(code: str, title: str, text: str) -> None:
-    """Add the explanation of `code`: a title of one line and a text of paragraphs and examples.
-
-    Raises `ValueError` if the code is taken.
-    """
-    if code in EXPLANATIONS:
-        raise ValueError(f"{code} is already explained")
-    EXPLANATIONS[code] = f"{code}: {title}\n\n{text.strip(chr(10))}\n"
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:
@@ -218,7 +204,3 @@ def _clean(text: str) -> str:
 
 def _paint(text: str, style: str, color: bool) -> str:
     return f"\x1b[{style}m{text}\x1b[0m" if color else text
-
-
-for _code, (_title, _text) in TEXTS.items():
-    register(_code, _title, _text)

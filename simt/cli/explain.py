@@ -1,60 +1,44 @@
-"""`simt explain`: the long text of an error code, or the list of codes."""
+"""`simt explain`: the page of an error code, a stop or a reason of the ledgers, or the list of them."""
 
 from __future__ import annotations
-
-from importlib import import_module
 
 import click
 
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 
-# Modules that register explanations when they are imported, besides isa.diagnostics itself. None imports numba.
-EXPLAINING_MODULES = (
-    "simt.machine.errors",
-    "simt.launch.fits",
-    "simt.launch.sizes",
-    "simt.launch.inputs",
-    "simt.launch.oracle",
-    "simt.result.stops",
-    "simt.launch.programs",
-    "simt.cli.output",
-    "simt.views.figure",
-    "simt.views.cfg_picture",
-    "simt.views.window",
-    "simt.views.exports.errors",
-    "simt.experiments.report",
-    "simt.exploration.register_file",
-    "simt.exploration.parts",
-    "simt.exploration.errors",
-    "simt.models.errors",
-    "simt.models.static.errors",
-    "simt.validate.errors",
-)
+_WORDS = "\nWhy a warp or an issue slot waited, and what the lanes of an instruction did:\n\n"
 
 
 @click.command()
-@click.argument("code", required=False)
+@click.argument("name", required=False, metavar="[CODE|REASON]")
 @json_option
-def explain(code: str | None, as_json: bool) -> None:
-    """Explain an error CODE such as E0401, or list the codes."""
-    from isa.diagnostics import EXPLANATIONS, quote, suggest
+def explain(name: str | None, as_json: bool) -> None:
+    """Explain an error code, a stop, or a reason why cycles went; without one, list them.
 
-    for module in EXPLAINING_MODULES:
-        import_module(module)
-    if code is None:
-        titles = {name: EXPLANATIONS[name].split("\n", 1)[0].partition(": ")[2] for name in sorted(EXPLANATIONS)}
+    \b
+      simt explain E0501
+      simt explain bank_conflict
+      simt explain deadlock
+    """
+    from isa.diagnostics import quote, suggest
+    from isa.explanations import explanations
+    from simt.result.stops import STOP_CODES
+
+    pages = explanations("isa", "simt")
+    if name is None:
         if as_json:
-            write_output(None, json_text(titles))
-        else:
-            write_output(None, "".join(f"{name}  {title}\n" for name, title in titles.items()))
+            write_output(None, json_text({page.name: page.title for page in pages.values()}))
+            return
+        stops = {code: f" ({kind})" for kind, code in STOP_CODES.items()}
+        codes = [f"{page.name:5}  {page.title}{stops.get(page.name, '')}\n" for page in pages.values() if page.is_code]
+        words = [f"{page.name:13}  {page.title}\n" for page in pages.values() if not page.is_code]
+        write_output(None, "".join([*codes, _WORDS, *words]))
         return
-    name = code.upper()
-    if name not in EXPLANATIONS:
-        guess = suggest(name, EXPLANATIONS)
-        hint = f"Did you mean {guess}?" if guess else "`simt explain` lists the codes."
-        raise click.UsageError(f"There is no code {quote(code)}. {hint}")
-    if as_json:
-        write_output(None, json_text({"code": name, "text": EXPLANATIONS[name]}))
-    else:
-        write_output(None, EXPLANATIONS[name])
+    word = name.lower()
+    page = pages.get(name.upper()) or pages.get(STOP_CODES.get(word, word))
+    if page is None:
+        guess = suggest(name, [*pages, *STOP_CODES])
+        hint = f"Did you mean {guess}?" if guess else "`simt explain` lists them."
+        raise click.UsageError(f"There is no code or reason {quote(name)}. {hint}")
+    write_output(None, json_text({"code": page.name, "text": str(page)}) if as_json else str(page))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from isa.diagnostics import SimtError, quote, register
+from isa.diagnostics import SimtError, quote
 from simt.files import replace_file
 
 _MAX_BYTES = 16_000_000
@@ -18,29 +18,6 @@ class FileError(SimtError):
     """A file of the command line that cannot be read or written."""
 
     code = "E0651"
-
-
-register(
-    "E0651",
-    "a file that cannot be read",
-    """The file named on the command line is not there, is a folder, may not be read, is not text in UTF-8, or is not in
-the format that the command expects. `-` stands for standard input.
-""",
-)
-register(
-    "E0652",
-    "a file that cannot be written",
-    """The output could not be written: its folder does not exist, or may not be written to, or the disk is full. Output
-goes to a temporary file that takes the place of the named one at the end, so an earlier file is never left half
-overwritten. `-` stands for standard output.
-""",
-)
-register(
-    "E0653",
-    "an output format that is not known",
-    """The suffix of the file after `-o` chooses the format; `simt COMMAND --help` lists those of a command.
-""",
-)
 
 
 def json_text(data: object) -> str:

@@ -10,43 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import SimtError, quote, register
+from isa.diagnostics import SimtError, quote
 from simt.files import replace_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-register(
-    "E0740",
-    "an output folder that cannot be used",
-    """`simt experiment NAME -o FOLDER` writes several files: pictures (.svg and .png) and tables (.csv). The folder
-must be there and allow writing:
-
-    mkdir figures
-    simt experiment divergence -o figures
-
-All files are made before the first is written, and each is written whole or not at all.
-""",
-)
-register(
-    "E0741",
-    "an option that does not fit the experiment",
-    """The message says which values would do. `simt experiment NAME --help` lists the options of an experiment.
-""",
-)
-register(
-    "E0742",
-    "a run of an experiment that did not end well",
-    """An experiment runs shipped kernels and compares what they compute with their oracles. A run that traps, or whose
-results are wrong, makes the figure worthless, so nothing is shown or written.
-""",
-)
-register(
-    "E0743",
-    "an experiment that is not known",
-    """`simt experiment` lists the experiments.
-""",
-)
 
 
 class ExperimentError(SimtError):

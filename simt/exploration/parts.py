@@ -13,19 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources as files
 
-from isa.diagnostics import SimtError, did_you_mean, quote, register
+from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.resources import ResourceEstimate
 
 PAPER_PART = "XC4VLX25"
 _CELLS_PER_LUT6 = 1.6
-
-register(
-    "E0421",
-    "an FPGA part that is not listed",
-    """`simt machine show --resources` lists the FPGA parts that `--part` knows, by their names without package and
-speed (XC4VLX25, not XC4VLX25-SF363-10).
-""",
-)
 
 
 class PartError(SimtError):

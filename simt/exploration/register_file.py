@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from typing import get_args
 
-from isa.diagnostics import SimtError, did_you_mean, quote, register
+from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, multiplexer
 from simt.machine import Machine
 from simt.machine.checks import register_file_contradiction
 from simt.machine.rules import Organisation
-
-register(
-    "E0420",
-    "a register file that the machine cannot use",
-    """The organisations of the register file (FPGA paper, section V) and the machines that can use them:
-
-- single: read copies with one write port; one instruction per cycle, one result per cycle;
-- multiport: any machine; a copy for each pair of a write and a read port;
-- three_banks: one instruction or bundle per cycle, and a front end; bank = warp mod 3;
-- eight_banks: one instruction or bundle per cycle, and a front end; bank = (register + warp) mod 8.
-
-What they cost in cycles: docs/register-file.md.
-""",
-)
-
 
 ORGANISATIONS: tuple[Organisation, ...] = get_args(Organisation)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources as files
 
-from isa.diagnostics import SimtError, register
+from isa.diagnostics import SimtError
 from simt.exploration.blocks import crossings, machine_blocks
 from simt.exploration.register_file import (
     default_register_file,
@@ -23,17 +23,6 @@ from simt.exploration.register_file import (
 from simt.exploration.structure import Basis, Block
 from simt.machine import Machine
 from simt.machine.rules import Organisation
-
-register(
-    "E0422",
-    "a machine that the resource model does not cover",
-    """The estimate is fitted on the FPGA paper's table 1. The paper's processor is a single core without a unit for
-reciprocals and roots and without global memory, and no figure says what these would take. The estimate is there for
-the machine without them:
-
-    simt machine show --resources -m MACHINE --cores 1 -s sfu.count=0 -s dpu.count=0 -s memory.policy=none
-""",
-)
 
 _TABLE_LANES = (4, 16)  # what table 1 spans
 _TABLE_CROSSINGS = (16, 256)

@@ -3,57 +3,13 @@
 from __future__ import annotations
 
 from isa.bundles import MAX_SLOTS, slots_needed
-from isa.diagnostics import Diagnostic, ReportedError, quote, register
+from isa.diagnostics import Diagnostic, ReportedError, quote
 from isa.encoding import Instruction
 from isa.program import Location, Program
 from isa.texts import source_notes, statement
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
 from simt.machine.keys import keys
-
-register(
-    "E0501",
-    "the program does not fit the machine",
-    """The machine description bounds program memory (`program.words`), constant memory (`constants.words`), local
-memory (`local.words`), registers (`registers`) and threads (`warps` x `warp_size`). Either the kernel shrinks or
-the machine grows:
-
-    simt run kernel.s -s program.words=512
-
-The preset sizes of the FPGA paper's machines are those of its block memories.
-""",
-)
-register(
-    "E0502",
-    "an instruction that the machine does not have",
-    """Some instructions are options of a machine: `mul` and `mulh` need options.multiply, `mad.f32` needs a
-register file with options.read_ports = 3, `rcp`, `sqrt` and `rsqrt` need an SFU (sfu.count), those of f64 a
-double-precision unit (dpu.count), loads, stores and atomics of global memory need memory.policy, and the mask
-instructions need branch.policy = mask_stack. The FPGA paper's processor has none of them. A register beyond the
-machine's `registers` is reported under this code too.
-
-    simt run kernel.s -s options.multiply=true
-""",
-)
-register(
-    "E0503",
-    "a launch without threads",
-    """A launch needs the number of threads of its work-group: `.threads 64` in the kernel, `--threads 64` on the
-command line, or `threads=64` in Python. It is between 1 and warps x warp_size of the machine.
-""",
-)
-register(
-    "E0504",
-    "a launch that a packed program was not made for",
-    """From the number of threads the packer proves which accesses to local memory cannot meet, and how often loops
-turn. So a packed program goes with the launch it was packed for: with more threads (if the kernel reads group_size,
-with any other number) it may compute something else than its source. A machine with fewer slots cannot issue its
-bundles. `simt asm` writes into the program file what was assumed. Pack the source for this launch:
-
-    simt asm kernel.s --vliw 3 --threads 128 -o kernel.json
-    simt run kernel.s --vliw 3 --threads 128                # packs by itself
-""",
-)
 
 
 class LaunchError(ReportedError):

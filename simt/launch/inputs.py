@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS, buffer_addresses
-from isa.diagnostics import SimtError, did_you_mean, quote, register
+from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.files import replace_file
 
 if TYPE_CHECKING:
@@ -32,38 +32,6 @@ _TYPES: dict[str, type[np.generic]] = {
 }
 _RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
 _WRITTEN = (".npy", ".csv", ".txt")
-
-register(
-    "E0601",
-    "an input or output that the kernel does not have",
-    """Inputs and outputs are named after the kernel's `.local` arrays, `.buffer`s and `.param`s:
-
-    .local re f32[128]
-    .buffer im, f32
-    .param scale f32 = 1.0
-
-    simt run kernel.s --in re=signal.npy --in scale=0.5 --out re=spectrum.npy
-
-Only arrays can be outputs: a kernel does not write its parameters.
-""",
-)
-register(
-    "E0602",
-    "an input of the wrong size or type",
-    """An array input has as many elements as the `.local` array, or the `.buffer` with a length, and a type that
-converts to it: real numbers for f32 and f64, whole numbers in range for u32, s32 and b32. Its shape does not matter:
-elements are stored in order, rows first. A buffer without a length takes an array of any length, and needs one. A
-parameter takes one number. Split complex data into two arrays, real and imaginary.
-""",
-)
-register(
-    "E0603",
-    "a file that cannot be read or written",
-    """Array files are .npy (read without unpickling: arrays of Python objects are refused), .npz with one array,
-.csv or .txt with numbers. Output files are .npy, .csv or .txt, written whole or not at all: to a temporary file
-beside the target first.
-""",
-)
 
 
 class InputError(SimtError):

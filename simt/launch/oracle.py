@@ -25,37 +25,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote, register
+from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
 
 if TYPE_CHECKING:
     from isa.program import Program
     from simt.core.state.grid import Grid
     from simt.result.result import Result
-
-register(
-    "E0604",
-    "an oracle that cannot be used",
-    """NAME.py beside a kernel NAME.s is its oracle: Python with `inputs(program, rng)` and `expected(program,
-inputs)`, and if it likes `TOLERANCE`, `operations(program)` and `launch(program)`, the global and local size where the
-user gives none. A parameter `launch` of the others is given the sizes. It is code and runs when the kernel runs;
-`--no-check` leaves it alone, `--oracle FILE` names another one.
-
-    TOLERANCE = 1e-5
-    def inputs(program, rng):
-        return {"x": rng.standard_normal(program.equ["n"]).astype("float32")}
-    def expected(program, inputs):
-        return {"y": 2 * inputs["x"]}
-""",
-)
-register(
-    "E0605",
-    "a result that differs from the oracle's",
-    """The kernel ran to its end and an array is not what the oracle expects. The error of an array is the largest
-|got - want| over the largest |want|; it must not exceed the oracle's TOLERANCE, and with TOLERANCE = 0 all bits
-must agree. The report names the worst element. `--out ARRAY=FILE` writes the array as the kernel left it; exit
-status 1.
-""",
-)
 
 
 class OracleError(PlacedError):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import SimtError, quote, register, suggest
+from isa.diagnostics import SimtError, quote, suggest
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -21,19 +21,6 @@ class ProgramNotFoundError(SimtError):
     """There is no such file, and no shipped kernel of that name."""
 
     code = "E0650"
-
-
-register(
-    "E0650",
-    "a kernel that cannot be found",
-    """A kernel is named by the path of its assembly file, or by the name of one that simt ships, with or without `.s`:
-
-    simt run ./my_kernel.s
-    simt run fft128
-
-A file in the current folder comes before a shipped kernel of the same name.
-""",
-)
 
 
 def programs_folder() -> Path:

@@ -9,7 +9,7 @@ import operator
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import ProgramError, SimtError, quote, register
+from isa.diagnostics import ProgramError, SimtError, quote
 from simt.core.state.grid import Grid, places_of
 
 if TYPE_CHECKING:
@@ -17,40 +17,6 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 Size = int | Sequence[int]
-
-register(
-    "E0505",
-    "sizes of a launch that do not go together",
-    """A launch has a global size, all its work-items, and a local size, those of a work-group. Each is a number or one
-per dimension, and the local size divides the global size in each dimension:
-
-    simt run kernel.s -m gtx280 --global 1024x1024 --local 16x16
-    simt run kernel.s -m gtx280 --global 65536 --local 256
-
-Without --local a work-group has the kernel's `.threads`, without --global there is one work-group; an oracle beside the
-kernel may give both (`launch(program)`). If the work does not divide, round the global size up and let the work-items
-that have none leave at once.
-""",
-)
-register(
-    "E0506",
-    "a work-group that does not fit a core",
-    """A core holds a work-group as a whole: its warps (`warps`), the registers of all of them (`register_file.words`
-per lane: at least warps of the group x registers of the kernel) and its local memory (`local.words`). A smaller --local
-needs fewer warps; or the machine grows:
-
-    simt run kernel.s --global 4096 --local 256 -s register_file.words=1024
-""",
-)
-register(
-    "E0507",
-    "a launch of several work-groups on a machine that cannot have it",
-    """Work-groups are dispatched to the cores of a device, and a device issues single operations (vliw.slots = 1) from
-a register file without banks. With bundles or a banked register file a launch is one work-group: leave --global out.
-
-    simt run kernel.s --global 4096 --local 64 -s vliw.slots=1 -s register_file.organisation=multiport
-""",
-)
 
 
 class SizeError(SimtError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import SimtError, register
+from isa.diagnostics import SimtError
 from simt.views.cfg_layout import Layout, Point, Route, place
 from simt.views.cfg_text import BlockText, block_name, block_texts, summary
 from simt.views.figure import figure_style, new_figure
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 MAX_BLOCKS = 150
 
-register(
-    "E0260",
-    "a control-flow graph too large for a picture",
-    f"""A picture shows at most {MAX_BLOCKS} blocks: beyond that nobody could read it. The drawing in the terminal
-(`simt asm KERNEL --cfg`, or `-o FILE.txt`) has no such limit, and `-o FILE.dot` writes the graph for Graphviz.
-""",
-)
 
 # Colours of M. Okabe and K. Ito, "Color universal design", 2008: told apart by the colour-blind too.
 _EDGES = {

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import SimtError, quote, register
+from isa.diagnostics import SimtError, quote
 from simt.files import replace_file
 
 if TYPE_CHECKING:
@@ -24,24 +24,6 @@ if TYPE_CHECKING:
 PICTURE_SUFFIXES = (".svg", ".png")
 DPI = 150  # of a PNG
 
-register(
-    "E0701",
-    "pictures need matplotlib",
-    """Pictures (.svg, .png) are drawn by matplotlib, an optional part of simt:
-
-    pip install 'simt[plots]'
-
-What works without it: `simt trace` shows every view in the terminal (leave out -o); `simt experiment NAME -o FOLDER`
-writes the tables (.csv) and leaves out the pictures; `simt asm KERNEL --cfg` draws in the terminal and writes .txt,
-.dot (Graphviz) and .json; `simt report` never needs it.
-""",
-)
-register(
-    "E0702",
-    "a picture format that is not known",
-    """Pictures are written as .svg or .png; the suffix of the file chooses.
-""",
-)
 
 # Every setting that the look or the bytes of a picture depend on; a user's own matplotlibrc changes neither.
 _STYLE: dict[str, Any] = {

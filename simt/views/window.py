@@ -5,64 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from isa.diagnostics import SimtError, quote, register
+from isa.diagnostics import SimtError, quote
 
 if TYPE_CHECKING:
     from simt.result.result import Events, Result
 
-register(
-    "E0703",
-    "a window of cycles that cannot be read",
-    """`--cycles` takes a window as Python's slices do, the end not included:
-
-    --cycles 120:200    cycles 120 to 199
-    --cycles 120:       from cycle 120 on
-    --cycles :200       cycles 0 to 199
-    --cycles 120:+80    80 cycles from 120 on
-    --cycles -50:       the last 50 cycles
-    --cycles :-5        all but the last 5
-    --cycles -10:-5     5 cycles, 10 before the end
-""",
-)
-register(
-    "E0704",
-    "a window of cycles outside the run",
-    """The window holds no cycle of the run. The message names the cycles that there are. A window that begins inside
-the run and goes on beyond its end is no mistake: it is shown up to the end.
-""",
-)
-register(
-    "E0705",
-    "a view that is not known",
-    """`simt trace --help` lists the views; `--view` may be repeated.
-""",
-)
-register(
-    "E0706",
-    "a warp that was not launched",
-    """Warps are numbered from 0. A launch of n threads has n / warp_size warps, rounded up.
-""",
-)
-register(
-    "E0707",
-    "a run without an event record",
-    """Views over time are made from the event record. The cycle engine keeps it when it is asked to:
-
-    result = simt.run(program, machine, record=True)
-
-A functional run has no cycles, and so no record.
-""",
-)
-register(
-    "E0708",
-    "cycles that were not kept",
-    """Of a long run only a part of the event record is kept, the last cycles unless the run was told which. To see
-others, keep those:
-
-    simt trace kernel.s --cycles 120:200
-    result = simt.run(program, machine, record=range(120, 200))
-""",
-)
 
 _WINDOW = re.compile(r"(-?\d*):([+-]?\d*)", re.ASCII)
 _MOST = 10**18  # cycles: a larger number means no more than this one

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 
+import click
+import pytest
 from click.testing import CliRunner, Result
 
-from isa.diagnostics import EXPLANATIONS
+from isa.explanations import explanations
 from simt.cli.main import cli
+from simt.core.state.reasons import LANE_KINDS, REASON_HELP, TRAP_KINDS
+from simt.result.stops import DISAGREEMENT, STOP_CODES
 from tests.paths import ROOT
+
+PAGES = explanations("isa", "simt")
+WORDS = [name for name, page in PAGES.items() if not page.is_code]
 
 
 def simt(*arguments: str) -> Result:
     return CliRunner().invoke(cli, ["explain", *arguments])
 
 
-def test_the_list_of_codes() -> None:
+def test_the_list_of_codes_and_reasons() -> None:
     output = simt().output
     assert "\nE0405  machine keys that contradict each other\n" in output
-    assert json.loads(simt("--json").output)["E0405"] == "machine keys that contradict each other"
-    assert len(output.splitlines()) == len(EXPLANATIONS)
+    assert "\nT004   a barrier that can never open (deadlock)\n" in output
+    assert "\nbank_conflict  several words of one local-memory bank, served one by one\n" in output
+    titles = json.loads(simt("--json").output)
+    assert titles["E0405"] == "machine keys that contradict each other"
+    assert set(titles) == set(PAGES)
+    assert [line.split()[0] for line in output.splitlines() if line[5:7] == "  " or line[13:15] == "  "] == [*PAGES]
 
 
 def test_one_code_in_any_case() -> None:
@@ -28,19 +40,54 @@ def test_one_code_in_any_case() -> None:
     assert json.loads(simt("E0405", "--json").output)["code"] == "E0405"
 
 
-def test_every_code_that_the_sources_use_is_explained() -> None:
-    simt()  # registers them
-    used: dict[str, str] = {}
-    for folder in ("isa", "simt"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for code in re.findall(r'"([ET]\d{3,4})"', path.read_text()):
-                used.setdefault(code, str(path.relative_to(ROOT)))
-    for base_class in ("E0000", "E0100"):  # always replaced by the code of what is wrong
-        del used[base_class]
-    assert {code: path for code, path in used.items() if code not in EXPLANATIONS} == {}
+def test_a_reason_and_a_stop_by_name_in_any_case() -> None:
+    page = simt("bank_conflict").output
+    assert page.startswith("bank_conflict: several words of one local-memory bank, served one by one\n\n")
+    assert simt("Bank_Conflict").output == page
+    assert simt("deadlock").output == simt("T004").output
+    assert simt("deadlock").output.startswith("T004: a barrier that can never open\n")
+
+
+def test_every_code_that_the_sources_use_is_explained_and_no_other() -> None:
+    used = {
+        code
+        for folder in ("isa", "simt")
+        for path in (ROOT / folder).rglob("*.py")
+        for code in re.findall(r'"([EWT]\d{3,4})"', path.read_text())
+    }
+    base_classes = {"E0000", "E0100"}  # always replaced by the code of what is wrong
+    assert used - base_classes == {name for name, page in PAGES.items() if page.is_code}
+
+
+def test_every_word_of_the_ledgers_has_its_page_and_every_stop() -> None:
+    assert sorted(WORDS) == sorted([*REASON_HELP, *LANE_KINDS])
+    assert {reason: PAGES[reason].title for reason in REASON_HELP} == REASON_HELP
+    assert set(TRAP_KINDS) - {"none"} <= set(STOP_CODES)
+    assert {name for name in PAGES if name.startswith("T")} == {*STOP_CODES.values(), DISAGREEMENT}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_page_of_the_ledgers(word: str) -> None:
+    """It fits a terminal, says when the word is charged and where to see it, and its commands can be given."""
+    body = PAGES[word].body
+    assert max(map(len, str(PAGES[word]).splitlines())) <= 79
+    assert "\nCharged: " in body
+    assert "docs/processor.md" in body
+    commands = [line for line in body.splitlines() if line.startswith("    simt ")]
+    assert commands
+    for command in commands:
+        _, *arguments = shlex.split(command.replace("sweep", "sweep run"), comments=True)
+        parsed: click.Command | None = cli
+        while isinstance(parsed, click.Group):
+            name, parsed, arguments = parsed.resolve_command(click.Context(parsed), arguments)
+        assert parsed is not None, command
+        parsed.make_context(name, arguments)
 
 
 def test_an_unknown_code() -> None:
     result = simt("E0400x")
     assert result.exit_code == 2
-    assert "There is no code `E0400x`. Did you mean E0400?" in result.stderr
+    assert "There is no code or reason `E0400x`. Did you mean E0400?" in result.stderr
+    assert "There is no code or reason `bankconflict`. Did you mean bank_conflict?" in simt("bankconflict").stderr
+    assert "There is no code or reason `dead_lock`. Did you mean deadlock?" in simt("dead_lock").stderr
+    assert "There is no code or reason `xyzzy`. `simt explain` lists them." in simt("xyzzy").stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from isa.diagnostics import EXPLANATIONS
+from isa.explanations import explanations
 from simt.cli.main import cli
 from simt.models import KEYS, MODELS, load_counts, load_parameters
 from simt.models.classes import CLASSES
@@ -91,7 +91,7 @@ def test_every_name_is_on_the_page() -> None:
 def test_explain_lists_the_readings() -> None:
     for kind in (Kernel, Transfers, Rounding, GlobalClock, Broadcast):
         for member in kind:
-            assert str(member) in EXPLANATIONS["E0808"]
+            assert str(member) in explanations("simt")["E0808"].body
 
 
 def test_the_rule_of_the_holdout() -> None:

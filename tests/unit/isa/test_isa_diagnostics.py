@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import isa
-from isa.diagnostics import Diagnostic, SimtError, quote, register, render, suggest
+from isa.diagnostics import Diagnostic, SimtError, quote, render, suggest
 
 
 def report(text: str, **options: object) -> str:
@@ -324,5 +324,3 @@ def test_messages_do_not_repeat_endless_or_unprintable_text() -> None:
 def test_errors_carry_code_and_exit_status() -> None:
     assert isa.AssemblyError([]).exit_status == 3
     assert str(SimtError("m", code="E9999", help="h")) == "error[E9999]: m\n  = help: h"
-    with pytest.raises(ValueError, match="E0101 is already explained"):
-        register("E0101", "t", "t")

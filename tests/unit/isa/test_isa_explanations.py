@@ -1,19 +1,22 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 import isa
-from isa.diagnostics import EXPLANATIONS
-from isa.explanations import EXAMPLES, TEXTS
+from isa.explanations import explanations
 
+PAGES = explanations("isa")
 _CODE = re.compile(r'"([EW]0\d{3})"')
+_EXAMPLE = re.compile(r"\nWrong:\n\n(.*)\nRight:\n\n(.*)", re.DOTALL)
 _UNSPECIFIC = {"E0000", "E0100"}  # the codes of base classes; no message has them
 
 
-def codes_of(text: str) -> list[str]:
+def codes_of(indented: str) -> list[str]:
+    text = "".join(line.removeprefix("    ") for line in indented.splitlines(keepends=True))
     try:
         return [entry.code for entry in isa.assemble(text).warnings]
     except isa.AssemblyError as error:
@@ -23,22 +26,55 @@ def codes_of(text: str) -> list[str]:
 def test_every_code_is_explained_and_every_explanation_has_its_code() -> None:
     used: set[str] = set()
     for path in Path(isa.__file__).parent.rglob("*.py"):
-        if path.name != "explanations.py":
-            used.update(_CODE.findall(path.read_text(encoding="utf-8")))
-    assert used - _UNSPECIFIC == set(TEXTS)
-    assert set(TEXTS) <= set(EXPLANATIONS)
+        used.update(_CODE.findall(path.read_text(encoding="utf-8")))
+    assert used - _UNSPECIFIC == set(PAGES)
 
 
-@pytest.mark.parametrize("code", EXAMPLES)
+def test_most_codes_have_an_example() -> None:
+    assert sum(_EXAMPLE.search(page.body) is not None for page in PAGES.values()) >= 56
+
+
+@pytest.mark.parametrize("code", [code for code, page in PAGES.items() if _EXAMPLE.search(page.body)])
 def test_the_wrong_example_gives_the_code_and_the_right_one_nothing(code: str) -> None:
-    wrong, right = EXAMPLES[code]
-    assert codes_of(wrong) == [code]
-    assert not [found for found in codes_of(right) if found.startswith("E") or found == code]
+    example = _EXAMPLE.search(PAGES[code].body)
+    assert example is not None
+    wrong, right = map(codes_of, example.groups())
+    assert wrong == [code]
+    assert not [found for found in right if found.startswith("E") or found == code]
 
 
-@pytest.mark.parametrize("code", TEXTS)
+@pytest.mark.parametrize("code", PAGES)
 def test_an_explanation_is_a_title_and_a_paragraph(code: str) -> None:
-    text = EXPLANATIONS[code]
-    assert text.startswith(f"{code}: ")
+    text = str(PAGES[code])
+    assert text.startswith(f"{code}: {PAGES[code].title}\n\n")
     assert len(text.split()) > 20
     assert max(len(line) for line in text.splitlines()) <= 100
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("E1.md", "# title\n\ntext\n"),
+        ("e0001.md", "# title\n\ntext\n"),
+        ("E0001.txt", "# title\n\ntext\n"),
+        ("E0001.md", "title\n\ntext\n"),
+        ("E0001.md", "# title\ntext\n"),
+        ("E0001.md", "# title\n\n"),
+    ],
+)
+def test_files_that_are_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
+    for package, file, content in (("good_pages", "E0001.md", "# one\n\ntext\n"), ("bad_pages", name, text)):
+        folder = tmp_path / package / "explanations"
+        folder.mkdir(parents=True)
+        (folder.parent / "__init__.py").touch()
+        (folder / file).write_text(content)
+    monkeypatch.syspath_prepend(tmp_path)
+    explanations.cache_clear()
+    assert str(explanations("good_pages")["E0001"]) == "E0001: one\n\ntext\n"
+    with pytest.raises(ValueError, match=f"bad_pages/explanations/{name}"):
+        explanations("bad_pages")
+    with pytest.raises(ValueError, match="E0001 is explained twice"):
+        explanations("good_pages", "good_pages")
+    explanations.cache_clear()
+    for package in ("good_pages", "bad_pages"):
+        sys.modules.pop(package, None)

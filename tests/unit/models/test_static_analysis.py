@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import simt
-from isa.diagnostics import EXPLANATIONS
+from isa.explanations import explanations
 from simt.models.static import StaticCounts, StaticError, analyse, table
 from tests.paths import ROOT
 
@@ -272,7 +272,7 @@ def test_launches_that_cannot_be_made(text: str, options: dict[str, object], mes
 
 
 def test_every_code_is_explained() -> None:
-    assert {f"E084{digit}" for digit in range(6)} <= set(EXPLANATIONS)
+    assert {f"E084{digit}" for digit in range(6)} <= set(explanations("simt"))
 
 
 def test_a_jump_in_a_bundle_looks_at_its_own_operation() -> None:

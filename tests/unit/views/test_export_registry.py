@@ -14,7 +14,7 @@ import pytest
 
 import isa
 import simt
-from isa.diagnostics import EXPLANATIONS
+from isa.explanations import explanations
 from simt.result.result import Events
 from simt.views.exports import EXPORTS, ExportError, export, format_of, meant_suffix
 from simt.views.exports.record import changes
@@ -168,7 +168,7 @@ def test_a_device_is_written_to(name: str) -> None:
 
 
 def test_codes_are_explained() -> None:
-    assert {"E0720", "E0721", "E0722"} <= set(EXPLANATIONS)
+    assert {"E0720", "E0721", "E0722"} <= set(explanations("simt"))
 
 
 def test_the_registry_imports_no_numpy() -> None:

@@ -481,12 +481,13 @@ def test_report_of_a_failed_check(scale: Result) -> None:
 
 
 def test_every_code_is_explained() -> None:
-    from isa.diagnostics import EXPLANATIONS
+    from isa.explanations import explanations
 
+    pages = explanations("simt")
     for code in ("T001", "T002", "T003", "T004", "T005", "T006", "E0501", "E0502", "E0503"):
-        assert code in EXPLANATIONS
+        assert code in pages
     for code in ("E0601", "E0602", "E0603", "E0604", "E0605"):
-        assert max(map(len, EXPLANATIONS[code].splitlines())) <= 120
+        assert max(map(len, str(pages[code]).splitlines())) <= 120
 
 
 # --- HTML -------------------------------------------------------------------------------------------------------------
