@@ -69,7 +69,7 @@ class Visits:
 
     @property
     def is_equal(self) -> bool:
-        """Whether every lane visited every block as often as its thread alone would."""
+        """Return whether every lane visited every block as often as its thread alone would."""
         return bool(np.array_equal(self.visits, self.alone))
 
 

@@ -129,7 +129,7 @@ def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: 
 
 
 def _equals(result: Result, picture: dict[str, Any]) -> bool:
-    """Whether the run has the published cycles, and in every column the published mask."""
+    """Return whether the run has the published cycles, and in every column the published mask."""
     assert result.events is not None
     masks = result.events.instructions["mask"]
     ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]

@@ -72,12 +72,12 @@ class ComparedPoint:
 
     @property
     def is_device(self) -> bool:
-        """Whether the machine has several cores or global memory."""
+        """Return whether the machine has several cores or global memory."""
         return self.machine is not None and self.machine.is_device
 
     @property
     def is_held_out(self) -> bool:
-        """Whether the holdout keeps kernel or machine for judging."""
+        """Return whether the holdout keeps kernel or machine for judging."""
         return point_held_out(self.kernel, self.machine_name)
 
 
@@ -155,7 +155,7 @@ class Compared:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is a simulated number."""
+        """Return whether there is a simulated number."""
         return self.status == "done"
 
     @property

@@ -25,7 +25,7 @@ __all__ = ["DeviceResult", "simulate_device"]
 
 @dataclass
 class DeviceResult:
-    """What a launch leaves behind.
+    """The end of a launch: everything that it leaves behind.
 
     A core's `cycles` are those that it has done; its `status` is "trap" if it trapped itself, "stopped" if another core
     did, else the launch's. Warps are numbered as in the ring of their core.
@@ -44,7 +44,7 @@ class DeviceResult:
 
 
 class Device:
-    """Cores and what is behind the interconnect."""
+    """The cores and what is behind the interconnect."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Device:
     # The loop
 
     def has_ended(self, cycle: int) -> bool:
-        """After the retires of a cycle: all groups have ended, all transactions were done before this cycle."""
+        """Return whether, after the retires of a cycle, all groups have ended and, before it, all transactions."""
         return (
             sum(core.groups_ended for core in self.cores) == self.groups
             and self.arbiter.granted == self.sent

@@ -56,7 +56,7 @@ class Store:
 
 @dataclass(frozen=True)
 class If:
-    """Where the condition is not 0."""
+    """A branch of the threads whose condition is not 0."""
 
     condition: str
     body: tuple[Statement, ...]

@@ -122,7 +122,7 @@ class JumpCount:
 
     @property
     def may_diverge(self) -> bool:
-        """Whether lanes of one warp may disagree."""
+        """Return whether lanes of one warp may disagree."""
         return self.varies in ("lanes", "data")
 
 
@@ -182,7 +182,7 @@ class StaticCounts:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing was assumed: then every number is that of a run."""
+        """Return whether nothing was assumed: then every number is that of a run."""
         return not self.assumed
 
     @cached_property
