@@ -101,7 +101,7 @@ def rate(workers: int, folder: Path) -> Round:
 
 
 def throughput(rounds: int) -> int:
-    """Run one and two threads in turn; return 0 if both figures are reached, 1 if not, 2 if others left no quiet round."""
+    """Run one and two threads in turn; return 0 if both figures are reached, 1 if not, 2 without a quiet round."""
     all_rounds: list[dict[int, Round]] = []
     quiet: list[dict[int, Round]] = []
     with tempfile.TemporaryDirectory() as name:

@@ -47,7 +47,7 @@ class Front(NamedTuple):
 
 
 def hold_cause(processor: Processor) -> State:
-    """Return why the front end is held: the entry in R0 may not leave, or the first one left is refused.
+    """Return why the front end is held: the entry in R0 may not leave, or the first one left is refused by its unit.
 
     The latter is judged on its first operation that cannot enter, and that on the lowest-numbered instance of its unit.
     """
