@@ -79,5 +79,6 @@ UNITS: dict[str, UnitSpec] = {
 }  # fmt: skip
 
 PIPELINES: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_pipeline)
+COMPUTE_UNITS: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_memory)
 OPTIONAL: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_optional)
 MEMORY_UNITS: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_memory)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from isa.units import COMPUTE_UNITS
 from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
@@ -59,8 +60,7 @@ def measured(result: Result) -> Simulated:
     warps = -(-result.launched.threads // result.machine.warp_size) * result.launched.groups
     spent, slots = result.ledgers.warp_lines.sum(axis=0), result.ledgers.issue_lines.sum(axis=0)
     kinds = [None if entry is None else entry.spec.unit for entry in result.program.instructions]
-    computing = ("alu", "fpu", "sfu", "dpu")
-    computed = sum(int(n) for n, kind in zip(result.issues, kinds, strict=True) if kind in computing)
+    computed = sum(int(n) for n, kind in zip(result.issues, kinds, strict=True) if kind in COMPUTE_UNITS)
     parted = result.disagreements > 0
     accesses, lanes = int(result.accesses.sum()), result.ledgers.lane
     return Simulated(

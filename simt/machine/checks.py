@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from isa.units import OPTIONAL, UNITS
+from simt.machine.sections import RETIRE_PRIORITY
+
 if TYPE_CHECKING:
     from simt.machine.rules import Organisation
     from simt.machine.schema import Machine
@@ -50,9 +53,9 @@ def contradictions(machine: Machine) -> list[Contradiction]:
         )
     found += _device_contradictions(machine)
     found += _double_contradictions(machine)
-    optional = [name for name in ("sfu", "dpu") if getattr(machine, name).count]
-    units = [*optional, *(["memory"] if machine.memory.policy != "none" else [])]
-    for unit in ("alu", "fpu", "lds", *units):
+    for unit in UNITS:
+        if unit == "control" or unit not in machine.unit_counts:
+            continue
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes:
             found.append(
@@ -63,14 +66,14 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 )
             )
     named = list(machine.retire.priority)
-    for name in ("sfu", "dpu"):  # may be named; else they come first
+    for name in OPTIONAL:  # may be named; else they come first
         if name in named:
             named.remove(name)
-    if sorted(named) != ["alu", "control", "fpu", "lds"]:
+    if sorted(named) != sorted(RETIRE_PRIORITY):
         found.append(
             Contradiction(
                 ("retire.priority",),
-                "retire.priority must name each of lds, fpu, alu and control once",
+                f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once",
                 _priority_help(machine.retire.priority),
             )
         )
@@ -97,7 +100,7 @@ def _device_contradictions(machine: Machine) -> list[Contradiction]:
         (
             (key, written)
             for key, written, is_so in (
-                ("memory.policy", f"memory.policy = {machine.memory.policy}", machine.memory.policy != "none"),
+                ("memory.policy", f"memory.policy = {machine.memory.policy}", machine.has("global_memory")),
                 ("cores", f"cores = {machine.cores}", machine.cores > 1),
             )
             if is_so
@@ -197,7 +200,7 @@ def _divisors(number: int, near: int) -> str:
 
 
 def _priority_help(priority: tuple[str, ...]) -> str:
-    missing = [name for name in ("lds", "fpu", "alu", "control") if name not in priority]
+    missing = [name for name in RETIRE_PRIORITY if name not in priority]
     twice = sorted({name for name in priority if priority.count(name) > 1})
     parts = [f"{', '.join(missing)} missing"] if missing else []
     parts += [f"{', '.join(twice)} named more than once"] if twice else []

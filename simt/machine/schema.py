@@ -16,6 +16,7 @@ from simt.machine.capabilities import CAPABILITIES
 from simt.machine.checks import contradictions
 from simt.machine.rules import Organisation
 from simt.machine.sections import (
+    RETIRE_ORDER,
     Alu,
     Branch,
     Constants,
@@ -168,25 +169,21 @@ class Machine(Section):
     def unit_counts(self) -> dict[str, int]:
         """The instances of each unit that the machine has, in the order in which retire asks the units.
 
-        `memory` comes first; then the DPU and the SFU, unless `retire.priority` names them; then its units.
+        `memory` comes first; then the optional units, unless `retire.priority` names them; then its units.
         """
-        given = {
-            "memory": int(self.memory.policy != "none"),
-            "dpu": self.dpu.count,
-            "sfu": self.sfu.count,
-            "lds": 1,
-            "fpu": self.fpu.count,
-            "alu": self.alu.count,
-            "control": self.control.count if self.control.route == "own" else 0,
-        }
-        unnamed = (name for name in ("dpu", "sfu") if name not in self.retire.priority)
-        order = dict.fromkeys(("memory", *unnamed, *self.retire.priority))
-        return {name: given[name] for name in order if given[name]}
+        named = self.retire.priority
+        order = (*(name for name in RETIRE_ORDER if name not in named), *named)
+        return {name: count for name in order if (count := self._count(name))}
+
+    def _count(self, unit: str) -> int:
+        if unit == "memory":
+            return int(self.has("global_memory"))
+        return 0 if self.serving(unit) != unit else int(getattr(self, unit).count)
 
     @property
     def is_device(self) -> bool:
         """Whether it has what a single processor lacks: several cores, or global memory."""
-        return self.cores > 1 or self.memory.policy != "none"
+        return self.cores > 1 or self.has("global_memory")
 
     @property
     def register_file_organisation(self) -> Organisation:

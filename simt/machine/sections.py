@@ -8,14 +8,23 @@ processors*; *ours* marks a number that the paper does not give.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from isa.units import OPTIONAL
 from simt.machine.rules import BranchOrder, BranchRule, CoalescingRule, MemoryRule, Organisation, SchedulerRule
 
 ControlRoute = Literal["alu", "own"]
-UnitName = Literal["dpu", "sfu", "lds", "fpu", "alu", "control"]
+
+# The order in which retire asks the units if nothing else is said: an optional unit that the order does not name comes
+# before those that it names, and global memory before all.
+RETIRE_PRIORITY = ("lds", "fpu", "alu", "control")
+RETIRE_ORDER: tuple[str, ...] = ("memory", *reversed(OPTIONAL), *RETIRE_PRIORITY)
+if TYPE_CHECKING:
+    UnitName = str
+else:
+    UnitName = Literal[RETIRE_ORDER[1:]]
 
 # The default of a key that follows from another one. Never seen from outside: Machine replaces it.
 _DERIVED = 0
@@ -251,7 +260,7 @@ class Retire(Section):
         high=16,
     )
     priority: tuple[UnitName, ...] = key(
-        ("lds", "fpu", "alu", "control"),
+        RETIRE_PRIORITY,
         "the order in which units are asked for results",
         unit="names",
         source="FPGA paper, section III: fixed; the order is ours: the unit whose stall costs most first",

@@ -11,33 +11,27 @@ import math
 from collections import Counter
 
 from isa.encoding import Instruction
+from isa.units import COMPUTE_UNITS, UNITS
 from simt.machine import Machine
 from simt.models.classes import CLASSES
 from simt.models.counts import Block, Counts, GlobalAccess, LocalAccess
 from simt.models.parameters import Parameters
 from simt.models.refined.profile import Profile
-from simt.models.refined.steps import occupation
 
 
 def class_of(instruction: Instruction) -> str:
     """The class of an instruction that is no access to memory and no barrier."""
-    unit, name = instruction.spec.unit, instruction.spec.name
-    if unit == "control":
-        return "control"
-    if unit == "fpu":
-        return "float_mul" if name.startswith(("mul.", "mad.")) else "float_add"
-    if unit == "sfu":
-        return "special"
-    if unit == "dpu":
-        return "double"
-    return "int_mul" if name.startswith(("mul.", "mulh.", "mad.")) else "int_add"
+    spec = instruction.spec
+    classes = UNITS[spec.unit].classes
+    assert classes is not None, "local and global accesses are counted by themselves"
+    return classes[spec.name.startswith(("mul.", "mulh.", "mad."))]
 
 
 def counts_of(profile: Profile) -> Counts:
     """What a warp executes on average. A local access has the mean degree of its beats, times the LDS's interval; a
     global one the mean of its transactions, and of the bytes that they move."""
     warps, machine = profile.warps, profile.machine
-    beats = machine.warp_size // machine.lds.lanes
+    beats = machine.beats("lds")
     mix: Counter[str] = Counter()
     local: list[LocalAccess] = []
     memory: list[GlobalAccess] = []
@@ -106,17 +100,16 @@ def parameters_of(machine: Machine) -> Parameters:
     }
     if machine.is_device:
         values |= _of_device(machine)
-    units = {"alu": "alu", "fpu": "fpu"}  # the unit of the machine, by what the model calls it
-    units |= {name: unit for name, unit in (("sfu", "sfu"), ("double", "dpu")) if machine.has(unit)}
+    units = {UNITS[name].served_by: name for name in COMPUTE_UNITS if name in machine.unit_counts}
     for name, entry in CLASSES.items():
         if entry.unit in units:
-            unit = getattr(machine, units[entry.unit])
+            unit = units[entry.unit]
             if entry.paper:
-                values[f"cost.{name}"] = around + unit.latency + occupation(machine, units[entry.unit])
-            values[f"lanes.{entry.unit}"] = unit.lanes * unit.count / unit.interval
-    control = machine.alu if machine.control.route == "alu" else machine.control
-    interval = machine.alu.interval if machine.control.route == "alu" else 1
-    values["lanes.control"] = machine.warp_size * control.count / interval
+                values[f"cost.{name}"] = around + machine.latency(unit) + machine.occupation(unit)
+            section = getattr(machine, unit)
+            values[f"lanes.{entry.unit}"] = section.lanes * section.count / section.interval
+    control = machine.serving("control")
+    values["lanes.control"] = machine.warp_size * machine.unit_counts[control] / machine.interval(control)
     return Parameters(
         name=machine.name,
         values=values,
@@ -142,10 +135,10 @@ def _of_device(machine: Machine) -> dict[str, float]:
         "max_groups": machine.groups_per_core,
         "registers": machine.register_file.words * machine.warp_size,
     }
-    if memory.policy == "none":
+    if not machine.has("global_memory"):
         return found
     segment = _SEGMENTS[memory.coalescing]
-    beats = machine.warp_size // memory.lanes
+    beats = machine.beats("memory")
     bus = max(1, math.ceil(segment / memory.bytes_per_cycle))
     apart = max(1.0, 2 * far / memory.queue)
     together = max(1, 4 * machine.warp_size // segment)

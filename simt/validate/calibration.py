@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, UNITS, Crowd, measure_crowd
+from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
@@ -119,7 +119,7 @@ def _measured(readings: Readings) -> Iterator[_Measured]:
 
 def _of_one_warp(single: Single) -> Iterator[_Measured]:
     local = single.local
-    for unit, instruction in UNITS.items():
+    for unit, instruction in PROBES.items():
         if instruction in single.ready:
             yield f"{unit} select to ready", "cycles", _one(single.ready[instruction]), f"chain of {instruction}"
             # Front end, latency and occupation less one: where a unit takes an instruction per cycle, the first two.
@@ -144,9 +144,9 @@ def _of_several(readings: Readings) -> Iterator[_Measured]:
     ports = _unless(crowd.ports, Values((*range(1, MOST_COUNT + 1),), or_more=True))
     yield "retire.ports", "results", ports, "results of a burst in one cycle"
     for unit, reading in crowd.units.items():
-        passage = single.ready[UNITS[unit]] - single.retire_depth
+        passage = single.ready[PROBES[unit]] - single.retire_depth
         occupations = reading.occupation
-        how = f"bursts of {UNITS[unit]}" if unit != "lds" or single.local.interval is None else "interval x beats"
+        how = f"bursts of {PROBES[unit]}" if unit != "lds" or single.local.interval is None else "interval x beats"
         yield f"{unit} occupation", "cycles", occupations, how
         sums = Values.of(passage + 1 - occupation for occupation in occupations.numbers)
         yield f"{unit} front end + latency", "cycles", sums, "select to ready, less occupation and retire"

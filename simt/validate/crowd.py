@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import product
 
+from isa.units import UNITS
 from simt.validate.burst import burst_offsets, select_offsets
 from simt.validate.hardware import Hardware
 from simt.validate.microkernels import INSTRUCTIONS, burst, conflict_address
 from simt.validate.single import Single
 from simt.validate.values import NOTHING_KNOWN, Values
 
-UNITS = {"alu": "add.u32", "fpu": "add.f32", "sfu": "rcp.f32", "dpu": "add.f64", "lds": "ld.local"}
+PROBES = {unit.name: unit.probe for unit in UNITS.values() if unit.probe}
 MOST_WIDTH = 8
 MOST_STAGES = 10  # 8, and what operand read of three banks adds
 MOST_COUNT = 8
@@ -47,7 +48,7 @@ class Crowd:
 def measure_crowd(hardware: Hardware, single: Single) -> Crowd:
     """Everything that bursts show. `single`: what one warp showed."""
     found = Crowd()
-    for unit, instruction in UNITS.items():
+    for unit, instruction in PROBES.items():
         if instruction in single.ready:
             found.units[unit] = UnitReading(_offsets(hardware, instruction, single.ready[instruction]))
     if (lds := found.units["lds"].offsets) and single.local.occupation is None:
@@ -105,7 +106,7 @@ def _explain(found: Crowd, pairs: set[tuple[int, int]], single: Single) -> None:
     """Narrow everything down to the hypotheses that explain all bursts together."""
     by_unit: dict[str, set[tuple[int, int, int, int, int]]] = {}
     for unit, reading in found.units.items():
-        passage = single.ready[UNITS[unit]] - single.retire_depth
+        passage = single.ready[PROBES[unit]] - single.retire_depth
         known = single.local.occupation if unit == "lds" else None
         by_unit[unit] = _hypotheses(reading.offsets, pairs, passage, unit == "lds", known)
     shared = {(*pair, ports) for pair in pairs for ports in _PORTS}

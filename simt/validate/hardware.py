@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import isa
 from isa.program import Program
+from isa.units import OPTIONAL
 from simt.launch.fits import LaunchError
 from simt.validate.errors import CalibrationError
 
@@ -72,8 +73,9 @@ class Hardware:
         self._compiling = compiling
         self._programs: dict[str, Program] = {}
         self._readings: dict[tuple[str, int, int], Reading] = {}
-        pairs = ["dpu"] if machine.registers > 1 else []  # without a pair of registers its instructions are illegal
-        optional = ("multiply", "sfu", *pairs, "global_memory")
+        optional = {"multiply", *OPTIONAL, "global_memory"}
+        if machine.registers == 1:  # without a pair of registers its instructions are illegal
+            optional.remove("dpu")
         self.sheet = DataSheet(
             machine.name,
             machine.warp_size,

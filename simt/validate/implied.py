@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from isa.units import PIPELINES
 from simt.validate.global_memory import TICKS
 
 if TYPE_CHECKING:
@@ -35,21 +36,20 @@ def implied(machine: Machine) -> dict[str, int]:
         "local.banks": machine.local.banks,
         "local broadcast": 0,
         "alu.interval": machine.alu.interval,
-        "alu beats": machine.warp_size // machine.alu.lanes,
+        "alu beats": machine.beats("alu"),
         "lds.interval": machine.lds.interval,
-        "lds beats": machine.warp_size // machine.lds.lanes,
+        "lds beats": machine.beats("lds"),
     }
-    for name in ("alu", "fpu", "sfu", "dpu", "lds"):
+    for name in PIPELINES:
         if name not in units:
             continue
-        unit = getattr(machine, name)
-        occupation = unit.interval * (machine.warp_size // unit.lanes)
+        latency, occupation = machine.latency(name), machine.occupation(name)
         found |= {
-            f"{name} select to ready": stages + unit.latency + occupation - 1 + retire,
-            f"{name} select to retire": stages + unit.latency + occupation - 1,
+            f"{name} select to ready": stages + latency + occupation - 1 + retire,
+            f"{name} select to retire": stages + latency + occupation - 1,
             f"{name} occupation": occupation,
-            f"{name} front end + latency": stages + unit.latency,
-            f"{name}.latency": unit.latency,
+            f"{name} front end + latency": stages + latency,
+            f"{name}.latency": latency,
         }
         if name != "lds":  # there is one, on every machine
             found[f"{name}.count"] = units[name]
@@ -67,7 +67,7 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
     memory = machine.memory
     width = machine.warp_size
     way = machine.interconnect.latency
-    beats = width // memory.lanes
+    beats = machine.beats("memory")
 
     def bus(size: int) -> int:
         return max(1, int(TICKS * size / memory.bytes_per_cycle + 0.5))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from isa.units import COMPUTE_UNITS, UNITS
 from simt.models.parameters import Parameters
 from simt.validate.calibration import Readings
 from simt.validate.crowd import UnitReading
@@ -48,9 +49,10 @@ def model_parameters(readings: Readings) -> Parameters:
         if instruction in single.ready:
             give(f"cost.{name}", single.ready[instruction], f"measured: ten dependent {instruction} of one work-item")
     assumed = set()
-    for unit, kind in {"alu": "alu", "fpu": "fpu", "sfu": "sfu", "dpu": "double"}.items():
+    for unit in COMPUTE_UNITS:
         if unit not in crowd.units:
             continue
+        kind = UNITS[unit].served_by
         lanes, source, is_measured = _lanes(crowd.units[unit], sheet.warp_size)
         names = [f"lanes.{kind}", *(["processing_elements"] if unit == "alu" else [])]
         for key in names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from isa.table import MNEMONICS
 from simt.validate.errors import CalibrationError
 from simt.validate.hardware import Hardware
 from simt.validate.microkernels import INSTRUCTIONS, REPEATS, chain, conflict_address, pair_address
@@ -49,10 +50,9 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
 def measure_single(hardware: Hardware) -> Single:
     """Everything that one warp shows."""
     sheet = hardware.sheet
-    needs = {"mul.u32": "multiply", "rcp.f32": "sfu", "sqrt.f32": "sfu", "add.f64": "dpu", "ld.global": "global_memory"}
     found = Single()
     for name, instruction in INSTRUCTIONS.items():
-        if name not in needs or needs[name] in sheet.has:
+        if MNEMONICS[name].requires in ("", *sheet.has):
             found.ready[name] = slope(hardware, instruction)
     found.to_retire = hardware.read("ret\n").cycles
     found.retire_depth = found.ready["jmp"] - found.to_retire

@@ -82,7 +82,7 @@ def by_instruction(result: Result) -> list[LineCost]:
 
 
 def _collect(result: Result, key: Any) -> list[LineCost]:
-    beats = result.machine.warp_size // result.machine.lds.lanes
+    beats = result.machine.beats("lds")
     texts = instruction_texts(result.program)
     found: dict[Any, LineCost] = {}
     for row in result.lines:

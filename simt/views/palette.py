@@ -7,6 +7,7 @@ article's own colours. Letters and glyphs are unique, so that a view without col
 
 from __future__ import annotations
 
+from isa.units import UNITS
 from simt.core.state.reasons import REASONS
 
 # reason: (colour, ASCII letter, Unicode glyph). Work is blue; waiting for one's own result is a middle tone, a wait
@@ -15,16 +16,11 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "issued": ("#0044c6", "I", "█"),
     "not_selected": ("#eede17", "n", "░"),
     "fetch": ("#848484", "h", "›"),
-    "branch": ("#a656b1", "j", "↷"),
+    "branch": UNITS["control"].look,
     "barrier": ("#5d0064", "b", "║"),
     "reconverge": ("#d9a6e8", "c", "╬"),
     "memory_fence": ("#5a6b00", "m", "╫"),
-    "dep_alu": ("#9acdff", "a", "─"),
-    "dep_fpu": ("#008e47", "f", "═"),
-    "dep_sfu": ("#7fd6b4", "s", "┅"),
-    "dep_dpu": ("#2d7f8a", "p", "┉"),
-    "dep_local": ("#e57d1d", "l", "╌"),
-    "dep_global": ("#8a5a00", "g", "┄"),
+    **{unit.reason: unit.look for unit in UNITS.values()},
     "operand_bank": ("#ff6fb5", "O", "╳"),
     "unit_busy": ("#ffa893", "U", "▒"),
     "bank_conflict": ("#b60300", "B", "▓"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simt.core.state.reasons import REASONS
+from simt.machine.sections import RETIRE_ORDER
 from simt.views.device_series import coalescer_cycles, living_in_groups
 from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.window import check_warp, check_window, kept_events
@@ -226,17 +227,16 @@ def lane_use(result: Result, window: range, warp: int | None = None) -> tuple[np
 
 
 def instances(result: Result) -> list[Instance]:
-    """The unit instances of a machine: memory, dpu and sfu if it has them, lds, fpu, alu; control where it is a unit of
-    its own."""
-    given = result.machine.unit_counts
-    counts = {unit: given[unit] for unit in ("memory", "dpu", "sfu", "lds", "fpu", "alu", "control") if unit in given}
-    return [Instance(unit, number, count == 1) for unit, count in counts.items() for number in range(count)]
+    """The unit instances of a machine, in the order in which retire asks by default; control where it is a unit of its
+    own."""
+    counts = result.machine.unit_counts
+    return [Instance(unit, number, counts[unit] == 1) for unit in RETIRE_ORDER for number in range(counts.get(unit, 0))]
 
 
 def _coalescer(result: Result, found: np.ndarray, window: range) -> np.ndarray:
     """uint8 [cycles]: the row of the unit `memory` in `unit_occupancy`."""
     events, machine = kept_events(result), result.machine
-    beats = machine.warp_size // machine.memory.lanes
+    beats = machine.beats("memory")
     free = found["enter"] + coalescer_cycles(events.warps.T, found, beats, events.first)
     first = events.first
     busy = _covered(found["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
@@ -245,9 +245,7 @@ def _coalescer(result: Result, found: np.ndarray, window: range) -> np.ndarray:
 
 def _units(result: Result) -> list[str]:
     """The unit that executes each instruction of the program; `` for a word that is none."""
-    own = result.machine.control.route == "own"
-    names = ["" if entry is None else str(entry.spec.unit) for entry in result.program.instructions]
-    return ["alu" if name == "control" and not own else name for name in names]
+    return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
 
 
 def unit_occupancy(result: Result, window: range) -> np.ndarray:
@@ -285,14 +283,13 @@ def _first_stage(result: Result, unit: str, found: np.ndarray, window: range) ->
     clock = np.cumsum(~is_frozen)
     start = clock[enter]
     machine = result.machine
-    is_control = unit == "control"
-    interval = 1 if is_control else getattr(machine, unit).interval
+    interval = machine.interval(unit)
     occupation = interval * found["degree"].astype(np.int64)
     free = np.searchsorted(clock, start + occupation, side="left")
     state = np.zeros(length, np.uint8)
     state[_covered(enter, free, length)] = _UNIT_STATE["busy"]
     if unit == "lds":
-        beats = machine.warp_size // machine.lds.lanes
+        beats = machine.beats("lds")
         full = np.searchsorted(clock, start + interval * beats, side="left")
         state[_covered(full, free, length)] = _UNIT_STATE["conflict"]
     state[is_frozen] = _UNIT_STATE["frozen"]

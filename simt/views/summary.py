@@ -148,9 +148,7 @@ def _check(result: Result, note: str, color: bool) -> str:
 
 def _dpu_share(result: Result) -> float:
     """Share of the double-precision unit's peak, as `Result.fpu_efficiency` is of the FPU's."""
-    dpu = result.machine.dpu
-    busy = result.issued_by_unit["dpu"] * (result.machine.warp_size // dpu.lanes) * dpu.interval
-    return busy / (result.cycles * dpu.count * result.shown_cores)
+    return result.machine.share_of_peak("dpu", result.issued_by_unit["dpu"], result.cycles * result.shown_cores)
 
 
 def _operations(result: Result) -> str:

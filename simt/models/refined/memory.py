@@ -45,7 +45,7 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     instruction = profile.program.instructions[address]
     issues, transactions, moved = profile.issues[address], profile.transactions[address], profile.moved[address]
     each = transactions / issues
-    beats = machine.warp_size // memory.lanes
+    beats = machine.beats("memory")
     one = moved / transactions / memory.bytes_per_cycle if transactions else 0.0
     further = max(each - 1, 0.0)
     turns, rest = divmod(further, memory.queue)

@@ -14,7 +14,7 @@ from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
 from isa.diagnostics import quote
 from isa.program import Program
-from simt.machine import Machine
+from isa.units import MEMORY_UNITS, UNITS
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
@@ -27,17 +27,6 @@ ISSUE = "issue"  # the resources that are no units
 RETIRE = "retire"
 OPERANDS = "operands"
 MEMORY = "memory"
-# The units that the model knows, and the ledger's name for waiting on each. Another one is a line here if it has lanes,
-# latency and interval as these do; global memory has terms of its own (memory.py).
-_REASONS = {
-    "alu": "dep_alu",
-    "fpu": "dep_fpu",
-    "sfu": "dep_sfu",
-    "dpu": "dep_dpu",
-    "lds": "dep_local",
-    MEMORY: "dep_global",
-    "control": "branch",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +94,6 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
     return found
 
 
-def occupation(machine: Machine, unit: str, *, is_control: bool = False) -> int:
-    """Cycles for which an instruction without bank conflicts keeps the first stage of a unit's instance: i x beats.
-
-    A control instruction has one beat wherever it goes (docs/processor.md, section 5).
-    """
-    if unit == "control":
-        return 1
-    section = getattr(machine, unit)
-    beats = 1 if is_control else machine.warp_size // section.lanes
-    return int(section.interval * beats)
-
-
 @lru_cache(maxsize=256)
 def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
     """The program's basic blocks as what is issued."""
@@ -134,7 +111,7 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
                     Issue(
                         tuple((address, spec.unit) for address, spec in specs),
                         any(spec.name == "bar" for _, spec in specs),
-                        any(spec.unit in ("lds", MEMORY) for _, spec in specs),
+                        any(spec.unit in MEMORY_UNITS for _, spec in specs),
                     )
                 )
         blocks.append(tuple(issues))
@@ -182,7 +159,7 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
         gap, resource = 1 / machine.retire.ports, RETIRE
     uses, reason, conflict, access = [], "", 0.0, None
     for address, kind in issue.operations:
-        if kind not in _REASONS:
+        if kind not in UNITS:
             raise UnknownUnitError(
                 kind,
                 f"the refined model has no term for the unit {quote(kind)}",
@@ -191,21 +168,18 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
         if kind == MEMORY:
             access = access_of(profile, address, shared)
             uses.append((MEMORY, access.occupation))
-            own, reason = access.latency + 1, _REASONS[kind]
+            own, reason = access.latency + 1, UNITS[kind].reason
             if access.occupation > gap:
                 gap, resource = access.occupation, MEMORY
             continue
-        is_control = kind == "control"
-        unit = "alu" if is_control and machine.control.route == "alu" else kind
-        busy: float = occupation(machine, unit, is_control=is_control)
+        unit = machine.serving(kind)
+        busy: float = machine.occupation(kind)
         ideal = busy
         if unit == "lds":
             busy = max(busy, machine.lds.interval * profile.passes[address] / issues)
-        section = getattr(machine, unit)
-        latency = 1 if unit == "control" else section.latency
-        if latency + busy > own:
-            own, reason = latency + busy, _REASONS[kind]
-        each = busy / getattr(section, "count", 1)
+        if machine.latency(unit) + busy > own:
+            own, reason = machine.latency(unit) + busy, UNITS[kind].reason
+        each = busy / machine.unit_counts[unit]
         uses.append((unit, each))
         if each > gap:
             gap, resource, conflict = each, unit, each - max(gap, ideal) if unit == "lds" else 0.0

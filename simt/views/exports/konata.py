@@ -12,21 +12,16 @@ from typing import BinaryIO
 
 import numpy as np
 
+from isa.units import UNITS
 from simt.core.state.reasons import REASONS
-from simt.views.exports.record import UNITS, Interval, TraceRecord
+from simt.views.exports.record import UNIT_NAMES, Interval, TraceRecord
 from simt.views.exports.stream import Report
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
 
 # Names of the stages of lane 0: two letters fit a narrow cell. None has an X, which Konata takes for execution.
 STAGES = {
     "front": "F",
-    "alu": "Al",
-    "fpu": "Fp",
-    "sfu": "Sf",
-    "dpu": "Dp",
-    "lds": "Ld",
-    "memory": "Me",
-    "control": "Ct",
+    **{unit.name: unit.stage for unit in UNITS.values()},
     "wait": "W",
     "bundle": "Bu",
     "after": "R",
@@ -51,7 +46,7 @@ def write(record: TraceRecord, stream: BinaryIO, report: Report) -> None:
 
 def _stages(record: TraceRecord) -> list[tuple[Interval, np.ndarray]]:
     """The stages of lane 0, first to last: cycles, and the stage of each instruction."""
-    unit = np.array([_CODES[name] for name in UNITS])[record.unit_index]
+    unit = np.array([_CODES[name] for name in UNIT_NAMES])[record.unit_index]
     after = np.where(record.is_barrier, _CODES["barrier"], _CODES["after"])
     same = np.zeros(len(record.events), np.int64)
     return [

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from simt.core.state.reasons import REASONS
-from simt.views.exports.record import UNITS, Interval, Runs, TraceRecord, changes
+from simt.views.exports.record import UNIT_NAMES, Interval, Runs, TraceRecord, changes
 from simt.views.exports.stream import Report
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
 
@@ -159,7 +159,7 @@ def _bundles(record: TraceRecord) -> _Render:
 def _instructions(record: TraceRecord) -> _Render:
     """An instruction's life on its warp's thread, or an operation's on that of its slot, its stages inside."""
     events, names = record.events, _quoted(record)
-    units = [f'"{unit}"' for unit in UNITS]
+    units = [f'"{unit}"' for unit in UNIT_NAMES]
 
     def render(part: np.ndarray) -> np.ndarray:
         found = events[part]

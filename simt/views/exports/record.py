@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from isa.texts import instruction_texts
+from isa.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.views.device_series import coalescer_cycles
 from simt.views.exports.errors import ExportError
@@ -20,7 +21,7 @@ from simt.views.exports.errors import ExportError
 if TYPE_CHECKING:
     from simt.result.result import Result
 
-UNITS = ("alu", "fpu", "sfu", "dpu", "lds", "memory", "control")
+UNIT_NAMES = tuple(UNITS)
 
 # States in which a selected instruction is kept from moving on by something else than its own latency.
 STALLS = (
@@ -85,7 +86,7 @@ class TraceRecord:
         """Unit and number of every unit instance of the machine."""
         machine = self.machine
         counts = machine.unit_counts
-        return tuple((unit, number) for unit in UNITS for number in range(counts.get(unit, 0)))
+        return tuple((unit, number) for unit in UNIT_NAMES for number in range(counts.get(unit, 0)))
 
     def _cut(self, start: np.ndarray, stop: np.ndarray) -> Interval:
         start = np.clip(start, self.first, self.end)
@@ -169,20 +170,19 @@ class TraceRecord:
 
     @cached_property
     def unit_of_pc(self) -> np.ndarray:
-        """int64 [program]: index into `UNITS` of where an instruction is executed."""
-        control = "alu" if self.machine.control.route == "alu" else "control"
+        """int64 [program]: index into `UNIT_NAMES` of where an instruction is executed."""
         names = ["control" if entry is None else entry.spec.unit for entry in self.program.instructions]
-        return np.array([UNITS.index(control if name == "control" else name) for name in names], np.int64)
+        return np.array([UNIT_NAMES.index(self.machine.serving(name)) for name in names], np.int64)
 
     @cached_property
     def unit_index(self) -> np.ndarray:
-        """Index into `UNITS`."""
+        """Index into `UNIT_NAMES`."""
         return np.asarray(self.unit_of_pc[self.events["pc"]])
 
     @cached_property
     def place(self) -> np.ndarray:
         """Index into `instances`, -1 before it enters."""
-        first_of_unit = np.array([self._first_place(unit) for unit in UNITS], np.int64)
+        first_of_unit = np.array([self._first_place(unit) for unit in UNIT_NAMES], np.int64)
         number = self.events["instance"].astype(np.int64)
         return np.where(number >= 0, first_of_unit[self.unit_index] + number, -1)
 
@@ -192,13 +192,9 @@ class TraceRecord:
     @cached_property
     def interval_and_beats(self) -> tuple[np.ndarray, np.ndarray]:
         """int64 [program] twice: initiation interval, and beats."""
-        interval, beats = [], []
-        for entry, unit in zip(self.program.instructions, self.unit_of_pc.tolist(), strict=True):
-            name = UNITS[unit]
-            keys = None if name == "control" else getattr(self.machine, name)
-            is_control = entry is None or entry.spec.unit == "control"
-            interval.append(1 if keys is None or name == "memory" else keys.interval)
-            beats.append(1 if keys is None or is_control else self.machine.warp_size // keys.lanes)
+        interval = [self.machine.interval(UNIT_NAMES[unit]) for unit in self.unit_of_pc]
+        units = ["control" if entry is None else entry.spec.unit for entry in self.program.instructions]
+        beats = [self.machine.beats(unit) for unit in units]
         return np.array(interval, np.int64), np.array(beats, np.int64)
 
     @cached_property
@@ -221,7 +217,7 @@ class TraceRecord:
         """
         interval, beats = (table[self.events["pc"]] for table in self.interval_and_beats)
         occupation = interval * self.events["degree"]
-        is_global = self.unit_index == UNITS.index("memory")
+        is_global = self.unit_index == UNIT_NAMES.index("memory")
         occupation[is_global] = coalescer_cycles(self.states, self.events, beats, self.first)[is_global]
         conflict = np.where(is_global, 0, np.maximum(occupation - interval * beats, 0))
         extra_from, free = self.unit.start.copy(), self.unit.start.copy()
@@ -243,7 +239,7 @@ class TraceRecord:
             return self._in_instances(self.place[entered], self.wait.start[entered], self.wait.stop[entered])
         owner, held, reason = self.stalls
         is_frozen = (reason == REASONS.index("retire_port")) & (self.place[owner] >= 0)
-        is_frozen &= self.unit_index[owner] != UNITS.index("memory")  # the coalescer never is
+        is_frozen &= self.unit_index[owner] != UNIT_NAMES.index("memory")  # the coalescer never is
         owner = owner[is_frozen]
         # The same state in the front end speaks of another instance.
         start = np.maximum(held.start[is_frozen], self.unit.start[owner])

@@ -219,7 +219,7 @@ def _alive(result: Result, cycle: int) -> list[list[int]]:
 def _units(result: Result) -> list[dict[str, Any]]:
     """The unit instances, in the order of their rows."""
     machine = result.machine
-    beats = machine.warp_size // machine.lds.lanes
+    beats = machine.beats("lds")
     return [
         {"name": entry.unit, "number": entry.number, "label": entry.label, "beats": beats}
         for entry in instances(result)
@@ -230,8 +230,7 @@ def _unit(result: Result, instruction: Instruction | None) -> str:
     """The unit that executes an instruction; "" for a word that is none."""
     if instruction is None:
         return ""
-    unit: str = instruction.spec.unit
-    return "alu" if unit == "control" and result.machine.control.route == "alu" else unit
+    return str(result.machine.serving(instruction.spec.unit))
 
 
 def _states(

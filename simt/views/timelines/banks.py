@@ -37,7 +37,7 @@ def panels(result: Result, window: range, warp: int | None) -> list[Panel]:
         rows.append(f"{name}{line}" if line > 0 else f"pc {-line}")
         notes.append(text)
         values.append(passes[members].sum(axis=0))  # at most one access enters in a cycle
-    beats = result.machine.warp_size // result.machine.lds.lanes
+    beats = result.machine.beats("lds")
     who = "" if warp is None else f" of warp {warp}"
     title = f"LDS passes of a local access{who}, at its entry ({beats}: no conflict)"
     cells = np.stack(values) if values else np.zeros((0, len(window)), np.int64)
