@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 import click
 
 from simt.exploration import Sweep, evaluate, run_sweep
-from simt.exploration.running import Session
+from simt.exploration.session import Session
 from simt.exploration.sources import Sources
 from simt.exploration.store import Store
 
@@ -43,7 +43,7 @@ TRIES = 5  # rounds for each quiet round
 
 
 def busy_seconds() -> float:
-    """The processor seconds of the whole system since it started; 0 where nobody tells."""
+    """Processor seconds of the whole system since it started; 0 where nobody tells."""
     try:
         fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
     except OSError:
@@ -53,7 +53,7 @@ def busy_seconds() -> float:
 
 
 def waited() -> float:
-    """The seconds that this thread was ready to run and had no processor; 0 where nobody tells."""
+    """Seconds that this thread was ready to run and had no processor; 0 where nobody tells."""
     try:
         fields = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat").read_text().split()
     except OSError:
@@ -62,7 +62,7 @@ def waited() -> float:
 
 
 class Round(NamedTuple):
-    """The course of a sweep."""
+    """How a sweep went."""
 
     rate: float  # points per second
     cost: float  # processor time per point, microseconds
@@ -101,7 +101,7 @@ def rate(workers: int, folder: Path) -> Round:
 
 
 def throughput(rounds: int) -> int:
-    """Run one and two threads in turn; return 0 if both figures are reached, 1 if not, 2 without a quiet round."""
+    """One thread and two in turn; 0 if both figures are reached, 1 if not, 2 if others left no quiet round."""
     all_rounds: list[dict[int, Round]] = []
     quiet: list[dict[int, Round]] = []
     with tempfile.TemporaryDirectory() as name:
@@ -131,7 +131,7 @@ def throughput(rounds: int) -> int:
 
 
 def steps(count: int = 2048) -> None:
-    """Print the processor time per point of every step, in one thread."""
+    """Processor time per point of every step, in one thread."""
     sweep = Sweep.of("fft128", AXES)
     sources = Sources(sweep)
     session = Session(sources, Store.write(None), None)

@@ -68,7 +68,7 @@ def nonnegative(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> lis
 
 
 def counts(name: str) -> dict[str, int]:
-    """Return what the blocks of a machine of table 1 count."""
+    """What the blocks of a machine of table 1 count."""
     machine = Machine.load(name)
     blocks = machine_blocks(machine, default_register_file(machine))
     kinds = ("logic", "crosspoints", "flip_flops", "ramb16", "dsp48")
@@ -108,7 +108,7 @@ def left_out(name: str) -> Column:
 
 
 def errors(name: str, predicted: Column) -> dict[str, float]:
-    """The relative errors of a prediction, by part."""
+    """Relative errors of a prediction, by part."""
     return {part: getattr(predicted, part) / getattr(TABLE_1[name], part) - 1 for part in BOUNDS}
 
 
@@ -158,7 +158,7 @@ def coefficient_table() -> None:
 
 
 def clock_table() -> None:
-    """Print what the clock period could grow with; the form in use is the second, the others are for comparison."""
+    """What the clock period could grow with; the form in use is the second. The others are here to be compared."""
     click.echo("| period grows with | " + " | ".join(TABLE_1) + " | " + " left out | ".join(TABLE_1) + " left out |")
     click.echo("|---" * (1 + 2 * len(TABLE_1)) + "|")
     lanes = {name: Machine.load(name).warp_size for name in TABLE_1}
@@ -214,7 +214,7 @@ def exact_table() -> None:
 
 
 def block_table() -> None:
-    """Print what every block counts, of the table's machines and of machines with what the paper does not have."""
+    """What every block of the table's machines counts, and of machines with what the paper does not have."""
     click.echo("| block | counted LUTs | crosspoints | counted flip-flops | RAMB16 | DSP48 | basis | what is counted |")
     click.echo("|---" * 8 + "|")
     fpga4 = Machine.load("fpga4")

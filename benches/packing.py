@@ -99,7 +99,7 @@ def long_table() -> list[str]:
 
 
 def size_table() -> list[str]:
-    """Return all blocks of a program together, and how many operations moved between blocks."""
+    """All blocks of a program together, and how many operations moved between blocks."""
     cells = "blocks | words | bundles | bound | ratio | moved"
     lines = [f"| kernel | instructions | slots | {cells} |", "|---" * 9 + "|"]
     for found in packings():
@@ -114,7 +114,7 @@ def size_table() -> list[str]:
 
 
 def cycle_table(names: Collection[str] = ()) -> list[str]:
-    """Print cycles on `fpga4` with 8 banks of all programs or the named ones; what they leave in memory is compared."""
+    """Cycles on `fpga4` with 8 banks, of all programs or those named. What the runs leave in memory is compared."""
     lines = ["| kernel | slots | scalar | within blocks | packed | saved |", "|---|---|---|---|---|---|"]
     for found in packings():
         if names and found.name not in names:

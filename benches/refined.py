@@ -54,7 +54,7 @@ def front_end(each: Compared) -> str:
 
 
 def side(each: Compared) -> str:
-    """Return which of the two was never seen in development."""
+    """Which of the two was never seen in development."""
     names = {"kernel": held_out(each.point.kernel), "machine": held_out(each.point.machine_name)}
     return " and ".join(name for name, is_new in names.items() if is_new) or "neither"
 
@@ -83,7 +83,7 @@ def kind(each: Compared) -> str:
 
 
 def waves(each: Compared) -> str:
-    """Return how often the places of a device are given to groups."""
+    """How often the places of a device are given to groups."""
     assert each.grid is not None
     count = -(-each.grid.groups // (each.cores * each.places))
     return f"{count} wave" if count == 1 else "2 to 4 waves" if count <= 4 else "more waves"
@@ -94,7 +94,7 @@ def launched(each: Compared) -> str:
 
 
 def tell(name: str, part: Sequence[Compared]) -> bool:
-    """Return the figures of a part, and whether they meet the target."""
+    """The figures of a part; whether they meet the target."""
     click.echo(f"\n{name}, refined model, measured counts")
     by("by kind of machine", part, kind)
     by("by what is new", part, side)
@@ -132,7 +132,7 @@ def tell(name: str, part: Sequence[Compared]) -> bool:
 @click.option("--part", type=click.Choice(PARTS), default="development", show_default=True, help="Of the suite.")
 @click.option("--kind", "kinds", type=click.Choice(KINDS), default="all", show_default=True, help="Of machines.")
 def main(part: str, kinds: str) -> None:
-    """Print how well the refined model predicts the simulator."""
+    """How well the refined model predicts the simulator."""
     points = [suite_point(each) for each in suite_points(part, kind=kinds)]
     progress = SweepProgress()
     try:

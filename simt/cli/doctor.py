@@ -13,9 +13,9 @@ from typing import Any
 
 import click
 
-from simt import __version__
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
+from simt.version import __version__
 
 _PACKAGES = ("numpy", "numba", "llvmlite", "bitarray", "click", "rich", "pydantic")
 _ENGINES = ("cycle", "functional")

@@ -25,9 +25,9 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import shell_complete
 
-from simt import __version__
 from simt.cli.options import SuggestingGroup
 from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, error_text
+from simt.version import __version__
 
 # name: (module:command, one line of help). The order is that of `simt --help`.
 VERBS: dict[str, tuple[str, str]] = {

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, checked_run
+from simt.experiments.tables import Table, text_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -69,7 +70,7 @@ class Visits:
 
     @property
     def is_equal(self) -> bool:
-        """Return whether every lane visited every block as often as its thread alone would."""
+        """Whether every lane visited every block as often as its thread alone would."""
         return bool(np.array_equal(self.visits, self.alone))
 
 

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
-from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, kernel
+from simt.experiments.tables import Table, text_table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -14,8 +14,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
-from simt.experiments.report import ExperimentError, Report, Table, text_table
+from simt.experiments.report import ExperimentError, Report
 from simt.experiments.runner import Runner, checked_run
+from simt.experiments.tables import Table, text_table
 from simt.models.devices import load_parameters
 from simt.models.kernels import KERNELS as COUNTED
 from simt.models.kernels import Section5

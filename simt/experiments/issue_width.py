@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, checked_run
+from simt.experiments.tables import Table, text_table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.experiments.report import ExperimentError, Report, Table, check_range
+from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, kernel
+from simt.experiments.tables import Table
 from simt.machine.rules import BRANCH_ORDERS
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: 
 
 
 def _equals(result: Result, picture: dict[str, Any]) -> bool:
-    """Return whether the run has the published cycles, and in every column the published mask."""
+    """Whether the run has the published cycles, and in every column the published mask."""
     assert result.events is not None
     masks = result.events.instructions["mask"]
     ours = ["".join(str(int(mask) >> lane & 1) for mask in masks[1:]) for lane in range(result.machine.warp_size)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError, quote
+from simt.experiments.page import experiment_page
+from simt.experiments.tables import Table
 from simt.files import replace_file
 
 if TYPE_CHECKING:
@@ -21,23 +21,6 @@ class ExperimentError(SimtError):
     """An experiment that cannot be made, or whose outcome cannot be saved."""
 
     code = "E0741"
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Numbers behind a picture: the name of its file without suffix, column names, and rows of plain values."""
-
-    name: str
-    columns: tuple[str, ...]
-    rows: Sequence[Sequence[object]]
-
-    def to_csv(self) -> str:
-        """A header line and a line per row, separated by commas."""
-        stream = io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
-        return stream.getvalue()
 
 
 @dataclass(frozen=True)
@@ -74,10 +57,8 @@ class Report:
             if drawing is not None and drawing(count):
                 raise KeyboardInterrupt
         if self.title:
-            from simt.experiments.page import experiment_page
-
             drawn = {name.removesuffix(".svg"): data.decode() for name, data in found.items() if name.endswith(".svg")}
-            found[f"{self.name}.html"] = experiment_page(self, drawn).encode()
+            found[f"{self.name}.html"] = experiment_page(self.title, self.text, self.tables, drawn).encode()
         return found
 
     def save(
@@ -122,18 +103,3 @@ def check_range(name: str, value: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise ExperimentError(f"{name} is {low} to {high}, not {value}")
     return value
-
-
-def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:
-    """Lines with the columns aligned: numbers and what begins with a digit to the right, other texts to the left."""
-    cells = [[str(value) for value in row] for row in rows]
-    widths = [max(len(name), *(len(row[k]) for row in cells)) if cells else len(name) for k, name in enumerate(columns)]
-    is_text = [all(not row[k] or row[k][0].isalpha() for row in cells) for k in range(len(columns))]
-    lines = []
-    for row in [list(columns), *cells]:
-        parts = [
-            text.ljust(width) if left else text.rjust(width)
-            for text, width, left in zip(row, widths, is_text, strict=True)
-        ]
-        lines.append((indent + "  ".join(parts)).rstrip())
-    return lines

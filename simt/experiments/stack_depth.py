@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from simt.experiments.report import ExperimentError, Report, Table, check_range, text_table
+from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, checked_run
+from simt.experiments.tables import Table, text_table
 from simt.machine.rules import BRANCH_ORDERS
 
 if TYPE_CHECKING:

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from simt.exploration.exploring import Exploration, run_search
     from simt.exploration.plan import Sweep
     from simt.exploration.results import SweepResults
-    from simt.exploration.running import Outcome, resume_sweep, run_sweep
+    from simt.exploration.running import resume_sweep, run_sweep
     from simt.exploration.search import Search
+    from simt.exploration.session import Outcome
 
 _EXPORTS = {
     "Exploration": "simt.exploration.exploring",
-    "Outcome": "simt.exploration.running",
+    "Outcome": "simt.exploration.session",
     "Search": "simt.exploration.search",
     "Sweep": "simt.exploration.plan",
     "SweepError": "simt.exploration.errors",

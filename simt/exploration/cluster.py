@@ -12,19 +12,17 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.evaluate import Runner
-from simt.exploration.points import Ready, examine
+from simt.exploration.plan import Point
+from simt.exploration.points import examine
+from simt.exploration.session import Session, engine_stamp
 from simt.exploration.store import Row
-from simt.exploration.workload import Workload
+from simt.exploration.workload import Ready, Workload
 from simt.machine.settings import Setting
-
-if TYPE_CHECKING:
-    from simt.exploration.plan import Point
-    from simt.exploration.running import Session
 
 _BATCH = 16  # points
 _TICK = 0.05  # seconds
@@ -64,8 +62,6 @@ def evaluate_batch(
     stamp: str, workload: bytes, base: Mapping[str, Setting], settings: list[Mapping[str, Setting]], max_cycles: int
 ) -> tuple[str, list[Row | str]]:
     """What a worker does: its own stamp, and a row for each point, or what went wrong there as text."""
-    from simt.exploration.running import engine_stamp
-
     mine = engine_stamp()
     if mine != stamp:
         return mine, []
@@ -121,8 +117,6 @@ class _Driver:
     """Keeps the workers busy until there is nothing left."""
 
     def __init__(self, session: Session, client: Any, address: str) -> None:
-        from simt.exploration.running import engine_stamp
-
         self.session = session
         self.client = client
         self.address = address

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from isa.diagnostics import PlacedError
+from pathlib import Path
+
+from isa.diagnostics import PlacedError, SimtError
 
 
 class SweepError(PlacedError):
     """A sweep that cannot begin, or had to end; `diagnostics` lists places, if there are any."""
 
     code = "E0762"
+
+
+def short(error: SimtError, folder: Path | None = None) -> str:
+    """The message of an error in one line, with its place.
+
+    folder: is left out of the names of files in it. An oracle's stands beside the kernel and would be most of the line.
+    """
+    diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
+    text = error.message
+    if diagnostics:
+        first = diagnostics[0]
+        text = f"{first.message} ({first.file.rpartition('/')[2]}:{first.line})" if first.line else first.message
+    return text if folder is None else text.replace(f"{folder}/", "")

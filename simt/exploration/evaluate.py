@@ -21,10 +21,9 @@ from simt.core.engine.run import CHUNK, RunOutput, advance_all, compile_needed, 
 from simt.core.state.grid import Grid
 from simt.core.state.layout import DONE
 from simt.core.state.state import Launch, State
-from simt.exploration.points import Ready
-from simt.exploration.rows import Image, outcome_of_result, row_of_device, rows_of
+from simt.exploration.rows import outcome_of_result, row_of_device, rows_of
 from simt.exploration.store import COLUMNS, Row
-from simt.exploration.workload import Workload
+from simt.exploration.workload import Image, Ready, Workload
 from simt.launch.inputs import Bound
 from simt.launch.run import result_of
 from simt.launch.sizes import check_places, needs_device

@@ -19,11 +19,13 @@ from simt.exploration.parts import shares
 from simt.exploration.plan import Point
 from simt.exploration.points import point_machine
 from simt.exploration.resources import ResourceError, ResourceEstimate, estimate_resources
-from simt.exploration.running import Progress, Session, claim_file, processors
+from simt.exploration.running import claim_file
 from simt.exploration.samplers import Worth, check_sampler, sample
 from simt.exploration.search import Search
+from simt.exploration.session import Progress, Session, processors
 from simt.exploration.sources import Sources
 from simt.exploration.store import COLUMNS, Store
+from simt.version import __version__
 
 _FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
 _TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C
@@ -127,10 +129,6 @@ class _Bench(Session):
         self.total = total  # of designs to simulate, as far as is known
         self.beside = 0  # results in the file that the search has not asked for
         self.is_stopped = False
-
-    def must_compile(self) -> bool:
-        """Whether the engine will be compiled first."""
-        return self._must_compile()
 
     def report(self) -> bool:
         done = self.done + len(self.found) - self.beside
@@ -237,8 +235,6 @@ class _Explorer:
         if self._session is None:
             if self.compiling is not None and self.bench.must_compile():
                 self.compiling()
-            from simt import __version__
-
             now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
             about = (now, __version__, platform.python_version(), platform.platform(), f"{self.workers} threads")
             self._session = self.store.add_session(about)

@@ -8,14 +8,12 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from isa.diagnostics import SimtError
 from isa.program import Program
 from simt.core.state.lowering import values_of
-from simt.exploration.rows import Image, unit_matrix
 from simt.exploration.store import COLUMNS, Row, digest
-from simt.exploration.workload import LaunchProblem, Workload
+from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
 from simt.launch.sizes import check_places, needs_device, size_text
@@ -57,17 +55,6 @@ def _variants(base: Mapping[str, Setting]) -> Variants:
     found = Variants(base)
     _known_bases.append(found)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A point before its run. `row` is there if there is nothing to run: it does not fit, or there is no machine."""
-
-    key: str
-    row: Row | None
-    machine: Machine | None = None
-    image: Image | None = None
-    hashes: tuple[str, str, str] = ("", "", "")
 
 
 def examine(workload: Workload, base: Mapping[str, Setting], settings: Mapping[str, Setting], max_cycles: int) -> Ready:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.diagnostics import SimtError
 from isa.program import Program
 from isa.units import UNITS
 from simt.core.engine.batch import Batch, Stack
 from simt.core.engine.run import RunOutput, output_of
 from simt.core.state.layout import BANK_CONFLICT, STATS
 from simt.core.state.reasons import LANE_KINDS, REASONS
+from simt.exploration.errors import short
 from simt.exploration.store import Row
+from simt.exploration.workload import Ready, Workload
 from simt.launch.oracle import OracleError
 from simt.launch.run import result_of
 from simt.launch.sizes import size_text
@@ -26,19 +26,7 @@ from simt.result.bounds import bounds_of
 from simt.result.result import Result
 
 if TYPE_CHECKING:
-    from simt.exploration.points import Ready
-    from simt.exploration.workload import Workload
     from simt.result.stops import Stop
-
-
-class Image(NamedTuple):
-    """A program on a machine with so much local memory, its inputs in place."""
-
-    program: Program  # with its parameters
-    memory: np.ndarray  # uint32 [local.words], before the run
-    inputs_hash: str
-    units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
-    words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.Bound`
 
 
 def rows_of(
@@ -98,12 +86,6 @@ def rows_of(
 
 
 _STATS = STATS.names or ()
-
-
-def unit_matrix(program: Program) -> np.ndarray:
-    """int64 [instructions, units]: 1 where an instruction is one of the unit."""
-    units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
-    return np.array([[unit == name for name in UNITS] for unit in units], np.int64)
 
 
 def _ledger(names: Sequence[str], counts: Sequence[int]) -> str:
@@ -181,16 +163,3 @@ def row_of_device(workload: Workload, ready: Ready, result: Result) -> Row:
         json.dumps(result.ledgers.warp), json.dumps({name: n for name, n in result.ledgers.lane.items() if n}),
         *ready.hashes,
     )  # fmt: skip
-
-
-def short(error: SimtError, folder: Path | None = None) -> str:
-    """The message of an error in one line, with its place.
-
-    folder: is left out of the names of files in it. An oracle's stands beside the kernel and would be most of the line.
-    """
-    diagnostics = [found for found in getattr(error, "diagnostics", []) if found.severity == "error"]
-    text = error.message
-    if diagnostics:
-        first = diagnostics[0]
-        text = f"{first.message} ({first.file.rpartition('/')[2]}:{first.line})" if first.line else first.message
-    return text if folder is None else text.replace(f"{folder}/", "")

@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from isa.diagnostics import SimtError
 from isa.program import Program
+from isa.units import UNITS
 from simt.core.state.grid import Grid
-from simt.exploration.rows import Image, short
-from simt.exploration.store import digest
+from simt.exploration.errors import short
+from simt.exploration.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers, typed
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.programs import find_program, load_program
 from simt.launch.sizes import Size, SizeError, resolve_sizes
+from simt.machine import Machine
 
 LaunchProblem = tuple[str, str]  # code, reason
+
+
+class Image(NamedTuple):
+    """A program on a machine with so much local memory, its inputs in place."""
+
+    program: Program  # with its parameters
+    memory: np.ndarray  # uint32 [local.words], before the run
+    inputs_hash: str
+    units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
+    words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.Bound`
 
 
 @dataclass
@@ -51,6 +65,17 @@ class Workload:
         if self.oracle is not None:
             state["oracle"] = self.oracle.detached()
         return state
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A point before its run. `row` is there if there is nothing to run: it does not fit, or there is no machine."""
+
+    key: str
+    row: Row | None
+    machine: Machine | None = None
+    image: Image | None = None
+    hashes: tuple[str, str, str] = ("", "", "")
 
 
 def prepare(
@@ -90,3 +115,9 @@ def prepare(
         return Workload(identity, failure=("assembly", error.code, short(error)))
     count = grid.threads if grid is not None else threads or 0
     return Workload(identity, program, count, inputs, oracle, operations, None, wanted, grid)
+
+
+def unit_matrix(program: Program) -> np.ndarray:
+    """int64 [instructions, units]: 1 where an instruction is one of the unit."""
+    units = [instruction.spec.unit if instruction is not None else "" for instruction in program.instructions]
+    return np.array([[unit == name for name in UNITS] for unit in units], np.int64)

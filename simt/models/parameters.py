@@ -110,7 +110,7 @@ class Parameters:
                 raise ModelError(wrong[1], code=wrong[0])
 
     def has(self, key: str) -> bool:
-        """Return whether the device has the parameter, given or by the rule for `issue_cycles`."""
+        """Whether the device has the parameter, given or by the rule for `issue_cycles`."""
         return key in self.values or (
             key == "issue_cycles" and {"warp_size", "processing_elements"} <= self.values.keys()
         )

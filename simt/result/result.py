@@ -309,7 +309,7 @@ class Result:
     @property
     def provenance(self) -> dict[str, Any]:
         """What to name to get the same run again: versions and hashes."""
-        from simt import __version__
+        from simt.version import __version__
 
         return {
             "version": __version__,

@@ -74,7 +74,7 @@ class Calibration:
 
     @property
     def agrees(self) -> bool:
-        """Return whether no row differs."""
+        """Whether no row differs."""
         return all(row.verdict != "different" for row in self.rows)
 
     def row(self, name: str) -> Row:

@@ -29,7 +29,7 @@ from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import Launch
 from simt.validate.suite import SuitePoint, machine_named, pairing
-from simt.validate.terms import warp_cycles
+from simt.validate.terms import TermRow, term_rows, warp_cycles
 
 if TYPE_CHECKING:
     from simt.core.state.grid import Grid
@@ -72,12 +72,12 @@ class ComparedPoint:
 
     @property
     def is_device(self) -> bool:
-        """Return whether the machine has several cores or global memory."""
+        """Whether the machine has several cores or global memory."""
         return self.machine is not None and self.machine.is_device
 
     @property
     def is_held_out(self) -> bool:
-        """Return whether the holdout keeps kernel or machine for judging."""
+        """Whether the holdout keeps kernel or machine for judging."""
         return point_held_out(self.kernel, self.machine_name)
 
 
@@ -155,7 +155,7 @@ class Compared:
 
     @property
     def is_done(self) -> bool:
-        """Return whether there is a simulated number."""
+        """Whether there is a simulated number."""
         return self.status == "done"
 
     @property
@@ -174,6 +174,10 @@ class Compared:
         if static is None or measured is None or not self.is_done:
             return None
         return (static - measured) / self.cycles, (measured - self.cycles) / self.cycles
+
+    def term_rows(self, counts: str) -> list[TermRow]:
+        """The paper's terms, from these counts, beside the warp ledger."""
+        return term_rows(self.paper.get(counts, {}), self.warp_terms, self.point.machine)
 
 
 Progress = Callable[[int, int, int], object]  # points done, of how many, without a number; a true answer stops
@@ -199,7 +203,7 @@ def compare(
 
         if compiling_is_due(each.machine for each in points if each.machine is not None and not each.obstacle):
             compiling()
-    from simt.exploration.running import processors
+    from simt.exploration.session import processors
 
     over = threading.Event()
     work = _Workloads(request)

@@ -228,7 +228,7 @@ def _names(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 def _is_geometric(places: Sequence[float]) -> bool:
-    """Return whether values lie on a logarithmic axis more evenly than on a plain one."""
+    """Whether values lie on a logarithmic axis more evenly than on a plain one."""
     if len(places) < 3 or places[0] <= 0:
         return False
     steps = [high - low for low, high in pairwise(places)]

@@ -171,7 +171,7 @@ def _stream(hardware: Hardware, found: GlobalMemory, single: Single) -> None:
 
 
 def _is_fed(hardware: Hardware, found: GlobalMemory, single: Single, each: float) -> bool:
-    """Return whether a stream of one transaction per `each` ticks kept the bus busy, so that nothing else limits it.
+    """Whether a stream of one transaction per `each` ticks kept the bus busy, so that nothing else can be its limit.
 
     Between its stores the warp takes `pause` cycles, and between a grant and the arrival of what takes the free place
     two ways. The queue covers both if it holds work for longer; and without a queue the warp must be faster than this.

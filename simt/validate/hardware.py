@@ -107,7 +107,7 @@ class Hardware:
         return self.read(text, threads).end
 
     def _run(self, text: str, threads: int, groups: int) -> Reading:
-        import simt
+        from simt.launch.run import run
 
         if self._progress is not None and self._progress(self.launches):
             raise KeyboardInterrupt
@@ -116,7 +116,7 @@ class Hardware:
             buffer = f".buffer data, u32, {BUFFER_WORDS}\n" if "global" in text or "atom" in text else ""
             program = self._programs[text] = isa.assemble(f".kernel microkernel\n{buffer}{text}")
         try:
-            result = simt.run(
+            result = run(
                 program, self._machine, size=threads * groups, group=threads, max_cycles=_MAX_CYCLES,
                 compiling=self._compiling,
             )  # fmt: skip

@@ -19,7 +19,7 @@ _PART = 3
 
 
 def held_out(name: str) -> bool:
-    """Return whether the kernel or the machine of this name is kept for judging the refined model.
+    """Whether the kernel or the machine of this name is kept for judging the refined model.
 
     A path or suffix that only says where the thing lies does not matter: `fft128.s` and `programs/fft128` are `fft128`,
     `fpga4.toml` is `fpga4`. Raises `ValueError` for an empty name.
@@ -32,7 +32,7 @@ def held_out(name: str) -> bool:
 
 
 def point_held_out(kernel: str, machine: str) -> bool:
-    """Return whether a run of `kernel` on `machine` may not be looked at in development: one of the two is held out."""
+    """Whether a run of `kernel` on `machine` may not be looked at in development: one of the two is held out."""
     return held_out(kernel) or held_out(machine)
 
 

@@ -43,7 +43,7 @@ class SuitePoint:
 
     @property
     def is_held_out(self) -> bool:
-        """Return whether the point is kept for judging."""
+        """Whether the point is kept for judging."""
         return point_held_out(self.kernel, self.machine)
 
 
@@ -96,7 +96,7 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
 
 
 def is_generated(name: str) -> bool:
-    """Return whether it is the name of a generated machine or device, and not of a preset or a file."""
+    """Whether it is the name of a generated machine or device, and not of a preset or a file."""
     return seed_of(name) is not None or device_seed_of(name) is not None
 
 

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.program import Program
 from simt.core.state.reasons import REASONS
-
-if TYPE_CHECKING:
-    from simt.validate.comparison import Compared
+from simt.machine import Machine
 
 _OWN = (
     "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
@@ -66,23 +63,19 @@ def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, f
 _KINDS = {"lds": "local", "memory": "global", "control": "control"}
 
 
-def term_rows(compared: Compared, counts: str) -> list[TermRow]:
-    """The table of one point."""
-    said: Mapping[str, float] = compared.paper.get(counts, {})
+def term_rows(said: Mapping[str, float], spent: Mapping[str, float], machine: Machine | None) -> list[TermRow]:
+    """The table of one point. said: the paper's terms by name. spent: `warp_cycles` of its run."""
     rows = [
-        TermRow(equation, term, _value(compared, said, term), compared.warp_terms.get(kind, 0.0), what)
+        TermRow(equation, term, _value(said, term, machine), spent.get(kind, 0.0), what)
         for equation, term, kind, what in _ROWS
     ]
-    rows.append(
-        TermRow("", "nothing", None, compared.warp_terms.get("others", 0.0), "behind other warps: units, ports, order")
-    )
-    if compared.warp_terms.get("idle"):
-        rows.append(TermRow("", "nothing", None, compared.warp_terms["idle"], "places for work-groups without one"))
+    rows.append(TermRow("", "nothing", None, spent.get("others", 0.0), "behind other warps: units, ports, order"))
+    if spent.get("idle"):
+        rows.append(TermRow("", "nothing", None, spent["idle"], "places for work-groups without one"))
     return rows
 
 
-def _value(compared: Compared, said: Mapping[str, float], term: str) -> float | None:
-    machine = compared.point.machine
+def _value(said: Mapping[str, float], term: str, machine: Machine | None) -> float | None:
     if term == "cost_global_memory/batch" and machine is not None and "time_global_memory/batch" in said:
         # Equation 3 counts cycles of the clock that GM_L is read in; here they are the core's, as in the ledger.
         return said["time_global_memory/batch"] * machine.clock_mhz * 1e6

@@ -26,11 +26,11 @@ class Values:
 
     @property
     def is_exact(self) -> bool:
-        """Return whether one value is left."""
+        """Whether one value is left."""
         return len(self.numbers) == 1 and not self.or_more
 
     def holds(self, number: int) -> bool:
-        """Return whether `number` explains the reading; any does where nothing is known."""
+        """Whether `number` explains the reading; any does where nothing is known."""
         return not self.numbers or number in self.numbers or (self.or_more and number > self.numbers[-1])
 
     def __str__(self) -> str:

@@ -12,7 +12,6 @@ from simt.launch.sizes import size_text
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
-from simt.validate.terms import term_rows
 from simt.views.text import plural
 
 SCHEMA = "simt.compare/1"
@@ -208,7 +207,7 @@ def one_lines(each: Compared) -> list[str]:
             f"  the paper's terms, {' and '.join(alike)} counts, against the ledger: cycles of one warp, on average",
         ]
         rows = [["equation", "term", "predicted", "simulated", "error", ""]]
-        for row in term_rows(each, source):
+        for row in each.term_rows(source):
             error = "-"
             if row.predicted is not None and row.simulated:
                 error = _signed((row.predicted - row.simulated) / row.simulated)

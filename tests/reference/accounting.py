@@ -47,7 +47,7 @@ class Front(NamedTuple):
 
 
 def hold_cause(processor: Processor) -> State:
-    """Return why the front end is held: the entry in R0 may not leave, or the first one left is refused by its unit.
+    """Why the front end is held: the entry in R0 that may not leave, or the first remaining entry of the oldest stage.
 
     The latter is judged on its first operation that cannot enter, and that on the lowest-numbered instance of its unit.
     """
@@ -100,7 +100,7 @@ def warp_state(processor: Processor, warp: Warp, inside: list[Place], front: Fro
 
 
 def state_in_units(inside: list[Place]) -> State:
-    """Return the operation to blame of those in units: a frozen one, else one in conflict cycles, else the first."""
+    """Of operations in units: a frozen one, else one in conflict cycles, else the first."""
     for flight, instance in inside:
         if isinstance(instance, MemoryUnit):  # there are no bundles then
             return instance.state(flight), flight.pc
@@ -118,7 +118,7 @@ def dependence(flight: Flight) -> State:
 
 
 def slot_states(processor: Processor, states: list[State], chosen: list[Bundle | None], front: Front) -> list[State]:
-    """Return what every issue slot of this cycle is charged to."""
+    """What every issue slot of this cycle is charged to."""
     slots = processor.slots
     if front.cause is not None:
         return [front.cause] * (processor.issue_width * slots)

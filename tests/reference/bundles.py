@@ -27,7 +27,7 @@ def slot_class(instruction: Instruction, slots: int) -> int:
 
 
 def steers(instruction: Instruction) -> bool:
-    """Return whether an operation decides where the warp goes on, or that it stops."""
+    """Whether it decides where the warp goes on, or whether it does."""
     return instruction.cond != "always" or instruction.spec.name in ("jmp", "bar", "ret")
 
 
@@ -56,7 +56,7 @@ def parse(legal: Sequence[Instruction | None], pc: int, slots: int) -> tuple[lis
 
 @dataclass(eq=False, slots=True)
 class Bundle:
-    """The operations that a warp issued together, from their select to the cycle in which the warp is ready again."""
+    """What a warp issued, from its select to the cycle in which the warp is ready again."""
 
     warp: int
     pc: int  # of its first word
@@ -67,12 +67,12 @@ class Bundle:
 
     @property
     def next_pc(self) -> int:
-        """Return where the warp goes on without a jump."""
+        """Where the warp goes on without a jump."""
         return self.pc + len(self.operations)
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the last of its operations has been taken."""
+        """Whether the last of its operations has been taken."""
         return all(operation.is_taken for operation in self.operations)
 
     @property
@@ -82,7 +82,7 @@ class Bundle:
 
     @property
     def taken_last(self) -> Flight:
-        """The operation of a complete bundle that was taken last; of several in that cycle the lowest slot."""
+        """Of a complete bundle: the operation that was taken last; of several in that cycle the lowest slot."""
         return max(self.operations, key=lambda operation: operation.event.retire)
 
     @property

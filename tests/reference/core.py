@@ -60,7 +60,7 @@ class Core(Processor):
             self.scheduler.became_ready[number] = self.cycle
 
     def end_groups(self) -> list[int]:
-        """Empty, after the retires, the places whose last warp has finished; give their numbers."""
+        """After the retires: the places whose last warp has finished are empty; gives their numbers."""
         ended = []
         for place in self.places:
             warps = [self.warps[number] for number in place.warps]
@@ -92,7 +92,7 @@ class Core(Processor):
             self.units.memory.cycle = cycle
 
     def first_half(self, report: Callable[[int], None]) -> None:
-        """Start the groups that came, and do the retire step."""
+        """What the messages brought, and the retire step."""
         for place, group in self.starts:
             self.start_group(self.places[place], group)
         self.starts = []

@@ -26,7 +26,7 @@ class CounterLanes(NamedTuple):
         return sum(1 << x for x, pc in enumerate(self.counters) if self.living >> x & 1 and pc == lowest)
 
     def move(self, pc: int, taken: int, target: int) -> tuple[CounterLanes, int]:
-        """Go on after an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`."""
+        """After an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`."""
         active = self.active
         moved = [
             counter if not active >> lane & 1 else target if taken >> lane & 1 else pc + 1

@@ -25,7 +25,7 @@ __all__ = ["DeviceResult", "simulate_device"]
 
 @dataclass
 class DeviceResult:
-    """The end of a launch: everything that it leaves behind.
+    """What a launch leaves behind.
 
     A core's `cycles` are those that it has done; its `status` is "trap" if it trapped itself, "stopped" if another core
     did, else the launch's. Warps are numbered as in the ring of their core.
@@ -44,7 +44,7 @@ class DeviceResult:
 
 
 class Device:
-    """The cores and what is behind the interconnect."""
+    """Cores and what is behind the interconnect."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Device:
     # The loop
 
     def has_ended(self, cycle: int) -> bool:
-        """Return whether, after the retires of a cycle, all groups have ended and, before it, all transactions."""
+        """After the retires of a cycle: all groups have ended, all transactions were done before this cycle."""
         return (
             sum(core.groups_ended for core in self.cores) == self.groups
             and self.arbiter.granted == self.sent

@@ -23,12 +23,12 @@ LOGIC: dict[str, Callable[[int, int], int]] = {
 
 
 def is_scalar(name: str) -> bool:
-    """Return whether an instruction is one of the control unit's on scalar registers."""
+    """Whether an instruction is one of the control unit's on scalar registers."""
     return name.startswith(("s_", "k_"))
 
 
 def lane_holds(name: str, a: int, b: int) -> bool:
-    """Return whether one lane's outcome of a `vcmp` or of `vtest` is true."""
+    """Whether one lane's outcome of a `vcmp` or of `vtest` is true."""
     if name == "vtest.b32":
         return a & b != 0
     return values.OPERATIONS[name.removeprefix("vcmp.")](a, b)[0] == 1
@@ -45,7 +45,7 @@ class ScalarLanes(NamedTuple):
 
     @property
     def scalars(self) -> tuple[int, ...]:
-        """The 128 scalar registers."""
+        """All 128 scalar registers."""
         return (*self.others, self.active & WORD, self.active >> 32)
 
     def pair(self, number: int) -> int:
@@ -61,7 +61,7 @@ class ScalarLanes(NamedTuple):
         return self._replace(others=tuple(others))
 
     def effect(self, name: str, sd: int, a: int, b: int, pc: int, target: int) -> tuple[ScalarLanes, int]:
-        """Carry out an instruction of the control unit at `pc`, with the values of its source pairs."""
+        """After an instruction of the control unit at `pc`, with the values of its source pairs."""
         kind = name.split(".")[0][2:]
         if kind == "branch":
             takes = {
@@ -85,7 +85,7 @@ class ScalarLanes(NamedTuple):
         return (lanes if name.startswith("k_") else lanes._replace(condition=int(result != 0))), pc + 1
 
     def takes(self, taken: int) -> bool:
-        """Return whether a jump that `taken` of the active lanes want is taken: as the lowest active lane wants it."""
+        """Whether a jump that `taken` of the active lanes want is taken: as the lowest active lane wants it."""
         return self.active != 0 and bool(taken >> lowest(self.active) & 1)
 
     def after_return(self) -> None:

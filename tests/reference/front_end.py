@@ -45,14 +45,14 @@ class FrontEnd:
             self.groups[self.stages :] = [self.empty_group(), *behind[:-1]]
 
     def entries(self) -> Iterator[Bundle]:
-        """Give all entries."""
+        """All entries."""
         for group in self.groups:
             for entry in group:
                 if entry is not None:
                     yield entry
 
     def held_entries(self) -> Iterator[Bundle]:
-        """Give the entries that stand in this cycle because the front end is held."""
+        """The entries that stand in this cycle because the front end is held."""
         behind = [entry for group in self.groups[self.stages :] for entry in group]
         for entry in self.entries():
             if self.is_held and not (self.is_held_up_to_r0 and entry in behind):

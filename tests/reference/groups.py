@@ -31,7 +31,7 @@ class Grid:
 
     @property
     def threads(self) -> int:
-        """The threads of a group."""
+        """Of a group."""
         return self.local[0] * self.local[1]
 
     @property
@@ -69,7 +69,7 @@ class Grid:
 
 @dataclass
 class Place:
-    """A place for a work-group on a core: warps and words of local memory that are next to each other."""
+    """Where a core holds a work-group: warps and words of local memory that are next to each other."""
 
     number: int
     warps: range
@@ -115,7 +115,7 @@ class Dispatcher:
         self.reports: list[tuple[int, int]] = []  # (core, place) that the dispatcher learns of in this cycle
 
     def give_first(self, places: list[list[Place]]) -> None:
-        """Give groups before cycle 0: round and round the cores, each time one into the lowest empty place."""
+        """Before cycle 0: round and round the cores, each time one group into the lowest empty place."""
         while self.given < self.groups:
             before = self.given
             for of_core in places:

@@ -10,7 +10,7 @@ __all__ = ["Entry", "JoinLanes"]
 
 
 class Entry(NamedTuple):
-    """An entry: lanes that wait, where they go on, and the join that they then have."""
+    """Lanes that wait, where they go on, and the join that they then have."""
 
     mask: int
     pc: int
@@ -26,7 +26,7 @@ class JoinLanes(NamedTuple):
     join: int | None = None
 
     def pop(self) -> tuple[JoinLanes, int] | None:
-        """Pop down to the first entry with a living lane; give the program counter too. None if there is none."""
+        """Down to the first entry with a living lane; gives the program counter too. None if there is no such entry."""
         for height in range(len(self.stack) - 1, -1, -1):
             mask, pc, join = self.stack[height]
             if mask & self.living:
@@ -56,7 +56,7 @@ class JoinLanes(NamedTuple):
     def move(
         self, pc: int, taken: int, target: int, meeting: int | None, depth: int, order: str
     ) -> tuple[JoinLanes, int]:
-        """Go on after an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`.
+        """After an instruction at `pc` other than `ret`. `taken`: the active lanes that go to `target`.
 
         `meeting` is the reconvergence point R of a jump.
         """

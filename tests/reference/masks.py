@@ -27,13 +27,13 @@ class Lanes(NamedTuple):
     stack: tuple[tuple[int, int], ...] = ()
 
     def push(self, depth: int, *entries: tuple[int, int]) -> Lanes:
-        """Push all entries, or raise a trap if they do not all fit a stack of `depth` entries."""
+        """All entries, or a trap if they do not all fit a stack of `depth` entries."""
         if len(self.stack) + len(entries) > depth:
             raise MaskError("stack_overflow", self.active, depth)
         return self._replace(stack=(*self.stack, *entries))
 
     def pop(self) -> tuple[Lanes, int]:
-        """Pop down to the first entry with a living lane; give the program counter too."""
+        """Down to the first entry with a living lane; gives the program counter too."""
         for height in range(len(self.stack) - 1, -1, -1):
             mask, pc = self.stack[height]
             if mask & self.living:

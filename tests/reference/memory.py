@@ -28,14 +28,14 @@ Span = tuple[int, int]  # of a buffer: its first byte and the first one behind i
 
 
 class Interconnect:
-    """The messages on their way: each arrives `latency` cycles after it was sent, at the beginning of a cycle."""
+    """Messages on their way: each arrives `latency` cycles after it was sent, at the beginning of a cycle."""
 
     def __init__(self, latency: int) -> None:
         self.latency = latency
         self.messages: list[tuple[int, Message]] = []
 
     def send(self, cycle: int, message: Message) -> None:
-        """Send a message in `cycle`; `message` is called when it is there."""
+        """What is sent in `cycle`; `message` is called when it is there."""
         self.messages.append((cycle + self.latency, message))
 
     def deliver(self, cycle: int) -> None:
@@ -145,12 +145,12 @@ class MemoryUnit:
             access.complete = self.cycle
 
     def complete_accesses(self) -> list[Access]:
-        """Return what is offered in this cycle, the earliest first, then by warp."""
+        """What is offered in this cycle, the earliest first, then by warp."""
         offered = [access for access in self.accesses if access.complete is not None and access.complete <= self.cycle]
         return sorted(offered, key=lambda access: (access.complete, access.flight.warp))
 
     def note_offers(self) -> None:
-        """Note, just before the retire step, that all complete accesses are offered, though one may leave."""
+        """Just before the retire step: all that are complete are offered, though one may leave."""
         for access in self.complete_accesses():
             if access.flight.event.offer < 0:
                 access.flight.event.offer = self.cycle
@@ -197,7 +197,7 @@ class MemoryUnit:
     # Ledgers
 
     def hold_cause(self) -> str:
-        """Return why the coalescer does not take the entry that waits before it."""
+        """Why the coalescer does not take the entry that waits before it."""
         return "memory_queue" if self.found_no_room else "unit_busy"
 
     def state(self, flight: Flight) -> str:

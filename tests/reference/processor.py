@@ -333,7 +333,7 @@ class Processor:
                     warp.registers[operation.instruction.rd + more][lane] = word
 
     def lane_results(self, warp: Warp, flight: Flight) -> Results:
-        """Return what an operation writes, from operands of before its bundle. Empty if it writes no register."""
+        """What an operation writes, from operands of before its bundle. Empty if it writes no register."""
         instruction = flight.instruction
         spec = instruction.spec
         results: Results = {}
@@ -352,7 +352,7 @@ class Processor:
         return results
 
     def control_flow(self, warp: Warp, bundle: Bundle, flight: Flight, results: Results) -> None:
-        """Set where the warp goes on and with which lanes. `flight` is the operation of the bundle that decides it."""
+        """Where the warp goes on and with which lanes. `flight` is the operation of the bundle that decides it."""
         instruction = flight.instruction
         name = instruction.spec.name
         if name == "ret":
@@ -402,7 +402,7 @@ class Processor:
             self.move(warp, bundle, flight, taken)
 
     def move(self, warp: Warp, bundle: Bundle, flight: Flight, taken: int) -> None:
-        """Move on to the next bundle; `taken` are the active lanes whose jump would go to its target."""
+        """On to the next bundle; `taken` are the active lanes whose jump would go to its target."""
         branch = self.machine.branch
         target = flight.instruction.target
         match warp.lanes:
@@ -420,7 +420,7 @@ class Processor:
                 warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else bundle.next_pc
 
     def barrier(self) -> None:
-        """Open the barrier, after all retires, if all have arrived, or find that it can never open."""
+        """After all retires: open it if all have arrived, or find that it can never open."""
         for group in self.warps_of_groups():
             waiting = [warp for warp in group if warp.is_waiting]
             if len(waiting) == len(group):
@@ -466,11 +466,11 @@ class Processor:
             front_end.is_held = front_end.first_remaining() is not None
 
     def can_enter(self, operations: list[Instruction]) -> bool:
-        """Return whether each operation of a bundle finds an instance that can accept; no two have one unit."""
+        """Whether the unit of each operation of a bundle has an instance that can accept; no two have one unit."""
         return all(self.units.accepting(self.units.unit_of(each)) is not None for each in operations)
 
     def enter(self, bundle: Bundle) -> None:
-        """Let all operations of a bundle enter, each the lowest-numbered instance of its unit that can accept."""
+        """All operations of a bundle enter, each the lowest-numbered instance of its unit that can accept."""
         for operation in bundle.operations:
             instance = self.units.accepting(operation.unit)
             assert instance is not None
@@ -624,7 +624,7 @@ def after_return(lanes: AnyLanes) -> tuple[AnyLanes, int] | None:
 
 
 def takes_jump(condition: str, result: int, carry: int) -> bool:
-    """Return whether one lane would take the jump that its instruction carries."""
+    """Whether one lane would take the jump that its instruction carries."""
     return {
         "always": False,  # no jump
         "z": result == 0,
@@ -645,7 +645,7 @@ def word_bits(value: Any, type_name: str) -> int:
 
 
 def store_inputs(processor: Processor, program: Program, inputs: Mapping[str, Any]) -> None:
-    """Store arrays in local memory and scalars in their parameter's constant word, before cycle 0."""
+    """Before cycle 0: arrays into local memory, scalars into their parameter's constant word."""
     for name, value in inputs.items():
         if name in program.params:
             parameter = program.params[name]

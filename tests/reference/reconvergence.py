@@ -29,7 +29,7 @@ def targets(instruction: Instruction) -> list[int]:
 
 
 def edges(instructions: Sequence[Instruction | None], pc: int) -> list[int]:
-    """Return where an instruction may lead; addresses outside the program and traps are the end."""
+    """Where an instruction may lead; addresses outside the program and traps are the end."""
     instruction = instructions[pc]
     if instruction is None:
         return [END]
@@ -87,7 +87,7 @@ def nearest_post_dominator(graph: Graph, pc: int) -> int | None:
 
 
 def reconvergence_points(instructions: Sequence[Instruction | None]) -> dict[int, int | None]:
-    """Return, for every jump on a result, the nearest strict post-dominator, None where only the end is one."""
+    """For every jump on a result: the nearest strict post-dominator, None where only the end is one."""
     graph = control_flow(instructions)
     return {
         pc: nearest_post_dominator(graph, pc)

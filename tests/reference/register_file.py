@@ -43,7 +43,7 @@ class RegisterFile:
         return warp % 3 if self.organisation == "three_banks" else (register + warp) % 8
 
     def accesses(self, bundle: Bundle) -> Counter[int]:
-        """Return how many reads the bundle asks of each bank."""
+        """How many reads the bundle asks of each bank."""
         asked: Counter[int] = Counter()
         if self.organisation == "three_banks":
             for operation in bundle.operations:

@@ -56,7 +56,7 @@ class Store:
 
 @dataclass(frozen=True)
 class If:
-    """A branch of the threads whose condition is not 0."""
+    """Where the condition is not 0."""
 
     condition: str
     body: tuple[Statement, ...]

@@ -14,7 +14,7 @@ Rule = Callable[[Sequence[bool], "Scheduler"], "int | None"]
 
 
 class Scheduler:
-    """The memory of the rules: the last selected warp, when each warp became ready, the active set of `two_level`."""
+    """What the rules remember: the last selected warp, when each warp became ready, the active set of `two_level`."""
 
     def __init__(self, policy: str, warps: int, active_warps: int, rule: Rule | None = None) -> None:
         self.policy = policy

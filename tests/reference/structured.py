@@ -29,7 +29,7 @@ SCRATCH = "r10"  # the result that a jump rides on
 
 
 class Writer:
-    """Turn statements into lines with mask instructions. Labels that begin with `join` are where lanes meet again."""
+    """Statements to lines, with mask instructions. Labels that begin with `join` are where lanes meet again."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -47,7 +47,7 @@ class Writer:
         self.lines += lines
 
     def finish(self) -> None:
-        """Write the pieces that come behind the last `ret`."""
+        """What comes behind the last `ret`."""
 
     def statement(self, statement: Statement) -> None:
         match statement:
@@ -83,7 +83,7 @@ class Writer:
 
 
 class JumpWriter(Writer):
-    """Turn statements into lines with ordinary jumps.
+    """Statements to lines, with ordinary jumps.
 
     In order, the place where lanes meet again is behind all that leads to it. Out of order, the false side of an
     if-else and the test of a loop stand behind the last `ret`, so that ways lead back.
@@ -154,7 +154,7 @@ class JumpWriter(Writer):
 
 
 class ScalarWriter(Writer):
-    """Turn statements into lines with masks in scalar registers: `exec` is saved, narrowed and restored.
+    """Statements to lines, with masks in scalar registers: `exec` is saved, narrowed and restored.
 
     Branches over what no lane runs are written or left out. Lanes that have ended are missing in `LIVING`.
     """
@@ -277,7 +277,7 @@ def random_statements(rng: random.Random, depth: int = 0, loops: int = 0) -> tup
 
 
 def random_exit(rng: random.Random) -> Statement:
-    """Draw exits of some threads: the true ones, the false ones, or all in two ways."""
+    """Exits of some threads: the true ones, the false ones, or all in two ways."""
     leave: tuple[Statement, ...] = (Store(rng.randrange(WORDS_PER_THREAD), CONDITION), Exit())
     stay: tuple[Statement, ...] = (random_operation(rng),)
     sides = rng.choice([(leave, stay), (stay, leave), (stay, leave), (leave, leave)])

@@ -38,7 +38,7 @@ class Flight:
 
     @property
     def is_taken(self) -> bool:
-        """Return whether its result has left its unit."""
+        """Whether its result has left its unit."""
         return self.event.retire >= 0
 
 
@@ -56,7 +56,7 @@ class Instance:
         self.is_frozen = False
 
     def offered(self) -> Flight | None:
-        """Return what would leave the last stage at this edge: with one stage, an occupation in its last cycle."""
+        """What would leave the last stage at this edge. With one stage, that is an occupation in its last cycle."""
         if len(self.stages) == 1 and self.cycles_left > 1:
             return None
         return self.stages[-1]
@@ -90,22 +90,22 @@ class Instance:
         self.plain_cycles_left = self.interval * len(beat_degrees)
 
     def flights(self) -> list[Flight]:
-        """Return the operations that are inside."""
+        """All that is inside."""
         return [flight for flight in self.stages if flight is not None]
 
     def hold_cause(self) -> str:
-        """Return why it does not take the entry that waits before it."""
+        """Why it does not take the entry that waits before it."""
         if self.is_frozen:
             return "retire_port"
         return "bank_conflict" if self.is_in_conflict_cycles() else "unit_busy"
 
     def is_in_conflict_cycles(self) -> bool:
-        """Return whether stage 0 is occupied for longer than its beats alone would take."""
+        """Whether stage 0 is occupied for longer than its beats alone would take."""
         return self.unit == "lds" and self.stages[0] is not None and self.plain_cycles_left <= 0
 
 
 class Units:
-    """The instances of the machine, by unit."""
+    """All instances of the machine, by unit."""
 
     def __init__(self, machine: Machine) -> None:
         size = machine.warp_size
@@ -156,7 +156,7 @@ class Units:
         return next((instance for instance in self.of(unit) if instance.can_accept()), None)
 
     def in_priority_order(self) -> Iterator[Instance | MemoryUnit]:
-        """Return all instances in the order in which retire asks them; global memory first."""
+        """All instances, in the order in which retire asks them; global memory first."""
         if self.memory is not None:
             yield self.memory
         for unit in self.priority:

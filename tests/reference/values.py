@@ -417,7 +417,7 @@ def multiply_add_double(a: int, b: int, c: int) -> int:
 
 
 def numbers_in_order(*doubles: int) -> list[int]:
-    """Return the operands that are numbers, by value, with -0 before +0."""
+    """Those of them that are numbers, by value, with -0 before +0."""
     numbers = [bits for bits in doubles if not math.isnan(to_double(bits))]
     return sorted(numbers, key=lambda bits: (to_double(bits), -(bits >> 63)))
 

@@ -76,7 +76,7 @@ class Profile:
 
     @property
     def is_uneven(self) -> bool:
-        """Return whether the sums show that the warps do not issue all the same, and it is not known which issues what.
+        """Whether the sums show that the warps do not issue all the same, and it is not known which issues what.
 
         Sums that are multiples of the warps show nothing.
         """

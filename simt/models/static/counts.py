@@ -122,7 +122,7 @@ class JumpCount:
 
     @property
     def may_diverge(self) -> bool:
-        """Return whether lanes of one warp may disagree."""
+        """Whether lanes of one warp may disagree."""
         return self.varies in ("lanes", "data")
 
 
@@ -182,7 +182,7 @@ class StaticCounts:
 
     @property
     def is_exact(self) -> bool:
-        """Return whether nothing was assumed: then every number is that of a run."""
+        """Whether nothing was assumed: then every number is that of a run."""
         return not self.assumed
 
     @cached_property

@@ -131,7 +131,7 @@ class Paths:
 
     @property
     def lanes_jump(self) -> bool:
-        """Return whether every lane takes a jump for itself."""
+        """Whether every lane takes a jump for itself."""
         return self.policy in ("ipdom_stack", "min_pc")
 
     def jump(self, group: Group, pc: int, taken: int, target: int, after: int) -> None:

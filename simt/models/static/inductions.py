@@ -191,7 +191,7 @@ class Inductions:
 
     @property
     def _has_rows(self) -> bool:
-        """Return whether a group has rows, of a power of two, so that a thread's place in them has a form."""
+        """Whether a group has rows, of a power of two, so that a thread's place in them has a form."""
         shape = self.launch.shape
         return shape is not None and shape.local[1] > 1 and shape.local[0] & (shape.local[0] - 1) == 0
 

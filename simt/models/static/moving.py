@@ -189,7 +189,7 @@ class _Steps:
         return joined & -joined if joined else 1 << 32
 
     def _stays_within(self, place: int, limit: int) -> bool:
-        """Return whether an operand is below `limit`, without wrapping, in every lane and group."""
+        """Whether an operand is below `limit`, without wrapping, in every lane and group."""
         word = self.sources[place]
         low, high = self.span.reach(word.steps)
         values = np.asarray(word.value)
@@ -283,7 +283,7 @@ def _combined(one: Steps, sign: int, other: Steps) -> Steps:
 
 
 def _carry_steps(name: str, sources: Sequence[Word], span: Span) -> Steps:
-    """Return whether the carry of a sum, or the borrow of a difference, is the same for all groups."""
+    """Whether the carry of a sum, or the borrow of a difference, is the same for all groups."""
     sign = 1 if name == "add.u32" else -1
     for word in sources[:2]:
         if word.steps is MIXED or word.steps is UNDECIDED:

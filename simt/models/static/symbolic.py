@@ -127,7 +127,7 @@ class Follower:
         return found
 
     def _confirm(self, header: int, state: Registers) -> bool:
-        """Return whether the guesses at a loop's start hold on the ways back; those that do not are changed."""
+        """Whether the guesses at a loop's start hold on the ways back; those that do not are changed."""
         loop = self.headers[header]
         is_good = True
         for source in self.flow.loops[loop].latches:

@@ -29,7 +29,7 @@ def access_bytes(instruction: Instruction) -> int:
 
 
 def is_atomic(instruction: Instruction) -> bool:
-    """Return whether each lane's access is a transaction of its own."""
+    """Whether each lane's access is a transaction of its own."""
     return instruction.spec.name.startswith("atom.")
 
 

@@ -47,7 +47,7 @@ class Word:
         return Word(_rows(self.value, chosen), _rows(self.known, chosen), self.origin, self.steps)
 
     def is_known_in(self, lanes: np.ndarray) -> bool:
-        """Return in which of these lanes it is known, bool [lanes], of every warp."""
+        """Whether it is known in these lanes, bool [lanes], of every warp."""
         if isinstance(self.known, np.ndarray):
             return bool(np.all(self.known | ~lanes))
         return bool(self.known)
@@ -162,7 +162,7 @@ _SELECTS = ("select.b32", "select.f32")
 
 
 def is_evaluated(name: str) -> bool:
-    """Return whether the analysis computes what the instruction `name` gives; otherwise it is unknown."""
+    """Whether the analysis computes what the instruction `name` gives; otherwise it is unknown."""
     return (
         name in _PLAIN or name in _CARRYING or name in _SELECTS or name == "ternlog.b32" or _compare(name) is not None
     )

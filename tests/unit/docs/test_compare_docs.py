@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from simt.cli.main import cli
 from simt.validate.comparison import Request, compare, point
-from simt.validate.terms import term_rows
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
@@ -56,7 +55,7 @@ def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_terms_of_fft128() -> None:
     (found,) = compare([point("fft128", "fpga4")], Request(models=("paper",)), workers=1)
-    rows = {row.equation: row for row in term_rows(found, "measured")}
+    rows = {row.equation: row for row in found.term_rows("measured")}
     assert rows["12"].predicted == pytest.approx(16_485)
     assert rows["12"].simulated == pytest.approx(228, abs=1)
     assert rows["1"].predicted == pytest.approx(rows["1"].simulated, rel=0.01)

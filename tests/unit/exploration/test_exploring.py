@@ -15,9 +15,9 @@ from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
 from simt.exploration.exploring import Exploration, run_search
 from simt.exploration.pareto import hypervolume
 from simt.exploration.resources import estimate_resources
-from simt.exploration.running import Session
 from simt.exploration.samplers import Worth, sample
 from simt.exploration.search import Search
+from simt.exploration.session import Session
 from simt.views.explore_tables import exploration_text
 
 SPACE = {"banks": [2, 4, 8, 16], "warp": [4, 8], "vliw": [1, 2, 3], "scheduler": ["paper", "oldest", "round_robin"]}

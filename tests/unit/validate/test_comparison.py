@@ -14,7 +14,6 @@ from simt.validate.comparison import Compared, ComparedPoint, Request, compare, 
 from simt.validate.errors import CompareError
 from simt.validate.suite import SuitePoint
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
-from simt.validate.terms import term_rows
 from simt.views.comparisons import comparison_dict, comparison_text
 
 ALL = Request(models=("refined", *MODELS), counts=("static", "measured"))
@@ -90,13 +89,13 @@ def test_the_bounds_are_never_above_the_simulation(compared: list[Compared]) -> 
 
 def test_the_terms_of_the_paper_stand_beside_the_ledger(compared: list[Compared]) -> None:
     """On a full-width machine equation 1 is what the ledger charges ALU and FPU instructions with."""
-    rows = {row.equation: row for row in term_rows(compared[0], "measured")}
+    rows = {row.equation: row for row in compared[0].term_rows("measured")}
     assert list(rows) == ["1", "3", "5", "7", "12", ""]
     assert rows["1"].predicted == pytest.approx(compared[0].warp_terms["instruction"], rel=0.02)
     assert rows["3"].simulated == 0
     assert rows["12"].predicted is not None
     assert rows["12"].predicted > 10 * rows["12"].simulated  # (b - 1) x comp: the warps hide each other here
-    assert term_rows(compared[2], "measured")[0].predicted is None
+    assert compared[2].term_rows("measured")[0].predicted is None
 
 
 def test_groups_and_the_largest_errors(compared: list[Compared]) -> None:

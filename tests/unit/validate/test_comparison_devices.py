@@ -11,7 +11,6 @@ from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from simt.validate.comparison import Compared, Request, compare, point
 from simt.validate.summaries import mean_stack
-from simt.validate.terms import term_rows
 from simt.views.comparisons import comparison_dict, comparison_text
 
 N = 16
@@ -65,7 +64,7 @@ def test_equation_3_stands_beside_what_the_ledgers_of_all_cores_have_for_it(comp
         cycles = sum(lines[pc][own].sum() for pc, unit in enumerate(units) if unit == "memory") / each.warps
         assert each.warp_terms["global"] == pytest.approx(cycles)
         assert sum(each.warp_terms.values()) == pytest.approx(lines.sum() / each.warps)
-        rows = {row.term: row for row in term_rows(each, "measured")}
+        rows = {row.term: row for row in each.term_rows("measured")}
         assert rows["cost_global_memory/batch"].simulated == each.warp_terms["global"]
 
 
@@ -88,7 +87,7 @@ def test_static_counts_are_those_of_the_run(compared: list[Compared]) -> None:
 
 def test_equation_3_is_told_in_cycles_of_the_core(compared: list[Compared]) -> None:
     for each in compared[:3]:
-        row = term_rows(each, "measured")[1]
+        row = each.term_rows("measured")[1]
         seconds = each.paper["measured"]["time_global_memory/batch"]
         assert row.equation == "3"
         assert row.predicted == pytest.approx(seconds * 1296e6)
