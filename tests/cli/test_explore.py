@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from click.testing import CliRunner, Result
 from simt.cli.main import cli
 from simt.exploration import SweepResults
 from tests.paths import ROOT
+from tests.processes import HANGS, wait_for_points
 
 FFT = ("fft128_stockham.s", "--set", "banks=2,3,4,8", "--set", "vliw=1,2")
 
@@ -262,22 +262,12 @@ def start(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
-def wait_for_results(process: subprocess.Popen[str], file: Path) -> None:
-    """Until there is something to lose."""
-    for _ in range(600):
-        assert process.poll() is None, process.communicate()
-        if file.exists() and file.stat().st_size > 60_000:
-            return
-        time.sleep(0.05)
-    raise AssertionError("nothing was written for half a minute")
-
-
 @pytest.mark.parametrize(("options", "runs"), [((), 1024), (("--sampler", "nsga2", "--budget", "400"), 400)])
 def test_killed_searches_go_on(options: tuple[str, ...], runs: int) -> None:
     if options:
         pytest.importorskip("optuna")
     process = start(*LONG, *options, "-j", "1", "-o", "x.sqlite")
-    wait_for_results(process, Path("x.sqlite"))
+    wait_for_points(process, Path("x.sqlite"))
     process.send_signal(signal.SIGKILL)
     process.communicate()
     there = len(SweepResults.load("x.sqlite"))
@@ -289,9 +279,9 @@ def test_killed_searches_go_on(options: tuple[str, ...], runs: int) -> None:
 
 def test_ctrl_c_prints_what_was_found() -> None:
     process = start(*LONG[:-1], "-j", "1", "-o", "x.sqlite")
-    wait_for_results(process, Path("x.sqlite"))
+    wait_for_points(process, Path("x.sqlite"))
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGS)
     assert process.returncode == 130, err
     assert "Pareto front: " in out
     assert "interrupted: what was done is kept in x.sqlite; the same command goes on" in err

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
 from tests.paths import ROOT
+from tests.processes import HANGS, wait_for_work
 
 SCALE = """\
 ; y = a x
@@ -416,9 +417,9 @@ def test_ctrl_c(folder: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=_environment()
     ) as child:
-        time.sleep(3)
+        wait_for_work(child, 5.0)  # imports and loading the engine take less
         child.send_signal(signal.SIGINT)
-        stdout, stderr = child.communicate(timeout=60)
+        stdout, stderr = child.communicate(timeout=HANGS)
     assert child.returncode == 130
     assert "Traceback" not in stderr
     assert "error[T007]: interrupted after" in stderr
@@ -433,7 +434,7 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
         assert child.stderr.readline() == "compiling the engine once (about 7 s)...\n"
         time.sleep(1)
         child.send_signal(signal.SIGINT)
-        stdout, stderr = child.communicate(timeout=60)
+        stdout, stderr = child.communicate(timeout=HANGS)
     assert (child.returncode, stdout, stderr) == (130, "", "interrupted\n")
 
 

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from simt.cli.main import cli
 from simt.exploration import SweepResults
 from tests.paths import ROOT
+from tests.processes import HANGS, stored, wait_for_work
 
 FFT = ("fft128.s", "--set", "banks=2,4,8", "--set", "warp=4,8")
 
@@ -210,15 +211,12 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
          "--max-cycles", str(10**12), "-o", str(file)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:  # until the points that end are there; the two that do not are under way
-        time.sleep(0.2)
-        journal = file.with_name("x.sqlite-journal")
-        if file.exists() and file.stat().st_size and journal.exists() and b"fft128" in file.read_bytes()[8192:]:
-            break
-    time.sleep(1.5)
+    while stored(file) < 2:  # the points that end are there; the two that do not are under way
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.05)
+    wait_for_work(process, 2.0)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=HANGS)
     assert process.returncode == 130
     assert told.splitlines()[-1] == f"interrupted: 2 of 4 points kept in {file}; go on with: simt sweep resume {file}"
     assert "Traceback" not in told
@@ -233,9 +231,9 @@ def test_a_file_that_another_sweep_writes(tmp_path: Path) -> None:
         cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        deadline = time.monotonic() + 120
-        while not Path("x.sqlite-journal").exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
+        while not Path("x.sqlite-journal").exists():
+            assert process.poll() is None
+            time.sleep(0.05)
         refused = simt("fft128", "--set", "banks=2,4", "-o", "x.sqlite", status=2)
         assert "error[E0764]: `x.sqlite` is in use by another sweep" in refused.stderr
         assert "E0764" in simt("show", "x.sqlite", status=2).stderr

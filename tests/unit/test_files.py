@@ -73,5 +73,5 @@ def test_names_that_cannot_be_written(tmp_path: Path) -> None:
         replace_file(tmp_path, b"")
     with pytest.raises(FileNotFoundError):
         replace_file(tmp_path / "no" / "file", b"")
-    with pytest.raises(ValueError, match="null byte"):
+    with pytest.raises(ValueError, match="null"):  # `embedded null byte`, or `character` since Python 3.13
         replace_file("a\0b", b"")

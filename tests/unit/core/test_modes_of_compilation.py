@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.paths import ROOT
+from tests.processes import HANGS
 
 
 def run_mode(mode: str, count: int, **environment: str) -> str:
@@ -17,7 +18,7 @@ def run_mode(mode: str, count: int, **environment: str) -> str:
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=HANGS,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -37,7 +38,7 @@ def test_the_canary_notices_that_checks_are_off(tmp_path: Path) -> None:
         env=os.environ | {"NUMBA_BOUNDSCHECK": "0", "NUMBA_CACHE_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=HANGS,
         check=False,
     )
     assert done.returncode != 0

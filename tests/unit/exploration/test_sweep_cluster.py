@@ -21,6 +21,7 @@ from tests.paths import ROOT
 distributed = pytest.importorskip("distributed")
 
 pytestmark = pytest.mark.filterwarnings("default")  # Dask's own are not ours to mend
+LOCAL = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}  # nobody else is to reach it, nor is a port taken
 AXES = {"banks": [2, 3, 4, 8], "fpu.latency": "1..16", "lds.latency": "1..4"}
 
 
@@ -32,7 +33,7 @@ def local() -> SweepResults:
 @pytest.fixture(scope="module")
 def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+        n_workers=2, threads_per_worker=1, processes=True, **LOCAL,
         local_directory=str(tmp_path_factory.mktemp("dask")),
     ) as cluster:  # fmt: skip
         yield cluster
@@ -118,7 +119,7 @@ def test_several_kernels_and_failures_on_a_cluster(workers: Any, tmp_path: Path)
 
 
 def test_workers_with_another_simt(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.exploration.running.engine_stamp", lambda: "9.9.9+0")
+    monkeypatch.setattr("simt.exploration.cluster.engine_stamp", lambda: "9.9.9+0")
     with pytest.raises(SweepError, match=r"(?s)E0772.*has simt .*and this is 9.9.9"):
         run_sweep(Sweep.of("dot", {"banks": [2, 4]}), cluster=workers.scheduler_address)
 
@@ -157,7 +158,7 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_cluster_without_workers() -> None:
     with (
-        distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=None) as empty,
+        distributed.LocalCluster(n_workers=0, processes=True, **LOCAL) as empty,
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(cluster_module, "_ABSENCE", 0.5)
@@ -168,8 +169,9 @@ def test_a_cluster_without_workers() -> None:
 _CLUSTER = """
 import sys
 from distributed import LocalCluster
+LOCAL = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 if __name__ == "__main__":
-    with LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=1, threads_per_worker=1, processes=True, **LOCAL) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """

@@ -5,11 +5,12 @@ import sys
 
 import isa
 from tests.paths import ROOT
+from tests.processes import HANGS
 
 
 def run(code: str) -> str:
     finished = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True, timeout=HANGS
     )
     return finished.stdout.strip()
 
