@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources as files
 
 from isa.diagnostics import SimtError
+from isa.units import OPTIONAL
 from simt.exploration.blocks import crossings, machine_blocks
 from simt.exploration.register_file import (
     default_register_file,
@@ -158,10 +159,10 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
 
 
 def _refuse_uncovered(machine: Machine) -> None:
+    words = {name: f"{'an' if name[0] in 'aflmnrsx' else 'a'} {name.upper()}" for name in OPTIONAL}
     parts = {
         f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
-        "an SFU": ("sfu.count = 0", machine.has("sfu")),
-        "a DPU": ("dpu.count = 0", machine.has("dpu")),
+        **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
         "global memory": ("memory.policy = none", machine.has("global_memory")),
     }
     found = {name: way for name, (way, is_there) in parts.items() if is_there}

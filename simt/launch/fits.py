@@ -108,13 +108,18 @@ def _too_small(
     )
 
 
-def missing_instructions(program: Program, machine: Machine) -> list[Diagnostic]:
-    """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use."""
+def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
+    """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use.
+
+    undecoded: words that are no instructions count.
+    """
     uses: dict[str, list[tuple[int, str]]] = {}
     for pc, instruction in enumerate(program.instructions):
         reason = obstacle(instruction, machine)
         if reason is None or (instruction is not None and reason.startswith("constant")):
             continue  # too many constants are told once, for the program
+        if instruction is None and not undecoded:
+            continue
         uses.setdefault(_kind(instruction, machine, reason), []).append((pc, reason))
     found = []
     for kind, places in uses.items():

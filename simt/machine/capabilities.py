@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL
+from isa.units import OPTIONAL, UNITS
 
 if TYPE_CHECKING:
     from simt.machine.schema import Machine
@@ -26,6 +27,16 @@ class Capability(NamedTuple):
     lack: str
     kind: str
     flag: str
+
+
+def _of_unit(name: str) -> Capability:
+    noun = UNITS[name].noun
+    return Capability(
+        lambda machine: getattr(machine, name).count > 0,
+        f"needs {noun} ({name}.count)",
+        f"a machine with {noun}, {name}.count of 1 or more",
+        f"-s {name}.count=1",
+    )
 
 
 _MASKED = "-s branch.policy=explicit_masks, or -m gcn64, -m avx512"
@@ -48,18 +59,7 @@ CAPABILITIES: dict[str, Capability] = {
         "a machine with options.multiply and options.read_ports = 3",
         "-s options.multiply=true -s options.read_ports=3",
     ),
-    "sfu": Capability(
-        lambda machine: machine.sfu.count > 0,
-        "needs an SFU (sfu.count)",
-        "a machine with an SFU, sfu.count of 1 or more",
-        "-s sfu.count=1",
-    ),
-    "dpu": Capability(
-        lambda machine: machine.dpu.count > 0,
-        "needs a double-precision unit (dpu.count)",
-        "a machine with a double-precision unit, dpu.count of 1 or more",
-        "-s dpu.count=1",
-    ),
+    **{name: _of_unit(name) for name in OPTIONAL},
     "dpu_mad": Capability(
         lambda machine: machine.has("dpu") and machine.has("mad"),
         "needs a double-precision unit (dpu.count) and reads three operands (options.read_ports = 3)",

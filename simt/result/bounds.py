@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
+from isa.units import COMPUTE_UNITS
+
 if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.parts import Traffic
@@ -23,19 +25,15 @@ class Bound:
 
 def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
     """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
-    alu = issued["alu"]
     control = issued["control"]
     rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
     rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-    works = {"fpu": issued["fpu"], "alu": alu}
-    works |= {name: issued[name] for name in ("sfu", "dpu") if issued[name]}
-    for name, work in works.items():
-        unit = getattr(machine, name)
-        cycles = work * (machine.warp_size // unit.lanes) * unit.interval
-        if name == "alu" and machine.control.route == "alu":
-            cycles += control * unit.interval
-            work += control
-        rows.append(Bound(name, -(-cycles // unit.count), f"{work} instructions"))
+    counts = machine.unit_counts
+    for name in ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu" and name in counts)):
+        work, cycles = issued[name], issued[name] * machine.occupation(name)
+        if machine.serving("control") == name:
+            work, cycles = work + control, cycles + control * machine.occupation("control")
+        rows.append(Bound(name, -(-cycles // counts[name]), f"{work} instructions"))
     if machine.control.route == "own":
         rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
     if machine.vliw.slots == 1:  # else every slot has a port of its own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +11,9 @@ import numpy as np
 
 from isa.bundles import bundle_ranges, misplaced
 from isa.cfg import ControlFlow, control_flow
-from isa.diagnostics import Diagnostic, did_you_mean, quote
+from isa.diagnostics import did_you_mean, quote
 from isa.program import Program
-from isa.table import FIRST_SPECIAL
+from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
 from simt.models.static.errors import StaticError, place
 from simt.models.static.moving import Span
@@ -139,55 +139,21 @@ class Launch:
 
 
 def check_launch(launch: Launch) -> None:
-    """Raise `StaticError` E0845, with every reason, if the machine cannot run the program so."""
+    """Raise `StaticError` E0845, with every reason, if the machine cannot run the program so.
+
+    A word that does not decode matters only if it is reached; the threads of a device's groups are `check_places`'.
+    """
     program, machine = launch.program, launch.machine
-    found: list[Diagnostic] = []
-
-    def wrong(message: str, advice: str = "", pc: int = -1) -> None:
-        found.append(place(program, pc, "E0845", message, advice=advice))
-
-    name = quote(program.name)
-    if launch.threads == 0 and program.threads == 0:
-        wrong(f"the kernel {name} does not say how many threads to launch", "write `.threads 64`, or give threads=64")
-    elif launch.threads < 1:
-        wrong(f"a launch has at least one thread, not {launch.threads}")
-    elif not launch.is_device and launch.threads > machine.warps * machine.warp_size:
-        wrong(
-            f"the kernel {name} has {launch.threads} threads and {machine.name} holds "
-            f"{machine.warps * machine.warp_size}",
-            f"a larger machine: -s warps={launch.warps}",
-        )
-    if not program.words:
-        wrong(f"the kernel {name} has no instructions")
-    for what, need, have, key in (
-        ("instructions", len(program.words), machine.program.words, "program.words"),
-        ("constants", len(program.constants), machine.constants.words, "constants.words"),
-        ("words of local memory", program.local_words, machine.local.words, "local.words"),
-    ):
-        if need > have:
-            wrong(f"the kernel {name} needs {need} {what} and {machine.name} has {have}", f"a larger machine: -s {key}")
-    for pc, instruction in enumerate(program.instructions):
-        if instruction is None:
-            continue  # it matters only if it is reached
-        spec = instruction.spec
-        needs = spec.requires or ("explicit_masks" if instruction.reads_scalar else "")
-        if needs and not machine.has(needs):
-            advice = "a device: -m gtx280, or -s memory.policy=simple" if needs == "global_memory" else ""
-            wrong(f"{machine.name} cannot execute `{spec.name}`: it lacks {needs}", advice, pc)
-        numbers = [getattr(instruction, each) for each in ("rd", "ra", "rb", "rc") if each in spec.fields]
-        numbers += [*instruction.registers_read, *instruction.registers_written]
-        if instruction.csel != "none" and instruction.const >= machine.constants.words:
-            wrong(f"constant {instruction.const} is used and {machine.name} holds {machine.constants.words}", pc=pc)
-        highest = max((number for number in numbers if number < FIRST_SPECIAL), default=0)
-        if highest >= machine.registers:
-            wrong(f"r{highest} is used and {machine.name} has {machine.registers} registers", pc=pc)
-    for bundle in bundle_ranges(program.instructions):
+    found = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
+    if not launch.is_device or launch.threads < 1:
+        found = [*thread_problems(program, machine, launch.threads), *found]
+    found = [replace(each, code="E0845") for each in found]
+    slots = machine.vliw.slots
+    for bundle in bundle_ranges(program.instructions) if slots > 1 else ():
         operations = [program.instructions[address] for address in bundle]
-        if operations != [None] and (offender := misplaced(operations, machine.vliw.slots)) is not None:
-            wrong(
-                f"{machine.name} cannot execute the bundle: it has {machine.vliw.slots} slots",
-                pc=bundle.start + offender,
-            )
+        if operations != [None] and (offender := misplaced(operations, slots)) is not None:
+            message = f"{machine.name} cannot execute the bundle: it has {slots} slots"
+            found.append(place(program, bundle.start + offender, "E0845", message))
     if found:
         raise StaticError(found)
 

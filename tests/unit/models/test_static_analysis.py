@@ -260,9 +260,9 @@ def test_a_loop_without_end_is_given_up() -> None:
     [
         ("ret", {}, "does not say how many threads"),
         ("ret", {"threads": 0}, "does not say how many threads"),
-        ("ret", {"threads": 65}, "has 65 threads and fpga4 holds 64"),
-        (".threads 4\nmul.u32 r0, r0, 3\nret", {}, "cannot execute `mul.u32`: it lacks multiply"),
-        (".threads 4\nmov.b32 r40, 3\nret", {}, "r40 is used and fpga4 has 32 registers"),
+        ("ret", {"threads": 65}, "needs 65 threads and fpga4 has 64"),
+        (".threads 4\nmul.u32 r0, r0, 3\nret", {}, "`mul.u32` needs a multiplier (options.multiply)"),
+        (".threads 4\nmov.b32 r40, 3\nret", {}, "r40 is used and the machine has 32 registers"),
     ],
 )
 def test_launches_that_cannot_be_made(text: str, options: dict[str, object], message: str) -> None:

@@ -350,7 +350,7 @@ def test_launches_that_do_not_fit() -> None:
     with pytest.raises(StaticError) as refused:
         analyse(program, "fpga8")
     assert refused.value.code == "E0845"
-    assert "it lacks global_memory" in str(refused.value)
+    assert "needs global memory (memory.policy)" in str(refused.value)
 
 
 def test_a_profile_is_that_of_a_whole_launch() -> None:
