@@ -44,7 +44,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BasicBlock:
     """Instructions `first` to `end` - 1, the ways out of the last one, and the ways into the first one."""
 
     number: int
@@ -81,7 +81,7 @@ class ControlFlow:
     """The graph of a program and what follows from it. Results are worked out when they are first asked for."""
 
     instructions: tuple[Instruction | None, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     block_at: tuple[int, ...]  # by address
 
     @property
@@ -314,7 +314,7 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
         for each in edges:
             incoming[each.target].append(each)
     blocks = tuple(
-        Block(number, starts[number], ends[number], outgoing[number], tuple(incoming[number]))
+        BasicBlock(number, starts[number], ends[number], outgoing[number], tuple(incoming[number]))
         for number in range(leaving)
     )
     return ControlFlow(instructions, blocks, tuple(block_at))

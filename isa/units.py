@@ -81,5 +81,6 @@ UNITS: dict[str, UnitSpec] = {
 
 PIPELINES: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_pipeline)
 COMPUTE_UNITS: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_memory)
+STANDARD: tuple[str, ...] = tuple(name for name in PIPELINES if not UNITS[name].is_optional)  # every machine has them
 OPTIONAL: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_optional)
 MEMORY_UNITS: tuple[str, ...] = tuple(unit.name for unit in UNITS.values() if unit.is_memory)

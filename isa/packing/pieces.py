@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from isa.cfg import Block, ControlFlow
+from isa.cfg import BasicBlock, ControlFlow
 from isa.packing import ranges
 from isa.packing.bounds import Bounds
 from isa.packing.graph import Effects, effects, live_at_ends
@@ -90,7 +90,7 @@ def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
     return found
 
 
-def _steers_a_loop(graph: ControlFlow, block: Block) -> bool:
+def _steers_a_loop(graph: ControlFlow, block: BasicBlock) -> bool:
     """Whether the jump that ends `block` decides between the next turn of a loop and its end."""
     return any(
         edge.target == loop.header or edge.target not in loop.blocks

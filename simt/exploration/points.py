@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from isa.diagnostics import SimtError
 from isa.program import Program
+from isa.units import STANDARD
 from simt.core.state.lowering import values_of
 from simt.exploration.store import COLUMNS, Row, digest
 from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
@@ -24,7 +25,7 @@ from simt.machine.variants import Variants
 
 # Parts of a machine that decide no question of fit: timing, and banks, which divide the words.
 _NO_MATTER_OF_FIT = (
-    "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", "alu", "fpu", "lds",
+    "name", "description", "clock_mhz", "scheduler", "front_end", "retire", "register_file", *STANDARD,
 )  # fmt: skip
 _FIT = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_FIT)
 

@@ -9,7 +9,7 @@ Imports neither numba nor the processor.
 
 from __future__ import annotations
 
-from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
+from simt.models.counts import Body, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.counts_file import counts_from_dict, load_counts
 from simt.models.devices import devices, load_parameters
 from simt.models.errors import MissingInputError, ModelError
@@ -21,7 +21,7 @@ from simt.models.registry import MODELS, evaluate
 __all__ = [
     "KEYS",
     "MODELS",
-    "Block",
+    "Body",
     "Branch",
     "Counts",
     "GlobalAccess",

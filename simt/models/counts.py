@@ -1,6 +1,6 @@
 """`Counts`: what a kernel does, the one input that all models share.
 
-A kernel is a `Block`: what one batch (warp) executes on average, with loops as blocks inside it. Instruction counts are
+A kernel is a `Body`: what one batch (warp) executes on average, with loops as blocks inside it. Instruction counts are
 per work-item, which is the same number as warp instructions per batch, because all work-items of a batch execute
 together. Counts come from a file (`counts_file`), from closed forms (`kernels`), from static analysis or from a run;
 whoever makes them calls the constructors here, which check every number, and the models see no difference.
@@ -188,7 +188,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Body:
     """What a batch executes: everything is per batch, barriers per work-group, loops inside.
 
     `simple_barriers` follow loads only (the paper charges each a flat cost), `waiting_barriers` follow computation
@@ -218,12 +218,12 @@ class Block:
                 if names.count(name) > 1:
                     raise ModelError(f"two parts of one block are named `{kind}.{name}`")
 
-    def flat(self) -> Block:
+    def flat(self) -> Body:
         """The same work without loops, counts multiplied by the trips around them; `loop.k`'s `x` becomes `k.x`."""
         result = replace(self, loops=())
         for loop in self.loops:
             inner = loop.body.flat().times(loop.trips).within(loop.name)
-            result = Block(
+            result = Body(
                 _sum_of(result.instructions, inner.instructions),
                 result.global_accesses + inner.global_accesses,
                 result.local_accesses + inner.local_accesses,
@@ -233,10 +233,10 @@ class Block:
             )
         return result
 
-    def times(self, factor: float) -> Block:
+    def times(self, factor: float) -> Body:
         """`factor` executions of a block without loops."""
         assert not self.loops, "flat() comes first"
-        return Block(
+        return Body(
             _scaled(self.instructions, factor),
             tuple(replace(access, count=access.count * factor) for access in self.global_accesses),
             tuple(replace(access, count=access.count * factor) for access in self.local_accesses),
@@ -245,7 +245,7 @@ class Block:
             self.waiting_barriers * factor,
         )
 
-    def within(self, name: str) -> Block:
+    def within(self, name: str) -> Body:
         """The same block with every part's name below `name`."""
         return replace(
             self,
@@ -261,7 +261,7 @@ class Loop:
 
     name: str
     trips: float
-    body: Block
+    body: Body
 
     def __post_init__(self) -> None:
         _number(f"loop.{self.name}.trips", self.trips)
@@ -279,7 +279,7 @@ class Counts:
     kernel: str
     work_items: int
     group_size: int
-    body: Block
+    body: Body
     local_bytes: float = 0
     registers: float = 0
     resident_groups: int | None = None
@@ -308,7 +308,7 @@ class Counts:
         return -(-self.work_items // self.group_size)
 
     @cached_property
-    def total(self) -> Block:
+    def total(self) -> Body:
         """What one batch executes from start to end, without loops."""
         return self.body.flat()
 
@@ -332,7 +332,7 @@ class Counts:
         return toml_text(self.to_dict())
 
 
-def _block_dict(block: Block) -> dict[str, Any]:
+def _block_dict(block: Body) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     if block.instructions:
         tree["instructions"] = dict(block.instructions)

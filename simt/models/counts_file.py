@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
-from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
+from simt.models.counts import Body, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 
@@ -45,7 +45,7 @@ def _counts(document: Document, name: str, origin: str) -> Counts:
     launch = {key: tree[key] for key in _LAUNCH if key in tree}
     for key, value in launch.items():
         bare = {"work_items": 2**62, "group_size": 1} | {key: value}
-        _try(document, (key,), lambda bare=bare: Counts("", body=Block(), **bare))  # type: ignore[misc]
+        _try(document, (key,), lambda bare=bare: Counts("", body=Body(), **bare))  # type: ignore[misc]
     document.refuse()
     found = _try(
         document,
@@ -68,7 +68,7 @@ def _try(document: Document, path: _Path, make: Callable[[], Part]) -> Part | No
         return None
 
 
-def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Block:
+def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int) -> Body:
     """The block at `path`, whose keys other than a block's own were judged by the caller."""
     barriers = document.table((*path, "barriers"), tree.get("barriers", {}))
     document.know((*path, "barriers"), barriers, ("simple", "waiting"))
@@ -91,10 +91,10 @@ def _block(document: Document, path: _Path, tree: Mapping[str, Any], depth: int)
     mix = _mix(document, (*path, "instructions"), tree.get("instructions", {}))
     numbers = {key: barriers[key] for key in ("simple", "waiting") if key in barriers}
     for key, value in numbers.items():
-        _try(document, (*path, "barriers", key), lambda key=key, value=value: Block(**{f"{key}_barriers": value}))  # type: ignore[misc]
+        _try(document, (*path, "barriers", key), lambda key=key, value=value: Body(**{f"{key}_barriers": value}))  # type: ignore[misc]
     if document.problems:
-        return Block()
-    return Block(
+        return Body()
+    return Body(
         mix,
         tuple(parts["global"]),
         tuple(parts["local"]),
@@ -113,7 +113,7 @@ def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
         if name not in CLASSES:
             hint = did_you_mean(name, CLASSES, f"the classes are {', '.join(CLASSES)}")
             document.wrong((*path, name), "E0801", f"no instruction class {quote(name)}", help=hint, at_key=True)
-        elif _try(document, (*path, name), lambda one={name: count}: Block(instructions=one)):  # type: ignore[misc]
+        elif _try(document, (*path, name), lambda one={name: count}: Body(instructions=one)):  # type: ignore[misc]
             good[name] = count
     return good
 

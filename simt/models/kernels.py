@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from isa.diagnostics import did_you_mean, quote
-from simt.models.counts import Block, Branch, Counts, GlobalAccess, LocalAccess, Loop
+from simt.models.counts import Body, Branch, Counts, GlobalAccess, LocalAccess, Loop
 from simt.models.errors import ModelError
 
 _PAPER = "closed form, paper section 5"
@@ -45,14 +45,14 @@ def mm_global(
         reads = (GlobalAccess("coalesced", 1, transfers=1), GlobalAccess("scattered", 1, served=1))
     else:
         reads = (GlobalAccess("A", 1, stride=0), GlobalAccess("B", 1, transfers=1))
-    step = Block({"float_add": 1, "float_mul": 1}, reads)
+    step = Body({"float_add": 1, "float_mul": 1}, reads)
     if counting is Section5.PRINTED:
         write = GlobalAccess("C", size, transfers=1, is_store=True)
     elif is_by_rows:  # a column of C in row order
         write = GlobalAccess("C", 1, served=1, is_store=True)
     else:
         write = GlobalAccess("C", 1, transfers=1, is_store=True)
-    body = Block(global_accesses=(write,), loops=(Loop("k", size, step),))
+    body = Body(global_accesses=(write,), loops=(Loop("k", size, step),))
     return Counts(
         f"mm_global_{'rows' if is_by_rows else 'columns'}", size * size, group, body, origin=_origin(counting)
     )
@@ -70,8 +70,8 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
     group = height * width
     local_bytes = 4 * depth * (height + width)
     if counting is Section5.PRINTED:
-        inner = Loop("inner", size // height * width, Block({"float_add": 1, "float_mul": 1}))
-        body = Block(
+        inner = Loop("inner", size // height * width, Body({"float_add": 1, "float_mul": 1}))
+        body = Body(
             global_accesses=(GlobalAccess("tiles and C", 3 * size, transfers=1),),
             local_accesses=(LocalAccess("tiles", 2 * size, degree=1),),
             simple_barriers=1,
@@ -80,7 +80,7 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
         )
     else:
         reads = (LocalAccess("A", 1, degree=1), LocalAccess("B", 1, degree=1))
-        inner = Loop("inner", depth, Block({"float_add": 1, "float_mul": 1}, local_accesses=reads))
+        inner = Loop("inner", depth, Body({"float_add": 1, "float_mul": 1}, local_accesses=reads))
         # Of a tile that is not square the work-items load width x depth and depth x height elements: shares of a load.
         loads = (
             GlobalAccess("A", depth / width, transfers=1),
@@ -90,10 +90,8 @@ def mm_local(size: int = 1024, height: int = 16, width: int = 16, counting: Sect
             LocalAccess("A", depth / width, degree=1, is_store=True),
             LocalAccess("B", depth / height, degree=1, is_store=True),
         )
-        step = Block(
-            global_accesses=loads, local_accesses=stores, simple_barriers=1, waiting_barriers=1, loops=(inner,)
-        )
-        body = Block(
+        step = Body(global_accesses=loads, local_accesses=stores, simple_barriers=1, waiting_barriers=1, loops=(inner,))
+        body = Body(
             global_accesses=(GlobalAccess("C", 1, transfers=1, is_store=True),),
             loops=(Loop("tile", size // depth, step),),
         )
@@ -117,7 +115,7 @@ def pps_br(
     else:
         rounds = math.ceil(math.log2(group))
         met, accesses, barriers = rounds, 3 * rounds + 2, rounds
-    body = Block(
+    body = Body(
         global_accesses=(store,) if is_printed else (GlobalAccess("input", 1, transfers=1), store),
         local_accesses=(LocalAccess("copy", accesses, stride=1),),
         branches=(Branch("id >= ofs", met, {"add": {"float_add": 1}, "skip": {}}, divergent=divergent),),
@@ -151,7 +149,7 @@ def pps_conf(elements: int = 65536, group: int = 64, counting: Section5 = Sectio
     ]
     if not is_printed:
         accesses.append(LocalAccess("in and out", 4, stride=2))
-    body = Block(
+    body = Body(
         {"float_add": 2 * rounds},
         (GlobalAccess("input", 2, transfers=1), GlobalAccess("result", 2, transfers=1, is_store=True)),
         tuple(accesses),

@@ -14,7 +14,7 @@ from isa.encoding import Instruction
 from isa.units import COMPUTE_UNITS, UNITS
 from simt.machine import Machine
 from simt.models.classes import CLASSES
-from simt.models.counts import Block, Counts, GlobalAccess, LocalAccess
+from simt.models.counts import Body, Counts, GlobalAccess, LocalAccess
 from simt.models.parameters import Parameters
 from simt.models.refined.profile import Profile
 
@@ -63,7 +63,7 @@ def counts_of(profile: Profile) -> Counts:
         kernel=profile.program.name,
         work_items=profile.threads,
         group_size=profile.threads // profile.groups,
-        body=Block(
+        body=Body(
             {name: mix[name] / warps for name in CLASSES if mix[name]},
             global_accesses=tuple(memory),
             local_accesses=tuple(local),

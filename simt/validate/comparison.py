@@ -27,7 +27,7 @@ from simt.models.refined import Profile
 from simt.models.refined import predict as predict_refined
 from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
-from simt.validate.launches import Launch
+from simt.validate.launches import LaunchSetup
 from simt.validate.suite import SuitePoint, machine_named, pairing
 from simt.validate.terms import TermRow, term_rows, warp_cycles
 
@@ -106,7 +106,7 @@ def point(
 def suite_point(one: SuitePoint) -> ComparedPoint:
     """A point of the suite, with what `simt.validate.suite.pairing` makes of kernel and machine, and its launch."""
     defines, chosen, obstacle = pairing(one.kernel, one.machine)
-    launch = one.launch or Launch()
+    launch = one.launch or LaunchSetup()
     return ComparedPoint(
         one.kernel, one.machine, chosen, {**defines, **dict(launch.defines)}, launch.threads, obstacle=obstacle
     )

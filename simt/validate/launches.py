@@ -29,7 +29,7 @@ _LARGE = 8  # cores; more are a large device
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class LaunchSetup:
     """Symbols to define; threads of a group in x where the kernel's symbols do not say them."""
 
     defines: tuple[tuple[str, int], ...] = ()
@@ -40,39 +40,39 @@ class Launch:
         return " ".join([*parts, *([f"groups of {self.threads}"] if self.threads else [])])
 
 
-def _products(is_large: bool) -> list[tuple[Launch, Grid]]:
+def _products(is_large: bool) -> list[tuple[LaunchSetup, Grid]]:
     pairs = [(n, part) for n in ((64, 96, 128) if is_large else (16, 24, 32, 48))
              for part in ((32, 64) if is_large else (n, n // 2, n // 4)) if n % part == 0]  # fmt: skip
-    return [(Launch((("n", n),), part), Grid((n, n), (part, 1))) for n, part in pairs]
+    return [(LaunchSetup((("n", n),), part), Grid((n, n), (part, 1))) for n, part in pairs]
 
 
-def _tiles(is_large: bool) -> list[tuple[Launch, Grid]]:
+def _tiles(is_large: bool) -> list[tuple[LaunchSetup, Grid]]:
     sides = (8, 16) if is_large else (4, 8, 16)
     return [
-        (Launch((("n", n), ("height", height), ("width", width))), Grid((n, n), (width, height)))
+        (LaunchSetup((("n", n), ("height", height), ("width", width))), Grid((n, n), (width, height)))
         for n in ((64, 96, 128) if is_large else (32, 48, 64))
         for height in sides
         for width in sides
     ]
 
 
-def _scans(is_large: bool, elements: int) -> list[tuple[Launch, Grid]]:
+def _scans(is_large: bool, elements: int) -> list[tuple[LaunchSetup, Grid]]:
     return [
-        (Launch((("n", n), ("group", group))), Grid((n // elements, 1), (group, 1)))
+        (LaunchSetup((("n", n), ("group", group))), Grid((n // elements, 1), (group, 1)))
         for n in ((16384, 32768, 65536) if is_large else (1024, 2048, 4096))
         for group in ((64, 128, 256) if is_large else (32, 64, 128, 256))
     ]
 
 
-def _maps(is_large: bool) -> list[tuple[Launch, Grid]]:
+def _maps(is_large: bool) -> list[tuple[LaunchSetup, Grid]]:
     return [
-        (Launch((("n", n),), group), Grid((n, 1), (group, 1)))
+        (LaunchSetup((("n", n),), group), Grid((n, 1), (group, 1)))
         for n in ((8192, 16384) if is_large else (512, 1024, 2048))
         for group in ((64, 128, 256) if is_large else (32, 64, 128, 256))
     ]
 
 
-_MENUS: dict[str, Callable[[bool], list[tuple[Launch, Grid]]]] = {
+_MENUS: dict[str, Callable[[bool], list[tuple[LaunchSetup, Grid]]]] = {
     "mm_global": _products,
     "mm_global_rows": _products,
     "mm_local": _tiles,
@@ -84,7 +84,7 @@ LAUNCHED = tuple(_MENUS)
 
 
 @cache
-def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[Launch, ...]:
+def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[LaunchSetup, ...]:
     """The launches of a kernel on a machine of that name, at most `LAUNCHES`; none where nothing fits.
 
     Raises `KeyError` for a kernel without a menu.
@@ -97,7 +97,7 @@ def drawn_launches(kernel: str, name: str, machine: Machine) -> tuple[Launch, ..
             fitting.append(launch)
             if grid.groups > machine.cores * places:
                 many.append(launch)
-    found: list[Launch] = []
+    found: list[LaunchSetup] = []
     for choice in [many or fitting, *[fitting] * (LAUNCHES - 1)]:
         left = [launch for launch in choice if launch not in found]
         if left:

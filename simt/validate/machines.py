@@ -32,6 +32,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from simt.machine import Machine
+from simt.machine.sections import RETIRE_PRIORITY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,7 +105,7 @@ def drawn_units(rng: random.Random, warp_size: int) -> tuple[dict[str, dict[str,
         "fpu": _unit(rng, warp_size, 16) | {"count": _count(rng)},
         "lds": _unit(rng, warp_size, 12),
     }
-    priority = ["lds", "fpu", "alu", "control"]
+    priority = list(RETIRE_PRIORITY)
     rng.shuffle(priority)
     return units, priority
 

@@ -21,7 +21,7 @@ from simt.machine import Machine
 from simt.machine.loading import presets
 from simt.validate.devices import DEVICES, device_name, device_seed_of, generated_device
 from simt.validate.holdout import point_held_out
-from simt.validate.launches import LAUNCHED, Launch, drawn_launches
+from simt.validate.launches import LAUNCHED, LaunchSetup, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, seed_of
 
 PARTS = ("development", "held-out", "all")
@@ -39,7 +39,7 @@ class SuitePoint:
 
     kernel: str
     machine: str
-    launch: Launch | None = None
+    launch: LaunchSetup | None = None
 
     @property
     def is_held_out(self) -> bool:

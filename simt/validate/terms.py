@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from isa.program import Program
+from isa.units import COMPUTE_UNITS
 from simt.core.state.reasons import REASONS
 from simt.machine import Machine
 
@@ -53,14 +54,14 @@ def warp_cycles(program: Program, ledger: np.ndarray, warps: int) -> dict[str, f
     for pc, instruction in enumerate(program.instructions):
         if instruction is None:
             continue
-        kind = "barrier" if instruction.spec.name == "bar" else _KINDS.get(instruction.spec.unit, "instruction")
+        kind = "barrier" if instruction.spec.name == "bar" else _KINDS.get(instruction.spec.unit, "control")
         found[kind] += float(ledger[pc][own_global if kind == "global" else own].sum()) / warps
     found["idle"] = float(ledger[:, REASONS.index("idle")].sum()) / warps
     found["others"] = float(ledger.sum()) / warps - sum(found.values())
     return found
 
 
-_KINDS = {"lds": "local", "memory": "global", "control": "control"}
+_KINDS = {"lds": "local", "memory": "global"} | dict.fromkeys(COMPUTE_UNITS, "instruction")
 
 
 def term_rows(said: Mapping[str, float], spent: Mapping[str, float], machine: Machine | None) -> list[TermRow]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
-from isa.cfg import Block, ControlFlow, Edge, Region
+from isa.cfg import BasicBlock, ControlFlow, Edge, Region
 from isa.disassembler import disassembly
 from isa.program import Program
 from isa.texts import statement
@@ -38,7 +38,7 @@ _ASCII = str.maketrans("│─┌└├┬┴┼▶↓", "|-++++++>v")
 class BlockText:
     """What a drawing writes in one block: its labels, its source lines with their addresses, remarks."""
 
-    def __init__(self, block: Block, labels: Sequence[str], lines: Sequence[tuple[int, int, str]]) -> None:
+    def __init__(self, block: BasicBlock, labels: Sequence[str], lines: Sequence[tuple[int, int, str]]) -> None:
         self.block = block
         self.labels = tuple(labels)
         self.lines = tuple(lines)  # address, line of the source file (0: none), text
@@ -167,7 +167,7 @@ def _block_rows(graph: ControlFlow, text: BlockText) -> list[str]:
     return [*rows, f"   {_ways_text(graph, block)}"]
 
 
-def _ways_text(graph: ControlFlow, block: Block) -> str:
+def _ways_text(graph: ControlFlow, block: BasicBlock) -> str:
     ways = [
         "where the stack says (pop)"
         if edge.is_unknown

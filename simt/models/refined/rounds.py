@@ -32,7 +32,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from simt.machine import Machine
-from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Block, Step
+from simt.models.refined.steps import ISSUE, MEMORY, OPERANDS, RETIRE, Step, Stretch
 
 Charges = dict[str, float]  # cycles by reason, in the words of the issue ledger
 
@@ -189,7 +189,7 @@ def flow_of(machine: Machine, warps: int, group: int) -> Flow:
     return Flow(warps, machine.issue_width, stages > 0, stages, group, goes_round)
 
 
-def through_blocks(blocks: Sequence[Block], flow: Flow, now: Rounds | None = None) -> Rounds:
+def through_blocks(blocks: Sequence[Stretch], flow: Flow, now: Rounds | None = None) -> Rounds:
     """All warps through all blocks, each as often as it is visited. `blocks` are not empty."""
     now = now or Rounds()
     for block in blocks:
@@ -218,7 +218,7 @@ def through(steps: Sequence[Step], flow: Flow, now: Rounds) -> Rounds:
     return now
 
 
-def with_active_set(blocks: Sequence[Block], flow: Flow, members: int) -> list[Block]:
+def with_active_set(blocks: Sequence[Stretch], flow: Flow, members: int) -> list[Stretch]:
     """The blocks as the rule `two_level` runs them: `members` warps at a time, each to its next local access.
 
     A warp keeps its place in the active set while it waits for the ALU and the FPU, and gives it up as it is selected

@@ -64,7 +64,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Stretch:
     """Steps that follow on each other, how often a warp comes here, on average, and how many warps of a core do."""
 
     steps: tuple[Step, ...]
@@ -72,7 +72,7 @@ class Block:
     warps: float
 
 
-def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Block]:
+def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind | None = None) -> list[Stretch]:
     """The blocks that are executed, by address, with the costs of their steps for `warps` warps of a core.
 
     shared: the warps of all cores that are at work at the same time, over those of this one. kind: only the blocks that
@@ -90,7 +90,7 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
             parts = [(max(1.0, warps * share), visits) for share, visits in visits_together(profile, kind, first)]
         for some, visits in parts:
             steps = tuple(_step(issue, profile, issues, some, shared) for issue, issues in issued)
-            found.append(Block(steps, visits, some))
+            found.append(Stretch(steps, visits, some))
     return found
 
 

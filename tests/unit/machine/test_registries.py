@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import isa
 from isa.table import INSTRUCTIONS
-from isa.units import UNITS
+from isa.units import OPTIONAL, UNITS
 from simt.machine import Machine, rules
 from simt.machine.capabilities import CAPABILITIES
-from simt.machine.keys import keys
+from simt.machine.keys import keys, sections
+from simt.machine.sections import RETIRE_PRIORITY, Datapath, OptionalUnit
 
 
 @pytest.mark.parametrize(
@@ -41,3 +46,35 @@ def test_the_flags_of_a_capability_give_it_to_a_machine(name: str) -> None:
 def test_the_units_of_the_schema_are_those_of_the_instruction_table() -> None:
     assert {"memory", *keys()["retire.priority"].choices} == set(UNITS)
     assert ("dpu", "sfu", *Machine().retire.priority) == keys()["retire.priority"].choices
+    assert {name for name, unit in UNITS.items() if unit.is_pipeline} == {
+        name for name, section in sections().items() if issubclass(section, Datapath)
+    }
+    assert set(OPTIONAL) == {name for name, section in sections().items() if issubclass(section, OptionalUnit)}
+
+
+# What names several units for a reason of its own: slots of bundles, which are no units, and the default of a key.
+OF_THEIR_OWN = {
+    "isa/bundles.py": {"lds", "alu", "fpu"},
+    "simt/core/engine/batch.py": {"alu", "fpu", "lds"},  # sections of keys that are read elsewhere
+    "simt/core/state/lowering.py": {"alu", "fpu", "lds"},
+    "simt/machine/sections.py": set(RETIRE_PRIORITY),
+    "simt/validate/machines.py": {"alu", "fpu", "lds"},  # what generated machines draw, the bounds of each
+}
+
+
+def _named_together(source: str) -> list[set[str]]:
+    """The names of units in each literal collection of a module."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        items = [*node.keys, *node.values] if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+        names = {item.value for item in items if isinstance(item, ast.Constant) and isinstance(item.value, str)}
+        found.append(names & set(UNITS))
+    return found
+
+
+def test_no_module_lists_units_beside_the_table() -> None:
+    root = Path(isa.__file__).parents[1]
+    for path in (*root.glob("isa/**/*.py"), *root.glob("simt/**/*.py")):
+        name = path.relative_to(root).as_posix()
+        for names in _named_together(path.read_text("utf-8")):
+            assert len(names) < 3 or names == OF_THEIR_OWN.get(name), f"{name} lists {', '.join(sorted(names))}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simt.models import Block, Counts, GlobalAccess, Reading, load_parameters
+from simt.models import Body, Counts, GlobalAccess, Reading, load_parameters
 from simt.models.hong_kim import predict as predict_hong_kim
 from simt.models.kernels import FIGURES, KERNELS, Section5
 from simt.models.paper import predict
@@ -54,7 +54,7 @@ def test_every_figure_has_its_kernel_and_three_shapes() -> None:
 
 
 def test_hong_and_kims_worked_example() -> None:
-    body = Block({"float_add": 27}, (GlobalAccess("uncoalesced", 6, served=1),), simple_barriers=6)
+    body = Body({"float_add": 27}, (GlobalAccess("uncoalesced", 6, served=1),), simple_barriers=6)
     counts = Counts("example", 80 * 128, 128, body, resident_groups=5)
     found = predict_hong_kim(counts, load_parameters("fx5600"))
     assert f"{found.term('MWP').value:.2f}" == "2.28"

@@ -12,7 +12,7 @@ import pytest
 
 from simt.models import (
     KEYS,
-    Block,
+    Body,
     Branch,
     Counts,
     GlobalAccess,
@@ -35,7 +35,7 @@ from simt.models.registry import MODELS, models_named
 from tests.paths import ROOT
 
 SAXPY = Counts(
-    "saxpy", 65536, 256, Block({"float_add": 1, "float_mul": 1}, (GlobalAccess("x", 2, stride=1),)), origin="test"
+    "saxpy", 65536, 256, Body({"float_add": 1, "float_mul": 1}, (GlobalAccess("x", 2, stride=1),)), origin="test"
 )
 
 
@@ -56,11 +56,11 @@ def test_a_file_of_counts(tmp_path: Path) -> None:
         "branch.b = { count = 2, paths.one.int_add = 4, paths.none = {}, divergent = 0.5 }\n"
     )
     counts = load_counts(tmp_path / "saxpy.toml")
-    inner = Block(
+    inner = Body(
         local_accesses=(LocalAccess("a", 1, degree=2.5, is_store=True),),
         branches=(Branch("b", 2, {"one": {"int_add": 4}, "none": {}}, divergent=0.5),),
     )
-    body = Block({"float_add": 1}, (GlobalAccess("x", 2, stride=1),), simple_barriers=1, loops=(Loop("k", 3, inner),))
+    body = Body({"float_add": 1}, (GlobalAccess("x", 2, stride=1),), simple_barriers=1, loops=(Loop("k", 3, inner),))
     assert counts == Counts("saxpy", 64, 64, body, origin=str(tmp_path / "saxpy.toml"))
     assert counts.instructions(0.2) == {"int_add": 3 * 2 * (0.5 * 4 + 0.5 * 2), "float_add": 1}
 
@@ -142,7 +142,7 @@ def test_a_file_that_is_none(text: str, tmp_path: Path) -> None:
 
 def test_two_parts_of_one_name_are_refused() -> None:
     with pytest.raises(ModelError, match=r"two parts of one block are named `global\.x`"):
-        Block(global_accesses=(GlobalAccess("x", 1, stride=1), GlobalAccess("x", 2, stride=1)))
+        Body(global_accesses=(GlobalAccess("x", 1, stride=1), GlobalAccess("x", 2, stride=1)))
 
 
 # --- accesses ---------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_each_model_says_one_by_one_what_it_lacks(name: str) -> None:
         "all",
         4096,
         64,
-        Block(
+        Body(
             {"float_add": 1},
             (GlobalAccess("x", 1, stride=2), GlobalAccess("y", 1, stride=0)),
             (LocalAccess("a", 1, stride=2),),
@@ -343,7 +343,7 @@ def test_a_model_that_lacks_an_input_is_listed_beside_the_others() -> None:
 
 
 def test_the_roofline_has_no_place_for_a_kernel_without_arithmetic() -> None:
-    copy = Counts("copy", 64, 64, Block({}, (GlobalAccess("x", 2, stride=1),)))
+    copy = Counts("copy", 64, 64, Body({}, (GlobalAccess("x", 2, stride=1),)))
     with pytest.raises(MissingInputError, match="copy has no arithmetic instructions, which roofline needs"):
         MODELS["roofline"].predict(copy, load_parameters("gtx280"), None)
 
@@ -360,7 +360,7 @@ def test_the_roofline_has_no_place_for_a_kernel_without_arithmetic() -> None:
     ],
 )
 def test_occupancy(changes: dict[str, Any], groups: int, limit: str) -> None:
-    counts = Counts("x", **{"work_items": 2**20, "body": Block(), **changes})
+    counts = Counts("x", **{"work_items": 2**20, "body": Body(), **changes})
     found = occupancy(counts, load_parameters("gtx280"), "test")
     assert (found.groups, found.limit) == (groups, limit)
     assert found.batches == groups * -(-counts.group_size // 32)
@@ -395,13 +395,13 @@ def test_the_true_divergence_of_the_scan() -> None:
 # --- what a prediction says besides its number ------------------------------------------------------------------------
 
 
-def notes_of(body: Block, reading: Reading | None = None) -> str:
+def notes_of(body: Body, reading: Reading | None = None) -> str:
     counts = Counts("x", 4096, 64, body, active_share=0.5)
     return " / ".join(MODELS["paper"].predict(counts, load_parameters("gtx280"), reading).notes)
 
 
 def test_what_the_paper_leaves_out_is_told() -> None:
-    body = Block({"control": 3}, (), (LocalAccess("a", 1, stride=0),), waiting_barriers=4)
+    body = Body({"control": 3}, (), (LocalAccess("a", 1, stride=0),), waiting_barriers=4)
     notes = notes_of(body, Reading(Kernel.R1))
     for part in ("no cost for control", "L-way conflict", "charged once", "active_share is not used", "quadratic"):
         assert part in notes
@@ -409,7 +409,7 @@ def test_what_the_paper_leaves_out_is_told() -> None:
 
 
 def test_a_part_of_a_batch_makes_equation_12_negative_and_says_so() -> None:
-    counts = Counts("x", 160, 16, Block({"float_add": 1}, waiting_barriers=1))
+    counts = Counts("x", 160, 16, Body({"float_add": 1}, waiting_barriers=1))
     found = MODELS["paper"].predict(counts, load_parameters("gtx280"), Reading.parse("exact"))
     assert found.term("cost_sync/work-group").value < 0
     assert "equation 12 is negative" in found.notes[0]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from simt.models import MODELS, Block, Branch, Counts, GlobalAccess, LocalAccess, Prediction, load_parameters
+from simt.models import MODELS, Body, Branch, Counts, GlobalAccess, LocalAccess, Prediction, load_parameters
 from simt.models.hong_kim import execution_cycles, parallelism
 
 GTX280 = load_parameters("gtx280")
 
 
-def predicted(name: str, body: Block, work_items: int = 65536, group_size: int = 256, share: float = 1.0) -> Prediction:
+def predicted(name: str, body: Body, work_items: int = 65536, group_size: int = 256, share: float = 1.0) -> Prediction:
     counts = Counts("x", work_items, group_size, body, active_share=share)
     return MODELS[name].predict(counts, GTX280, None)
 
 
-SAXPY = Block({"float_add": 1, "float_mul": 1}, (GlobalAccess("x", 2, stride=1), GlobalAccess("y", 1, stride=1)))
+SAXPY = Body({"float_add": 1, "float_mul": 1}, (GlobalAccess("x", 2, stride=1), GlobalAccess("y", 1, stride=1)))
 
 
 def test_bounds_of_saxpy() -> None:
@@ -29,7 +29,7 @@ def test_bounds_of_saxpy() -> None:
 
 
 def test_bounds_hold_conflicts_units_branches_and_barriers() -> None:
-    body = Block(
+    body = Body(
         {"special": 2, "double": 1},
         local_accesses=(LocalAccess("a", 3, stride=4), LocalAccess("b", 1, stride=0)),
         branches=(Branch("c", 2, {"one": {"int_add": 4}, "none": {}}, divergent=0.5),),
@@ -45,7 +45,7 @@ def test_bounds_hold_conflicts_units_branches_and_barriers() -> None:
 
 
 def test_a_scattered_access_moves_whole_segments() -> None:
-    body = Block({"float_add": 1}, (GlobalAccess("x", 1, served=1),))
+    body = Body({"float_add": 1}, (GlobalAccess("x", 1, served=1),))
     found = predicted("bounds", body)
     assert found.term("bound global bandwidth").value == pytest.approx(65536 * 128 / 141.7e9 * 1296e6)
     # 72 batches of 32 transfers on the busiest core, which leave it at best 4 cycles apart
@@ -70,15 +70,15 @@ def test_the_roofline_of_saxpy() -> None:
 
 
 def test_each_ceiling_of_the_roofline_can_bind() -> None:
-    arithmetic = Block({"float_mul": 1000})
+    arithmetic = Body({"float_mul": 1000})
     assert predicted("roofline", arithmetic).binding in ("peak arithmetic", "issue", "arithmetic mix")
-    conflicts = Block({"float_mul": 10}, local_accesses=(LocalAccess("a", 10, stride=16),))
+    conflicts = Body({"float_mul": 10}, local_accesses=(LocalAccess("a", 10, stride=16),))
     assert predicted("roofline", conflicts).binding == "bank conflicts"
-    scattered = Block({"float_mul": 10}, (GlobalAccess("x", 10, served=1),))
+    scattered = Body({"float_mul": 10}, (GlobalAccess("x", 10, served=1),))
     assert predicted("roofline", scattered).binding == "coalescing"
-    alone = Block({"float_mul": 10}, (GlobalAccess("x", 1, stride=0),))
+    alone = Body({"float_mul": 10}, (GlobalAccess("x", 1, stride=0),))
     assert predicted("roofline", alone, work_items=32, group_size=32).binding == "concurrency"
-    mixed = Block({"float_mul": 10, "special": 10})
+    mixed = Body({"float_mul": 10, "special": 10})
     assert predicted("roofline", mixed).binding == "arithmetic mix"
 
 
@@ -89,7 +89,7 @@ def test_idle_lanes_lower_the_roofline() -> None:
 
 
 def test_the_roofline_counts_integers_where_there_are_no_floats() -> None:
-    found = predicted("roofline", Block({"int_add": 3}))
+    found = predicted("roofline", Body({"int_add": 3}))
     assert found.term("operations").value == 3 * 65536
     assert found.term("operations").note.startswith("integer")
 
@@ -121,17 +121,17 @@ def test_mwp_is_the_least_of_departures_bandwidth_and_warps() -> None:
 
 
 def test_hong_and_kim_bind_where_their_cases_say() -> None:
-    computing = predicted("hong-kim", Block({"float_mul": 100}, (GlobalAccess("x", 1, stride=1),)))
+    computing = predicted("hong-kim", Body({"float_mul": 100}, (GlobalAccess("x", 1, stride=1),)))
     assert (computing.binding, computing.term("Exec_cycles").equation) == ("computation", "case 3")
-    more = predicted("hong-kim", Block({"float_mul": 500}, (GlobalAccess("x", 1, stride=1),)))
+    more = predicted("hong-kim", Body({"float_mul": 500}, (GlobalAccess("x", 1, stride=1),)))
     assert (more.binding, more.term("Exec_cycles").equation) == ("computation", "case 2")
     assert "less than Comp_cycles x N = 64,128 cycles a round, which issue alone takes" in more.notes[0]
-    scattered = Block({"float_mul": 5}, (GlobalAccess("x", 5, served=1),))
+    scattered = Body({"float_mul": 5}, (GlobalAccess("x", 5, served=1),))
     assert predicted("hong-kim", scattered).binding == "memory departures"
     assert predicted("hong-kim", SAXPY).binding == "global bandwidth"
-    few = Block({"float_mul": 1}, (GlobalAccess("x", 5, stride=1),))
+    few = Body({"float_mul": 1}, (GlobalAccess("x", 5, stride=1),))
     assert predicted("hong-kim", few, work_items=32 * 30, group_size=32).binding == "warps in flight"
-    assert predicted("hong-kim", Block({"float_mul": 5})).cycles == pytest.approx(5 * 4 * 32 * 256 / (4 * 30))
+    assert predicted("hong-kim", Body({"float_mul": 5})).cycles == pytest.approx(5 * 4 * 32 * 256 / (4 * 30))
 
 
 def test_a_coalesced_access_of_a_wide_warp_is_not_scattered() -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simt.models import (
-    Block,
+    Body,
     Branch,
     Counts,
     GlobalAccess,
@@ -51,11 +51,11 @@ def local_accesses(draw: st.DrawFn, name: str) -> LocalAccess:
 
 
 @st.composite
-def blocks(draw: st.DrawFn, depth: int = 2) -> Block:
+def blocks(draw: st.DrawFn, depth: int = 2) -> Body:
     paths = {f"path{number}": draw(MIXES) for number in range(draw(st.integers(1, 3)))}
     branches = (Branch("if", draw(st.integers(0, 5)), paths, divergent=draw(st.none() | st.floats(0, 1))),)
     loops = (Loop("k", draw(st.integers(0, 10)), draw(blocks(depth - 1))),) if depth and draw(st.booleans()) else ()
-    return Block(
+    return Body(
         draw(MIXES),
         tuple(draw(global_accesses(name)) for name in "xy"[: draw(st.integers(0, 2))]),
         tuple(draw(local_accesses(name)) for name in "ab"[: draw(st.integers(0, 2))]),
@@ -161,11 +161,11 @@ def test_counts_survive_their_file_form(counts: Counts) -> None:
 
 
 @given(blocks())
-def test_loops_multiply(body: Block) -> None:
+def test_loops_multiply(body: Body) -> None:
     flat = body.flat()
     assert not flat.loops
     for factor in (0, 3):
-        around = Block(loops=(Loop("outer", factor, body),)).flat()
+        around = Body(loops=(Loop("outer", factor, body),)).flat()
         for name in CLASSES:
             assert around.instructions.get(name, 0) == flat.instructions.get(name, 0) * factor
         assert around.waiting_barriers == flat.waiting_barriers * factor
