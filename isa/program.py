@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import operator
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -104,7 +105,7 @@ class Assumptions:
         return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Program:
     """A program as the engines take it.
 
@@ -129,6 +130,17 @@ class Program:
     buffers: dict[str, Buffer] = field(default_factory=dict)  # in the order of their numbers and addresses
     assumes: Assumptions | None = None
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        named = {
+            "local": [f"{each.name} {each.type}[{each.length}]" for each in self.locals.values()],
+            "buffers": [f"{each.name} {each.type}[{each.length or ''}]" for each in self.buffers.values()],
+            "parameters": [f"{each.name} {each.type}" for each in self.params.values()],
+        }
+        parts = [f"{len(self.words)} instructions, {self.threads or 'no number of'} threads"]
+        parts += [f"{kind} {', '.join(names)}" for kind, names in named.items() if names]
+        text = f"<Program {self.name}: {'; '.join(parts)}>"
+        return textwrap.fill(text, 80, subsequent_indent="  ", max_lines=12, placeholder=" ...>")
 
     def __hash__(self) -> int:
         return hash((self.words, self.constants, self.threads))

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from simt.models.static import analyse
     from simt.result.result import Result
     from simt.result.stops import Stop
+    from simt.views.notebook import show
 
 # name: the module that it comes from.
 _EXPORTS = {
@@ -52,6 +54,7 @@ _EXPORTS = {
     "load_program": "simt.launch.programs",
     "pack": "isa",
     "run": "simt.launch.run",
+    "show": "simt.views.notebook",
 }
 _PACKAGES = ("experiments",)
 
@@ -77,6 +80,7 @@ __all__ = [
     "load_program",
     "pack",
     "run",
+    "show",
 ]
 
 
@@ -88,6 +92,12 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(_EXPORTS[name]), name)
     globals()[name] = value
     return value
+
+
+if "IPython" in sys.modules:  # a notebook, which is to draw results, programs and machines
+    from simt.views.notebook import register_formatters
+
+    register_formatters()
 
 
 def __dir__() -> list[str]:

@@ -104,12 +104,8 @@ class KernelChoice:
 
 
 def shown_core(result: Result, core: int | None) -> Result:
-    """The core of a device that a verb shows: the one asked for (see `check_core`), the one that trapped, or core 0."""
-    if not result.cores:
-        return result
-    if core is None:
-        core = max(0, result.stop.core) if result.stop is not None else 0
-    return result.of_core(core)
+    """The core that a verb shows: the one asked for (see `check_core`), the one that trapped, or core 0."""
+    return result.of_core(result.core.number if core is None else core)
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,7 +283,7 @@ def _data(result: Result, names: list[str], window: range, warp: int | None, mac
         "machine": machine,
         "status": "completed" if result.stop is None else result.stop.kind,
         "cycles": result.cycles,
-        **({} if result.device is None else {"core": result.device.shown}),
+        **result.with_places({"core": result.shown}),
         "window": [window.start, window.stop],
         "views": {name: [panel.to_dict() for panel in make_panels(result, name, window, warp)] for name in names},
         "provenance": result.provenance,

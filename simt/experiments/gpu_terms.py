@@ -55,9 +55,7 @@ class Simulated:
 
 def measured(result: Result) -> Simulated:
     """The numbers of a run on a device."""
-    assert result.device is not None
-    assert result.launched is not None
-    warps = -(-result.launched.threads // result.machine.warp_size) * result.launched.groups
+    warps = result.group_warps * result.groups
     spent, slots = result.ledgers.warp_lines.sum(axis=0), result.ledgers.issue_lines.sum(axis=0)
     kinds = [None if entry is None else entry.spec.unit for entry in result.program.instructions]
     computed = sum(int(n) for n, kind in zip(result.issues, kinds, strict=True) if kind in COMPUTE_UNITS)
@@ -72,7 +70,7 @@ def measured(result: Result) -> Simulated:
         computed=computed / warps,
         passes=float(result.passes.sum()) / accesses if accesses else 0.0,
         divergence=float(result.disagreements.sum()) / float(result.issues[parted].sum()) if parted.any() else 0.0,
-        bus=result.device.moved / (result.cycles * result.machine.memory.bytes_per_cycle),
+        bus=result.traffic.totals[2] / (result.cycles * result.machine.memory.bytes_per_cycle),
         diverged_lanes=lanes["diverged"] / sum(lanes.values()),
     )
 

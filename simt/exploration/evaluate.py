@@ -12,21 +12,20 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from simt.core.engine.batch import Batch, structure_of
-from simt.core.engine.run import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups, simulate
+from simt.core.engine.run import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups
 from simt.core.state.grid import Grid
 from simt.core.state.layout import DONE
 from simt.core.state.state import Launch, State
-from simt.exploration.rows import outcome_of_result, row_of_device, rows_of
+from simt.exploration.rows import outcome_of_result, row_of, rows_of
 from simt.exploration.store import COLUMNS, Row
 from simt.exploration.workload import Image, Ready, Workload
 from simt.launch.inputs import Bound
-from simt.launch.run import result_of
-from simt.launch.sizes import check_places, needs_device
+from simt.launch.outcome import run_bound
+from simt.launch.sizes import needs_device
 from simt.machine import Machine
 from simt.result.result import Result
 
@@ -50,38 +49,45 @@ def measure(
 ) -> tuple[Result | None, str, str]:
     """Run a point for its whole result: it, status and reason as in a row. None where there was nothing to run.
 
-    The result is that of `simt.run`, on a plain core or on a device, without the oracle's check, which is in the
-    status. record: keep the event record. Raises `Interrupted` as `execute` does.
+    The result is that of `simt.run`, without the oracle's check, which is in the status. record: keep the event
+    record. Raises `Interrupted` as `execute` does.
     """
     if ready.row is not None:
         facts = dict(zip(COLUMNS, ready.row, strict=True))
         return None, str(facts["status"]), str(facts["reason"] or "")
-    machine, image, grid = _machine(ready), ready.image, workload.grid
-    assert image is not None
-    if grid is not None and needs_device(machine, grid):
-        result = _device_result(ready, grid, max_cycles, is_over, record=record)
-    else:
-        with _first_of_its_kind(machine):
-            output = simulate(
-                image.program, machine, _launch(workload), local=image.memory, max_cycles=max_cycles,
-                record=record, progress=lambda _: is_over(),
-            )  # fmt: skip
-        if output.status == "interrupted":
-            raise Interrupted
-        result = replace(result_of(output, image.program, machine, workload.threads, image.inputs_hash), launched=grid)
+    result = _measured(workload, ready, max_cycles, is_over, record=record)
     status, _, reason, _ = outcome_of_result(workload, result)
     return result, status, reason or ""
 
 
+def _measured(
+    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False
+) -> Result:
+    """Run a point by itself, not in a batch. Raises `Interrupted`."""
+    machine, image, grid = ready.machine, ready.image, workload.grid
+    assert machine is not None
+    assert image is not None
+    assert grid is not None
+    with _first_of_its_kind(machine, grid):
+        result = run_bound(
+            Bound(image.program, image.memory, image.words), machine, grid, ready.places_by, max_cycles=max_cycles,
+            record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+        )  # fmt: skip
+    if result.stop is not None and result.stop.kind == "interrupted":
+        raise Interrupted
+    return result
+
+
 _lock = threading.Lock()
-_ready: set[tuple[str | bool, ...]] = set()  # kinds of machines that the engine is compiled for
+_Kind = tuple[str, tuple[bool, ...]]  # an entry of the engine, and the optional groups that it has
+_ready: set[_Kind] = set()  # kinds that are compiled
 
 
 class _first_of_its_kind:  # noqa: N801  # reads as a condition
     """Holds the others back while a thread compiles the engine for a kind of machine."""
 
-    def __init__(self, machine: Machine, engine: str = "cycle") -> None:
-        self._kind: tuple[str | bool, ...] = (engine, *optional_groups(machine))
+    def __init__(self, machine: Machine, grid: Grid | None = None) -> None:
+        self._kind = _kind(machine, grid)
         self._is_first = False
 
     def __enter__(self) -> None:
@@ -97,15 +103,20 @@ class _first_of_its_kind:  # noqa: N801  # reads as a condition
 
 def compiling_is_due(machines: Iterable[Machine]) -> bool:
     """Whether the engine still has to be compiled for one of these kinds of machines."""
-    kinds = {(*optional_groups(machine), machine.is_device): machine for machine in machines}
-    return any(will_compile(machine) for machine in kinds.values())
+    return any(_must_compile(kind) for kind in {_kind(machine) for machine in machines})
 
 
 def will_compile(machine: Machine, grid: Grid | None = None) -> bool:
     """Whether the engine still has to be compiled for this kind of machine, or for this launch on it."""
-    is_device = machine.is_device if grid is None else needs_device(machine, grid)
-    groups, engine = optional_groups(machine), "device" if is_device else "cycle"
-    return (engine, *groups) not in _ready and compile_needed(engine, groups)
+    return _must_compile(_kind(machine, grid))
+
+
+def _kind(machine: Machine, grid: Grid | None = None) -> _Kind:
+    return "device" if needs_device(machine, grid) else "cycle", optional_groups(machine)
+
+
+def _must_compile(kind: _Kind) -> bool:
+    return kind not in _ready and compile_needed(*kind)
 
 
 class Runner:
@@ -123,9 +134,8 @@ class Runner:
         for k, ready in enumerate(points):
             if ready.row is not None:
                 rows[k] = ready.row
-            elif workload.grid is not None and needs_device(_machine(ready), workload.grid):
-                result = _device_result(ready, workload.grid, max_cycles, is_over)
-                rows[k] = row_of_device(workload, ready, result)
+            elif ready.places_by:
+                rows[k] = row_of(workload, ready, _measured(workload, ready, max_cycles, is_over))
             else:
                 assert ready.machine is not None
                 about = (id(ready.image), workload.threads, *structure_of(ready.machine))
@@ -179,31 +189,7 @@ def _run(
     return rows_of(workload, batch, stack, points, outputs)
 
 
-def _machine(ready: Ready) -> Machine:
-    assert ready.machine is not None
-    return ready.machine
-
-
 def _launch(workload: Workload) -> Launch:
     """The launch of a work-group on a plain core."""
     size = workload.grid.local if workload.grid is not None else (workload.threads, 1)
     return Launch(workload.threads, size=size if size[1] > 1 else None)
-
-
-def _device_result(
-    ready: Ready, grid: Grid, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False
-) -> Result:
-    """Run a point on a device: by itself, not in a batch. Raises `Interrupted`."""
-    from simt.launch.device import run_on_device
-
-    machine, image = _machine(ready), ready.image
-    assert image is not None
-    bounds = check_places(image.program, machine, grid)
-    with _first_of_its_kind(machine, "device"):
-        result = run_on_device(
-            Bound(image.program, image.memory, image.words), machine, grid, bounds, engine="cycle",
-            max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
-        )  # fmt: skip
-    if result.stop is not None and result.stop.kind == "interrupted":
-        raise Interrupted
-    return result

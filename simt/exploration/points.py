@@ -17,7 +17,7 @@ from simt.exploration.store import COLUMNS, Row, digest
 from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind
-from simt.launch.sizes import check_places, needs_device, size_text
+from simt.launch.sizes import counted_places, size_text
 from simt.machine import Machine
 from simt.machine.judging import judge
 from simt.machine.settings import Setting
@@ -81,7 +81,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
         return _nothing_to_run(workload, workload.failure, machine_hash, max_cycles)
     if machine.vliw.slots > 1:
         program = _bundles(workload, program, machine)
-    problem = _fit_problem(workload, program, machine)
+    problem, places_by = _fit(workload, program, machine)
     if problem is not None:
         return _nothing_to_run(workload, ("unfit", *problem), machine_hash, max_cycles)
     image = _image(workload, program, machine)
@@ -90,7 +90,7 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     if workload.grid is not None and workload.grid.size != (workload.threads, 1):
         about += f" {workload.grid.size} {workload.grid.local}"
     key = hashlib.sha256(about.encode()).hexdigest()[:32]
-    return Ready(key, None, machine, image, hashes)
+    return Ready(key, None, machine, image, hashes, places_by)
 
 
 def _nothing_to_run(workload: Workload, failure: tuple[str, str, str], machine_hash: str, max_cycles: int) -> Ready:
@@ -122,15 +122,8 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     return found
 
 
-def _fit_problem(workload: Workload, program: Program, machine: Machine) -> LaunchProblem | None:
-    """Why the machine cannot run the program: code and reason."""
-    if workload.grid is not None and needs_device(machine, workload.grid):
-        try:
-            check_fits(program, machine, workload.threads)
-            check_places(program, machine, workload.grid)
-        except SimtError as error:
-            return _reasons(error)
-        return None
+def _fit(workload: Workload, program: Program, machine: Machine) -> tuple[LaunchProblem | None, Mapping[str, int]]:
+    """Why the machine cannot run the program, code and reason; and its places for the work-groups, if they count."""
     about = values_of(machine, _FIT)
     if about not in workload._fits:
         try:
@@ -138,7 +131,13 @@ def _fit_problem(workload: Workload, program: Program, machine: Machine) -> Laun
             workload._fits[about] = None
         except SimtError as error:
             workload._fits[about] = _reasons(error)
-    return workload._fits[about]
+    problem = workload._fits[about]
+    if problem is None and workload.grid is not None:
+        try:
+            return None, counted_places(program, machine, workload.grid)
+        except SimtError as error:
+            return _reasons(error), {}
+    return problem, {}
 
 
 def _reasons(error: SimtError) -> LaunchProblem:

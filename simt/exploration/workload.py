@@ -76,6 +76,7 @@ class Ready:
     machine: Machine | None = None
     image: Image | None = None
     hashes: tuple[str, str, str] = ("", "", "")
+    places_by: Mapping[str, int] = field(default_factory=dict)  # as in `Result`; none: it can be run in a batch
 
 
 def prepare(

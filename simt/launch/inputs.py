@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS, buffer_addresses
+from isa.buffers import MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.files import replace_file
+from simt.launch.arrays import TYPES, buffer_arrays, memory_words
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
     from isa.program import Buffer, LocalArray, Parameter, Program
     from simt.machine import Machine
 
-_TYPES: dict[str, type[np.generic]] = {
-    "f32": np.float32,
-    "f64": np.float64,
-    "u32": np.uint32,
-    "s32": np.int32,
-    "b32": np.uint32,
-}
 _RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
 _WRITTEN = (".npy", ".csv", ".txt")
 
@@ -38,11 +32,6 @@ class InputError(SimtError):
     """Inputs that do not fit the kernel, or files that cannot be read or written."""
 
     code = "E0602"
-
-
-def numpy_type(name: str) -> type[np.generic]:
-    """The numpy type of an array or parameter type of the assembler."""
-    return _TYPES[name]
 
 
 class Bound(NamedTuple):
@@ -70,7 +59,7 @@ def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) ->
     if values:
         program = program.with_params(**values)
     program = place_buffers(program, given)
-    memory = np.zeros(_memory_words(program), np.uint32)
+    memory = np.zeros(memory_words(program), np.uint32)
     places = buffer_arrays(program, memory)
     for name, value in given.items():
         if name in places:
@@ -110,27 +99,6 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
     if words > MAX_BUFFER_WORDS:
         raise InputError(f"the buffers of {quote(program.name)} have {words} words, and {MAX_BUFFER_WORDS} is the most")
     return placed
-
-
-def _memory_words(program: Program) -> int:
-    """Words from the first buffer to the end of the last of a bound program."""
-    table = buffer_table(program)
-    return int(table[-1].sum() - FIRST_BUFFER) // 4 if len(table) else 0
-
-
-def buffer_table(program: Program) -> np.ndarray:
-    """int64 [buffers, 2]: each buffer's first byte's address and its bytes, of a bound program, by address."""
-    lengths = [entry.words for entry in program.buffers.values()]
-    rows = [(address, 4 * length) for address, length in zip(buffer_addresses(lengths), lengths, strict=True)]
-    return np.array(rows, np.int64).reshape(-1, 2)
-
-
-def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
-    """Views of the buffers of a bound program by name, in their types; `memory` is as in `Bound`."""
-    return {
-        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(_TYPES[entry.type])
-        for entry, (start, _) in zip(program.buffers.values(), buffer_table(program).tolist(), strict=True)
-    }
 
 
 def typed(program: Program, inputs: Mapping[str, ArrayLike]) -> dict[str, Any]:
@@ -240,7 +208,7 @@ def _convert(name: str, kind: str, found: np.ndarray) -> np.ndarray:
             name, found, ~np.isfinite(found) | (found != np.floor(found)), f"is not a whole number, as {kind} needs"
         )
     _refuse(name, found, (found < low) | (found > high), f"is not in {low} to {high}, the range of {kind}")
-    return np.ascontiguousarray(found.astype(np.int64).astype(np.uint32).view(_TYPES[kind]))
+    return np.ascontiguousarray(found.astype(np.int64).astype(np.uint32).view(TYPES[kind]))
 
 
 def _refuse(name: str, found: np.ndarray, wrong: np.ndarray, why: str) -> None:

@@ -18,7 +18,6 @@ import linecache
 import sys
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
+from simt.result.check import Check
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -37,43 +37,6 @@ class OracleError(PlacedError):
     """An oracle that is missing, does not load, raises, or does not fit the kernel."""
 
     code = "E0604"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """The outcome of comparing a run with its oracle.
-
-    `max_relative_error` is the largest |got - want| over the largest |want|, of the worst array; infinite where NaN or
-    infinity do not agree.
-    """
-
-    passed: bool
-    max_relative_error: float
-    tolerance: float
-    array: str  # the worst one
-    index: int  # of its worst element
-    got: float
-    want: float
-    wrong: int  # elements of that array beyond the tolerance
-    arrays: int  # arrays compared
-    oracle: str = ""  # the file's name
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values; an infinite number, which JSON cannot say, as None."""
-        numbers = {"max_relative_error": self.max_relative_error, "got": self.got, "want": self.want}
-        finite = {name: (value if np.isfinite(value) else None) for name, value in numbers.items()}
-        return {
-            "passed": self.passed,
-            "max_relative_error": finite["max_relative_error"],
-            "tolerance": self.tolerance,
-            "oracle": self.oracle,
-            "arrays": self.arrays,
-            "array": self.array,
-            "index": self.index,
-            "got": finite["got"],
-            "want": finite["want"],
-            "wrong": self.wrong,
-        }
 
 
 class Oracle:

@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import ProgramError, quote
 from isa.program import Program
 from simt.launch.fits import LaunchError, check_fits, thread_problems
-from simt.launch.inputs import bind, numpy_type
-from simt.launch.sizes import Size, check_places, needs_device, resolve_sizes
+from simt.launch.inputs import bind
+from simt.launch.sizes import Size, counted_places, resolve_sizes
 from simt.machine import Machine
-from simt.result.result import Events, Ledgers, Result
-from simt.result.stops import Stop
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from simt.core.engine.run import RunOutput
+    from simt.result.result import Result
 
 DEFAULT_MAX_CYCLES = 50_000_000
 ENGINES = ("cycle", "functional")
@@ -48,16 +46,13 @@ def run(
     inputs: values by name, arrays for `.local` arrays and `.buffer`s (float32, uint32 or int32 of the array's length,
     any length for a buffer that has none; other real types are converted if nothing is lost but float precision),
     numbers for `.param`s. size: work-items of the launch, group: of a work-group, each a number or (x, y); by default
-    one work-group of `.threads`. threads: the same as group, in one dimension. A machine with global memory or several
-    cores, and a launch of several work-groups, run as a device (docs/devices.md); `result.device` tells more then.
-    engine: "cycle", or "functional" (no timing). max_cycles:
-    limit in cycles (functional: instructions). record: True keeps the event record, of a long run its last cycles,
-    as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; on a device of every core, see
-    `Result.of_core`. strict: refuse programs that hold words
-    the machine cannot execute; otherwise they trap when they are reached. progress: called with the cycle
-    (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run
-    there. compiling: called before the engine is compiled, which takes about 7 s and happens once per
-    installation.
+    one work-group of `.threads`. threads: the same as group, in one dimension. engine: "cycle", or "functional" (no
+    timing). max_cycles: limit in cycles (functional: instructions). record: True keeps the event record, of a long run
+    its last cycles, as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; of every core, see
+    `Result.of_core`. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
+    are reached. progress: called with the cycle (instruction) count, with 0 before the first and then about ten times a
+    second; a true answer ends the run there. compiling: called before the engine is compiled, which takes about 7 s and
+    happens once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -86,82 +81,24 @@ def run(
     elif problems := thread_problems(program, machine, count):
         raise LaunchError(problems)
     assert grid is not None  # check_fits has refused it
-    is_device = needs_device(machine, grid)
-    bounds = check_places(program, machine, grid) if is_device else {}
+    places_by = counted_places(program, machine, grid)
     bound = bind(program, machine, inputs or {})
-    program, memory, image = bound
-    digest = hashlib.sha256(memory.tobytes() + image.tobytes() + repr(program.constants).encode()).hexdigest()
+    arrays = bound.local.tobytes() + bound.memory.tobytes()
+    digest = hashlib.sha256(arrays + repr(bound.program.constants).encode()).hexdigest()
 
-    from simt.core.engine.run import (  # imports numba: only after all that can be wrong is checked
+    from simt.core.engine.run import (
         compile_needed,
         optional_groups,
-        simulate,
-    )
-    from simt.core.state.state import Launch
+    )  # numba: only when all that can be wrong is checked
+    from simt.launch.outcome import run_bound
 
-    kind = engine if not is_device else "device" if engine == "cycle" else "groups"
+    kind = engine if not places_by else "device" if engine == "cycle" else "groups"
     must_compile = compiling is not None and compile_needed(kind, optional_groups(machine))
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
         compiling()
-    limit = 0 if is_over else max_cycles
-    if is_device:
-        from simt.launch.device import run_on_device
-
-        result = run_on_device(
-            bound, machine, grid, bounds, engine=engine, max_cycles=limit, record=record, progress=progress,
-            inputs_hash=digest,
-        )  # fmt: skip
-        return replace(result, stop=replace(result.stop, kind="interrupted")) if is_over and result.stop else result
-    launch = Launch(count, groups_x=grid.groups_x, size=grid.local)
-    output = simulate(
-        program, machine, launch, local=memory, max_cycles=limit, engine=engine, record=record, progress=progress
-    )
-    if is_over:
-        output.status = "interrupted"
-    return replace(result_of(output, program, machine, count, digest), launched=grid)
-
-
-def result_of(output: RunOutput, program: Program, machine: Machine, threads: int, inputs_hash: str) -> Result:
-    """What an engine left behind as a `Result`; `inputs_hash` is the SHA-256 of initial memory and constants."""
-    length = len(program.words)
-    final = output.local
-    return Result(
-        program=program,
-        machine=machine,
-        engine=output.engine,
-        threads=threads,
-        cycles=output.cycles,
-        instructions=output.instructions,
-        stop=_stop(output),
-        local={
-            name: final[array.address : array.address + array.length].view(numpy_type(array.type))
-            for name, array in program.locals.items()
-        },
-        memory=final,
-        registers=output.registers,
-        carry=output.carry,
-        ledgers=Ledgers(output.issue_ledger, output.warp_ledger, output.lane_ledger),
-        issues=output.stats["issues"][:length].copy(),
-        accesses=output.stats["entered"][:length].copy(),
-        passes=output.stats["passes"][:length].copy(),
-        active_lanes=output.stats["active"][:length].copy(),
-        disagreements=output.stats["disagreements"][:length].copy(),
-        events=Events(*output.kept) if output.kept is not None else None,
-        inputs_hash=inputs_hash,
-    )
-
-
-def _stop(output: RunOutput) -> Stop | None:
-    """Why the run stopped; None if it ran to its end."""
-    trap = output.trap
-    if trap is not None:
-        deadlock = trap.kind == "deadlock"
-        return Stop(
-            trap.kind, trap.cycle, trap.warp, trap.lanes, trap.pc, trap.value,
-            waiting=tuple(output.waiting()) if deadlock else (),
-            finished=tuple(output.finished()) if deadlock else (),
-        )  # fmt: skip
-    if output.status != "done":
-        return Stop(output.status, output.cycles if output.engine == "cycle" else output.instructions)
-    return None
+    result = run_bound(
+        bound, machine, grid, places_by, engine=engine, max_cycles=0 if is_over else max_cycles, record=record,
+        progress=progress, inputs_hash=digest,
+    )  # fmt: skip
+    return replace(result, stop=replace(result.stop, kind="interrupted")) if is_over and result.stop else result

@@ -95,13 +95,21 @@ def resolve_sizes(
     return Grid(whole, local)
 
 
-def needs_device(machine: Machine, grid: Grid) -> bool:
-    """Whether a launch runs on a device: a machine of several cores or with global memory, or several groups."""
-    return machine.is_device or grid.groups > 1
+def needs_device(machine: Machine, grid: Grid | None = None) -> bool:
+    """Whether a launch is more than one work-group alone on a processor: several groups or cores, or global memory."""
+    return machine.is_device or (grid is not None and grid.groups > 1)
 
 
-def check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
-    """Places of a core by what bounds them, at least 1 each. Raises `SizeError` where a group does not fit."""
+def counted_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
+    """Places of a core for work-groups by what bounds them; none are counted for one group alone on a processor.
+
+    Raises `SizeError` where a group does not fit.
+    """
+    return _check_places(program, machine, grid) if needs_device(machine, grid) else {}
+
+
+def _check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
+    """Places of a core by what bounds them, at least 1 each."""
     name = quote(program.name)
     if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):
         slots = machine.vliw.slots

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import textwrap
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -199,6 +200,12 @@ class Machine(Section):
         parts = [hash_text(self, name) for name in hashed_names()]
         return hashlib.sha256(f"{{{','.join(parts)}}}".encode()).hexdigest()
 
+    def __repr__(self) -> str:
+        changed = [text for name in hashed_names() for text in _changed(name, getattr(self, name), Machine())]
+        size = f"{self.warps} warps of {self.warp_size} lanes, {self.cores} core{'s' if self.cores > 1 else ''}"
+        text = f"<Machine {self.name}: {'; '.join([size, ', '.join(changed)]) if changed else size}>"
+        return textwrap.fill(text, 80, subsequent_indent="  ", max_lines=12, placeholder=" ...>")
+
     def has(self, requirement: str) -> bool:
         """Whether the machine has what an instruction `requires` (isa/instructions.toml); "" is nothing special."""
         return not requirement or CAPABILITIES[requirement].has(self)
@@ -270,6 +277,16 @@ def _json(value: object) -> str:
 @lru_cache(maxsize=4096)
 def _section_json(kind: type[Section], values: tuple[object, ...]) -> str:
     return json.dumps(dict(zip(kind.model_fields, values, strict=True)), sort_keys=True, separators=(",", ":"))
+
+
+def _changed(name: str, value: object, base: object) -> list[str]:
+    """`key = value` of a key or of each key of a section that is not the one of `base`."""
+    other = getattr(base, name)
+    if isinstance(value, Section):
+        return [
+            f"{name}.{text}" for key in type(value).model_fields for text in _changed(key, getattr(value, key), other)
+        ]
+    return [] if value == other or name in ("warps", "warp_size", "cores") else [f"{name} = {value}"]
 
 
 _TOML = frozenset((int, str, float, bool, list))

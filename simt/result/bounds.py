@@ -11,7 +11,6 @@ from isa.units import COMPUTE_UNITS
 
 if TYPE_CHECKING:
     from simt.machine import Machine
-    from simt.result.parts import Traffic
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +40,12 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
     return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
 
 
-def memory_bounds(machine: Machine, traffic: Traffic) -> list[Bound]:
-    """What the coalescer of a core alone would need for its accesses, the memory's bandwidth for the bytes, and the
-    core's request queue for the transactions."""
-    counts = traffic.accesses, traffic.transactions, traffic.moved
-    return bounds_of_memory(machine, *(int(each.sum()) for each in counts))
-
-
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
-    """The same for accesses of warps, their transactions and bytes, of which each of `cores` cores has its share."""
+    """What the coalescer of a core alone would need for its accesses, the memory's bandwidth for the bytes, and the
+    core's request queue for the transactions.
+
+    accesses: of warps; of all three each of `cores` cores has its share.
+    """
     beats = machine.warp_size // machine.memory.lanes
     # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
     # rounded to 1/1024 of a cycle.

@@ -1,117 +1,178 @@
-"""What a run on a device adds to a `Result`: its cores, its places for work-groups, its traffic with global memory."""
+"""The parts of a result: ledgers, event record, traffic with global memory, and what one core did."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.core.state.grid import Grid
+from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
-    from simt.machine import Machine
-    from simt.result.result import Events, Ledgers
+    from bitarray import bitarray
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
+class Ledgers:
+    """The three ledgers (docs/processor.md, section 11). Each sums exactly.
+
+    issue_lines, warp_lines: int64 [instructions + 1, reasons], the last row blames no instruction; columns as
+    `simt.core.state.reasons.REASONS`. Issue: cycles x issue slots. Warp: launched warps (with several work-groups: of
+    all places) x cycles. lane: issued instructions x lanes. Of several cores: sums over them.
+    """
+
+    issue_lines: np.ndarray
+    warp_lines: np.ndarray
+    lane: Mapping[str, int]
+
+    @property
+    def issue(self) -> dict[str, int]:
+        """Issue slots by reason, those that occur."""
+        return by_reason(self.issue_lines.sum(axis=0))
+
+    @property
+    def warp(self) -> dict[str, int]:
+        """Warp cycles by state, those that occur."""
+        return by_reason(self.warp_lines.sum(axis=0))
+
+    @cached_property
+    def table(self) -> np.ndarray:
+        """Structured array [reasons that occur]: reason, issue (slots), warp (cycles)."""
+        issue, warp = self.issue_lines.sum(axis=0), self.warp_lines.sum(axis=0)
+        rows = [(REASONS[k], issue[k], warp[k]) for k in np.flatnonzero(issue + warp)]
+        return np.array(rows, [("reason", "U16"), ("issue", np.int64), ("warp", np.int64)])
+
+    def to_dict(self) -> dict[str, dict[str, int]]:
+        """Plain values for JSON."""
+        return {"issue": self.issue, "warp": self.warp, "lane": dict(self.lane)}
+
+    def __repr__(self) -> str:
+        rows = [("issue slots", self.issue), ("warp cycles", self.warp), ("lanes", dict(self.lane))]
+        return "\n".join(["<Ledgers", *(f"  {name:<12}{_largest(counts)}" for name, counts in rows)]) + ">"
+
+
+def by_reason(row: np.ndarray) -> dict[str, int]:
+    """Return reason -> count of one ledger row, without zeros."""
+    return {REASONS[k]: int(row[k]) for k in np.flatnonzero(row)}
+
+
+def _largest(counts: Mapping[str, int], most: int = 4) -> str:
+    """The sum of some counts, and the largest of them by name."""
+    found = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
+    named = [f"{name} {count}" for count, name in found[:most]] + ["..."] * (len(found) > most)
+    return f"{sum(counts.values())}: {', '.join(named)}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Events:
+    """The event record (docs/processor.md, section 10), or the part of it that was kept.
+
+    instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask living slot
+    instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept
+    cycles, issue slots], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. bank_words: uint8 [kept
+    cycles, banks], the words that the local access which took effect in the cycle asks of each bank. first: the cycle
+    of row 0.
+    """
+
+    instructions: np.ndarray
+    ready: np.ndarray
+    slots: np.ndarray
+    warps: np.ndarray
+    bank_words: np.ndarray
+    first: int = 0
+
+    @property
+    def end(self) -> int:
+        """One more than the last kept cycle."""
+        return self.first + len(self.ready)
+
+    def ready_row(self, warp: int) -> bitarray:
+        """Whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
+        from bitarray import bitarray
+
+        row = bitarray()
+        row.frombytes(np.packbits(self.ready >> warp & 1 == 1).tobytes())
+        del row[len(self.ready) :]
+        return row
+
+    def mask(self, index: int, lanes: int) -> bitarray:
+        """The active lanes of the kept instruction at `index`, lane 0 first."""
+        from bitarray import bitarray
+
+        bits = int(self.instructions["mask"][index])
+        return bitarray([bits >> lane & 1 for lane in range(lanes)])
+
+    def part(self, window: range) -> Events:
+        """The record from the begin of a window on; its end is not looked at."""
+        skipped = min(window.start - self.first, len(self.ready))
+        if skipped <= 0:
+            return self
+        first = np.searchsorted(self.instructions["select"], window.start)
+        ready, slots, warps, words = (rows[skipped:] for rows in (self.ready, self.slots, self.warps, self.bank_words))
+        return Events(self.instructions[first:], ready, slots, warps, words, self.first + skipped)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Events of cycles {self.first} to {self.end - 1}: {len(self.instructions)} instructions, "
+            f"{self.warps.shape[1]} warps, {self.slots.shape[1]} issue slots, {self.bank_words.shape[1]} banks>"
+        )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Traffic:
     """Accesses to global memory by instruction of the program, each int64 [instructions].
 
-    accesses: those that entered the coalescer; transactions: what it made of them; moved: their bytes.
+    accesses: those that entered the coalescer; transactions: what it made of them; moved: their bytes. A functional run
+    has no transactions.
     """
 
     accesses: np.ndarray
     transactions: np.ndarray
     moved: np.ndarray
 
+    @property
+    def totals(self) -> tuple[int, int, int]:
+        """Accesses of warps, their transactions, and bytes of these, of the whole program."""
+        return int(self.accesses.sum()), int(self.transactions.sum()), int(self.moved.sum())
 
-@dataclass(frozen=True, eq=False)
+    def __repr__(self) -> str:
+        return "<Traffic: {} accesses, {} transactions, {} bytes>".format(*self.totals)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class CoreResult:
-    """One core of a device. Warps are numbered as in its ring: place x warps of a group + warp of the group."""
+    """What one core did. A plain processor is one core; warps are numbered as in its ring: place x warps of a group +
+    warp of the group.
+    """
 
     number: int
-    cycles: int  # those that its ledgers cover
-    instructions: int
+    cycles: int  # the cycles that its ledgers cover; 0 in a functional run
+    instructions: int  # issued warp instructions; with bundles: bundles
     ledgers: Ledgers
-    issues: np.ndarray  # int64 [instructions], and so on: as in `Result`
-    accesses: np.ndarray
-    passes: np.ndarray
-    active_lanes: np.ndarray
-    disagreements: np.ndarray
+    issues: np.ndarray  # int64 [instructions of the program], times issued
+    accesses: np.ndarray  # int64 [...], local accesses that entered the LDS; 0 outside the LDS
+    passes: np.ndarray  # int64 [...], their LDS passes (sum of k)
+    active_lanes: np.ndarray  # int64 [...], active lanes summed over issues
+    disagreements: np.ndarray  # int64 [...], jumps on which the active lanes disagreed
     traffic: Traffic
     memory: np.ndarray  # uint32 [local words], as the last groups left it
     registers: np.ndarray  # uint32 [warps, registers, lanes]
-    carry: np.ndarray  # int64 [warps]
-    events: Events | None
+    carry: np.ndarray  # int64 [warps], a bit per lane
+    events: Events | None  # None unless recorded
 
-
-@dataclass(frozen=True, eq=False)
-class DevicePart:
-    """A launch on a device. Empty `cores`: a functional run, which has no places either."""
-
-    grid: Grid
-    bounds: Mapping[str, int]  # places for work-groups in a core by what bounds them
-    traffic: Traffic  # of all cores
-    cores: tuple[CoreResult, ...]
-    shown: int | None = None  # the core that a result shows alone (`Result.of_core`)
-
-    @property
-    def places(self) -> int:
-        """Work-groups that a core holds at a time."""
-        return min(self.bounds.values())
-
-    @property
-    def bounded_by(self) -> list[str]:
-        """What allows no more places."""
-        return [name for name, places in self.bounds.items() if places == self.places]
-
-    @property
-    def transactions(self) -> int:
-        """Transactions of all accesses."""
-        return int(self.traffic.transactions.sum())
-
-    @property
-    def moved(self) -> int:
-        """Bytes of all transactions."""
-        return int(self.traffic.moved.sum())
-
-    @property
-    def accesses(self) -> int:
-        """Accesses of warps to global memory."""
-        return int(self.traffic.accesses.sum())
-
-    def to_dict(self, machine: Machine, cycles: int) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        grid, peak = self.grid, machine.memory.bytes_per_cycle
-        rate = self.moved / cycles if cycles else 0.0
-        return {
-            "global_size": list(grid.size),
-            "local_size": list(grid.local),
-            "groups": grid.groups,
-            "places": {"count": self.places, "bounded_by": self.bounded_by, "bounds": dict(self.bounds)},
-            "memory": {
-                "accesses": self.accesses,
-                "transactions": self.transactions,
-                "transactions_per_access": self.transactions / self.accesses if self.accesses else None,
-                "bytes": self.moved,
-                "bytes_per_cycle": rate,
-                "share_of_peak": rate / peak,
-            },
-            "cores": [
-                {
-                    "core": core.number,
-                    "cycles": core.cycles,
-                    "instructions": core.instructions,
-                    "transactions": int(core.traffic.transactions.sum()),
-                    "bytes": int(core.traffic.moved.sum()),
-                    "ledgers": {
-                        "issue": core.ledgers.issue,
-                        "warp": core.ledgers.warp,
-                        "lane": dict(core.ledgers.lane),
-                    },
-                }
-                for core in self.cores
-            ],
-        }
+        _, transactions, moved = self.traffic.totals
+        counts = {"core": self.number, "cycles": self.cycles, "instructions": self.instructions}
+        return {**counts, "transactions": transactions, "bytes": moved, "ledgers": self.ledgers.to_dict()}
+
+    def __repr__(self) -> str:
+        record = "no record" if self.events is None else "recorded"
+        warps, registers, lanes = self.registers.shape
+        return (
+            f"<Core {self.number}: {self.cycles} cycles, {self.instructions} instructions, {warps} warps of {lanes} "
+            f"lanes and {registers} registers, {record}>"
+        )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simt.machine import Machine, presets
 
 if TYPE_CHECKING:
-    from simt.result.result import Result
+    from isa.program import Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +29,19 @@ def _figures() -> list[dict[str, Any]]:
     return figures
 
 
-def published(result: Result) -> Published | None:
-    """The published figure of this run, None if there is none or the run has no cycles of its own."""
-    if result.stop is not None or not result.cycles:
-        return None
-    for figure in _figures():
-        if _belongs(figure, result):
-            cycles = int(figure["cycles"])
-            return Published(cycles, figure["source"], result.cycles / cycles - 1)
+def published(program: Program, machine: Machine, threads: int, cycles: int) -> Published | None:
+    """The published figure of a run that ended after so many cycles; None if there is none, or no cycles."""
+    for figure in _figures() if cycles else ():
+        if _belongs(figure, program, machine, threads):
+            return Published(figure["cycles"], figure["source"], cycles / figure["cycles"] - 1)
     return None
 
 
-def _belongs(figure: dict[str, Any], result: Result) -> bool:
-    program = result.program
-    if figure["program"] != program.name or result.threads != program.threads:
+def _belongs(figure: dict[str, Any], program: Program, machine: Machine, threads: int) -> bool:
+    if figure["program"] != program.name or threads != program.threads:
         return False
     if any(program.equ.get(name) != value for name, value in figure["equ"].items()):
         return False
     if figure["machine"] not in presets():
         return False
-    return Machine.load(figure["machine"], overrides=figure.get("set", {})).hash == result.machine.hash
+    return Machine.load(figure["machine"], overrides=figure.get("set", {})).hash == machine.hash

@@ -1,4 +1,4 @@
-"""What a run gives: cycles, ledgers, per-instruction table, memory, registers, events, provenance.
+"""What a run gives: its cores, their sums, memory, provenance.
 
 A `Result` holds numbers and arrays; every view, export and comparison is made from it. Equal runs have equal
 results, and `to_json` gives equal bytes: nothing in it depends on the clock on the wall.
@@ -10,131 +10,59 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.core.state.grid import Grid
 from simt.core.state.reasons import REASONS
-from simt.result.bounds import Bound, bounds_of, memory_bounds
-from simt.result.parts import CoreResult, DevicePart
+from simt.result import figures
+from simt.result.bounds import Bound, bounds_of, bounds_of_memory
+from simt.result.parts import CoreResult, Events, Ledgers, Traffic, by_reason
+from simt.result.published import Published, published
 from simt.result.stops import Stop
+from simt.version import __version__
 
 if TYPE_CHECKING:
-    from bitarray import bitarray
+    from pandas import DataFrame
 
     from isa.program import Program
-    from simt.launch.oracle import Check
+    from simt.core.state.grid import Grid
     from simt.machine import Machine
+    from simt.result.check import Check
 
 SCHEMA = "simt.run/1"
+_COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements")
 
 
-@dataclass(frozen=True, eq=False)
-class Ledgers:
-    """The three ledgers (docs/processor.md, section 11). Each sums exactly.
-
-    issue_lines, warp_lines: int64 [instructions + 1, reasons], the last row blames no instruction; columns as
-    `simt.core.state.reasons.REASONS`. Issue: cycles x issue slots. Warp: launched warps (on a device: of all places) x
-    cycles. lane: issued instructions x lanes. Of a device: sums over its cores.
-    """
-
-    issue_lines: np.ndarray
-    warp_lines: np.ndarray
-    lane: Mapping[str, int]
-
-    @property
-    def issue(self) -> dict[str, int]:
-        """Issue slots by reason, those that occur."""
-        return _by_reason(self.issue_lines.sum(axis=0))
-
-    @property
-    def warp(self) -> dict[str, int]:
-        """Warp cycles by state, those that occur."""
-        return _by_reason(self.warp_lines.sum(axis=0))
-
-
-def _by_reason(row: np.ndarray) -> dict[str, int]:
-    """Reason -> count of one ledger row, without zeros."""
-    return {REASONS[k]: int(row[k]) for k in np.flatnonzero(row)}
-
-
-@dataclass(frozen=True, eq=False)
-class Events:
-    """The event record (docs/processor.md, section 10), or the part of it that was kept.
-
-    instructions: structured array [kept instructions], in order of issue, fields sequence warp pc mask living slot
-    instance degree select enter offer retire ready depth. ready: int64 [kept cycles], a bit per warp. slots: int8 [kept
-    cycles, issue slots], warps: int8 [kept cycles, launched warps]: indices into `REASONS`. bank_words: uint8 [kept
-    cycles, banks], the words that the local access which took effect in the cycle asks of each bank. first: the cycle
-    of row 0.
-    """
-
-    instructions: np.ndarray
-    ready: np.ndarray
-    slots: np.ndarray
-    warps: np.ndarray
-    bank_words: np.ndarray
-    first: int = 0
-
-    @property
-    def end(self) -> int:
-        """One more than the last kept cycle."""
-        return self.first + len(self.ready)
-
-    def ready_row(self, warp: int) -> bitarray:
-        """Whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
-        from bitarray import bitarray
-
-        row = bitarray()
-        row.frombytes(np.packbits(self.ready >> warp & 1 == 1).tobytes())
-        del row[len(self.ready) :]
-        return row
-
-    def mask(self, index: int, lanes: int) -> bitarray:
-        """The active lanes of the kept instruction at `index`, lane 0 first."""
-        from bitarray import bitarray
-
-        bits = int(self.instructions["mask"][index])
-        return bitarray([bits >> lane & 1 for lane in range(lanes)])
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """One run of one program on one machine."""
+    """One run of one program on one machine: its cores, of which there is always at least one, and what they left.
+
+    A plain processor is one core, and so is a functional run, in which the work-groups run one after the other. Ledgers
+    and counts are sums over `cores`; `events`, `memory`, `registers` and `carry` are those of one core, `core`: the one
+    that trapped, else the first; `of_core` chooses another.
+    """
 
     program: Program
     machine: Machine
     engine: str  # "cycle" or "functional"
-    threads: int  # of a work-group
-    cycles: int  # 0 in a functional run
-    instructions: int  # issued warp instructions; with bundles: bundles
+    grid: Grid  # sizes of the launch and of a work-group
+    cycles: int  # of the launch; 0 in a functional run
     stop: Stop | None  # None: ran to its end
-    local: Mapping[str, np.ndarray]  # .local arrays by name, in their type
-    memory: np.ndarray  # uint32 [local words]: local memory as a whole, on a device that of one core: see `device`
-    registers: np.ndarray  # uint32 [warps, registers, lanes], on a device those of the same core
-    carry: np.ndarray  # int64 [warps], a bit per lane
-    ledgers: Ledgers
-    issues: np.ndarray  # int64 [instructions of the program], times issued
-    accesses: np.ndarray  # int64 [...], local accesses that entered the LDS; 0 outside the LDS
-    passes: np.ndarray  # int64 [...], LDS passes of those (sum of k)
-    active_lanes: np.ndarray  # int64 [...], active lanes summed over issues
-    disagreements: np.ndarray  # int64 [...], jumps on which the active lanes disagreed
-    events: Events | None  # None unless recorded
+    cores: tuple[CoreResult, ...]
+    local: Mapping[str, np.ndarray]  # .local arrays by name, in their type; none of several work-groups
+    buffers: Mapping[str, np.ndarray]  # arrays of global memory by name, in their type
+    places_by: Mapping[str, int]  # places for work-groups in a core by what bounds them; none counted: one group alone
+    inputs_hash: str = ""
+    shown: int | None = None  # the core that is shown alone (`of_core`)
     check: Check | None = None  # against the oracle, if there is one
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
     seed: int | None = None  # of generated inputs
-    inputs_hash: str = ""
-    buffers: Mapping[str, np.ndarray] = field(default_factory=dict)  # arrays of global memory by name, in their type
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    launched: Grid | None = None  # its sizes; None: one work-group of `threads` in a row
-    device: DevicePart | None = None  # of a run on a device; registers are those of the trap's core, or core 0
+    extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
 
-    @property
-    def arrays(self) -> dict[str, np.ndarray]:
-        """The arrays of local and of global memory by name."""
-        return {**self.local, **self.buffers}
+    # --- The launch ---------------------------------------------------------------------------------------------------
 
     @property
     def completed(self) -> bool:
@@ -142,15 +70,9 @@ class Result:
         return self.stop is None
 
     @property
-    def warps(self) -> int:
-        """Launched warps; on a device those of a core, in all its places."""
-        places = 1 if self.device is None else self.device.places
-        return self.group_warps * places
-
-    @property
-    def grid(self) -> Grid:
-        """Sizes of the launch and of a work-group."""
-        return self.launched if self.launched is not None else Grid((self.threads, 1), (self.threads, 1))
+    def threads(self) -> int:
+        """Threads of a work-group."""
+        return self.grid.threads
 
     @property
     def groups(self) -> int:
@@ -163,42 +85,126 @@ class Result:
         return -(-self.threads // self.machine.warp_size)
 
     @property
-    def cores(self) -> tuple[CoreResult, ...]:
-        """The cores of a device; none of a plain processor, and of a functional run."""
-        return () if self.device is None else self.device.cores
+    def places(self) -> int:
+        """Work-groups that a core holds at a time."""
+        return min(self.places_by.values(), default=1)
 
     @property
-    def shown_cores(self) -> int:
-        """Cores whose sums the ledgers are."""
-        return 1 if not self.cores or (self.device is not None and self.device.shown is not None) else len(self.cores)
+    def bounded_by(self) -> list[str]:
+        """What allows no more places."""
+        return [name for name, places in self.places_by.items() if places == self.places]
 
     @property
-    def slot_total(self) -> int:
-        """Issue slots of the run, what the issue ledger sums to; on a device of the cycles that each core has done."""
-        cycles = sum(core.cycles for core in self.cores) if self.shown_cores > 1 else self.cycles
-        return cycles * self.machine.issue_slots
+    def warps(self) -> int:
+        """Launched warps of a core, in all its places."""
+        return self.group_warps * self.places
+
+    # --- Cores --------------------------------------------------------------------------------------------------------
 
     def of_core(self, number: int) -> Result:
-        """One core of a device as a result of its own: its cycles, ledgers, events, registers and local memory.
+        """One core as a result of its own: its cycles, ledgers, events, registers and local memory.
 
         Raises `IndexError` if there is no such core.
         """
         core = self.cores[number]
-        assert self.device is not None
         stop = self.stop
         if stop is not None and stop.core not in (-1, number):
             stop = Stop("other_core", core.cycles, core=stop.core)
-        return replace(
-            self, cycles=core.cycles, stop=stop, instructions=core.instructions, ledgers=core.ledgers,
-            issues=core.issues, accesses=core.accesses, passes=core.passes, active_lanes=core.active_lanes,
-            disagreements=core.disagreements, memory=core.memory, registers=core.registers, carry=core.carry,
-            events=core.events, device=replace(self.device, traffic=core.traffic, shown=number),
-        )  # fmt: skip
+        return replace(self, cycles=core.cycles, stop=stop, cores=(core,), shown=number)
+
+    @cached_property
+    def core(self) -> CoreResult:
+        """The core whose record, memory and registers are the result's: the one that trapped, else the first."""
+        named = -1 if self.stop is None else self.stop.core
+        return next((core for core in self.cores if core.number == named), self.cores[0])
+
+    @property
+    def memory(self) -> np.ndarray:
+        """uint32 [local words]: local memory of `core`, as the last groups left it."""
+        return self.core.memory
+
+    @property
+    def registers(self) -> np.ndarray:
+        """uint32 [warps, registers, lanes] of `core`."""
+        return self.core.registers
+
+    @property
+    def carry(self) -> np.ndarray:
+        """int64 [warps] of `core`, a bit per lane."""
+        return self.core.carry
+
+    @property
+    def events(self) -> Events | None:
+        """The event record of the only core; None unless recorded. Of several cores each has its own."""
+        return self.cores[0].events if len(self.cores) == 1 else None
+
+    @property
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The arrays of local and of global memory by name."""
+        return {**self.local, **self.buffers}
+
+    # --- Sums over the cores ------------------------------------------------------------------------------------------
+
+    def _sum(self, name: str) -> np.ndarray:
+        """An array of the only core, or the sum of several; its name may be dotted."""
+        found: np.ndarray
+        found, *others = map(attrgetter(name), self.cores)
+        for more in others:
+            found = found + more
+        return found
+
+    @cached_property
+    def ledgers(self) -> Ledgers:
+        """The three ledgers, of all cores."""
+        lane = {kind: sum(core.ledgers.lane[kind] for core in self.cores) for kind in self.cores[0].ledgers.lane}
+        return Ledgers(self._sum("ledgers.issue_lines"), self._sum("ledgers.warp_lines"), lane)
+
+    @cached_property
+    def traffic(self) -> Traffic:
+        """Accesses to global memory, of all cores."""
+        return Traffic(*(self._sum(f"traffic.{name}") for name in ("accesses", "transactions", "moved")))
+
+    @property
+    def instructions(self) -> int:
+        """Issued warp instructions; with bundles: bundles."""
+        return sum(core.instructions for core in self.cores)
+
+    @cached_property
+    def issues(self) -> np.ndarray:
+        """int64 [instructions of the program]: times issued."""
+        return self._sum("issues")
+
+    @cached_property
+    def accesses(self) -> np.ndarray:
+        """int64 [instructions of the program]: local accesses that entered the LDS; 0 outside the LDS."""
+        return self._sum("accesses")
+
+    @cached_property
+    def passes(self) -> np.ndarray:
+        """int64 [instructions of the program]: LDS passes of the accesses (sum of k)."""
+        return self._sum("passes")
+
+    @cached_property
+    def active_lanes(self) -> np.ndarray:
+        """int64 [instructions of the program]: active lanes summed over issues."""
+        return self._sum("active_lanes")
+
+    @cached_property
+    def disagreements(self) -> np.ndarray:
+        """int64 [instructions of the program]: jumps on which the active lanes disagreed."""
+        return self._sum("disagreements")
+
+    # --- Figures ------------------------------------------------------------------------------------------------------
+
+    @property
+    def slot_total(self) -> int:
+        """Issue slots of the run, what the issue ledger sums to: of the cycles that each core has done."""
+        return sum(core.cycles for core in self.cores) * self.machine.issue_slots
 
     @property
     def ipc(self) -> float:
         """Warp instructions per cycle."""
-        return self.instructions / self.cycles if self.cycles else 0.0
+        return figures.ipc(self.instructions, self.cycles)
 
     @property
     def issued(self) -> int:
@@ -208,23 +214,24 @@ class Result:
     @property
     def seconds(self) -> float:
         """Time of the simulated cycles at the machine's clock."""
-        return self.cycles / (self.machine.clock_mhz * 1e6)
+        return figures.seconds(self.machine, self.cycles)
 
     @cached_property
     def issued_by_unit(self) -> dict[str, int]:
         """Issued warp instructions by unit, control apart."""
         return self.program.by_unit(self.issues.tolist())
 
+    def efficiency(self, unit: str) -> float:
+        """Share of the peak of a unit, an instruction every cycle in each of its instances on every core.
+
+        An instruction counts for as many cycles as it occupies the unit.
+        """
+        return self.machine.share_of_peak(unit, self.issued_by_unit[unit], self.cycles * len(self.cores))
+
     @property
     def fpu_efficiency(self) -> float:
-        """Share of the FPU's peak, an instruction every cycle (FPGA paper, section V: 1120 / 3893 = 29 %).
-
-        A warp wider than the FPU, or an interval above 1, makes an instruction count for as many cycles as it
-        occupies the unit.
-        """
-        fpu = self.machine.fpu
-        busy = self.issued_by_unit["fpu"] * (self.machine.warp_size // fpu.lanes) * fpu.interval
-        return busy / (self.cycles * fpu.count * self.shown_cores) if self.cycles else 0.0
+        """Share of the FPU's peak (FPGA paper, section V: 1120 / 3893 = 29 %)."""
+        return self.efficiency("fpu")
 
     @property
     def operations_per_second(self) -> float | None:
@@ -234,67 +241,103 @@ class Result:
     @property
     def lds_conflict_cycles(self) -> int:
         """LDS cycles beyond one per beat: what bank conflicts cost the LDS, hidden behind other work or not."""
-        beats = self.machine.warp_size // self.machine.lds.lanes
-        return int((self.passes - self.accesses * beats).sum()) * self.machine.lds.interval
+        return figures.conflict_cycles(self.machine, int(self.accesses.sum()), int(self.passes.sum()))
 
     @property
     def exposed_lds_cycles(self) -> int:
         """Issue slots lost to bank conflicts: with an issue width of 1, the conflict cycles that nothing hides."""
-        return self.ledgers.issue.get("bank_conflict", 0) // self.machine.vliw.slots
+        return figures.exposed_cycles(self.machine, self.ledgers.issue.get("bank_conflict", 0))
+
+    @cached_property
+    def published(self) -> Published | None:
+        """The published figure of this run; None if there is none, or the run did not end."""
+        return published(self.program, self.machine, self.threads, self.cycles) if self.completed else None
 
     @cached_property
     def bounds(self) -> list[Bound]:
         """What each resource alone would need, largest first; of a core's resources that of the busiest core."""
-        if self.device is None or not self.cores:
-            return bounds_of(self.machine, self.issued_by_unit, self.instructions, int(self.passes.sum()))
         found: dict[str, Bound] = {}
-        shown = self.device.shown
-        for core in self.cores if shown is None else (self.cores[shown],):
+        for core in self.cores:
             issued = self.program.by_unit(core.issues.tolist())
             rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()))
-            coalescer, _, queue = memory_bounds(self.machine, core.traffic)
-            for row in [*rows, coalescer, queue]:
+            if self.cycles:
+                coalescer, _, queue = bounds_of_memory(self.machine, *core.traffic.totals)
+                rows += [coalescer, queue]
+            for row in rows:
                 if row.resource not in found or row.cycles > found[row.resource].cycles:
                     found[row.resource] = row
-        found["memory bandwidth"] = memory_bounds(self.machine, self.device.traffic)[1]
+        if self.cycles:
+            found["memory bandwidth"] = bounds_of_memory(self.machine, *self.traffic.totals)[1]
         return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)
+
+    # --- Tables -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def lines(self) -> list[dict[str, Any]]:
         """One row per instruction of the program: where it stands, what it did, what it cost.
 
         `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree`
-        their mean per beat of an access; `lanes`: active lanes summed over issues; `global`, on a device: accesses to
-        global memory, their transactions and bytes. `file` is relative to the kernel's folder.
+        their mean per beat of an access; `lanes`: active lanes summed over issues; `global`, with global memory or
+        several work-groups or cores: accesses to global memory, their transactions and bytes. `file` is relative to
+        the kernel's folder.
         """
-        beats = self.machine.warp_size // self.machine.lds.lanes
+        beats = self.machine.beats("lds")
         rows = []
         for pc, location in enumerate(self.program.locations):
             issues, passes, lanes = int(self.issues[pc]), int(self.passes[pc]), int(self.active_lanes[pc])
-            lost = _by_reason(self.ledgers.issue_lines[pc])
+            lost = by_reason(self.ledgers.issue_lines[pc])
             lost.pop("issued", None)
-            rows.append(
-                {
-                    "pc": pc,
-                    "file": self.short_name(location.file),
-                    "line": location.line,
-                    "source": location.text.strip(),
-                    "issues": issues,
-                    "lost": lost,
-                    "warp_cycles": _by_reason(self.ledgers.warp_lines[pc]),
-                    "passes": passes,
-                    "accesses": int(self.accesses[pc]),
-                    "degree": passes / (int(self.accesses[pc]) * beats) if passes else None,
-                    "lanes": lanes,
-                    "active_lanes": lanes / issues if issues else None,
-                    "disagreements": int(self.disagreements[pc]),
-                }
-            )
-            if self.device is not None:
-                traffic = self.device.traffic
-                counts = {name: int(getattr(traffic, name)[pc]) for name in ("accesses", "transactions")}
-                rows[-1]["global"] = {**counts, "bytes": int(traffic.moved[pc])}
+            row = {
+                "pc": pc,
+                "file": self.short_name(location.file),
+                "line": location.line,
+                "source": location.text.strip(),
+                "issues": issues,
+                "lost": lost,
+                "warp_cycles": by_reason(self.ledgers.warp_lines[pc]),
+                "passes": passes,
+                "accesses": int(self.accesses[pc]),
+                "degree": passes / (int(self.accesses[pc]) * beats) if passes else None,
+                "lanes": lanes,
+                "active_lanes": lanes / issues if issues else None,
+                "disagreements": int(self.disagreements[pc]),
+            }
+            accesses, transactions, moved = (int(counts[pc]) for counts in vars(self.traffic).values())
+            told = {"accesses": accesses, "transactions": transactions, "bytes": moved}
+            rows.append(row | self.with_places({"global": told}))
         return rows
+
+    @cached_property
+    def table(self) -> np.ndarray:
+        """The same as a structured array [instructions of the program].
+
+        Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements
+        transactions moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.
+        """
+        length = len(self.program.locations)
+        issue, warp = self.ledgers.issue_lines[:length], self.ledgers.warp_lines[:length]
+        columns = {
+            "pc": np.arange(length),
+            "line": np.array([location.line for location in self.program.locations], np.int64),
+            "source": np.array([location.text.strip() for location in self.program.locations], np.str_),
+            **{name: getattr(self, name) for name in _COUNTS},
+            "transactions": self.traffic.transactions,
+            "moved": self.traffic.moved,
+            "lost": issue[:, 1:].sum(axis=1),
+            **{f"lost_{name}": issue[:, k] for k, name in enumerate(REASONS) if k},
+            "warp_cycles": warp.sum(axis=1),
+            **{f"warp_{name}": warp[:, k] for k, name in enumerate(REASONS)},
+        }
+        found = np.empty(length, [(name, column.dtype) for name, column in columns.items()])
+        for name, column in columns.items():
+            found[name] = column
+        return found
+
+    def frame(self) -> DataFrame:
+        """`table` as a pandas DataFrame. Raises `FrameError` where pandas is not installed."""
+        from simt.result.frames import frame
+
+        return frame(self.table)
 
     def short_name(self, file: str) -> str:
         """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
@@ -306,11 +349,15 @@ class Result:
         except ValueError:
             return file
 
+    # --- JSON ---------------------------------------------------------------------------------------------------------
+
+    def with_places(self, entries: dict[str, Any]) -> dict[str, Any]:
+        """The entries that JSON has only of a launch whose work-groups were given places in cores; else none."""
+        return entries if self.places_by else {}
+
     @property
     def provenance(self) -> dict[str, Any]:
         """What to name to get the same run again: versions and hashes."""
-        from simt.version import __version__
-
         return {
             "version": __version__,
             "engine": self.engine,
@@ -318,14 +365,10 @@ class Result:
             "program_hash": self.program.hash,
             "inputs_hash": self.inputs_hash,
             "seed": self.seed,
-        } | ({} if self.device is None else {"launch": [list(self.device.grid.size), list(self.device.grid.local)]})
+        } | self.with_places({"launch": [list(self.grid.size), list(self.grid.local)]})
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values, `schema` first; memory and registers are left out (use `local`, `registers`)."""
-        from simt.result.published import published  # views are made from results; this one is also part of them
-
-        check = self.check.to_dict() if self.check else None
-        figure = published(self)
         return {
             "schema": SCHEMA,
             "program": {"name": self.program.name, "instructions": len(self.program.words), "threads": self.threads},
@@ -340,15 +383,15 @@ class Result:
             "seconds": self.seconds,
             "operations": self.operations,
             "operations_per_second": self.operations_per_second,
-            "check": check,
-            "ledgers": {"issue": self.ledgers.issue, "warp": self.ledgers.warp, "lane": dict(self.ledgers.lane)},
+            "check": self.check.to_dict() if self.check else None,
+            "ledgers": self.ledgers.to_dict(),
             "record": self._kept(),
             "bounds": {bound.resource: bound.cycles for bound in self.bounds},
             "lds_conflict_cycles": self.lds_conflict_cycles,
             "exposed_lds_cycles": self.exposed_lds_cycles,
-            "published": None if figure is None else asdict(figure),
+            "published": None if self.published is None else asdict(self.published),
             "lines": self.lines,
-            **({} if self.device is None else {"device": self.device.to_dict(self.machine, self.cycles)}),
+            **self.with_places({"device": self._device()}),
             **self.extra,
             "provenance": self.provenance,
         }
@@ -361,20 +404,30 @@ class Result:
         is_complete = events.first == 0 and events.end == self.cycles
         return {"first": events.first, "end": events.end, "complete": is_complete}
 
+    def _device(self) -> dict[str, Any]:
+        """The launch, its places, its traffic with global memory, and each core."""
+        accesses, transactions, moved = self.traffic.totals
+        rate = moved / self.cycles if self.cycles else 0.0
+        return {
+            "global_size": list(self.grid.size),
+            "local_size": list(self.grid.local),
+            "groups": self.groups,
+            "places": {"count": self.places, "bounded_by": self.bounded_by, "bounds": dict(self.places_by)},
+            "memory": {
+                "accesses": accesses,
+                "transactions": transactions,
+                "transactions_per_access": transactions / accesses if accesses else None,
+                "bytes": moved,
+                "bytes_per_cycle": rate,
+                "share_of_peak": rate / self.machine.memory.bytes_per_cycle,
+            },
+            "cores": [core.to_dict() for core in self.cores if self.engine == "cycle"],
+        }
+
     def to_json(self) -> str:
         """`to_dict` as JSON, ending in a newline."""
         return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
 
-    def __str__(self) -> str:
-        from simt.views.summary import summary
-
-        return summary(self)
-
     def __repr__(self) -> str:
         status = "completed" if self.stop is None else self.stop.kind
         return f"<Result {self.program.name} on {self.machine.name}: {self.cycles} cycles, {status}>"
-
-    def _repr_html_(self) -> str:
-        from simt.views.html import result_html
-
-        return result_html(self)

@@ -28,7 +28,7 @@ from simt.models.refined import predict as predict_refined
 from simt.models.registry import MODELS
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LaunchSetup
-from simt.validate.suite import SuitePoint, machine_named, pairing
+from simt.validate.suite import SuitePoint, kind_of, machine_named, pairing
 from simt.validate.terms import TermRow, term_rows, warp_cycles
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ class ComparedPoint:
         }
 
     @property
-    def is_device(self) -> bool:
-        """Whether the machine has several cores or global memory."""
-        return self.machine is not None and self.machine.is_device
+    def kind(self) -> str:
+        """The kind of the machine: "plain" or "devices" (`simt.validate.suite.kind_of`)."""
+        return "plain" if self.machine is None else kind_of(self.machine)
 
     @property
     def is_held_out(self) -> bool:
@@ -299,7 +299,7 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
                         paper[source] = {term.name: term.value for term in said.terms}
             except ModelError as error:
                 lacks[model, source] = f"{error.code}: {error.message}"
-    device, cores = result.device, max(1, len(result.cores))
+    cores, (_, transactions, moved) = len(result.cores), result.traffic.totals
     warps = result.groups * result.group_warps
     return Compared(
         point,
@@ -308,10 +308,10 @@ def _predicted(point: ComparedPoint, request: Request, workload: Workload, resul
         instructions=result.instructions,
         warps=warps,
         cores=cores,
-        grid=result.launched,
-        places=1 if device is None else device.places,
-        transactions=0 if device is None else device.transactions,
-        bytes=0 if device is None else device.moved,
+        grid=result.grid,
+        places=result.places,
+        transactions=transactions,
+        bytes=moved,
         stack={name: count / result.machine.issue_slots / cores for name, count in result.ledgers.issue.items()},
         warp_terms=warp_cycles(result.program, result.ledgers.warp_lines, warps),
         predictions=predictions,

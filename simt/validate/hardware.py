@@ -79,7 +79,7 @@ class Hardware:
         self.sheet = DataSheet(
             machine.name,
             machine.warp_size,
-            machine.warps if not machine.is_device else min(machine.warps, machine.register_file.words // REGISTERS),
+            min(machine.warps, machine.register_file.words // min(REGISTERS, machine.registers)),
             machine.cores,
             machine.clock_mhz,
             machine.registers,

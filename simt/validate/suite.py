@@ -59,9 +59,14 @@ def shipped_kernels() -> list[str]:
     return list(_shipped_kernels())
 
 
+def kind_of(machine: Machine) -> str:
+    """The kind of a machine: "devices" have several cores or global memory, the others are "plain"."""
+    return "devices" if machine.is_device else "plain"
+
+
 @cache
-def _presets(are_devices: bool) -> tuple[str, ...]:
-    return tuple(name for name in presets() if Machine.load(name).is_device == are_devices)
+def _presets(kind: str) -> tuple[str, ...]:
+    return tuple(name for name in presets() if kind_of(Machine.load(name)) == kind)
 
 
 def suite_points(
@@ -77,10 +82,10 @@ def suite_points(
             raise ValueError(f"a {name} of the suite is one of {', '.join(known)}, not {value!r}")
     points: list[SuitePoint] = []
     if kind != "devices":
-        machines = [*_presets(False), *(machine_name(seed) for seed in seeds)]
+        machines = [*_presets("plain"), *(machine_name(seed) for seed in seeds)]
         points += [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
     if kind != "plain":
-        for machine in [*_presets(True), *(device_name(seed) for seed in devices)]:
+        for machine in [*_presets("devices"), *(device_name(seed) for seed in devices)]:
             points += _device_points(machine)
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
 

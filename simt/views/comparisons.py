@@ -45,10 +45,10 @@ def parts_of(compared: Sequence[Compared], *, by_part: bool) -> list[tuple[str, 
     if not by_part:
         return [("", list(compared))]
     kinds = [("", list(compared))]
-    if len({each.point.is_device for each in compared}) > 1:
+    if len({each.point.kind for each in compared}) > 1:
         kinds = [
-            (f"{name}, ", [each for each in compared if each.point.is_device == is_device])
-            for name, is_device in (("plain cores", False), ("devices", True))
+            (f"{name}, ", [each for each in compared if each.point.kind == kind])
+            for name, kind in (("plain cores", "plain"), ("devices", "devices"))
         ]
     found = [
         (f"{kind}{name}", [each for each in members if each.point.is_held_out == is_held_out])
@@ -224,8 +224,8 @@ def comparison_dict(compared: Sequence[Compared], request: Request) -> dict[str,
         "development": [each for each in compared if not each.point.is_held_out],
         "held-out": [each for each in compared if each.point.is_held_out],
     }
-    for name, is_device in (("plain", False), ("devices", True)):
-        members = [each for each in compared if each.point.is_device == is_device]
+    for name in ("plain", "devices"):
+        members = [each for each in compared if each.point.kind == name]
         if members:
             parts[name] = members
             parts[f"{name} development"] = [each for each in members if not each.point.is_held_out]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from simt.result.published import published
 from simt.views.lines import by_line, costliest
 from simt.views.summary import slot_rows
 from simt.views.text import percent, plural, si, signed_percent
 
 if TYPE_CHECKING:
+    from simt.result.parts import Ledgers
     from simt.result.result import Result
 
 _CELL = 'style="text-align:left;padding:1px 10px 1px 0;border:0;vertical-align:top"'
 _NUMBER = 'style="text-align:right;padding:1px 10px 1px 0;border:0;font-variant-numeric:tabular-nums"'
+_STYLED = '<div style="font-family:sans-serif;font-size:13px;line-height:1.4">'
 _TABLE = '<table style="border-collapse:collapse;border:0;margin:0 0 8px 0">'
 
 
@@ -24,7 +26,7 @@ def result_html(result: Result) -> str:
     title = f"{result.program.name} on {machine.name}"
     launch = f"{plural(result.threads, 'thread')} = {result.warps} x {machine.warp_size}"
     parts = [
-        '<div style="font-family:sans-serif;font-size:13px;line-height:1.4">',
+        _STYLED,
         f"<p style='margin:0 0 6px 0'><b>{escape(title)}</b>, {escape(launch)}</p>",
         _TABLE,
         *(_row([name], [text]) for name, text in _facts(result)),
@@ -35,6 +37,24 @@ def result_html(result: Result) -> str:
     if result.cycles:
         parts += [_slots(result), _lines(result)]
     return "\n".join([*parts, "</div>"]) + "\n"
+
+
+def table_html(title: str, rows: Mapping[str, object]) -> str:
+    """A titled table of names and values, escaped."""
+    body = "".join(_row([name], [str(value)]) for name, value in rows.items())
+    return f"{_STYLED}<b>{escape(title)}</b>\n{_TABLE}{body}</table></div>\n"
+
+
+def ledgers_html(ledgers: Ledgers) -> str:
+    """The issue and the warp ledger side by side, largest first, with bars of the issue slots."""
+    rows = sorted(ledgers.table.tolist(), key=lambda row: (-row[1], -row[2]))
+    largest = max((row[1] for row in rows), default=0) or 1
+    body = "".join(
+        _row([name], [slots, cycles], _bar(slots / largest, name == "issued") if slots else "<span></span>")
+        for name, slots, cycles in rows
+    )
+    head = _row(["reason"], ["issue slots", "warp cycles"], "<span></span>")
+    return f"{_STYLED}{_TABLE}{head}{body}</table></div>\n"
 
 
 def result_page(result: Result) -> str:
@@ -55,7 +75,7 @@ def _facts(result: Result) -> list[tuple[str, str]]:
     if not result.cycles:
         return [*facts, ("instructions", str(result.instructions))]
     facts.append(("cycles", f"{result.cycles} ({si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz)"))
-    figure = published(result)
+    figure = result.published
     if figure is not None:
         facts.append(("published", f"{figure.cycles} cycles, {signed_percent(figure.deviation)}: {figure.source}"))
     name = "instructions" if result.machine.vliw.slots == 1 else "bundles"

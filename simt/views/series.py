@@ -8,13 +8,12 @@ Column c of what it gives is cycle `window.start + c`; states are those after th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from simt.core.state.reasons import REASONS
 from simt.machine.sections import RETIRE_ORDER
-from simt.views.device_series import coalescer_cycles, living_in_groups
 from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.window import check_warp, check_window, kept_events
 
@@ -176,15 +175,29 @@ def _written(found: np.ndarray) -> np.ndarray:
 
 
 def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
-    """int64 [cycles]: the living lanes of a warp in each of the ascending `cycles`, a bit per lane."""
+    """int64 [cycles]: the living lanes of a warp, a bit per lane, in ascending cycles that were kept.
+
+    The warp ends, and begins again with its lanes that have a thread, for each work-group of its place.
+    """
     events = kept_events(result)
-    retires, masks = _ends(result, warp)
-    if result.device is not None:
-        return living_in_groups(events, warp, cycles, _threads_of(result, warp), retires, masks)
-    mine = np.flatnonzero(events.instructions["warp"] == warp)
-    start = int(events.instructions["living"][mine[0]]) if len(mine) else _threads_of(result, warp)
-    ended = np.concatenate([[0], np.bitwise_or.accumulate(masks)]).astype(np.int64)
-    return np.int64(start) & ~ended[np.searchsorted(retires, cycles, side="right")]
+    found = events.instructions[events.instructions["warp"] == warp]
+    threads, (retires, masks) = _threads_of(result, warp), _ends(result, warp)
+    last = np.searchsorted(found["select"], cycles, side="right") - 1  # the instruction issued last, -1 before any
+    known, start = last >= 0, threads
+    if result.groups == 1 and len(found):
+        start = int(found["living"][0])
+    living = np.full(len(cycles), start, np.int64)
+    living[known] = found["living"][last[known]]
+    ended = np.searchsorted(retires, cycles, side="right") - 1
+    has_ended = known & (ended >= 0)
+    # A `ret` that has retired since that instruction was issued is that instruction.
+    has_ended[has_ended] = retires[ended[has_ended]] > found["select"][last[has_ended]]
+    living[has_ended] &= ~masks[ended[has_ended]]
+    states = events.warps[cycles - events.first, warp]
+    is_idle = states == REASONS.index("idle")
+    living[(living == 0) & ~is_idle & (states != REASONS.index("drain"))] = threads  # of the next group nothing issued
+    living[is_idle] = 0
+    return living
 
 
 def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
@@ -241,6 +254,23 @@ def _coalescer(result: Result, found: np.ndarray, window: range) -> np.ndarray:
     first = events.first
     busy = _covered(found["enter"] - first, np.minimum(free, events.end) - first, len(events.ready))
     return np.where(busy, _UNIT_STATE["busy"], 0).astype(np.uint8)[window.start - first : window.stop - first]
+
+
+def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: int) -> np.ndarray:
+    """int64: the cycles for which accesses hold the coalescer (docs/processor.md, section 19).
+
+    states: the states of every warp, [warps, cycles] from cycle `first` on. found: EVENT records. beats: of the memory
+    unit. They are beats, one for each transaction but the first, and those in which the queue had no room.
+    """
+    is_full = np.zeros((states.shape[0], states.shape[1] + 1), np.int64)
+    np.cumsum(states == REASONS.index("memory_queue"), axis=1, out=is_full[:, 1:])
+    end = first + states.shape[1]
+    start = np.where(found["enter"] >= 0, found["enter"], end) - first
+    stop = np.where(found["offer"] >= 0, found["offer"], end) - first
+    warps = found["warp"]
+    blocked = is_full[warps, np.maximum(stop, start)] - is_full[warps, start]
+    cycles: np.ndarray = beats + np.maximum(found["degree"].astype(np.int64) - 1, 0) + blocked
+    return cycles
 
 
 def _units(result: Result) -> list[str]:

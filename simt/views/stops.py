@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import Diagnostic
 from isa.texts import source_notes, statement
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
-from simt.views.device_stops import global_address, group_text
+from simt.views.addresses import global_address, local_address
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
 
 if TYPE_CHECKING:
-    from isa.encoding import Instruction
     from simt.result.result import Result
 
 _MAX_WARNINGS = 5
@@ -26,8 +25,8 @@ def stop_diagnostic(result: Result) -> Diagnostic:
     makers = {
         "program_counter": _program_counter,
         "illegal_instruction": _illegal,
-        "local_address": _local_address,
-        "global_address": _global_address,
+        "local_address": _address,
+        "global_address": _address,
         "deadlock": _deadlock,
         "cycle_limit": _cycle_limit,
         "interrupted": _interrupted,
@@ -74,7 +73,7 @@ def _when(result: Result, stop: Stop) -> str:
     if stop.core >= 0:
         parts.append(f"core {stop.core}")
     if stop.group >= 0:
-        parts.append(f"work-group {group_text(result, stop.group)}")
+        parts.append(f"work-group {_group_text(result, stop.group)}")
     warp = stop.warp % result.group_warps  # its number in the group
     parts.append(f"warp {warp}" + (f" ({stop.warp} of the core)" if warp != stop.warp else ""))
     lanes = stop.lane_numbers
@@ -82,6 +81,14 @@ def _when(result: Result, stop: Stop) -> str:
         parts.append(_lanes(lanes, warp * result.machine.warp_size, result.machine.warp_size))
     parts.append(f"pc {stop.pc}")
     return ", ".join(parts)
+
+
+def _group_text(result: Result, group: int) -> str:
+    """A work-group's number, in two dimensions with its place in both."""
+    grid = result.grid
+    if grid.size[1] == 1:
+        return str(group)
+    return f"{group} (x {group % grid.groups_x}, y {group // grid.groups_x})"
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:
@@ -127,61 +134,9 @@ def _illegal(result: Result, stop: Stop) -> Diagnostic:
     )
 
 
-def _local_address(result: Result, stop: Stop) -> Diagnostic:
-    words = result.machine.local.words
-    if result.device is not None and result.device.places > 1:  # of the work-group
-        banks = result.machine.local.banks
-        words = -(-result.program.local_words // banks) * banks
-    instruction = result.program.instructions[stop.pc]
-    is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
-    address = stop.value - (1 << 32) if is_negative else stop.value
-    verb = "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
-    notes = [_when(result, stop)]
-    if instruction is not None:
-        notes += _address_parts(result, stop, instruction)
-    return _report(
-        result,
-        stop,
-        f"a warp {verb} word {address}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words",
-        pc=stop.pc,
-        label=f"word {address}",
-        notes=tuple(notes),
-        advice=_nearest_arrays(result, address),
-    )
-
-
-def _address_parts(result: Result, stop: Stop, instruction: Instruction) -> list[str]:
-    """How the address came about. A trapping instruction changes no register, so they hold what it was made of."""
-    from isa.table import FIRST_SPECIAL
-
-    offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
-    if instruction.csel == "a" or instruction.ra >= FIRST_SPECIAL or not stop.lane_numbers:
-        return []
-    held = int(result.registers[stop.warp, instruction.ra, stop.lane_numbers[0]])
-    shown = f"{held} ({held - (1 << 32)} signed)" if held >= 1 << 31 else str(held)
-    register = f"r{instruction.ra}"
-    return [f"the address is {register} + {offset}, and {register} of lane {stop.lane_numbers[0]} is {shown}"]
-
-
-def _nearest_arrays(result: Result, address: int) -> str:
-    """The arrays around an address: `re` is words 0 to 127."""
-    arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
-    if not arrays:
-        return "the kernel names no arrays: addresses count words from 0"
-
-    def distance(first: int, length: int) -> int:
-        return max(first - address, address - (first + length - 1), 0)
-
-    near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
-    texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
-    return f"{', '.join(texts)}; addresses count words, not bytes"
-
-
-def _global_address(result: Result, stop: Stop) -> Diagnostic:
-    instruction = result.program.instructions[stop.pc]
-    words = global_address(result, stop)
-    parts = [] if instruction is None else _address_parts(result, stop, instruction)
-    notes = (_when(result, stop), *([words.note] if words.note else []), *parts)
+def _address(result: Result, stop: Stop) -> Diagnostic:
+    words = (global_address if stop.kind == "global_address" else local_address)(result, stop)
+    notes = (_when(result, stop), *words.notes)
     return _report(result, stop, words.message, pc=stop.pc, label=words.label, notes=notes, advice=words.advice)
 
 
@@ -237,7 +192,7 @@ def _deadlock(result: Result, stop: Stop) -> Diagnostic:
     notes = [f"found in cycle {stop.cycle}" if unit == "cycle" else f"found after {plural(stop.cycle, 'instruction')}"]
     if stop.core >= 0 or stop.group >= 0:
         core = f"core {stop.core}, " if stop.core >= 0 else ""
-        notes[0] += f", {core}work-group {group_text(result, stop.group)}"
+        notes[0] += f", {core}work-group {_group_text(result, stop.group)}"
     for pc, waiting in groups.items():
         warps = lane_text([warp for warp, _ in waiting])
         first, last = min(since for _, since in waiting), max(since for _, since in waiting)
@@ -304,7 +259,7 @@ def _unfinished(result: Result, stop: Stop, message: str, advice: str) -> Diagno
     if not issues:
         return _report(result, stop, message, pc=-1, advice=advice)
     # The run stopped inside a loop: of two jumps in it, one may be ahead by one issue of each warp.
-    most = max(issues.values()) - result.warps * result.shown_cores
+    most = max(issues.values()) - result.warps * len(result.cores)
     busiest = max(pc for pc, count in issues.items() if count >= most)
     return _report(
         result,

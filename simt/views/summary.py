@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import size_text
-from simt.result.published import published
 from simt.result.stops import STOP_CODES
 from simt.views.lines import LineCost, by_line, costliest
 from simt.views.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
@@ -73,10 +72,10 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
     issued = result.issued_by_unit
     if result.cycles:
         facts.append(("cycles", f"{result.cycles:<9} {si(result.seconds, 's')} at {result.machine.clock_mhz:g} MHz"))
-        figure = published(result)
+        figure = result.published
         if figure is not None:
             facts.append(("paper", f"{figure.cycles:<9} {signed_percent(figure.deviation)}: {clip(figure.source, 70)}"))
-        width = result.machine.issue_width * result.shown_cores
+        width = result.machine.issue_width * len(result.cores)
         what = "warp instructions" if result.machine.vliw.slots == 1 else f"bundles of {result.issued} operations"
         facts.append(("issued", f"{result.instructions:<9} {what}, IPC {result.ipc:.3f} of at most {width}"))
     else:
@@ -86,7 +85,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
         facts.append(("FPU", f"{issued['fpu']:<9} {100 * result.fpu_efficiency:.1f} % of peak{_operations(result)}"))
     if issued["dpu"] and result.cycles:
         told = "" if issued["fpu"] else _operations(result)
-        facts.append(("DPU", f"{issued['dpu']:<9} {100 * _dpu_share(result):.1f} % of peak{told}"))
+        facts.append(("DPU", f"{issued['dpu']:<9} {100 * result.efficiency('dpu'):.1f} % of peak{told}"))
     if issued["lds"] and result.cycles:
         conflicts = result.lds_conflict_cycles
         text = f"{issued['lds']:<9} accesses"
@@ -95,7 +94,7 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
                 f"; bank conflicts take {plural(conflicts, 'cycle')} and cost {result.exposed_lds_cycles} issue slots"
             )
         facts.append(("LDS", text))
-    facts += _device(result)
+    facts += _places_and_traffic(result)
     lanes = result.ledgers.lane
     if lanes["diverged"] or lanes["finished"]:
         total = sum(lanes.values())
@@ -106,26 +105,25 @@ def _facts(result: Result, note: str, color: bool) -> list[tuple[str, str]]:
     return facts
 
 
-def _device(result: Result) -> list[tuple[str, str]]:
-    """Places for work-groups, and the traffic with global memory, of a run on a device."""
-    part = result.device
-    if part is None:
-        return []
-    facts = []
-    if part.cores:
-        warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
-        text = f"{len(part.cores):<9} with {plural(part.places, 'group')} each ({warps}), bounded by "
-        if part.shown is not None:
-            text = f"{part.shown:<9} of {len(part.cores)}, with {plural(part.places, 'group')} ({warps}), bounded by "
-        facts.append(("core" if part.shown is not None else "cores", text + ", ".join(part.bounded_by)))
-    if part.accesses:
-        text = f"{part.accesses:<9} accesses"
-        if part.cores:
-            each = part.transactions / part.accesses
-            rate = part.moved / result.cycles
+def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
+    """Places for work-groups, where they were counted, and the traffic with global memory, where there was any."""
+    warps = f"{result.warps} of {plural(result.machine.warps, 'warp')}"
+    room = f"{plural(result.places, 'group')}{' each' if result.shown is None else ''} ({warps})"
+    where = (
+        f"{len(result.cores):<9} with" if result.shown is None else f"{result.shown:<9} of {result.machine.cores}, with"
+    )
+    text = f"{where} {room}, bounded by {', '.join(result.bounded_by)}"
+    name = "cores" if result.shown is None else "core"
+    facts = list(result.with_places({name: text} if result.engine == "cycle" else {}).items())
+    accesses, transactions, moved = result.traffic.totals
+    if accesses:
+        text = f"{accesses:<9} accesses"
+        if result.engine == "cycle":
+            rate = moved / result.cycles
             share = 100 * rate / result.machine.memory.bytes_per_cycle
-            word = "transaction" if part.transactions == part.accesses else "transactions"
-            text += f" of {each:.3g} {word}; {part.moved} bytes, {rate:.3g} per cycle, {share:.1f} % of peak"
+            word = "transaction" if transactions == accesses else "transactions"
+            text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle, "
+            text += f"{share:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
     return facts
 
@@ -144,11 +142,6 @@ def _check(result: Result, note: str, color: bool) -> str:
     where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
     text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
     return f"{paint('FAILED', 'bad', color)}: {clip(text + by if len(text + by) <= 80 else text, 80)}"
-
-
-def _dpu_share(result: Result) -> float:
-    """Share of the double-precision unit's peak, as `Result.fpu_efficiency` is of the FPU's."""
-    return result.machine.share_of_peak("dpu", result.issued_by_unit["dpu"], result.cycles * result.shown_cores)
 
 
 def _operations(result: Result) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from isa.diagnostics import SimtError, quote
 
 if TYPE_CHECKING:
-    from simt.result.result import Events, Result
+    from simt.result.parts import Events
+    from simt.result.result import Result
 
 
 _WINDOW = re.compile(r"(-?\d*):([+-]?\d*)", re.ASCII)
@@ -23,10 +24,8 @@ class ViewError(SimtError):
 
 def core_text(result: Result) -> str:
     """`, core 3 of 30` where a result is that of one core of several, to follow the machine's name; else nothing."""
-    device = result.device
-    if device is None or device.shown is None or len(device.cores) < 2:
-        return ""
-    return f", core {device.shown} of {len(device.cores)}"
+    cores = result.machine.cores
+    return "" if result.shown is None or cores < 2 else f", core {result.shown} of {cores}"
 
 
 def cycle_text(window: range) -> str:

@@ -19,12 +19,14 @@ import simt
 from isa.encoding import Instruction, encode
 from isa.table import INSTRUCTIONS
 from simt.machine import Machine
-from simt.result.result import Events, Result
+from simt.result.parts import Events
+from simt.result.result import Result
 from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COLORS, UNIT_STATES, rgb
 from simt.views.report import build_report
 from simt.views.report.markup import BANK_COLORS
 from simt.views.series import mask_history, stack_depth, unit_occupancy
 from tests.generators import random_case
+from tests.results import with_core
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="the Python package playwright is not installed")
 
@@ -552,7 +554,7 @@ def test_hostile_text_is_shown_and_not_run(open_report: Callable[..., Opened]) -
 
 
 def test_what_is_not_recorded_is_said(open_report: Callable[..., Opened], fft: Result) -> None:
-    page = open_report(replace(fft, events=None)).page
+    page = open_report(with_core(fft, events=None)).page
     assert "There is no timeline" in page.inner_text("#time")
     assert not page.is_visible("#canvas")
     page.click("#show-instructions")

@@ -180,7 +180,8 @@ def test_bad_options(arguments: list[str], message: str) -> None:
 
 
 def test_a_run_that_computes_something_else_gives_no_figure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from simt.launch.oracle import Check, Oracle
+    from simt.launch.oracle import Oracle
+    from simt.result.check import Check
 
     monkeypatch.setattr(Oracle, "check", lambda *_: Check(False, 0.5, 0.0, "entered", 1, 2.0, 3.0, 1, 1))
     result = simt("stack-depth", *SMALL["stack-depth"], "-o", ".", status=2)

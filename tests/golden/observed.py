@@ -34,9 +34,9 @@ def observed(case: Run) -> dict[str, Any]:
     if given.oracle is not None and result.completed:
         check = given.oracle.check(result, given.inputs)
         assert check.passed, check
+    cores = result.cores
     if case.core is not None:
         result = result.of_core(case.core)
-    device = result.device
     plain = {
         "cycles": result.cycles,
         "status": "done" if result.stop is None else result.stop.kind,
@@ -59,13 +59,13 @@ def observed(case: Run) -> dict[str, Any]:
         "ledgers": _ledgers(result.ledgers),
         "cores": [],
     }
-    if device is not None:
-        plain["device"] = {"bounds": dict(device.bounds), "traffic": _traffic(device.traffic)}
-        plain["core cycles"] = [core.cycles for core in device.cores]
-    if device is not None and device.cores and case.core is None:
+    if result.places_by:
+        timed = [core for core in cores if result.engine == "cycle"]
+        plain["device"] = {"bounds": dict(result.places_by), "traffic": _traffic(result.traffic)}
+        plain["core cycles"] = [core.cycles for core in timed]
+    if result.places_by and result.engine == "cycle" and case.core is None:
         plain["cores"] = [
-            {**_core(core), "traffic": _traffic(core.traffic), "ledgers": _ledgers(core.ledgers)}
-            for core in device.cores
+            {**_core(core), "traffic": _traffic(core.traffic), "ledgers": _ledgers(core.ledgers)} for core in cores
         ]
     else:
         plain["cores"] = [_core(result)]

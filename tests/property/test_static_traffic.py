@@ -104,8 +104,7 @@ def _step(rng: random.Random, number: int, threads: int) -> list[str]:
 
 
 def assert_measured(counts: StaticCounts, result: simt.Result, about: object) -> None:
-    assert result.device is not None, about
-    traffic = result.device.traffic
+    traffic = result.traffic
     for name, measured in (
         ("issues", result.issues), ("active_lanes", result.active_lanes), ("accesses", result.accesses),
         ("passes", result.passes), ("disagreements", result.disagreements), ("transactions", traffic.transactions),
@@ -114,7 +113,7 @@ def assert_measured(counts: StaticCounts, result: simt.Result, about: object) ->
         assert list(getattr(counts, name)) == measured.tolist(), (name, about)
     assert sum(one.accesses for one in counts.traffic) == int(traffic.accesses.sum()), about
     assert counts.instructions == result.instructions, about
-    assert counts.places == result.device.places, about
+    assert counts.places == result.places, about
     assert counts.is_exact, about
     totals = zip(*([kind.warps * issues for issues in kind.issues] for kind in counts.kinds), strict=True)
     assert [sum(each) for each in totals] == list(counts.issues), about

@@ -115,23 +115,11 @@ class Profile:
         Raises `ValueError` for one core of a device alone.
         """
         counted = result.issues, result.passes, result.active_lanes
-        part = result.device
-        if part is None:
-            found = cls.measured(result.program, result.machine, result.threads, *counted)
-            return replace(found, kinds=_recorded_kinds(result))
-        if part.shown is not None:
-            raise ValueError(f"a profile is that of a whole launch, not of core {part.shown} alone")
-        grid, traffic = part.grid, part.traffic
-        found = cls.measured(
-            result.program,
-            result.machine,
-            grid.groups * grid.threads,
-            *counted,
-            grid=grid,
-            places=part.places,
-            transactions=traffic.transactions,
-            moved=traffic.moved,
-        )
+        if result.shown is not None:
+            raise ValueError(f"a profile is that of a whole launch, not of core {result.shown} alone")
+        traffic = {"transactions": result.traffic.transactions, "moved": result.traffic.moved}
+        of_groups = result.with_places({"grid": result.grid, "places": result.places, **traffic})
+        found = cls.measured(result.program, result.machine, result.groups * result.threads, *counted, **of_groups)
         return replace(found, kinds=_recorded_kinds(result))
 
     @classmethod
@@ -175,8 +163,7 @@ def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:
 
     from simt.models.static import WarpKind
 
-    records = [result.events] if result.device is None else [core.events for core in result.cores]
-    events = [record.instructions for record in records if record is not None]
+    events = [core.events.instructions for core in result.cores if core.events is not None]
     length = len(result.program.words)
     if not result.completed or sum(map(len, events)) != int(result.issues.sum()):
         return ()

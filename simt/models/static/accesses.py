@@ -159,7 +159,7 @@ def unknown_address(launch: Launch, pc: int, origin: int, advice: str) -> Static
 def who(launch: Launch, group: Group, row: int) -> str:
     """A warp in words."""
     warp = f"warp {int(group.warps[row])}"
-    return f"{warp} of work-group {int(group.groups[row])}" if launch.is_device else warp
+    return f"{warp} of work-group {int(group.groups[row])}" if launch.all_groups else warp
 
 
 def addresses_of(word: Word, group: Group, lanes: np.ndarray, size: int) -> np.ndarray:

@@ -11,7 +11,8 @@ import numpy as np
 
 from isa.diagnostics import ProgramError
 from isa.program import Program
-from simt.launch.inputs import buffer_table, place_buffers, typed
+from simt.launch.arrays import buffer_table
+from simt.launch.inputs import place_buffers, typed
 from simt.machine import Machine
 from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
 from simt.models.static.decisions import label_of
@@ -152,25 +153,19 @@ def _launch(
     """What is launched, checked. sizes: of the launch, of a group, threads. place: group number and groups."""
     size, group, threads = sizes
     count = program.threads if threads is None else threads
-    if size is None and group is None and not machine.is_device:
-        launch = Launch(program, machine, count, *place)
-        check_launch(launch)
-        return launch
-    from simt.launch.sizes import check_places, needs_device, resolve_sizes
+    from simt.launch.sizes import counted_places, needs_device, resolve_sizes
 
     grid = resolve_sizes(program, size=size, group=group, threads=threads)
-    if grid is None:
-        launch = Launch(program, machine, count)
-        check_launch(launch)  # which refuses it
+    has_groups = grid is not None and needs_device(machine, grid)
+    if grid is None or (size is None and group is None and not has_groups):
+        launch = Launch(program, machine, count, *place)
+        check_launch(launch)  # which refuses it if nothing says how large a group is
         return launch
-    is_device = needs_device(machine, grid)
     if place != (0, 1):
         raise ProgramError("group_id and groups are those of a plain launch, and of one dimension: leave them out")
-    launch = Launch(program, machine, grid.threads, groups=grid.groups, shape=grid, is_device=is_device)
+    launch = Launch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=has_groups)
     check_launch(launch)
-    if not is_device:
-        return launch
-    return replace(launch, places=min(check_places(program, machine, grid).values()))
+    return replace(launch, places=min(counted_places(program, machine, grid).values(), default=1))
 
 
 def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCounts:
@@ -193,7 +188,7 @@ def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCoun
     return StaticCounts(
         program=program,
         machine=launch.machine,
-        threads=launch.threads * (launch.groups if launch.is_device else 1),
+        threads=launch.threads * (launch.groups if launch.all_groups else 1),
         issues=tuple(issues),
         active_lanes=tuple(found.active_lanes.tolist()),
         accesses=tuple(accesses.tolist()),
@@ -215,7 +210,7 @@ def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCoun
         transactions=tuple(transactions.tolist()),
         moved=tuple(moved.tolist()),
         traffic=traffic,
-        grid=launch.shape if launch.is_device else None,
+        grid=launch.shape if launch.all_groups else None,
         places=launch.places,
     )
 

@@ -148,7 +148,7 @@ class Inductions:
         warp_bits = (launch.warps - 1).bit_length()
         whole = dict(terms)
         lane, warp = self._take(whole, "lane", self._lane_bits), self._take(whole, "warp", warp_bits)
-        is_thread = bool(lane) and (warp == (lane or 0) * size or (launch.is_device and not warp_bits))
+        is_thread = bool(lane) and (warp == (lane or 0) * size or (launch.all_groups and not warp_bits))
         if is_thread:
             terms = whole
         else:
@@ -217,7 +217,7 @@ class Inductions:
         is_global = self.launch.span.count[axis] == 1 or terms.get(group) == first * shape.local[axis] & 0xFFFF_FFFF
         if is_global:
             terms.pop(group, None)
-        return _signed(first), "global" if is_global and self.launch.is_device else "local"
+        return _signed(first), "global" if is_global and self.launch.all_groups else "local"
 
     @staticmethod
     def _take(terms: dict[Symbol, int], kind: str, bits: int) -> int | None:

@@ -29,7 +29,7 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 class Launch:
     """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
 
-    `shape`: sizes of the launch in x and y; None for one dimension. `is_device`: all groups of `shape` are launched,
+    `shape`: sizes of the launch in x and y; None for one dimension. `all_groups`: all groups of `shape` are launched,
     and a core has `places` for them. `contents`: arrays of local memory whose words are known and stay as they are, by
     name: the first address, and int64 words; `global_contents`: buffers, the first byte's address and the words.
     `insisted`: those among them that somebody gave as what they are; the others count only if nothing writes them.
@@ -42,7 +42,7 @@ class Launch:
     groups: int = 1
     contents: Contents = field(default_factory=dict)
     shape: Grid | None = None
-    is_device: bool = False
+    all_groups: bool = False
     places: int = 1
     global_contents: Contents = field(default_factory=dict)
     insisted: frozenset[str] = frozenset()
@@ -60,7 +60,7 @@ class Launch:
     @cached_property
     def span(self) -> Span:
         """All work-groups that are analysed."""
-        return Span(count=(self.groups_x, self.groups // self.groups_x)) if self.is_device else Span()
+        return Span(count=(self.groups_x, self.groups // self.groups_x)) if self.all_groups else Span()
 
     @cached_property
     def local_words(self) -> int:
@@ -73,10 +73,9 @@ class Launch:
     @cached_property
     def buffers(self) -> np.ndarray:
         """int64 [buffers, 2]: first byte of each buffer and the byte behind its last."""
-        from simt.launch.inputs import buffer_table
+        from simt.launch.arrays import buffer_spans
 
-        table = buffer_table(self.program)
-        return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
+        return buffer_spans(self.program)
 
     @cached_property
     def flow(self) -> ControlFlow:
@@ -145,7 +144,7 @@ def check_launch(launch: Launch) -> None:
     """
     program, machine = launch.program, launch.machine
     found = [*size_problems(program, machine), *missing_instructions(program, machine, undecoded=False)]
-    if not launch.is_device or launch.threads < 1:
+    if not launch.all_groups or launch.threads < 1:
         found = [*thread_problems(program, machine, launch.threads), *found]
     found = [replace(each, code="E0845") for each in found]
     slots = machine.vliw.slots

@@ -199,7 +199,7 @@ class Follower:
         thread = lane.plus(warp, size)
         across, down = (launch.threads, 1) if shape is None else shape.local
         group_x, group_y = constant(launch.group_id), _ZERO
-        if launch.is_device:
+        if launch.all_groups:
             group_x, group_y = (
                 symbol(("group", axis)) if count > 1 else _ZERO
                 for axis, count in zip("xy", launch.span.count, strict=True)

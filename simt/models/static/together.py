@@ -29,7 +29,7 @@ def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set
         span = waiting.pop()
         for some in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):
             numbers = np.array([launch.group_id], np.int64)
-            if launch.is_device:
+            if launch.all_groups:
                 numbers = span.numbers(launch.groups_x, some)
             part = found.part()
             try:

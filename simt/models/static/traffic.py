@@ -170,7 +170,7 @@ class Traffic:
             self._refuse(group, pc, rows, wrong, size)
 
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, wrong: np.ndarray, size: int) -> None:
-        from simt.launch.device import place_in_buffer
+        from simt.launch.arrays import place_in_buffer
 
         row, lane = (int(part[0]) for part in np.nonzero(wrong))
         address = int(rows[row, lane])

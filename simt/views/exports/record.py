@@ -15,8 +15,8 @@ import numpy as np
 from isa.texts import instruction_texts
 from isa.units import UNITS
 from simt.core.state.reasons import REASONS
-from simt.views.device_series import coalescer_cycles
 from simt.views.exports.errors import ExportError
+from simt.views.series import coalescer_cycles
 
 if TYPE_CHECKING:
     from simt.result.result import Result

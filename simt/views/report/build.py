@@ -34,7 +34,8 @@ from simt.views.window import check_window, core_text
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic
     from isa.encoding import Instruction
-    from simt.result.result import Events, Result
+    from simt.result.parts import Events
+    from simt.result.result import Result
 
 MAX_PAGE = 1_950_000  # bytes of a page: what its texts leave of them is for the record
 _LEAST_PACKED = 100_000
@@ -170,7 +171,6 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
         "alive": _alive(result, window.first),
-        "hasGroups": result.device is not None,
         "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),

@@ -12,7 +12,6 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
-from simt.result.published import published
 from simt.views.lines import LineCost
 from simt.views.palette import (
     HEAT_COLORS,
@@ -114,7 +113,7 @@ def facts(result: Result) -> str:
     tiles: list[tuple[str, str, str]] = []
     if result.cycles:
         tiles.append(("cycles", f"{result.cycles:,}", f"{si(result.seconds, 's')} at {machine.clock_mhz:g} MHz"))
-        figure = published(result)
+        figure = result.published
         if figure is not None:
             text = f"cycles; this run {signed_percent(figure.deviation)} ({figure.source})"
             tiles.append(("published", f"{figure.cycles:,}", text))

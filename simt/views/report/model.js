@@ -198,7 +198,7 @@ class Model {
         const issued = states[run] === 0;
         if (issued) to = from + 1;
         const k = issued ? this.instructionOfWarp(warp, from) : -1;
-        if (k >= 0 && meta.hasGroups) {
+        if (k >= 0) {
           // Another work-group may have taken the place of one that ended.
           low = events.livingLow[k];
           high = events.livingHigh[k];

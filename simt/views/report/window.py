@@ -14,7 +14,7 @@ import numpy as np
 from simt.core.state.reasons import REASONS
 
 if TYPE_CHECKING:
-    from simt.result.result import Events
+    from simt.result.parts import Events
 
 MAX_EVENTS = 250_000  # instructions that a page shows one by one
 MAX_CYCLES = 2_000_000

@@ -164,8 +164,8 @@ def test_neighbouring_columns_are_coalesced_and_neighbouring_rows_are_not() -> N
     n, halves = 64, 64 * 64 // 16  # half-warps of a launch
     columns, rows = check("mm_global", machine), check("mm_global_rows", machine)
     # A broadcast and a segment per half-warp and step, and the result; then one per lane in place of the segment.
-    assert columns.device.transactions == halves * (2 * n + 1)
-    assert rows.device.transactions == halves * (n * (16 + 1) + 16)
+    assert columns.traffic.totals[1] == halves * (2 * n + 1)
+    assert rows.traffic.totals[1] == halves * (n * (16 + 1) + 16)
 
 
 @pytest.mark.parametrize(("height", "width"), [(16, 16), (8, 16), (8, 8)])
@@ -176,7 +176,7 @@ def test_tiles_load_each_word_once_per_tile(height: int, width: int) -> None:
     groups = n * n // (height * width)
     # Rows of a tile are `depth` or `width` words side by side, one transaction each.
     steps = groups * n // depth
-    assert result.device.transactions == steps * (height + depth) + groups * height
+    assert result.traffic.totals[1] == steps * (height + depth) + groups * height
     assert result.passes.sum() == 2 * result.accesses.sum()  # two half-warps, no conflicts
 
 

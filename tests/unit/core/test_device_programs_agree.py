@@ -7,7 +7,7 @@ import pytest
 
 import simt
 from isa.buffers import FIRST_BUFFER
-from simt.launch.device import buffer_spans
+from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 from simt.launch.sizes import resolve_sizes

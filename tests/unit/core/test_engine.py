@@ -21,7 +21,7 @@ from simt.core.engine.device import run_groups, simulate_device
 from simt.core.engine.run import entry_points, fingerprint, simulate
 from simt.core.state.grid import Grid
 from simt.core.state.state import Launch
-from simt.launch.device import buffer_spans
+from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
 from tests.engines import disagreement, fast, fast_case

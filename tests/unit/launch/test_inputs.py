@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 import isa
+from simt.launch.arrays import buffer_arrays, buffer_table
 from simt.launch.inputs import (
     InputError,
     bind,
-    buffer_arrays,
-    buffer_table,
     find_array,
     names_in_oracle,
     read_array,

@@ -16,6 +16,7 @@ from isa.program import Program
 from simt.launch.fits import LaunchError, check_fits
 from simt.launch.inputs import InputError
 from simt.machine import Machine
+from simt.views.summary import summary
 
 KERNEL = """
 .kernel scale
@@ -106,7 +107,7 @@ def test_an_interrupt_before_the_first_chunk_is_not_lost(engine: str) -> None:
     assert result.stop is not None
     assert (result.stop.kind, result.stop.cycle, result.cycles, result.instructions) == ("interrupted", 0, 0, 0)
     assert result.local["x"].tolist() == [1] * 8
-    assert "stopped  interrupted [T007] after 0" in str(result)
+    assert "stopped  interrupted [T007] after 0" in summary(result)
     assert result.to_json()
 
 

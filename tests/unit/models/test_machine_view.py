@@ -76,8 +76,7 @@ def test_departures_are_those_of_a_core_that_only_loads(scattered: bool, key: st
         + "ret\n"
     )
     result = simt.run(program, machine, group=1024)
-    assert result.device is not None
-    count = result.device.transactions if scattered else result.device.accesses
+    count = result.traffic.totals[1] if scattered else result.traffic.totals[0]
     assert result.cycles / count == pytest.approx(parameters_of(machine).values[key], rel=0.05)
 
 

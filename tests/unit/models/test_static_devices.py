@@ -21,8 +21,7 @@ Group = int | tuple[int, int]
 
 def assert_measured(counts: StaticCounts, result: simt.Result) -> None:
     assert result.completed, result.stop
-    assert result.device is not None
-    traffic = result.device.traffic
+    traffic = result.traffic
     for name, measured in (
         ("issues", result.issues), ("active_lanes", result.active_lanes), ("accesses", result.accesses),
         ("passes", result.passes), ("disagreements", result.disagreements), ("transactions", traffic.transactions),

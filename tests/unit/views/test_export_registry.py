@@ -6,7 +6,6 @@ import gzip
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +14,11 @@ import pytest
 import isa
 import simt
 from isa.explanations import explanations
-from simt.result.result import Events
+from simt.result.parts import Events
 from simt.views.exports import EXPORTS, ExportError, export, format_of, meant_suffix
 from simt.views.exports.record import changes
 from simt.views.exports.text import hexadecimal, merged, number, rows, squeeze
+from tests.results import with_core
 from tests.unit.views.export_records import recorded
 
 FORMATS = list(EXPORTS)
@@ -137,7 +137,7 @@ def test_a_record_without_instructions(name: str, tmp_path: Path) -> None:
     part = Events(
         events.instructions[:0], events.ready[:1], events.slots[:1], events.warps[:1], events.bank_words[:1], 0
     )
-    export(replace(result, events=part), tmp_path / "a", name)
+    export(with_core(result, events=part), tmp_path / "a", name)
     assert (tmp_path / "a").stat().st_size > 0
 
 

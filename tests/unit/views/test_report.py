@@ -21,9 +21,10 @@ import simt
 from simt.cli.main import cli
 from simt.core.state.layout import EVENT
 from simt.core.state.reasons import REASONS
-from simt.launch.oracle import Check
 from simt.machine import Machine
-from simt.result.result import Events, Result
+from simt.result.check import Check
+from simt.result.parts import Events
+from simt.result.result import Result
 from simt.views.report import Report, build_report
 from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
 from simt.views.report.pack import (
@@ -40,6 +41,7 @@ from simt.views.report.pack import (
 from simt.views.report.window import MAX_EVENTS, Window, overview
 from simt.views.window import ViewError
 from tests.generators import random_case
+from tests.results import with_core
 
 LOOP = """; a loop
 .kernel loop
@@ -242,7 +244,7 @@ def synthetic(count: int, seed: int = 1) -> Result:
         rng.integers(0, len(REASONS), (cycles, 16)).astype(np.int8),
         np.zeros((cycles, 64), np.uint8),
     )
-    return replace(result, events=events, cycles=cycles, instructions=count)
+    return with_core(result, events=events, cycles=cycles, instructions=count)
 
 
 def test_a_record_of_noise_stays_below_two_megabytes() -> None:
@@ -298,7 +300,7 @@ def test_chosen_cycles_and_those_that_are_not_there() -> None:
     assert f"the strip shows all {result.cycles:,} cycles" in report.html
     with pytest.raises(ViewError, match="there is no window of cycles 5000 to 5099: the run has cycles 0 to"):
         build_report(result, cycles=range(5000, 5100))
-    part = replace(result, events=simt.run(result.program, result.machine, record=range(40, 60)).events)
+    part = with_core(result, events=simt.run(result.program, result.machine, record=range(40, 60)).events)
     assert (unpacked(build_report(part))[0]["record"]) == [40, 60]
     assert "the strip shows the recorded part, cycles 40 to 59" in build_report(part).html
 

@@ -14,7 +14,7 @@ import simt
 from isa.encoding import encode
 from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
-from simt.result.result import Events
+from simt.result.parts import Events
 from simt.views import series
 from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.source import source_view
@@ -22,6 +22,7 @@ from simt.views.timelines import VIEWS, make_panels
 from simt.views.window import ViewError, asked_range, resolve_window
 from tests.generators import random_case
 from tests.paths import ROOT
+from tests.results import with_core
 
 HISTORIES = json.loads((ROOT / "tests" / "golden/mask_histories.json").read_text(encoding="utf-8"))
 
@@ -54,7 +55,7 @@ def kept(result: simt.Result, first: int, end: int) -> simt.Result:
     assert events is not None
     found = events.instructions[(events.instructions["select"] >= first) & (events.instructions["select"] < end)]
     part = slice(first, end)
-    return replace(
+    return with_core(
         result,
         events=Events(
             found,

@@ -17,9 +17,8 @@ import isa
 import simt
 from isa.diagnostics import render
 from isa.program import Program
-from simt.launch.oracle import Check
 from simt.machine import Machine
-from simt.result.published import published
+from simt.result.check import Check
 from simt.result.result import Result
 from simt.views.html import result_html, result_page
 from simt.views.lines import by_instruction, by_line, costliest
@@ -94,8 +93,9 @@ def test_summary(scale: Result) -> None:
     assert summary(replace(scale, check=passed(1.49e-7), operations=8, seed=3)) == GOLDEN
 
 
-def test_summary_is_the_text_of_a_result(scale: Result) -> None:
-    assert str(scale) == summary(scale)
+def test_what_shows_a_result_is_its_summary(scale: Result, capsys: pytest.CaptureFixture[str]) -> None:
+    simt.show(scale)
+    assert capsys.readouterr().out == summary(scale)
 
 
 def test_summary_in_colour_is_the_same_text(scale: Result) -> None:
@@ -173,7 +173,7 @@ def test_rare_losses_are_one_row() -> None:
 @pytest.mark.parametrize(("banks", "cycles"), [(4, 3893), (8, 3430), (16, None)])
 def test_published_figures_belong_to_their_machine(banks: int, cycles: int | None) -> None:
     program = isa.assemble_file(simt.find_program("fft128"))
-    found = published(simt.run(program, FPGA4.replace(**{"local.banks": banks})))
+    found = simt.run(program, FPGA4.replace(**{"local.banks": banks})).published
     assert (found.cycles if found else None) == cycles
     if found:
         assert "section V" in found.source
@@ -182,12 +182,12 @@ def test_published_figures_belong_to_their_machine(banks: int, cycles: int | Non
 def test_published_figures_do_not_belong_to_anything_else() -> None:
     path = simt.find_program("fft128")
     program = isa.assemble_file(path)
-    assert published(simt.run(program, FPGA4.replace(**{"fpu.latency": 9}))) is None
-    assert published(simt.run(program, "fpga8")) is None
-    assert published(simt.run(program, FPGA4, max_cycles=100)) is None
-    assert published(simt.run(program, FPGA4, engine="functional")) is None
-    assert published(simt.run(isa.assemble_file(path, defines={"n": 64}), FPGA4)) is None
-    assert published(simt.run(program, FPGA4.replace(name="mine"))) is not None
+    assert simt.run(program, FPGA4.replace(**{"fpu.latency": 9})).published is None
+    assert simt.run(program, "fpga8").published is None
+    assert simt.run(program, FPGA4, max_cycles=100).published is None
+    assert simt.run(program, FPGA4, engine="functional").published is None
+    assert simt.run(isa.assemble_file(path, defines={"n": 64}), FPGA4).published is None
+    assert simt.run(program, FPGA4.replace(name="mine")).published is not None
 
 
 # --- lines and listings -----------------------------------------------------------------------------------------------
@@ -517,7 +517,6 @@ def test_html_is_balanced_and_needs_nothing(scale: Result) -> None:
         checker = _Checker()
         checker.feed(text)
         assert checker.open == []
-    assert scale._repr_html_() == result_html(scale)
     assert result_page(scale).startswith("<!DOCTYPE html>")
 
 

@@ -1,0 +1,79 @@
+"""Where the arrays of a bound program lie, in local and in global memory: tables of addresses, and views by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from isa.buffers import FIRST_BUFFER, buffer_addresses
+
+if TYPE_CHECKING:
+    from isa.program import Program
+
+TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
+    "f32": np.float32,
+    "f64": np.float64,
+    "u32": np.uint32,
+    "s32": np.int32,
+    "b32": np.uint32,
+}
+
+
+def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
+    """Views of the arrays of local memory by name, in their types. memory: uint32 [local words]."""
+    return {
+        name: memory[array.address : array.address + array.length].view(TYPES[array.type])
+        for name, array in program.locals.items()
+    }
+
+
+def buffer_table(program: Program) -> np.ndarray:
+    """int64 [buffers, 2]: each buffer's first byte's address and its bytes, of a bound program, by address."""
+    lengths = [entry.words for entry in program.buffers.values()]
+    rows = [(address, 4 * length) for address, length in zip(buffer_addresses(lengths), lengths, strict=True)]
+    return np.array(rows, np.int64).reshape(-1, 2)
+
+
+def buffer_spans(program: Program) -> np.ndarray:
+    """int64 [buffers, 2]: first byte and byte behind the last of each buffer of a bound program."""
+    table = buffer_table(program)
+    return np.stack((table[:, 0], table.sum(axis=1)), axis=1)
+
+
+def memory_words(program: Program) -> int:
+    """Words from the first buffer to the end of the last of a bound program."""
+    table = buffer_table(program)
+    return int(table[-1].sum() - FIRST_BUFFER) // 4 if len(table) else 0
+
+
+def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
+    """Views of the buffers of a bound program by name, in their types.
+
+    memory: uint32, from the first byte of the first buffer on, as in `simt.launch.inputs.Bound`.
+    """
+    return {
+        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])
+        for entry, (start, _) in zip(program.buffers.values(), buffer_table(program).tolist(), strict=True)
+    }
+
+
+def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
+    """The buffer that an address is meant for, and the bytes from its beginning; ("", address) without buffers.
+
+    It is the buffer that the instruction names, else the one that holds the address or is nearest to it.
+    """
+    if not program.buffers:
+        return "", address
+    spans = dict(zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True))
+    instruction = program.instructions[pc]
+    for buffer, (start, _) in spans.items():
+        if instruction is not None and instruction.csel in ("a", "c") and instruction.const == buffer.index:
+            signed = address - (1 << 32) if address - start >= 1 << 31 else address
+            return buffer.name, signed - start
+
+    def distance(start: int, end: int) -> int:
+        return max(start - address, address - end + 1, 0)
+
+    nearest = min(spans, key=lambda buffer: distance(*spans[buffer]))
+    return nearest.name, address - spans[nearest][0]

@@ -1,0 +1,86 @@
+"""Addresses outside a memory, in words: what an access of local or global memory wanted, and what lies near it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from isa.table import FIRST_SPECIAL
+from simt.core.state.grid import place_words
+from simt.views.text import plural
+
+if TYPE_CHECKING:
+    from isa.encoding import Instruction
+    from simt.result.result import Result
+    from simt.result.stops import Stop
+
+
+class AddressWords(NamedTuple):
+    """A trap for an address in words."""
+
+    message: str
+    label: str
+    notes: list[str]
+    advice: str
+
+
+def local_address(result: Result, stop: Stop) -> AddressWords:
+    """What the access wanted, how its address came about, and the arrays around it."""
+    words = result.machine.local.words if result.places == 1 else place_words(result.program, result.machine)
+    instruction = result.program.instructions[stop.pc]
+    is_negative = stop.value >= 1 << 31  # as a programmer reads it who counted below 0
+    address = stop.value - (1 << 32) if is_negative else stop.value
+    verb = "stores to" if instruction is not None and instruction.spec.is_store else "loads from"
+    where = f"word {address}{f' ({stop.value})' if is_negative else ''} of a local memory of {words} words"
+    notes = _made_of(result, stop, instruction)
+    return AddressWords(f"a warp {verb} {where}", f"word {address}", notes, _nearest_arrays(result, address))
+
+
+def _made_of(result: Result, stop: Stop, instruction: Instruction | None) -> list[str]:
+    """How the address came about. A trapping instruction changes no register, so they hold what it was made of."""
+    if instruction is None:
+        return []
+    offset = result.program.constants[instruction.const] if instruction.csel == "c" else 0
+    if instruction.csel == "a" or instruction.ra >= FIRST_SPECIAL or not stop.lane_numbers:
+        return []
+    held = int(result.registers[stop.warp, instruction.ra, stop.lane_numbers[0]])
+    shown = f"{held} ({held - (1 << 32)} signed)" if held >= 1 << 31 else str(held)
+    register = f"r{instruction.ra}"
+    return [f"the address is {register} + {offset}, and {register} of lane {stop.lane_numbers[0]} is {shown}"]
+
+
+def _nearest_arrays(result: Result, address: int) -> str:
+    """The arrays around an address: `re` is words 0 to 127."""
+    arrays = sorted(result.program.locals.values(), key=lambda array: array.address)
+    if not arrays:
+        return "the kernel names no arrays: addresses count words from 0"
+
+    def distance(first: int, length: int) -> int:
+        return max(first - address, address - (first + length - 1), 0)
+
+    near = sorted(arrays, key=lambda array: distance(array.address, array.length))[:2]
+    texts = [f"`{a.name}` is words {a.address} to {a.address + a.length - 1}" for a in near]
+    return f"{', '.join(texts)}; addresses count words, not bytes"
+
+
+def global_address(result: Result, stop: Stop) -> AddressWords:
+    """What the access wanted and where that is, from the buffer that it was meant for."""
+    instruction = result.program.instructions[stop.pc]
+    verb, size, parts = "accesses", 4, _made_of(result, stop, instruction)
+    if instruction is not None:
+        size = 4 * instruction.spec.words
+        is_atomic = instruction.spec.name.startswith("atom")
+        verb = "changes" if is_atomic else "stores to" if instruction.spec.is_store else "loads from"
+    buffer = result.program.buffers.get(stop.buffer)
+    advice = "addresses count bytes: element i of a buffer of words is at offset 4 i, of f64 at 8 i"
+    if buffer is None:
+        label = f"address {stop.value}"
+        return AddressWords(f"a warp {verb} address {stop.value}, which is in no buffer", label, parts, advice)
+    label = f"`{buffer.name}` {'+' if stop.offset >= 0 else '-'} {abs(stop.offset)}"
+    is_inside = 0 <= stop.offset <= 4 * buffer.words - size
+    what = f"is no multiple of {size}" if is_inside else "is outside the buffer"
+    if is_inside and size > 4:
+        advice = f"an access of {size} bytes needs an address that is a multiple of {size}"
+    elif stop.offset >= 4 * buffer.words:
+        advice = "let the work-items beyond the end of the data leave, or launch fewer of them"
+    note = f"`{buffer.name}` has {plural(buffer.length, 'element')}: bytes 0 to {4 * buffer.words - 1} from its first"
+    return AddressWords(f"a warp {verb} {label} (address {stop.value}), which {what}", label, [note, *parts], advice)
