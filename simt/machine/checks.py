@@ -51,8 +51,7 @@ def contradictions(machine: Machine) -> list[Contradiction]:
                 "set branch.policy to first_thread, or vliw.slots to 1",
             )
         )
-    found += _device_contradictions(machine)
-    found += _double_contradictions(machine)
+    found += _not_combined(machine)
     for unit in UNITS:
         if unit == "control" or unit not in machine.unit_counts:
             continue
@@ -94,67 +93,36 @@ def contradictions(machine: Machine) -> list[Contradiction]:
     return found
 
 
-def _device_contradictions(machine: Machine) -> list[Contradiction]:
-    """What several cores and global memory are not combined with."""
-    device = next(
-        (
-            (key, written)
-            for key, written, is_so in (
-                ("memory.policy", f"memory.policy = {machine.memory.policy}", machine.has("global_memory")),
-                ("cores", f"cores = {machine.cores}", machine.cores > 1),
-            )
-            if is_so
-        ),
-        None,
-    )
-    if device is None:
-        return []
-    found, (key, written) = [], device
-    slots, organisation = machine.vliw.slots, machine.register_file_organisation
-    if slots > 1:
-        found.append(
-            Contradiction(
-                ("vliw.slots", key),
-                f"vliw.slots = {slots} with {written}: bundles are not combined with several cores or global memory",
-                "set vliw.slots to 1, or cores to 1 and memory.policy to none",
-            )
-        )
-    if organisation in ("three_banks", "eight_banks"):
-        found.append(
-            Contradiction(
-                ("register_file.organisation", key),
-                f"register_file.organisation = {organisation} with {written}: banks of registers are not combined with "
-                "several cores or global memory",
-                "set register_file to auto, or cores to 1 and memory.policy to none",
-            )
-        )
-    return found
-
-
-def _double_contradictions(machine: Machine) -> list[Contradiction]:
-    """What a double-precision unit is not combined with."""
+def _not_combined(machine: Machine) -> list[Contradiction]:
+    """What bundles and banks of registers are not combined with."""
     found: list[Contradiction] = []
-    if not machine.dpu.count:
-        return found
-    written = f"dpu.count = {machine.dpu.count}"
+    others = []
+    if machine.is_device:
+        key = "memory.policy" if machine.has("global_memory") else "cores"
+        others.append((key, "several cores or global memory", "cores to 1 and memory.policy to none"))
+    if machine.has("dpu"):
+        others.append(("dpu.count", "double precision", "dpu.count to 0"))
     slots, organisation = machine.vliw.slots, machine.register_file_organisation
-    if slots > 1:
-        found.append(
-            Contradiction(
-                ("vliw.slots", "dpu.count"),
-                f"vliw.slots = {slots} with {written}: bundles are not combined with double precision",
-                "set vliw.slots to 1, or dpu.count to 0",
+    for key, words, cure in others:
+        section, _, leaf = key.rpartition(".")
+        written = f"{key} = {getattr(getattr(machine, section) if section else machine, leaf)}"
+        if slots > 1:
+            found.append(
+                Contradiction(
+                    ("vliw.slots", key),
+                    f"vliw.slots = {slots} with {written}: bundles are not combined with {words}",
+                    f"set vliw.slots to 1, or {cure}",
+                )
             )
-        )
-    if organisation in ("three_banks", "eight_banks"):
-        found.append(
-            Contradiction(
-                ("register_file.organisation", "dpu.count"),
-                f"register_file.organisation = {organisation} with {written}: banks of registers are not combined with "
-                "double precision",
-                "set register_file to auto, or dpu.count to 0",
+        if organisation in ("three_banks", "eight_banks"):
+            found.append(
+                Contradiction(
+                    ("register_file.organisation", key),
+                    f"register_file.organisation = {organisation} with {written}: banks of registers are not combined "
+                    f"with {words}",
+                    f"set register_file to auto, or {cure}",
+                )
             )
-        )
     return found
 
 

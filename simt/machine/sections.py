@@ -108,6 +108,10 @@ class FrontEnd(Section):
     )
 
 
+def _latency(default: int, source: str, doc: str = "cycles from entry to result") -> Any:
+    return key(default, doc, unit="cycles", source=source, low=1, high=64)
+
+
 class Datapath(Section):
     """What every pipelined unit has."""
 
@@ -119,7 +123,7 @@ class Datapath(Section):
         low=1,
         high=64,
     )
-    latency: int = key(1, "cycles from entry to result", unit="cycles", source="ours", low=1, high=64)
+    latency: int = _latency(1, "ours")
     interval: int = key(
         1,
         "initiation interval: cycles between two beats",
@@ -141,26 +145,16 @@ class Unit(Datapath):
 class Alu(Unit):
     """Integer, logic, shifts, bit reversal, compares, moves, conversions to integer."""
 
-    latency: int = key(
-        2,
-        "cycles from entry to result",
-        unit="cycles",
-        source="ours: operation, result register; one 32-bit carry chain per cycle holds 107 MHz on Virtex-4",
-        low=1,
-        high=64,
+    latency: int = _latency(
+        2, "ours: operation, result register; one 32-bit carry chain per cycle holds 107 MHz on Virtex-4"
     )
 
 
 class Fpu(Unit):
     """Single-precision add, subtract, multiply, conversions to float."""
 
-    latency: int = key(
-        8,
-        "cycles from entry to result",
-        unit="cycles",
-        source="ours: Xilinx floating-point cores on DSP48, as in FPGA paper, section V, at about 107 MHz",
-        low=1,
-        high=64,
+    latency: int = _latency(
+        8, "ours: Xilinx floating-point cores on DSP48, as in FPGA paper, section V, at about 107 MHz"
     )
 
 
@@ -180,39 +174,22 @@ class OptionalUnit(Unit):
 class Sfu(OptionalUnit):
     """Reciprocal, square root and its reciprocal."""
 
-    latency: int = key(
-        16,
-        "cycles from entry to result",
-        unit="cycles",
-        source="ours: twice the FPU's: a table and two rounds of multiply and add",
-        low=1,
-        high=64,
-    )
+    latency: int = _latency(16, "ours: twice the FPU's: a table and two rounds of multiply and add")
 
 
 class Dpu(OptionalUnit):
     """Double-precision add, subtract, multiply, compares and conversions (docs/processor.md, section 20)."""
 
-    latency: int = key(
-        12,
-        "cycles from entry to result",
-        unit="cycles",
-        source="ours: half more than the FPU's: four times its multiplier blocks and a wider adder",
-        low=1,
-        high=64,
-    )
+    latency: int = _latency(12, "ours: half more than the FPU's: four times its multiplier blocks and a wider adder")
 
 
 class Lds(Datapath):
     """Loads and stores of local memory; there is one such unit."""
 
-    latency: int = key(
+    latency: int = _latency(
         3,
+        "ours: conflict serialiser, bank access, crossbar; section V names this logic as the critical path",
         "cycles from entry to result of an access without conflicts",
-        unit="cycles",
-        source="ours: conflict serialiser, bank access, crossbar; section V names this logic as the critical path",
-        low=1,
-        high=64,
     )
 
     @property
