@@ -7,6 +7,7 @@ none. Blocks that the machines of table 1 do not have are listed apart with the 
 
 from __future__ import annotations
 
+from isa.units import STANDARD
 from simt.exploration.register_file import read_ports, register_file_blocks, write_ports
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, lut_memory, multiplexer
 from simt.machine import Machine
@@ -246,7 +247,7 @@ def _local_memory(machine: Machine) -> Block:
 
 def _beats(machine: Machine) -> list[Block]:
     """Units narrower than a warp take it in beats: operands wait, results are collected."""
-    narrow = [unit for unit in (machine.alu, machine.fpu, machine.lds) if unit.lanes < machine.warp_size]
+    narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
     if not narrow:
         return []
     return [
@@ -254,16 +255,14 @@ def _beats(machine: Machine) -> list[Block]:
             "beat sequencers",
             "ours",
             "operands of a warp wider than a unit wait, and its results are collected",
-            logic=sum(
-                unit.count * unit.lanes * 2 * WORD * multiplexer(machine.warp_size // unit.lanes) for unit in narrow
-            ),
-            flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit in narrow),
+            logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
+            flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit, _ in narrow),
         )
     ]
 
 
 def _unit_control(machine: Machine) -> Block:
-    stages = sum(unit.count * unit.latency for unit in (machine.alu, machine.fpu, machine.lds))
+    stages = sum(machine.unit_counts[name] * machine.latency(name) for name in STANDARD)
     return Block(
         "unit control",
         "table",

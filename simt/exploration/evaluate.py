@@ -23,7 +23,7 @@ from simt.core.state.state import Launch, State
 from simt.exploration.rows import outcome_of_result, row_of, rows_of
 from simt.exploration.store import COLUMNS, Row
 from simt.exploration.workload import Image, Ready, Workload
-from simt.launch.inputs import Bound
+from simt.launch.inputs import BoundProgram
 from simt.launch.outcome import run_bound
 from simt.launch.sizes import needs_device
 from simt.machine import Machine
@@ -70,8 +70,8 @@ def _measured(
     assert grid is not None
     with _first_of_its_kind(machine, grid):
         result = run_bound(
-            Bound(image.program, image.memory, image.words), machine, grid, ready.places_by, max_cycles=max_cycles,
-            record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+            BoundProgram(image.program, image.memory, image.words), machine, grid, ready.places_by,
+            max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
         )  # fmt: skip
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted

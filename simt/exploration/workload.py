@@ -31,7 +31,7 @@ class Image(NamedTuple):
     memory: np.ndarray  # uint32 [local.words], before the run
     inputs_hash: str
     units: np.ndarray  # int64 [instructions, units]: 1 where an instruction is one of the unit
-    words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.Bound`
+    words: np.ndarray  # uint32, global memory before the run, as in `simt.launch.inputs.BoundProgram`
 
 
 @dataclass

@@ -50,7 +50,7 @@ def memory_words(program: Program) -> int:
 def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
     """Views of the buffers of a bound program by name, in their types.
 
-    memory: uint32, from the first byte of the first buffer on, as in `simt.launch.inputs.Bound`.
+    memory: uint32, from the first byte of the first buffer on, as in `simt.launch.inputs.BoundProgram`.
     """
     return {
         entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])

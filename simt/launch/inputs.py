@@ -34,7 +34,7 @@ class InputError(SimtError):
     code = "E0602"
 
 
-class Bound(NamedTuple):
+class BoundProgram(NamedTuple):
     """A program with its inputs in place.
 
     program: parameters set, every buffer's length known and its constant set. local: initial local memory, uint32
@@ -47,7 +47,7 @@ class Bound(NamedTuple):
     memory: np.ndarray
 
 
-def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) -> Bound:
+def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) -> BoundProgram:
     """Store inputs in parameters, local memory and global memory; what has none is 0, or the parameter's default.
 
     Raises `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a
@@ -75,7 +75,7 @@ def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) ->
                     help=f"a larger local memory: -s local.words={enough}",
                 )
             local[array.address : end] = value.view(np.uint32)
-    return Bound(program, local, memory)
+    return BoundProgram(program, local, memory)
 
 
 def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:

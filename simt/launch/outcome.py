@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from simt.core.engine.device import DeviceOutput
     from simt.core.engine.run import RunOutput
     from simt.core.state.grid import Grid
-    from simt.launch.inputs import Bound
+    from simt.launch.inputs import BoundProgram
     from simt.machine import Machine
 
 
 def run_bound(
-    bound: Bound,
+    bound: BoundProgram,
     machine: Machine,
     grid: Grid,
     places_by: Mapping[str, int],
@@ -53,7 +53,7 @@ def run_bound(
 
 
 def _behind_interconnect(
-    bound: Bound,
+    bound: BoundProgram,
     machine: Machine,
     grid: Grid,
     places_by: Mapping[str, int],

@@ -33,7 +33,7 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
         if machine.serving("control") == name:
             work, cycles = work + control, cycles + control * machine.occupation("control")
         rows.append(Bound(name, -(-cycles // counts[name]), f"{work} instructions"))
-    if machine.control.route == "own":
+    if machine.serving("control") == "control":
         rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
     if machine.vliw.slots == 1:  # else every slot has a port of its own
         rows.append(Bound("retire", -(-instructions // machine.retire.ports), f"{instructions} results"))
@@ -46,7 +46,7 @@ def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: 
 
     accesses: of warps; of all three each of `cores` cores has its share.
     """
-    beats = machine.warp_size // machine.memory.lanes
+    beats = machine.beats("memory")
     # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
     # rounded to 1/1024 of a cycle.
     bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))

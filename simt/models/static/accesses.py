@@ -13,7 +13,7 @@ from simt.models.static.conflicts import Pattern, pattern_of
 from simt.models.static.decisions import label_of
 from simt.models.static.errors import StaticError, place
 from simt.models.static.groups import Group, lanes_array, lowest, trap
-from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import GroupsDifferError, settled
 from simt.models.static.plan import Operands
 from simt.models.static.words import MIXED, STAYS, UNDECIDED, Word
@@ -26,7 +26,7 @@ class Accesses:
     have it. (Those to global memory are counted in `simt.models.static.traffic`.)
     """
 
-    def __init__(self, launch: Launch, assumptions: Assumptions, operands: Operands) -> None:
+    def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
         machine = launch.machine
         self.launch = launch
         self.assumptions = assumptions
@@ -135,7 +135,7 @@ class Accesses:
         )
 
 
-def unknown_address(launch: Launch, pc: int, origin: int, advice: str) -> StaticError:
+def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:
     """The error of an access at `pc` whose address depends on what the instruction at `origin` gives."""
     program = launch.program
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
@@ -156,7 +156,7 @@ def unknown_address(launch: Launch, pc: int, origin: int, advice: str) -> Static
     )
 
 
-def who(launch: Launch, group: Group, row: int) -> str:
+def who(launch: StaticLaunch, group: Group, row: int) -> str:
     """A warp in words."""
     warp = f"warp {int(group.warps[row])}"
     return f"{warp} of work-group {int(group.groups[row])}" if launch.all_groups else warp

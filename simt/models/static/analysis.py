@@ -18,7 +18,7 @@ from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopC
 from simt.models.static.decisions import label_of
 from simt.models.static.errors import StaticError
 from simt.models.static.inductions import Inductions
-from simt.models.static.launch import Assumptions, Contents, Launch, check_launch
+from simt.models.static.launch import Assumptions, Contents, StaticLaunch, check_launch
 from simt.models.static.together import walk
 from simt.models.static.traffic import access_bytes, assumed_bytes, is_atomic
 from simt.models.static.variation import variation
@@ -114,7 +114,7 @@ def analyse(
     return _counts(launch, assumptions, found)
 
 
-def _maybe_written(launch: Launch) -> set[str]:
+def _maybe_written(launch: StaticLaunch) -> set[str]:
     """Arrays with given contents that some instruction may write, by what it names."""
     program = launch.program
     names = {buffer.index: name for name, buffer in program.buffers.items()}
@@ -149,7 +149,7 @@ def _launch(
     machine: Machine,
     sizes: tuple[Size | None, Size | None, int | None],
     place: tuple[int, int],
-) -> Launch:
+) -> StaticLaunch:
     """What is launched, checked. sizes: of the launch, of a group, threads. place: group number and groups."""
     size, group, threads = sizes
     count = program.threads if threads is None else threads
@@ -158,17 +158,17 @@ def _launch(
     grid = resolve_sizes(program, size=size, group=group, threads=threads)
     has_groups = grid is not None and needs_device(machine, grid)
     if grid is None or (size is None and group is None and not has_groups):
-        launch = Launch(program, machine, count, *place)
+        launch = StaticLaunch(program, machine, count, *place)
         check_launch(launch)  # which refuses it if nothing says how large a group is
         return launch
     if place != (0, 1):
         raise ProgramError("group_id and groups are those of a plain launch, and of one dimension: leave them out")
-    launch = Launch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=has_groups)
+    launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=has_groups)
     check_launch(launch)
     return replace(launch, places=min(counted_places(program, machine, grid).values(), default=1))
 
 
-def _counts(launch: Launch, assumptions: Assumptions, found: Walk) -> StaticCounts:
+def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> StaticCounts:
     program = launch.program
     length = len(program.words)
     closed = Inductions(launch, found.plans)
@@ -242,7 +242,7 @@ def _line(program: Program, pc: int) -> int:
 
 
 def _access(
-    launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int, issues: int
+    launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int, issues: int
 ) -> AccessCount:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
@@ -272,7 +272,7 @@ def _access(
     )
 
 
-def _traffic(launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int) -> GlobalCount:
+def _traffic(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: Inductions, pc: int) -> GlobalCount:
     instruction = launch.program.instructions[pc]
     assert instruction is not None
     size = access_bytes(instruction)
@@ -312,7 +312,7 @@ def _traffic(launch: Launch, assumptions: Assumptions, found: Walk, closed: Indu
     )
 
 
-def _loop(launch: Launch, assumptions: Assumptions, found: Walk, closed: Inductions, number: int) -> LoopCount:
+def _loop(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: Inductions, number: int) -> LoopCount:
     loop = launch.flow.loops[number]
     first = launch.flow.blocks[loop.header].first
     turns = found.loops[number].turns

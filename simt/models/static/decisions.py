@@ -11,7 +11,7 @@ from isa.diagnostics import Diagnostic, quote
 from isa.texts import instruction_texts
 from simt.models.static.errors import StaticError, place
 from simt.models.static.groups import Group, lanes_array, lowest
-from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.plan import Exit, rows_as_masks
 from simt.models.static.words import MASK32, Word
 
@@ -53,7 +53,7 @@ def label_of(program_labels: dict[str, int], pc: int) -> str:
 class Decider:
     """Decides conditions for groups of warps, with the help of assumptions."""
 
-    def __init__(self, launch: Launch, assumptions: Assumptions) -> None:
+    def __init__(self, launch: StaticLaunch, assumptions: Assumptions) -> None:
         self.launch = launch
         self.assumptions = assumptions
         self.size = launch.machine.warp_size
@@ -142,7 +142,7 @@ class Decider:
         return rows_as_masks(self._spread(holds, unknown, share, pc, 0))[0]
 
 
-def undecided(launch: Launch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
+def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) -> Diagnostic:
     """The diagnostic of a condition at `pc` that depends on what the instruction at `origin` gives."""
     program, flow = launch.program, launch.flow
     texts = instruction_texts(program)

@@ -15,7 +15,7 @@ import numpy as np
 from isa.cfg import reconvergence_points
 from isa.table import PAIRS
 from simt.models.static.errors import StaticError, place
-from simt.models.static.launch import Launch
+from simt.models.static.launch import StaticLaunch
 from simt.models.static.moving import Span
 from simt.models.static.words import Word
 
@@ -37,7 +37,7 @@ def lanes_array(mask: int, size: int) -> np.ndarray:
     return found
 
 
-def trap(launch: Launch, pc: int, message: str) -> StaticError:
+def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
     """The error of a kernel that stops before its end."""
     return StaticError(
         [place(launch.program, pc, "E0843", message, advice="a run stops there too: `simt run` shows when and why")], pc
@@ -118,7 +118,7 @@ class Group:
 class Paths:
     """How groups go on under the machine's branch policy. Raises `StaticError` E0843 where a run would trap."""
 
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch
         branch = launch.machine.branch
         self.policy = branch.policy

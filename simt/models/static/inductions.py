@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from isa.bundles import bundle_firsts
 from simt.models.static.decisions import label_of
 from simt.models.static.forms import Form, Symbol, constant
-from simt.models.static.launch import Launch
+from simt.models.static.launch import StaticLaunch
 from simt.models.static.plan import BlockPlan
 from simt.models.static.symbolic import Compare, follow
 
@@ -37,7 +37,7 @@ class TripCount:
 class Inductions:
     """Closed forms of a launch."""
 
-    def __init__(self, launch: Launch, plans: Iterable[BlockPlan]) -> None:
+    def __init__(self, launch: StaticLaunch, plans: Iterable[BlockPlan]) -> None:
         self.launch = launch
         self.plans = tuple(plans)
         self.found = follow(launch)

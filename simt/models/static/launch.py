@@ -26,7 +26,7 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
-class Launch:
+class StaticLaunch:
     """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
 
     `shape`: sizes of the launch in x and y; None for one dimension. `all_groups`: all groups of `shape` are launched,
@@ -137,7 +137,7 @@ class Launch:
         return int(found.ravel()[0]) if isinstance(found, np.ndarray) else found
 
 
-def check_launch(launch: Launch) -> None:
+def check_launch(launch: StaticLaunch) -> None:
     """Raise `StaticError` E0845, with every reason, if the machine cannot run the program so.
 
     A word that does not decode matters only if it is reached; the threads of a device's groups are `check_places`'.
@@ -188,7 +188,7 @@ class Assumptions:
         self.used.add(("transactions", pc))
         return self.transactions.get(pc)
 
-    def check_used(self, launch: Launch) -> None:
+    def check_used(self, launch: StaticLaunch) -> None:
         """Raise `StaticError` E0842 for an assumption that the analysis did not need."""
         found = [
             place(
@@ -207,7 +207,7 @@ class Assumptions:
     @classmethod
     def resolve(
         cls,
-        launch: Launch,
+        launch: StaticLaunch,
         trip_counts: Mapping[str | int, int],
         probabilities: Mapping[str | int, float],
         degrees: Mapping[str | int, float],
@@ -251,11 +251,11 @@ def _is(kind: str) -> str:
     return "are" if kind == "transactions" else "is"
 
 
-def _refusal(launch: Launch, pc: int, message: str, advice: str = "") -> StaticError:
+def _refusal(launch: StaticLaunch, pc: int, message: str, advice: str = "") -> StaticError:
     return StaticError([place(launch.program, pc, "E0842", message, advice=advice)], pc)
 
 
-def _address(launch: Launch, key: str | int, what: str) -> int:
+def _address(launch: StaticLaunch, key: str | int, what: str) -> int:
     program = launch.program
     if isinstance(key, str) and key in program.labels:
         key = program.labels[key]
@@ -273,7 +273,7 @@ def _address(launch: Launch, key: str | int, what: str) -> int:
     )
 
 
-def _decides(launch: Launch, pc: int) -> bool:
+def _decides(launch: StaticLaunch, pc: int) -> bool:
     instruction = launch.program.instructions[pc]
     if instruction is None:
         return False
@@ -285,7 +285,7 @@ def _decides(launch: Launch, pc: int) -> bool:
     )
 
 
-def _deciding(launch: Launch, pc: int) -> int:
+def _deciding(launch: StaticLaunch, pc: int) -> int:
     """The first instruction from `pc` on, in its block, whose outcome lanes may disagree on."""
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):
@@ -294,7 +294,7 @@ def _deciding(launch: Launch, pc: int) -> int:
     raise _refusal(launch, pc, "a probability is given for a place from which no jump or mask instruction follows")
 
 
-def _accessing(launch: Launch, pc: int, unit: str, kind: str) -> int:
+def _accessing(launch: StaticLaunch, pc: int, unit: str, kind: str) -> int:
     """The first access of a memory, by its unit, from `pc` on, in its block."""
     block = launch.flow.blocks[launch.flow.block_at[pc]]
     for address in range(pc, block.end):

@@ -12,7 +12,7 @@ from isa.flow import is_plain
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from isa.units import MEMORY_UNITS
 from simt.models.static.groups import Group
-from simt.models.static.launch import Launch
+from simt.models.static.launch import StaticLaunch
 from simt.models.static.slicing import address_slice
 from simt.models.static.words import Word
 
@@ -54,7 +54,7 @@ class BlockPlan:
     illegal: int  # the address of a word that is no instruction, -1
 
 
-def plan_blocks(launch: Launch) -> tuple[BlockPlan, ...]:
+def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
     """The plan of every block of the program's control-flow graph."""
     flow = launch.flow
     chosen = address_slice(flow, launch.machine.branch.policy)
@@ -82,7 +82,7 @@ def plan_blocks(launch: Launch) -> tuple[BlockPlan, ...]:
     return tuple(plans)
 
 
-def _exit(launch: Launch, number: int, last: int) -> Exit | None:
+def _exit(launch: StaticLaunch, number: int, last: int) -> Exit | None:
     """The innermost loop that one outcome of the condition at the end of a block leaves and the other does not."""
     flow = launch.flow
     instruction = flow.instructions[last] if last >= 0 else None
@@ -114,7 +114,7 @@ def _exit(launch: Launch, number: int, last: int) -> Exit | None:
 class Operands:
     """Reads operands of instructions for a group of warps."""
 
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch
         self.constants = [Word(value) for value in launch.program.constants]
 

@@ -7,7 +7,7 @@ from isa.table import PAIRS, SCALAR_COUNT
 from simt.models.static.decisions import Condition, Decider, undecided
 from simt.models.static.errors import StaticError
 from simt.models.static.groups import Group
-from simt.models.static.launch import Launch
+from simt.models.static.launch import StaticLaunch
 from simt.models.static.plan import Operands
 from simt.models.static.words import evaluate
 
@@ -18,7 +18,7 @@ _ALL = 0xFFFF_FFFF_FFFF_FFFF
 class Scalars:
     """What scalar instructions and compares into masks do to a group of one warp."""
 
-    def __init__(self, launch: Launch, operands: Operands, decider: Decider) -> None:
+    def __init__(self, launch: StaticLaunch, operands: Operands, decider: Decider) -> None:
         self.launch = launch
         self.operands = operands
         self.decider = decider

@@ -13,7 +13,7 @@ from isa.bundles import bundle_ranges
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.models.static.forms import Form, apply, constant, symbol
-from simt.models.static.launch import Launch
+from simt.models.static.launch import StaticLaunch
 
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _PLAIN_COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
@@ -44,7 +44,7 @@ class _Guess:
 class Follower:
     """Follows registers through a program; `before` gives the registers ahead of each bundle that is reached."""
 
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: StaticLaunch) -> None:
         self.launch = launch
         self.flow = launch.flow
         self.params = {entry.index: name for name, entry in launch.program.params.items()}
@@ -231,7 +231,7 @@ class Follower:
         return forms.get(name)
 
 
-def follow(launch: Launch) -> Follower | None:
+def follow(launch: StaticLaunch) -> Follower | None:
     """The registers of a launch, symbolically; None where a thread's ways are not those of the control-flow graph:
     with explicit masks, cycles with several entries, or pops whose target only a run knows."""
     flow = launch.flow

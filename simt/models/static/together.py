@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import GroupsDifferError, Span
 from simt.models.static.walk import Walk
 
@@ -17,7 +17,7 @@ _SPLITS = 64  # times that work-groups are halved because they part, before they
 _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go
 
 
-def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set[str]) -> Walk:
+def walk(launch: StaticLaunch, assumptions: Assumptions, max_blocks: int, written: set[str]) -> Walk:
     """Follow every warp of a launch to its end. Raises `StaticError`.
 
     written: is given the names of arrays whose contents were given and that the kernel changes, also if it raises.
@@ -48,7 +48,7 @@ def walk(launch: Launch, assumptions: Assumptions, max_blocks: int, written: set
     return found
 
 
-def _portions(launch: Launch, span: Span) -> list[range]:
+def _portions(launch: StaticLaunch, span: Span) -> list[range]:
     """The groups of a span, as many at a time as are evaluated in one go."""
     count = max(1, _LANES_AT_ONCE // (launch.warps * launch.machine.warp_size))
     return [range(first, min(first + count, span.groups)) for first in range(0, span.groups, count)]

@@ -15,7 +15,7 @@ from simt.models.static.conflicts import stride_of
 from simt.models.static.decisions import label_of
 from simt.models.static.errors import StaticError
 from simt.models.static.groups import Group, lanes_array, lowest, trap
-from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import GroupsDifferError
 from simt.models.static.plan import Operands
 from simt.models.static.words import STAYS, Word
@@ -62,7 +62,7 @@ class Traffic:
     work-groups that are taken together the steps between them, mod a segment, say how many have which.
     """
 
-    def __init__(self, launch: Launch, assumptions: Assumptions, operands: Operands) -> None:
+    def __init__(self, launch: StaticLaunch, assumptions: Assumptions, operands: Operands) -> None:
         self.launch = launch
         self.assumptions = assumptions
         self.operands = operands

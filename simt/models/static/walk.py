@@ -18,7 +18,7 @@ from simt.models.static.accesses import Accesses
 from simt.models.static.decisions import Decider, condition_of
 from simt.models.static.errors import StaticError, place
 from simt.models.static.groups import Group, Paths, lanes_array, trap
-from simt.models.static.launch import Assumptions, Launch
+from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import Span, evaluate_moving, settled, settled_condition
 from simt.models.static.plan import BlockPlan, Operands, Work, plan_blocks
 from simt.models.static.scalars import Scalars
@@ -41,7 +41,7 @@ class Walk:
 
     def __init__(
         self,
-        launch: Launch,
+        launch: StaticLaunch,
         assumptions: Assumptions,
         max_blocks: int,
         plans: tuple[BlockPlan, ...] | None = None,
