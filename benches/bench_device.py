@@ -59,5 +59,5 @@ def test_speed(benchmark: Any, name: str, defines: dict[str, int], group: tuple[
         print(
             f"\n{name} {sizes} on {machine}: {wall:.2f} million warp instructions per second (best), "
             f"{processor:.2f} per processor second; {result.cycles} cycles, {result.instructions} instructions, "
-            f"{result.device.transactions if result.device else 0} transactions"
+            f"{result.traffic.totals[1]} transactions"
         )

@@ -25,7 +25,7 @@ from simt.exploration.store import COLUMNS, Row
 from simt.exploration.workload import Image, Ready, Workload
 from simt.launch.inputs import BoundProgram
 from simt.launch.outcome import run_bound
-from simt.launch.sizes import needs_device
+from simt.launch.sizes import entry_of
 from simt.machine import Machine
 from simt.result.result import Result
 
@@ -112,7 +112,7 @@ def will_compile(machine: Machine, grid: Grid | None = None) -> bool:
 
 
 def _kind(machine: Machine, grid: Grid | None = None) -> _Kind:
-    return "device" if needs_device(machine, grid) else "cycle", optional_groups(machine)
+    return entry_of(machine, grid), optional_groups(machine)
 
 
 def _must_compile(kind: _Kind) -> bool:

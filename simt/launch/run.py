@@ -14,7 +14,7 @@ from isa.diagnostics import ProgramError, quote
 from isa.program import Program
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.inputs import bind
-from simt.launch.sizes import Size, counted_places, resolve_sizes
+from simt.launch.sizes import Size, counted_places, entry_of, resolve_sizes
 from simt.machine import Machine
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def run(
     )  # numba: only when all that can be wrong is checked
     from simt.launch.outcome import run_bound
 
-    kind = engine if not places_by else "device" if engine == "cycle" else "groups"
-    must_compile = compiling is not None and compile_needed(kind, optional_groups(machine))
+    entry = entry_of(machine, grid, engine)
+    must_compile = compiling is not None and compile_needed(entry, optional_groups(machine))
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
         compiling()

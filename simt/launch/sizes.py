@@ -100,6 +100,13 @@ def needs_device(machine: Machine, grid: Grid | None = None) -> bool:
     return machine.is_device or (grid is not None and grid.groups > 1)
 
 
+def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") -> str:
+    """The entry of the compiled engine that a launch takes, a field of `EntryPoints`. grid: None for any one group."""
+    if needs_device(machine, grid):
+        return "device" if engine == "cycle" else "groups"
+    return engine
+
+
 def counted_places(program: Program, machine: Machine, grid: Grid) -> dict[str, int]:
     """Places of a core for work-groups by what bounds them; none are counted for one group alone on a processor.
 

@@ -11,17 +11,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.core.state.reasons import REASONS
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory
-from simt.result.parts import CoreResult, Events, Ledgers, Traffic, by_reason
+from simt.result.frames import frame
+from simt.result.parts import CoreResult, Events, Ledgers, Traffic
 from simt.result.published import Published, published
 from simt.result.stops import Stop
+from simt.result.tables import COUNTS, lines_of, short_name, table_of
 from simt.version import __version__
 
 if TYPE_CHECKING:
@@ -33,7 +33,25 @@ if TYPE_CHECKING:
     from simt.result.check import Check
 
 SCHEMA = "simt.run/1"
-_COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements")
+
+
+def _sum(cores: tuple[CoreResult, ...], name: str) -> np.ndarray:
+    """An array of the only core, or the sum of several; its name may be dotted."""
+    found: np.ndarray
+    found, *others = map(attrgetter(name), cores)
+    for more in others:
+        found = found + more
+    return found
+
+
+def _summed(name: str, text: str) -> cached_property[np.ndarray]:
+    """A property of a result: the sum over its cores."""
+
+    def total(result: Result) -> np.ndarray:
+        return _sum(result.cores, name)
+
+    total.__doc__ = text
+    return cached_property(total)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -145,54 +163,27 @@ class Result:
 
     # --- Sums over the cores ------------------------------------------------------------------------------------------
 
-    def _sum(self, name: str) -> np.ndarray:
-        """An array of the only core, or the sum of several; its name may be dotted."""
-        found: np.ndarray
-        found, *others = map(attrgetter(name), self.cores)
-        for more in others:
-            found = found + more
-        return found
-
     @cached_property
     def ledgers(self) -> Ledgers:
         """The three ledgers, of all cores."""
         lane = {kind: sum(core.ledgers.lane[kind] for core in self.cores) for kind in self.cores[0].ledgers.lane}
-        return Ledgers(self._sum("ledgers.issue_lines"), self._sum("ledgers.warp_lines"), lane)
+        return Ledgers(_sum(self.cores, "ledgers.issue_lines"), _sum(self.cores, "ledgers.warp_lines"), lane)
 
     @cached_property
     def traffic(self) -> Traffic:
         """Accesses to global memory, of all cores."""
-        return Traffic(*(self._sum(f"traffic.{name}") for name in ("accesses", "transactions", "moved")))
+        return Traffic(*(_sum(self.cores, f"traffic.{name}") for name in ("accesses", "transactions", "moved")))
 
     @property
     def instructions(self) -> int:
         """Issued warp instructions; with bundles: bundles."""
         return sum(core.instructions for core in self.cores)
 
-    @cached_property
-    def issues(self) -> np.ndarray:
-        """int64 [instructions of the program]: times issued."""
-        return self._sum("issues")
-
-    @cached_property
-    def accesses(self) -> np.ndarray:
-        """int64 [instructions of the program]: local accesses that entered the LDS; 0 outside the LDS."""
-        return self._sum("accesses")
-
-    @cached_property
-    def passes(self) -> np.ndarray:
-        """int64 [instructions of the program]: LDS passes of the accesses (sum of k)."""
-        return self._sum("passes")
-
-    @cached_property
-    def active_lanes(self) -> np.ndarray:
-        """int64 [instructions of the program]: active lanes summed over issues."""
-        return self._sum("active_lanes")
-
-    @cached_property
-    def disagreements(self) -> np.ndarray:
-        """int64 [instructions of the program]: jumps on which the active lanes disagreed."""
-        return self._sum("disagreements")
+    issues = _summed("issues", "int64 [instructions of the program]: times issued.")
+    accesses = _summed("accesses", "int64 [...]: local accesses that entered the LDS; 0 outside the LDS.")
+    passes = _summed("passes", "int64 [...]: LDS passes of the accesses (sum of k).")
+    active_lanes = _summed("active_lanes", "int64 [...]: active lanes summed over issues.")
+    disagreements = _summed("disagreements", "int64 [...]: jumps on which the active lanes disagreed.")
 
     # --- Figures ------------------------------------------------------------------------------------------------------
 
@@ -274,80 +265,25 @@ class Result:
 
     @cached_property
     def lines(self) -> list[dict[str, Any]]:
-        """One row per instruction of the program: where it stands, what it did, what it cost.
-
-        `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree`
-        their mean per beat of an access; `lanes`: active lanes summed over issues; `global`, with global memory or
-        several work-groups or cores: accesses to global memory, their transactions and bytes. `file` is relative to
-        the kernel's folder.
-        """
-        beats = self.machine.beats("lds")
-        rows = []
-        for pc, location in enumerate(self.program.locations):
-            issues, passes, lanes = int(self.issues[pc]), int(self.passes[pc]), int(self.active_lanes[pc])
-            lost = by_reason(self.ledgers.issue_lines[pc])
-            lost.pop("issued", None)
-            row = {
-                "pc": pc,
-                "file": self.short_name(location.file),
-                "line": location.line,
-                "source": location.text.strip(),
-                "issues": issues,
-                "lost": lost,
-                "warp_cycles": by_reason(self.ledgers.warp_lines[pc]),
-                "passes": passes,
-                "accesses": int(self.accesses[pc]),
-                "degree": passes / (int(self.accesses[pc]) * beats) if passes else None,
-                "lanes": lanes,
-                "active_lanes": lanes / issues if issues else None,
-                "disagreements": int(self.disagreements[pc]),
-            }
-            accesses, transactions, moved = (int(counts[pc]) for counts in vars(self.traffic).values())
-            told = {"accesses": accesses, "transactions": transactions, "bytes": moved}
-            rows.append(row | self.with_places({"global": told}))
-        return rows
+        """One row per instruction of the program, as plain values (`simt.result.tables.lines_of`)."""
+        traffic = self.with_places({"traffic": self.traffic}).get("traffic")
+        return lines_of(self.program, self._counts(), self.ledgers, traffic, self.machine.beats("lds"))
 
     @cached_property
     def table(self) -> np.ndarray:
-        """The same as a structured array [instructions of the program].
+        """The same as a structured array (`simt.result.tables.table_of`)."""
+        return table_of(self.program, self._counts(), self.ledgers, self.traffic)
 
-        Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements
-        transactions moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.
-        """
-        length = len(self.program.locations)
-        issue, warp = self.ledgers.issue_lines[:length], self.ledgers.warp_lines[:length]
-        columns = {
-            "pc": np.arange(length),
-            "line": np.array([location.line for location in self.program.locations], np.int64),
-            "source": np.array([location.text.strip() for location in self.program.locations], np.str_),
-            **{name: getattr(self, name) for name in _COUNTS},
-            "transactions": self.traffic.transactions,
-            "moved": self.traffic.moved,
-            "lost": issue[:, 1:].sum(axis=1),
-            **{f"lost_{name}": issue[:, k] for k, name in enumerate(REASONS) if k},
-            "warp_cycles": warp.sum(axis=1),
-            **{f"warp_{name}": warp[:, k] for k, name in enumerate(REASONS)},
-        }
-        found = np.empty(length, [(name, column.dtype) for name, column in columns.items()])
-        for name, column in columns.items():
-            found[name] = column
-        return found
+    def _counts(self) -> dict[str, np.ndarray]:
+        return {name: getattr(self, name) for name in COUNTS}
 
     def frame(self) -> DataFrame:
         """`table` as a pandas DataFrame. Raises `FrameError` where pandas is not installed."""
-        from simt.result.frames import frame
-
         return frame(self.table)
 
     def short_name(self, file: str) -> str:
         """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
-        if not self.program.source_files:
-            return file
-        folder = PurePath(self.program.source_files[0]).parent
-        try:
-            return PurePath(file).relative_to(folder).as_posix()
-        except ValueError:
-            return file
+        return short_name(self.program, file)
 
     # --- JSON ---------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from html import escape
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from simt.views.html import ledgers_html, result_html, table_html
@@ -24,9 +25,7 @@ def show(value: object) -> None:
     if ipython is None:
         sys.stdout.write(summary_of(value) + "\n")
     else:
-        from IPython.display import display
-
-        display(value)
+        import_module("IPython.display").display(value)
 
 
 def summary_of(value: object) -> str:

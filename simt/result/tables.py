@@ -1,0 +1,93 @@
+"""What each instruction of a program did and cost, as rows of plain values and as a structured array."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.core.state.reasons import REASONS
+from simt.result.parts import by_reason
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.result.parts import Ledgers, Traffic
+
+COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements")
+
+
+def short_name(program: Program, file: str) -> str:
+    """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
+    if not program.source_files:
+        return file
+    folder = PurePath(program.source_files[0]).parent
+    try:
+        return PurePath(file).relative_to(folder).as_posix()
+    except ValueError:
+        return file
+
+
+def lines_of(
+    program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic | None, beats: int
+) -> list[dict[str, Any]]:
+    """One row per instruction of the program: where it stands, what it did, what it cost.
+
+    `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree` their mean
+    per beat of an access; `lanes`: active lanes summed over issues; `global`, if `traffic` is given: accesses to global
+    memory, their transactions and bytes. `file` is relative to the kernel's folder. counts: by the names of COUNTS;
+    beats: of a local access.
+    """
+    columns = [counts[name].tolist() for name in COUNTS]
+    moved = [] if traffic is None else [each.tolist() for each in vars(traffic).values()]
+    issue, warp = ledgers.issue_lines, ledgers.warp_lines
+    rows = []
+    for pc, location in enumerate(program.locations):
+        issues, accesses, passes, lanes, disagreements = (column[pc] for column in columns)
+        row = {
+            "pc": pc,
+            "file": short_name(program, location.file),
+            "line": location.line,
+            "source": location.text.strip(),
+            "issues": issues,
+            "lost": {name: count for name, count in by_reason(issue[pc]).items() if name != "issued"},
+            "warp_cycles": by_reason(warp[pc]),
+            "passes": passes,
+            "accesses": accesses,
+            "degree": passes / (accesses * beats) if passes else None,
+            "lanes": lanes,
+            "active_lanes": lanes / issues if issues else None,
+            "disagreements": disagreements,
+        }
+        if moved:
+            row["global"] = dict(zip(("accesses", "transactions", "bytes"), (each[pc] for each in moved), strict=True))
+        rows.append(row)
+    return rows
+
+
+def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic) -> np.ndarray:
+    """A structured array [instructions of the program].
+
+    Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements transactions
+    moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.
+    """
+    locations = program.locations
+    issue, warp = ledgers.issue_lines[: len(locations)], ledgers.warp_lines[: len(locations)]
+    lost = {f"lost_{name}": issue[:, k] for k, name in enumerate(REASONS) if name != "issued"}
+    columns = {
+        "pc": np.arange(len(locations)),
+        "line": np.array([location.line for location in locations], np.int64),
+        "source": np.array([location.text.strip() for location in locations], np.str_),
+        **{name: counts[name] for name in COUNTS},
+        "transactions": traffic.transactions,
+        "moved": traffic.moved,
+        "lost": sum(lost.values()),
+        **lost,
+        "warp_cycles": warp.sum(axis=1),
+        **{f"warp_{name}": warp[:, k] for k, name in enumerate(REASONS)},
+    }
+    found = np.empty(len(locations), [(name, np.asarray(column).dtype) for name, column in columns.items()])
+    for name, column in columns.items():
+        found[name] = column
+    return found
