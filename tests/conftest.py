@@ -1,4 +1,6 @@
-"""What all tests share: hypothesis profiles, and an environment without the developer's own settings."""
+"""What all tests share: tiers, hypothesis profiles, one compilation of each kind of engine, and an environment without
+the developer's own settings.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +8,34 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-# The default run is the same every time and everywhere; HYPOTHESIS_PROFILE=nightly looks further.
-settings.register_profile("default", deadline=None, derandomize=True, max_examples=60)
-settings.register_profile(
-    "nightly", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+from tests.compiling import compile_each_kind_once
+from tests.examples import load_profile
+
+load_profile()
 
 # A worker takes the next file when it has done one. test_engine.py compiles all kinds of plain engine; meanwhile the
-# other worker does what compiles for itself, or not at all, so that no kind is compiled twice. Then comes what takes
+# other worker does what compiles for itself, or not at all, so that neither waits for the other. Then comes what takes
 # long: at the end one worker would wait for the other.
 FIRST = (
-    "test_modes_of_compilation.py", "test_engine.py", "test_sweep_killed.py", "test_device_programs.py",
+    "test_engine.py", "test_sweep_killed.py", "test_device_programs.py",
     "test_devices_agree.py", "test_engines_agree.py", "test_sweep_cluster.py", "test_exploring.py",
     "test_experiment_docs.py", "test_packer_motion.py", "test_sweep_running.py", "test_packer.py",
     "test_reference_device.py", "test_static_kernels.py", "test_reference_lane_jumps.py", "test_reference_explicit.py",
 )  # fmt: skip
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The workers of a run share what they compile."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        compile_each_kind_once()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `-m smoke`, do not even read the files that have no such test: reading all takes longer than running few."""
+    if config.getoption("markexpr") != "smoke" or collection_path.suffix != ".py":
+        return None
+    return True if "mark.smoke" not in collection_path.read_text(encoding="utf-8") else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -262,7 +262,10 @@ def start(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
-@pytest.mark.parametrize(("options", "runs"), [((), 1024), (("--sampler", "nsga2", "--budget", "400"), 400)])
+@pytest.mark.parametrize(
+    ("options", "runs"),
+    [((), 1024), pytest.param(("--sampler", "nsga2", "--budget", "400"), 400, marks=pytest.mark.nightly)],
+)
 def test_killed_searches_go_on(options: tuple[str, ...], runs: int) -> None:
     if options:
         pytest.importorskip("optuna")

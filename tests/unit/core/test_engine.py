@@ -18,7 +18,7 @@ from isa.program import Program
 from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
 from simt.core.engine import run as engine
 from simt.core.engine.device import run_groups, simulate_device
-from simt.core.engine.run import entry_points, fingerprint, simulate
+from simt.core.engine.run import entry_points, fingerprint, optional_groups, simulate
 from simt.core.state.grid import Grid
 from simt.core.state.state import Launch
 from simt.launch.arrays import buffer_spans
@@ -48,7 +48,12 @@ def bits(value: float, spec: InstructionSpec, field: str) -> int:
     return int(struct.unpack("<I", struct.pack("<f", value))[0])
 
 
-@pytest.mark.parametrize("pin", [*PINS, *REGISTER_FILE_PINS], ids=lambda pin: pin.name)
+def smoke_if_plain(pin: Pin) -> Any:
+    """Pins of the plain kind of engine are quick: it compiles in a few seconds."""
+    return pytest.param(pin, id=pin.name, marks=[] if any(optional_groups(pin.machine())) else [pytest.mark.smoke])
+
+
+@pytest.mark.parametrize("pin", [smoke_if_plain(pin) for pin in (*PINS, *REGISTER_FILE_PINS)])
 def test_pins(pin: Pin) -> None:
     result = fast(pin.program(), pin.machine(), threads=pin.threads, max_cycles=pin.max_cycles, inputs=dict(pin.inputs))
     check_pin(pin, result)
@@ -70,6 +75,7 @@ def case_program(spec: InstructionSpec, case: Any) -> Program:
     return Program.from_words(words, program.constants, threads=1)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
 @pytest.mark.parametrize("spec", [spec for spec in EXECUTABLE if spec.cases], ids=lambda spec: spec.name)
 def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.paths import ROOT
 from tests.processes import HANGS
 
@@ -25,6 +27,7 @@ def run_mode(mode: str, count: int, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.nightly  # it compiles every kind of engine anew, for a minute
 def test_with_bounds_checks(tmp_path: Path) -> None:
     """In a fresh cache, because bounds checking is silently off where code comes from a cache."""
     output = run_mode("bounds", 300, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))

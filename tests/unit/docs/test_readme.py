@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from simt.cli.main import cli
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.smoke
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 N = 128
 

@@ -12,6 +12,7 @@ from isa import Instruction, Program, assemble, assemble_file
 from isa.cfg import ControlFlow, Region, control_flow, reconvergence_points
 from isa.flow import KINDS, reachable, successors
 from isa.table import INSTRUCTIONS
+from tests.examples import examples
 from tests.paths import ROOT
 from tests.work import lines_run
 
@@ -327,7 +328,7 @@ def is_reducible_by_t1_and_t2(targets: list[set[int]], root: int) -> bool:
     return len(graph) == 1
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(random_instructions())
 def test_dominance_is_what_removing_a_block_shows(instructions: list[Instruction | None]) -> None:
     graph = control_flow(instructions)
@@ -343,7 +344,7 @@ def test_dominance_is_what_removing_a_block_shows(instructions: list[Instruction
         assert [graph.immediate_dominator(node)] == (closest or [None])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(random_instructions())
 def test_reconvergence_is_what_removing_an_instruction_shows(instructions: list[Instruction | None]) -> None:
     """On the graph of single instructions, endless regions tied to the exit by their last instruction."""
@@ -367,7 +368,7 @@ def test_reconvergence_is_what_removing_an_instruction_shows(instructions: list[
         assert points[address] == (-1 if block is None else graph.blocks[block].first)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(random_instructions())
 def test_reducibility_is_what_t1_and_t2_show(instructions: list[Instruction | None]) -> None:
     graph = control_flow(instructions)
@@ -386,7 +387,7 @@ def test_reducibility_is_what_t1_and_t2_show(instructions: list[Instruction | No
         assert set(region.entries) <= from_outside | {0}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(random_instructions())
 def test_loops_are_closed_and_nested(instructions: list[Instruction | None]) -> None:
     graph = control_flow(instructions)
@@ -406,7 +407,7 @@ def test_loops_are_closed_and_nested(instructions: list[Instruction | None]) -> 
         assert graph.loop_depth(block) == sum(block in loop.blocks for loop in graph.loops)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(random_instructions())
 def test_blocks_tile_the_program(instructions: list[Instruction | None]) -> None:
     graph = control_flow(instructions)

@@ -16,6 +16,7 @@ from isa.flow import reachable, successors
 from isa.objfile import dump_program, parse_program
 from isa.program import Program
 from isa.table import INSTRUCTIONS
+from tests.examples import examples
 from tests.unit.isa.isa_strategies import instructions
 
 LOOP = """\
@@ -132,7 +133,7 @@ def bundles(draw: st.DrawFn, slots: int) -> list[Instruction]:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_any_program_of_legal_bundles_survives_text_and_file(data: st.DataObject) -> None:
     slots = data.draw(st.sampled_from([2, 3]))
     found = [bundle for bundle in data.draw(st.lists(bundles(slots), min_size=1, max_size=6)) if bundle]

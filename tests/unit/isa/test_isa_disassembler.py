@@ -9,6 +9,7 @@ import isa
 from isa.disassembler import float_text
 from isa.program import Program
 from isa.values import float_to_bits
+from tests.examples import examples
 from tests.paths import ROOT
 from tests.unit.isa.isa_strategies import WORDS_32, raw_programs
 
@@ -16,7 +17,7 @@ PROGRAMS = sorted(ROOT.glob("programs/*.s"))
 
 
 @given(raw_programs())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_the_text_assembles_to_the_same_program(program: Program) -> None:
     again = isa.assemble(isa.disassemble(program))
     assert again.words == program.words
@@ -75,7 +76,7 @@ def test_made_up_names_avoid_those_of_the_program() -> None:
 
 
 @given(WORDS_32)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_float_text_gives_back_the_bits(bits: int) -> None:
     assert isa.assemble(f"mov.f32 r1, {float_text(bits)}\nret").constants == (bits,)
 

@@ -5,19 +5,20 @@ from hypothesis import given, settings
 
 from isa.encoding import EncodingError, Instruction, decode, encode
 from isa.table import INSTRUCTIONS, SPECIALS
+from tests.examples import examples
 from tests.unit.isa.isa_strategies import instructions, words_near_valid
 
 ADD = INSTRUCTIONS["add.u32"]
 
 
 @given(instructions())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 def test_decode_undoes_encode(instruction: Instruction) -> None:
     assert decode(encode(instruction)) == instruction
 
 
 @given(words_near_valid())
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(1000), deadline=None)
 def test_encode_undoes_decode_or_the_word_is_refused(word: int) -> None:
     try:
         instruction = decode(word)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import isa
 from isa.explanations import explanations
+from tests.examples import examples
 from tests.paths import ROOT
 from tests.unit.isa.isa_strategies import token_soup
 from tests.work import lines_run
@@ -56,19 +57,19 @@ def survives(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_any_text(text: str) -> None:
     survives(text)
 
 
 @given(token_soup)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 def test_token_soup(text: str) -> None:
     survives(text)
 
 
 @given(st.sampled_from([SEED_KERNEL, *KERNELS]), st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_mutated_kernels(text: str, rng: random.Random) -> None:
     lines = text.split("\n")
     for _ in range(rng.randint(1, 4)):

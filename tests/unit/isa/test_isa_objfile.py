@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import isa
 from isa.objfile import dump_program, parse_program
 from isa.program import Assumptions, Program
+from tests.examples import examples
 from tests.unit.isa.isa_strategies import raw_programs
 
 SOURCE = """
@@ -82,7 +83,7 @@ def test_bundles_in_a_file_of_the_first_schema_load_with_a_warning() -> None:
 
 
 @given(raw_programs())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_raw_programs_too(program: Program) -> None:
     assert parse_program(dump_program(program)) == program
 
@@ -167,7 +168,7 @@ def test_text_that_is_no_program_is_refused(text: str, reason: str) -> None:
     ),
     st.sampled_from(sorted(json.loads(dump_program(PROGRAM)))),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_any_value_in_any_place_is_accepted_or_refused_cleanly(value: Any, key: str) -> None:
     data = json.loads(dump_program(PROGRAM))
     data[key] = value

@@ -8,6 +8,7 @@ from tests.pins import PINS, Pin, check_pin
 from tests.reference import simulate
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("pin", PINS, ids=lambda pin: pin.name)
 def test_pin(pin: Pin) -> None:
     result = simulate(pin.program(), pin.machine(), inputs=pin.inputs, threads=pin.threads, max_cycles=pin.max_cycles)

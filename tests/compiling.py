@@ -1,0 +1,40 @@
+"""Workers that share a cache compile each kind of engine once: who needs one that another compiles waits for it."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+def compile_each_kind_once() -> None:
+    """Have this process compile a cached function under a lock, so that the next process finds it in the cache."""
+    from numba.core.dispatcher import Dispatcher
+
+    compile_alone = Dispatcher.compile
+
+    def compile(dispatcher: Any, signature: Any) -> Any:  # noqa: A001
+        with _locked(dispatcher, signature):
+            return compile_alone(dispatcher, signature)
+
+    Dispatcher.compile = compile
+
+
+@contextlib.contextmanager
+def _locked(dispatcher: Any, signature: Any) -> Iterator[None]:
+    """Hold the byte of a lock file that stands for this function with these types; nothing for what is not cached."""
+    folder = getattr(dispatcher._cache, "cache_path", None)
+    if folder is None or os.name != "posix":
+        yield
+        return
+    import fcntl
+
+    about = f"{dispatcher.py_func.__qualname__} {signature}"
+    place = int.from_bytes(hashlib.sha256(about.encode()).digest()[:4])
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with Path(folder, "compiling.lock").open("wb") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
+        yield
