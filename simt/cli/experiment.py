@@ -30,7 +30,7 @@ def experiment(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         width = max(len(name) for name in EXPERIMENTS)
-        lines = [f"{name:<{width}}  {text}" for name, (_, text) in EXPERIMENTS.items()]
+        lines = [f"{name:<{width}}  {text}" for name, text in EXPERIMENTS.items()]
         write_output(None, "\n".join([*lines, "", "simt experiment NAME --help lists the options of each."]) + "\n")
 
 
@@ -90,7 +90,7 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
 # --- the experiments --------------------------------------------------------------------------------------------------
 
 
-@experiment.command("issue-width", short_help=EXPERIMENTS["issue-width"][1])
+@experiment.command("issue-width", short_help=EXPERIMENTS["issue-width"])
 @_list_option("--issue-width", "issue_widths", (2, 1, 4), "Issues per cycle", "N", _numbers)
 @_list_option("--scheduler", "schedulers", ("fixed_priority", "round_robin"), "Scheduling rules", "RULE", _names)
 @_option("--warps", "warps", 4, "Warps on the core.")
@@ -111,7 +111,7 @@ def issue_width(**options: Any) -> None:
     _show("issue-width", options)
 
 
-@experiment.command("cfg-shapes", short_help=EXPERIMENTS["cfg-shapes"][1])
+@experiment.command("cfg-shapes", short_help=EXPERIMENTS["cfg-shapes"])
 @_list_option(
     "--branch", "branch_policies", ("mask_stack", "ipdom_stack", "min_pc"), "Branch policies", "POLICY", _names
 )
@@ -126,7 +126,7 @@ def cfg_shapes(**options: Any) -> None:
     _show("cfg-shapes", options)
 
 
-@experiment.command("mask-history", short_help=EXPERIMENTS["mask-history"][1])
+@experiment.command("mask-history", short_help=EXPERIMENTS["mask-history"])
 @_list_option("--kernel", "kernels", ("example1", "example2", "example3"), "Examples of the article", "NAME", _names)
 @click.option(
     "--filler", type=int, metavar="N", help='Instructions in place of "Do smth".  [default: the article\'s: 5, 0, 5]'
@@ -142,7 +142,7 @@ def mask_history(**options: Any) -> None:
     _show("mask-history", options)
 
 
-@experiment.command("divergence", short_help=EXPERIMENTS["divergence"][1])
+@experiment.command("divergence", short_help=EXPERIMENTS["divergence"])
 @_widths((1, 4, 8, 16, 32, 64))
 @_option(
     "--counts",
@@ -166,7 +166,7 @@ def divergence(**options: Any) -> None:
     _show("divergence", options)
 
 
-@experiment.command("stack-depth", short_help=EXPERIMENTS["stack-depth"][1])
+@experiment.command("stack-depth", short_help=EXPERIMENTS["stack-depth"])
 @_widths((4, 8, 16, 32, 64))
 @_option("--levels", "levels", 31, "Nested ifs, at most.")
 @_list_option(
@@ -181,7 +181,7 @@ def stack_depth(**options: Any) -> None:
     _show("stack-depth", options)
 
 
-@experiment.command("gpu-model", short_help=EXPERIMENTS["gpu-model"][1])
+@experiment.command("gpu-model", short_help=EXPERIMENTS["gpu-model"])
 @_option("--matrix", "matrix", 128, "Rows of the square matrices, a power of two; the paper's are 1024.")
 @_option("--scan", "scan", 65536, "Elements of the prefix sums, a power of two; the paper's are 65536.")
 @_list_option("--kernel", "kernels", ("mm_global_rows", "mm_local", "pps_br", "pps_conf"), "Kernels", "NAME", _names)
@@ -210,7 +210,7 @@ def _show(name: str, options: dict[str, Any]) -> None:
         check_folder(folder)  # before the runs, not after
     with progress_shown("cycle", is_quiet=is_quiet) as progress:
         runner = Runner(progress, compile_note(progress, is_quiet=is_quiet))
-        report = import_module(EXPERIMENTS[name][0]).run(runner, **options)
+        report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
         if progress(runner.cycles):  # Ctrl-C after the last run
             raise KeyboardInterrupt
     paths: list[str] = []

@@ -19,32 +19,14 @@ if TYPE_CHECKING:
 
 __all__ = ["EXPERIMENTS", "run_experiment"]
 
-# name: (module, one line of what it shows).
-EXPERIMENTS: dict[str, tuple[str, str]] = {
-    "issue-width": (
-        "simt.experiments.issue_width",
-        "Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle.",
-    ),
-    "cfg-shapes": (
-        "simt.experiments.cfg_shapes",
-        "Figure 4: four shapes of control flow; every lane visits what its thread alone would.",
-    ),
-    "mask-history": (
-        "simt.experiments.mask_history",
-        "Figures 5 to 7: the execution mask of the three examples, lane by lane.",
-    ),
-    "divergence": (
-        "simt.experiments.divergence",
-        "Figures 8 and 9: how long waves of several widths run, threads unsorted and sorted.",
-    ),
-    "stack-depth": (
-        "simt.experiments.stack_depth",
-        "How deep the mask stack grows, by the order of the sides of a branch.",
-    ),
-    "gpu-model": (
-        "simt.experiments.gpu_model",
-        "The GPU paper's figures 9 to 12: its model against the simulator, on both devices.",
-    ),
+# What each shows. Its module has its name, with underscores.
+EXPERIMENTS: dict[str, str] = {
+    "issue-width": "Figures 1 to 3: four warps on two ALUs, with 2, 1 and 4 issues per cycle.",
+    "cfg-shapes": "Figure 4: four shapes of control flow; every lane visits what its thread alone would.",
+    "mask-history": "Figures 5 to 7: the execution mask of the three examples, lane by lane.",
+    "divergence": "Figures 8 and 9: how long waves of several widths run, threads unsorted and sorted.",
+    "stack-depth": "How deep the mask stack grows, by the order of the sides of a branch.",
+    "gpu-model": "The GPU paper's figures 9 to 12: its model against the simulator, on both devices.",
 }
 
 
@@ -61,5 +43,5 @@ def run_experiment(name: str, **options: Any) -> Report:
 
         hint = did_you_mean(name, EXPERIMENTS, f"the experiments are {', '.join(EXPERIMENTS)}")
         raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)
-    report: Report = import_module(EXPERIMENTS[name][0]).run(Runner(), **options)
+    report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(Runner(), **options)
     return report

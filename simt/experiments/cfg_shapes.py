@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.experiments.report import ExperimentError, Report, check_range
+from simt.experiments.drawing import color_image, color_legend
+from simt.experiments.report import ExperimentError, Report, check_names, check_range
 from simt.experiments.runner import Runner, checked_run
 from simt.experiments.tables import Table, text_table
+from simt.machine import Machine
+from simt.result.result import Result
+from simt.views.figure import figure_style, new_figure
+from simt.views.palette import MASK_COLORS, MASK_STATES
+from simt.views.series import mask_history
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from simt.result.result import Result
 
 PRESET = "article32"
 POLICIES = ("mask_stack", "ipdom_stack", "min_pc")  # those under which the kernels let lanes part, the article's first
@@ -105,28 +110,20 @@ def run(runner: Runner, *, branch_policies: Sequence[str] = POLICIES, simd_width
         },
         tables=_tables(found),
         pictures={
-            f"figure-4-{policy}": _picture(policy, [each for each in found if each.policy == policy])
+            f"figure-4-{policy}": partial(_picture, policy, [each for each in found if each.policy == policy])
             for policy in chosen
         },
     )
 
 
 def _check(chosen: Sequence[str], simd_width: int) -> None:
-    from isa.diagnostics import did_you_mean, quote
-
     if not chosen:
         raise ExperimentError("name at least one branch policy")
-    for policy in chosen:
-        if policy not in POLICIES:
-            hint = did_you_mean(policy, POLICIES, f"there are {', '.join(POLICIES)}")
-            raise ExperimentError(f"there is no branch policy {quote(policy)} that lets lanes part", help=hint)
+    check_names(chosen, POLICIES, "there is no branch policy {} that lets lanes part")
     check_range("the SIMD width", simd_width, 1, 64)
 
 
 def _visits(runner: Runner, shape: Shape, policy: str, simd_width: int, seed: int) -> Visits:
-    from simt.machine import Machine
-    from simt.views.series import mask_history
-
     machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.policy": policy})
     defines = {"masks": int(policy == "mask_stack"), "threads": simd_width}
     result, _ = checked_run(runner, f"divergent/{shape.kernel}", machine, seed=seed, defines=defines)
@@ -182,8 +179,6 @@ def _text(found: Sequence[Visits], simd_width: int, seed: int) -> str:
 
 
 def _tables(found: Sequence[Visits]) -> list[Table]:
-    from simt.views.palette import MASK_STATES
-
     visits = [
         (each.policy, each.shape.letter, each.shape.kernel, block, lane, int(row[lane]), int(alone[lane]))
         for each in found
@@ -206,46 +201,39 @@ def _tables(found: Sequence[Visits]) -> list[Table]:
     ]
 
 
-def _picture(policy: str, found: Sequence[Visits]) -> Any:
-    def draw() -> Figure:
-        from simt.experiments.drawing import color_image, color_legend
-        from simt.views.figure import figure_style, new_figure
-        from simt.views.palette import MASK_COLORS
-
-        figure, axes_list = new_figure(11.0, 11.6, rows=len(found), columns=3, width_ratios=(1.0, 1.0, 2.8))
-        with figure_style():
-            lanes = len(found[0].states)
-            title = f"Figure 4: shapes of control flow under {policy}"
-            if lanes != 32:  # the experiment's own, which stands for the article's figure
-                title = f"Shapes of control flow under {policy}, {lanes} lanes"
-            figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
-            most = max(8, *(int(each.visits.max()) for each in found))
-            for row, each in enumerate(found):
-                graph, table, history = axes_list[3 * row : 3 * row + 3]
-                _draw_graph(graph, each.shape)
-                _draw_visits(table, each, most)
-                cycles = each.states.shape[1]
-                image = color_image(each.states, MASK_COLORS)
-                history.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
-                history.spines[["top", "right"]].set_visible(True)
-                history.set_title(f"execution mask, {cycles} cycles", fontweight="normal", fontsize=9)
-                history.set_ylabel("lane")
-            axes_list[-1].set_xlabel("cycle")
-            axes_list[-2].set_xlabel("block")
-            if lanes > _MOST_NUMBERS:
-                figure.colorbar(
-                    axes_list[1].images[0], ax=axes_list[1::3], location="bottom", pad=0.03, aspect=14, label="visits"
-                )
-            figure.set_layout_engine("constrained", w_pad=0.08, h_pad=0.08)
-            used = {
-                name: color
-                for number, (name, color) in enumerate(MASK_COLORS.items())
-                if any((each.states == number).any() for each in found)
-            }
-            color_legend(axes_list[2], used, loc="lower right", bbox_to_anchor=(1.0, 1.02))
-        return figure
-
-    return draw
+def _picture(policy: str, found: Sequence[Visits]) -> Figure:
+    figure, axes_list = new_figure(11.0, 11.6, rows=len(found), columns=3, width_ratios=(1.0, 1.0, 2.8))
+    with figure_style():
+        lanes = len(found[0].states)
+        title = f"Figure 4: shapes of control flow under {policy}"
+        if lanes != 32:  # the experiment's own, which stands for the article's figure
+            title = f"Shapes of control flow under {policy}, {lanes} lanes"
+        figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+        most = max(8, *(int(each.visits.max()) for each in found))
+        for row, each in enumerate(found):
+            graph, table, history = axes_list[3 * row : 3 * row + 3]
+            _draw_graph(graph, each.shape)
+            _draw_visits(table, each, most)
+            cycles = each.states.shape[1]
+            image = color_image(each.states, MASK_COLORS)
+            history.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
+            history.spines[["top", "right"]].set_visible(True)
+            history.set_title(f"execution mask, {cycles} cycles", fontweight="normal", fontsize=9)
+            history.set_ylabel("lane")
+        axes_list[-1].set_xlabel("cycle")
+        axes_list[-2].set_xlabel("block")
+        if lanes > _MOST_NUMBERS:
+            figure.colorbar(
+                axes_list[1].images[0], ax=axes_list[1::3], location="bottom", pad=0.03, aspect=14, label="visits"
+            )
+        figure.set_layout_engine("constrained", w_pad=0.08, h_pad=0.08)
+        used = {
+            name: color
+            for number, (name, color) in enumerate(MASK_COLORS.items())
+            if any((each.states == number).any() for each in found)
+        }
+        color_legend(axes_list[2], used, loc="lower right", bbox_to_anchor=(1.0, 1.02))
+    return figure
 
 
 def _draw_graph(axes: Axes, shape: Shape) -> None:

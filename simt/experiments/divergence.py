@@ -11,21 +11,23 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.diagnostics import quote
 from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
 from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, kernel
-from simt.experiments.tables import Table, text_table
+from simt.experiments.tables import 
+from simt.machine import Machine
+from simt.result.result import Result
+from simt.views.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from simt.result.result import Result
 
 THREADS = 256
 VALUES = 256  # counts are 0 to 255
@@ -104,16 +106,14 @@ def run(
         },
         tables=_tables(given, found, rows),
         pictures={
-            "figure-8": _bars(f"{'Figure 8: ' * is_article}{title}, unsorted", given, found, "unsorted"),
-            "figure-9": _bars(f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), found, "sorted"),
-            "divergence-means": _curves(title, rows),
+            "figure-8": partial(_bars, f"{'Figure 8: ' * is_article}{title}, unsorted", given, found, "unsorted"),
+            "figure-9": partial(_bars, f"{'Figure 9: ' * is_article}{title}, sorted", np.sort(given), found, "sorted"),
+            "divergence-means": partial(_curves, title, rows),
         },
     )
 
 
 def _check(widths: Sequence[int], counts: str, draws: int, filler: int, warps: int) -> None:
-    from isa.diagnostics import quote
-
     if not widths:
         raise ExperimentError("name at least one SIMD width")
     for width in widths:
@@ -133,8 +133,6 @@ def _check(widths: Sequence[int], counts: str, draws: int, filler: int, warps: i
 
 
 def _waves(runner: Runner, order: str, width: int, counts: np.ndarray, filler: int, warps: int) -> Waves:
-    from simt.machine import Machine
-
     at_once = width * min(warps, THREADS // width)
     machine = Machine.load(PRESET).replace(warp_size=width, warps=at_once // width)
     iterations: list[int] = []
@@ -288,54 +286,44 @@ _BARS = (1, 8, 16, 32)  # widths in the article's figures
 _SHADES = ("#dbe9f6", "#b5d4e9", "#7db8da", "#4090c5", "#1b69ae", "#08306b")
 
 
-def _bars(title: str, counts: np.ndarray, found: Sequence[Waves], order: str) -> Any:
-    def draw() -> Figure:
-        from simt.views.figure import figure_style, new_figure
-
-        mine = sorted((each for each in found if each.order == order), key=lambda each: -each.width)
-        shown = [each for each in mine if each.width in _BARS] or mine
-        shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
-        figure, (axes,) = new_figure(9.0, 4.0)
-        with figure_style():
-            for each, shade in zip(shown, shades, strict=True):
-                starts = np.arange(len(each.iterations)) * each.width
-                axes.bar(
-                    starts, each.iterations, each.width, align="edge", color=shade, linewidth=0,
-                    label=f"SIMD{each.width}: mean {each.iterations.mean():.1f}",
-                )  # fmt: skip
-            axes.set_title(title)
-            axes.set_xlabel("thread")
-            axes.set_ylabel("iterations of its wave")
-            axes.set_xlim(0, len(counts))
-            axes.set_xticks(range(0, len(counts) + 1, 32))
-            axes.set_ylim(0, VALUES + 4)
-            axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=len(shown))
-        return figure
-
-    return draw
+def _bars(title: str, counts: np.ndarray, found: Sequence[Waves], order: str) -> Figure:
+    mine = sorted((each for each in found if each.order == order), key=lambda each: -each.width)
+    shown = [each for each in mine if each.width in _BARS] or mine
+    shades = [_SHADES[round(k * (len(_SHADES) - 1) / max(1, len(shown) - 1))] for k in range(len(shown))]
+    figure, (axes,) = new_figure(9.0, 4.0)
+    with figure_style():
+        for each, shade in zip(shown, shades, strict=True):
+            starts = np.arange(len(each.iterations)) * each.width
+            axes.bar(
+                starts, each.iterations, each.width, align="edge", color=shade, linewidth=0,
+                label=f"SIMD{each.width}: mean {each.iterations.mean():.1f}",
+            )  # fmt: skip
+        axes.set_title(title)
+        axes.set_xlabel("thread")
+        axes.set_ylabel("iterations of its wave")
+        axes.set_xlim(0, len(counts))
+        axes.set_xticks(range(0, len(counts) + 1, 32))
+        axes.set_ylim(0, VALUES + 4)
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=len(shown))
+    return figure
 
 
-def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Any:
-    def draw() -> Figure:
-        from simt.views.figure import figure_style, new_figure
-
-        widths = [row["simd_width"] for row in rows]
-        figure, (axes,) = new_figure(6.4, 3.8)
-        with figure_style():
-            for order, color, mark in zip(ORDERS, ("#d55e00", "#0072b2"), ("o", "s"), strict=True):
-                exact = [row["expected_of_random_counts"][order] for row in rows]
-                axes.plot(widths, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
-                means = [row[order]["mean_iterations"] for row in rows]
-                axes.plot(widths, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
-            axes.set_title(f"Mean wave: {title}")
-            axes.set_xscale("log", base=2)
-            axes.set_xticks(widths, [str(width) for width in widths])
-            axes.minorticks_off()
-            axes.set_xlabel("SIMD width")
-            axes.set_ylabel("iterations")
-            axes.set_ylim(0, VALUES + 4)
-            axes.grid(axis="y")
-            axes.legend(loc="lower right")
-        return figure
-
-    return draw
+def _curves(title: str, rows: Sequence[dict[str, Any]]) -> Figure:
+    widths = [row["simd_width"] for row in rows]
+    figure, (axes,) = new_figure(6.4, 3.8)
+    with figure_style():
+        for order, color, mark in zip(ORDERS, ("#d55e00", "#0072b2"), ("o", "s"), strict=True):
+            exact = [row["expected_of_random_counts"][order] for row in rows]
+            axes.plot(widths, exact, color=color, linewidth=1, linestyle="--", label=f"{order}, expected of random")
+            means = [row[order]["mean_iterations"] for row in rows]
+            axes.plot(widths, means, mark, color=color, markersize=6, label=f"{order}, these counts, simulated")
+        axes.set_title(f"Mean wave: {title}")
+        axes.set_xscale("log", base=2)
+        axes.set_xticks(widths, [str(width) for width in widths])
+        axes.minorticks_off()
+        axes.set_xlabel("SIMD width")
+        axes.set_ylabel("iterations")
+        axes.set_ylim(0, VALUES + 4)
+        axes.grid(axis="y")
+        axes.legend(loc="lower right")
+    return figure

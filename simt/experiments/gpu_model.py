@@ -8,15 +8,17 @@ corrected ones. The paper's measured values are pictures only, so the simulator 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simt.experiments.gpu_terms import Case, Simulated, flaws_of, measured, term_pairs
-from simt.experiments.report import ExperimentError, Report
+from simt.experiments.report import ExperimentError, Report, check_names
 from simt.experiments.runner import Runner, checked_run
 from simt.experiments.tables import Table, text_table
+from simt.machine import Machine
 from simt.models.devices import load_parameters
 from simt.models.kernels import KERNELS as COUNTED
 from simt.models.kernels import Section5
@@ -24,11 +26,12 @@ from simt.models.paper import predict
 from simt.models.readings import Kernel, Reading
 from simt.models.refined import Profile
 from simt.models.refined import predict as predict_refined
+from simt.result.result import Result
+from simt.validate.measures import measures
+from simt.views.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from simt.result.result import Result
 
 DEVICES = ("gtx280", "hd5870")
 FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
@@ -82,7 +85,7 @@ def run(
         text=_text(bars, devices, matrix, scan),
         data=_data(bars, matrix, scan, seed),
         tables=[_times(points), _terms(points)],
-        pictures={"gpu-model": _picture(bars, devices, kernels, matrix, scan)},
+        pictures={"gpu-model": partial(_picture, bars, devices, kernels, matrix, scan)},
         title="The GPU paper's model against the simulator: every work-group size",
     )
 
@@ -92,8 +95,6 @@ def _of(points: Sequence[Point], device: str, kernel: str) -> list[Point]:
 
 
 def _check(matrix: int, scan: int, kernels: Sequence[str], devices: Sequence[str]) -> None:
-    from isa.diagnostics import did_you_mean, quote
-
     if not kernels or not devices:
         raise ExperimentError("name at least one kernel and one device")
     for what, value, low, high in (
@@ -102,17 +103,12 @@ def _check(matrix: int, scan: int, kernels: Sequence[str], devices: Sequence[str
     ):
         if not low <= value <= high or value & (value - 1):
             raise ExperimentError(f"{what}: a power of two from {low} to {high}, not {value}")
-    for kind, names, known in (("kernel", kernels, tuple(FIGURES)), ("device", devices, DEVICES)):
-        for name in names:
-            if name not in known:
-                hint = did_you_mean(name, known, f"there are {', '.join(known)}")
-                raise ExperimentError(f"these figures have no {kind} {quote(name)}", help=hint)
+    check_names(kernels, FIGURES, "these figures have no kernel {}")
+    check_names(devices, DEVICES, "these figures have no device {}")
 
 
 def _point(runner: Runner, device: str, kernel: str, group: str, size: int, seed: int) -> Point:
     """Simulate and predict one bar. size: rows of the matrices, or elements."""
-    from simt.machine import Machine
-
     sides: tuple[int, int] | None = None
     if kernel == "mm_local":
         height, width = (int(side) for side in group.split("x"))
@@ -178,8 +174,6 @@ def _loss(bars: Sequence[Point], key: tuple[str, str]) -> float:
 
 
 def _text(bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], matrix: int, scan: int) -> str:
-    from simt.validate.measures import measures
-
     paper = "" if matrix == PAPER_MATRIX and scan == PAPER_SCAN else f"; the paper's: {PAPER_MATRIX}, {PAPER_SCAN}"
     lines = [
         "figures 9 to 12 of the GPU paper, predicted against simulated",
@@ -325,48 +319,39 @@ def _terms(points: Sequence[Point]) -> Table:
 
 
 def _picture(
-    bars: Mapping[tuple[str, str], list[Point]],
-    devices: Sequence[str],
-    kernels: Sequence[str],
-    matrix: int,
-    scan: int,
-) -> Callable[[], Figure]:
-    def draw() -> Figure:
-        from simt.views.figure import figure_style, new_figure
-
-        figure, axes_list = new_figure(
-            max(5.5, 3.1 * len(kernels)), 0.6 + 2.6 * len(devices), rows=len(devices), columns=len(kernels)
-        )
-        colors = {
-            "simulated": "#444444", "R2": "#0072b2", "R4": "#e69f00", "R4, corrected": "#56b4e9", "refined": "#009e73",
-        }  # fmt: skip
-        places = dict(zip([(device, kernel) for device in devices for kernel in kernels], axes_list, strict=True))
-        with figure_style():
-            for (device, kernel), axes in places.items():
-                points = bars[device, kernel]
-                values = {
-                    "simulated": [point.simulated.seconds for point in points],
-                    "R2": [point.seconds["printed", "R2"] for point in points],
-                    "R4": [point.seconds["printed", "R4"] for point in points],
-                    "R4, corrected": [point.seconds["corrected", "R4"] for point in points],
-                    "refined": [point.seconds[_REFINED] for point in points],
-                }
-                for k, (name, seconds) in enumerate(values.items()):
-                    shifted = [place + 0.17 * (k - 2) for place in range(len(points))]
-                    axes.bar(shifted, [1e3 * value for value in seconds], 0.16, color=colors[name], label=name)
-                axes.set_xticks(range(len(points)), [point.group for point in points])
-                is_scan = kernel.startswith("pps")
-                is_paper = scan == PAPER_SCAN if is_scan else matrix == PAPER_MATRIX
-                title = f"Figure {FIGURES[kernel]}: {kernel}, {device}" if is_paper else f"{kernel}, {device}"
-                axes.set_title(title, fontsize=9)
-                axes.grid(axis="y")
-                if device == devices[-1]:
-                    size = f"{scan} elements" if is_scan else f"{matrix} x {matrix}"
-                    axes.set_xlabel(f"work-group ({size})")
-                if kernel == kernels[0]:
-                    axes.set_ylabel("milliseconds")
-            handles, labels = axes_list[0].get_legend_handles_labels()
-            figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
-        return figure
-
-    return draw
+    bars: Mapping[tuple[str, str], list[Point]], devices: Sequence[str], kernels: Sequence[str], matrix: int, scan: int
+) -> Figure:
+    figure, axes_list = new_figure(
+        max(5.5, 3.1 * len(kernels)), 0.6 + 2.6 * len(devices), rows=len(devices), columns=len(kernels)
+    )
+    colors = {
+        "simulated": "#444444", "R2": "#0072b2", "R4": "#e69f00", "R4, corrected": "#56b4e9", "refined": "#009e73",
+    }  # fmt: skip
+    places = dict(zip([(device, kernel) for device in devices for kernel in kernels], axes_list, strict=True))
+    with figure_style():
+        for (device, kernel), axes in places.items():
+            points = bars[device, kernel]
+            values = {
+                "simulated": [point.simulated.seconds for point in points],
+                "R2": [point.seconds["printed", "R2"] for point in points],
+                "R4": [point.seconds["printed", "R4"] for point in points],
+                "R4, corrected": [point.seconds["corrected", "R4"] for point in points],
+                "refined": [point.seconds[_REFINED] for point in points],
+            }
+            for k, (name, seconds) in enumerate(values.items()):
+                shifted = [place + 0.17 * (k - 2) for place in range(len(points))]
+                axes.bar(shifted, [1e3 * value for value in seconds], 0.16, color=colors[name], label=name)
+            axes.set_xticks(range(len(points)), [point.group for point in points])
+            is_scan = kernel.startswith("pps")
+            is_paper = scan == PAPER_SCAN if is_scan else matrix == PAPER_MATRIX
+            title = f"Figure {FIGURES[kernel]}: {kernel}, {device}" if is_paper else f"{kernel}, {device}"
+            axes.set_title(title, fontsize=9)
+            axes.grid(axis="y")
+            if device == devices[-1]:
+                size = f"{scan} elements" if is_scan else f"{matrix} x {matrix}"
+                axes.set_xlabel(f"work-group ({size})")
+            if kernel == kernels[0]:
+                axes.set_ylabel("milliseconds")
+        handles, labels = axes_list[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
+    return figure

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from isa.units import COMPUTE_UNITS
 from simt.core.state.reasons import REASONS
-
-if TYPE_CHECKING:
-    from simt.models.counts import Counts
-    from simt.models.parameters import Parameters
-    from simt.models.prediction import Prediction
-    from simt.result.result import Result
+from simt.models.counts import Counts
+from simt.models.parameters import Parameters
+from simt.models.prediction import Prediction
+from simt.result.result import Result
 
 # Equation, the paper's term, reasons of the ledgers that it stands for.
 TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.experiments.report import ExperimentError, Report, check_range
+from simt.experiments.drawing import Strip, strips_figure
+from simt.experiments.report import ExperimentError, Report, check_names, check_range
 from simt.experiments.runner import Runner, checked_run
 from simt.experiments.tables import Table, text_table
+from simt.machine import Machine
+from simt.machine.keys import keys
+from simt.result.result import Result
+from simt.views.palette import MASK_COLORS, MASK_STATES, UNIT_STATES
+from simt.views.series import instances, issued_instructions, mask_history, unit_occupancy
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from simt.machine import Machine
-    from simt.result.result import Result
 
 KERNEL = "divergent/march"
 PRESET = "article_core"
@@ -107,25 +111,20 @@ def run(
         data=_data(measured, warps, alus, simd_width, latency, seed, is_article),
         tables=_tables(measured),
         pictures={
-            f"issue-width-{rule}": _picture(title, [each for each in measured if each.scheduler == rule], is_article)
+            f"issue-width-{rule}": partial(
+                _picture, title, [each for each in measured if each.scheduler == rule], is_article
+            )
             for rule in rules
         },
     )
 
 
 def _check(widths: Sequence[int], rules: Sequence[str], warps: int, alus: int, simd_width: int, window: int) -> None:
-    from isa.diagnostics import did_you_mean, quote
-    from simt.machine.keys import keys
-
     if not widths or not rules:
         raise ExperimentError("name at least one issue width and one scheduling rule")
     for width in widths:
         check_range("an issue width", width, 1, 8)
-    known = keys()["scheduler.policy"].choices
-    for rule in rules:
-        if rule not in known:
-            hint = did_you_mean(rule, known, f"the rules are {', '.join(known)}")
-            raise ExperimentError(f"there is no scheduling rule {quote(rule)}", help=hint)
+    check_names(rules, keys()["scheduler.policy"].choices, "there is no scheduling rule {}", "the rules are")
     check_range("the number of warps", warps, 1, 64)
     check_range("the number of ALUs", alus, 1, 8)
     check_range("the SIMD width", simd_width, 1, 64)
@@ -133,10 +132,8 @@ def _check(widths: Sequence[int], rules: Sequence[str], warps: int, alus: int, s
 
 
 def _machine(rule: str, width: int, warps: int, alus: int, simd_width: int, memory_latency: int | None) -> Machine:
-    from simt.machine import Machine
-
     threads = warps * simd_width
-    keys: dict[str, object] = {
+    settings: dict[str, object] = {
         "scheduler.policy": rule,
         "issue_width": width,
         "retire.ports": width + 1,
@@ -147,14 +144,11 @@ def _machine(rule: str, width: int, warps: int, alus: int, simd_width: int, memo
         "local.words": 64 * threads,
     }
     if memory_latency is not None:
-        keys["lds.latency"] = memory_latency
-    return Machine.load(PRESET).replace(**keys)
+        settings["lds.latency"] = memory_latency
+    return Machine.load(PRESET).replace(**settings)
 
 
 def _measure(result: Result, window: int) -> Measurement:
-    from simt.views.palette import UNIT_STATES
-    from simt.views.series import instances, issued_instructions, mask_history, unit_occupancy
-
     events = result.events
     assert events is not None
     last = [int(events.instructions["select"][events.instructions["warp"] == warp][-1]) for warp in range(result.warps)]
@@ -261,8 +255,6 @@ def _data(
 
 
 def _tables(measured: Sequence[Measurement]) -> list[Table]:
-    from simt.views.palette import MASK_STATES, UNIT_STATES
-
     warps, alus = len(measured[0].issues), len(measured[0].busy)
     lanes = len(measured[0].history) // warps
     columns = (
@@ -291,8 +283,6 @@ def _tables(measured: Sequence[Measurement]) -> list[Table]:
 
 def _warp_states(rows: np.ndarray) -> np.ndarray:
     """int64 [cycles]: the state that all living lanes of a warp share, -1 where it issues. rows: [lanes, cycles]."""
-    from simt.views.palette import MASK_STATES
-
     disabled = MASK_STATES.index("disabled")
     is_issued = np.isin(rows, [MASK_STATES.index("active"), MASK_STATES.index("inactive")]).any(axis=0)
     living = np.where(rows == disabled, -1, rows.astype(np.int64)).max(axis=0)
@@ -303,27 +293,21 @@ def _warp_states(rows: np.ndarray) -> np.ndarray:
 _ALU_COLORS = {"empty": "#ececec", "busy": "#e69f00", "conflict": "#7a3b00", "frozen": "#202020"}
 
 
-def _picture(title: str, measured: Sequence[Measurement], is_article: bool) -> Any:
-    def draw() -> Figure:
-        from simt.experiments.drawing import Strip, strips_figure
-        from simt.views.palette import MASK_COLORS, MASK_STATES, UNIT_STATES
-
-        warps = len(measured[0].issues)
-        lanes = len(measured[0].history) // warps
-        strips = []
-        states = {MASK_STATES[k] for each in measured for k in np.unique(each.history)}
-        legend = {name: color for name, color in MASK_COLORS.items() if name in states}
-        states = {UNIT_STATES[k] for each in measured for k in np.unique(each.alus)}
-        legend |= {f"ALU {name}": color for name, color in _ALU_COLORS.items() if name in states}
-        for each in measured:
-            issues = ", ".join(str(number) for number in each.issues[:16]) + (", ..." if warps > 16 else "")
-            head = f"{each.width} per cycle"
-            if is_article and each.width in FIGURES and each.scheduler == UNFAIR:
-                head += f" ({FIGURES[each.width]})"
-            ipc = f"{head}: IPC {each.ipc:.3f}; issues of the warps {issues}"
-            strips.append(Strip(ipc, each.history, MASK_COLORS, lanes, [f"warp {w}" for w in range(warps)]))
-            busy = [f"ALU {k}  {share:.1f} %" for k, share in enumerate(each.busy)]
-            strips.append(Strip("", each.alus, _ALU_COLORS, 1, busy))
-        return strips_figure(f"{title}, {measured[0].scheduler}", strips, legend)
-
-    return draw
+def _picture(title: str, measured: Sequence[Measurement], is_article: bool) -> Figure:
+    warps = len(measured[0].issues)
+    lanes = len(measured[0].history) // warps
+    strips = []
+    states = {MASK_STATES[k] for each in measured for k in np.unique(each.history)}
+    legend = {name: color for name, color in MASK_COLORS.items() if name in states}
+    states = {UNIT_STATES[k] for each in measured for k in np.unique(each.alus)}
+    legend |= {f"ALU {name}": color for name, color in _ALU_COLORS.items() if name in states}
+    for each in measured:
+        issues = ", ".join(str(number) for number in each.issues[:16]) + (", ..." if warps > 16 else "")
+        head = f"{each.width} per cycle"
+        if is_article and each.width in FIGURES and each.scheduler == UNFAIR:
+            head += f" ({FIGURES[each.width]})"
+        ipc = f"{head}: IPC {each.ipc:.3f}; issues of the warps {issues}"
+        strips.append(Strip(ipc, each.history, MASK_COLORS, lanes, [f"warp {w}" for w in range(warps)]))
+        busy = [f"ALU {k}  {share:.1f} %" for k, share in enumerate(each.busy)]
+        strips.append(Strip("", each.alus, _ALU_COLORS, 1, busy))
+    return strips_figure(f"{title}, {measured[0].scheduler}", strips, legend)

@@ -9,21 +9,27 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.experiments.report import ExperimentError, Report, check_range
+from isa.diagnostics import quote
+from simt.experiments.drawing import color_image, color_legend
+from simt.experiments.report import ExperimentError, Report, check_names, check_range
 from simt.experiments.runner import Runner, kernel
 from simt.experiments.tables import Table
+from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
+from simt.result.result import Result
+from simt.views.figure import figure_style, new_figure
+from simt.views.palette import MASK_COLORS, MASK_MARKS, MASK_STATES
+from simt.views.series import mask_history
+from simt.views.text import clip
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from simt.result.result import Result
 
 PRESET = "article32"
 # example: (figure, the filler instructions with which the article's picture was made)
@@ -88,7 +94,7 @@ def run(
             ],
         },
         tables=[_table(each) for each in histories],
-        pictures={_file(each): _picture(each, of) for each in histories},
+        pictures={_file(each): partial(_picture, each, of) for each in histories},
     )
 
 
@@ -96,14 +102,9 @@ _MARKS = "01xsi"  # inactive active disabled stalled idle, as in the published d
 
 
 def _check(names: Sequence[str], filler: int | None, simd_width: int, order: str) -> None:
-    from isa.diagnostics import did_you_mean, quote
-
     if not names:
         raise ExperimentError("name at least one example", help=f"there are {', '.join(EXAMPLES)}")
-    for name in names:
-        if name not in EXAMPLES:
-            hint = did_you_mean(name, EXAMPLES, f"there are {', '.join(EXAMPLES)}")
-            raise ExperimentError(f"the article has no {quote(name)}", help=hint)
+    check_names(names, EXAMPLES, "the article has no {}")
     if filler is not None:
         check_range("the filler", filler, 0, 200)
     check_range("the SIMD width", simd_width, 1, 64)
@@ -112,10 +113,6 @@ def _check(names: Sequence[str], filler: int | None, simd_width: int, order: str
 
 
 def _run(runner: Runner, name: str, filler: int | None, simd_width: int, order: str) -> History:
-    from simt.machine import Machine
-    from simt.views.palette import MASK_STATES
-    from simt.views.series import mask_history
-
     figure, articles = EXAMPLES[name]
     count = articles if filler is None else filler
     machine = Machine.load(PRESET).replace(**{"warp_size": simd_width, "branch.order": order})
@@ -142,8 +139,6 @@ def _file(history: History) -> str:
 
 
 def _table(history: History) -> Table:
-    from simt.views.palette import MASK_STATES
-
     columns = ("lane", *(f"cycle{cycle}" for cycle in range(history.cycles)))
     rows = [(lane, *(MASK_STATES[state] for state in row)) for lane, row in enumerate(history.states)]
     return Table(_file(history), columns, rows)
@@ -168,9 +163,6 @@ def _text(histories: Sequence[History], of: str) -> str:
 
 def _drawn(states: np.ndarray) -> list[str]:
     """Lane by lane, a letter per cycle; neighbours that are alike share a line."""
-    from simt.views.palette import MASK_MARKS, MASK_STATES
-    from simt.views.text import clip
-
     marks = [MASK_MARKS[state] for state in MASK_STATES]
     texts = ["".join(marks[state] for state in row) for row in states]
     lines: list[str] = []
@@ -183,35 +175,28 @@ def _drawn(states: np.ndarray) -> list[str]:
     return lines
 
 
-def _picture(history: History, of: str) -> Any:
-    def draw() -> Figure:
-        from simt.experiments.drawing import color_image, color_legend
-        from simt.views.figure import figure_style, new_figure
-        from simt.views.palette import MASK_COLORS
-
-        columns = history.states[:, 1:]
-        lanes, cycles = columns.shape
-        width = max(5.2, 1.2 + 0.11 * cycles)
-        figure, (axes,) = new_figure(width, 1.3 + 0.085 * max(lanes, 8))
-        with figure_style():
-            image = color_image(columns, MASK_COLORS)
-            axes.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
-            for edge in range(1, cycles):
-                axes.axvline(edge, color="#808080", linewidth=0.25)
-            for edge in range(1, lanes):
-                axes.axhline(edge, color="#808080", linewidth=0.25)
-            # Only what the article shows has its number.
-            number = "" if history.agrees is None else f"Figure {EXAMPLES[history.example][0]}: "
-            title = f"{number}article/{history.example}, {history.cycles} cycles"
-            figure.suptitle(title, x=0.02, ha="left", fontsize=10, fontweight="bold")
-            axes.set_title(f"filler {history.filler}, {of}", fontsize=8, fontweight="normal")
-            axes.set_xlabel("column c: the mask after the instruction of cycle c")
-            axes.set_ylabel("lane")
-            axes.locator_params(axis="y", integer=True)
-            axes.spines[["top", "right"]].set_visible(True)
-            present = np.unique(columns)
-            used = {name: color for k, (name, color) in enumerate(MASK_COLORS.items()) if k in present}
-            color_legend(axes, used, loc="upper right", bbox_to_anchor=(1.0, -0.16 if lanes >= 16 else -0.35))
-        return figure
-
-    return draw
+def _picture(history: History, of: str) -> Figure:
+    columns = history.states[:, 1:]
+    lanes, cycles = columns.shape
+    width = max(5.2, 1.2 + 0.11 * cycles)
+    figure, (axes,) = new_figure(width, 1.3 + 0.085 * max(lanes, 8))
+    with figure_style():
+        image = color_image(columns, MASK_COLORS)
+        axes.imshow(image, aspect="auto", interpolation="none", extent=(0, cycles, lanes, 0))
+        for edge in range(1, cycles):
+            axes.axvline(edge, color="#808080", linewidth=0.25)
+        for edge in range(1, lanes):
+            axes.axhline(edge, color="#808080", linewidth=0.25)
+        # Only what the article shows has its number.
+        number = "" if history.agrees is None else f"Figure {EXAMPLES[history.example][0]}: "
+        title = f"{number}article/{history.example}, {history.cycles} cycles"
+        figure.suptitle(title, x=0.02, ha="left", fontsize=10, fontweight="bold")
+        axes.set_title(f"filler {history.filler}, {of}", fontsize=8, fontweight="normal")
+        axes.set_xlabel("column c: the mask after the instruction of cycle c")
+        axes.set_ylabel("lane")
+        axes.locator_params(axis="y", integer=True)
+        axes.spines[["top", "right"]].set_visible(True)
+        present = np.unique(columns)
+        used = {name: color for k, (name, color) in enumerate(MASK_COLORS.items()) if k in present}
+        color_legend(axes, used, loc="upper right", bbox_to_anchor=(1.0, -0.16 if lanes >= 16 else -0.35))
+    return figure

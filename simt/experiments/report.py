@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from isa.diagnostics import SimtError, quote
+from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.experiments.page import experiment_page
 from simt.experiments.tables import Table
 from simt.files import replace_file
@@ -103,3 +103,12 @@ def check_range(name: str, value: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise ExperimentError(f"{name} is {low} to {high}, not {value}")
     return value
+
+
+def check_names(names: Iterable[str], known: Iterable[str], message: str, others: str = "there are") -> None:
+    """Refuse a name that is not among `known`: `message` has it in place of `{}`. Raises `ExperimentError`."""
+    choices = list(known)
+    for name in names:
+        if name not in choices:
+            hint = did_you_mean(name, choices, f"{others} {', '.join(choices)}")
+            raise ExperimentError(message.format(quote(name)), help=hint)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
+
+import numpy as np
 
 from isa.diagnostics import quote
+from isa.program import Program
 from simt.experiments.report import ExperimentError
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from isa.program import Program
-    from simt.launch.sizes import Size
-    from simt.machine import Machine
-    from simt.result.result import Result
+from simt.launch.oracle import Oracle
+from simt.launch.programs import find_program, load_program
+from simt.launch.run import run
+from simt.launch.sizes import Size, resolve_sizes
+from simt.machine import Machine
+from simt.result.result import Result
 
 MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
@@ -30,35 +31,17 @@ class Runner:
         self.cycles = 0
 
     def run(
-        self,
-        program: Program,
-        machine: Machine,
-        *,
-        inputs: Mapping[str, np.ndarray] | None = None,
-        threads: int | None = None,
-        size: Size | None = None,
-        group: Size | None = None,
-        record: bool = True,
-        max_cycles: int = MAX_CYCLES,
+        self, program: Program, machine: Machine, *, record: bool = True, max_cycles: int = MAX_CYCLES, **options: Any
     ) -> Result:
         """A run to the end, the arguments as of `simt.run`, but recorded unless asked not to be.
 
         Raises `ExperimentError` if it stops before, `KeyboardInterrupt` on Ctrl-C.
         """
-        from simt.launch.run import run
-
+        progress = None if self.progress is None else self._note
         result = run(
-            program,
-            machine,
-            inputs=inputs,
-            threads=threads,
-            size=size,
-            group=group,
-            record=record,
-            max_cycles=max_cycles,
-            progress=None if self.progress is None else self._note,
-            compiling=self.compiling,
-        )
+            program, machine, record=record, max_cycles=max_cycles, progress=progress, compiling=self.compiling,
+            **options,
+        )  # fmt: skip
         self.cycles += result.cycles
         stop = result.stop
         if stop is not None:
@@ -77,8 +60,6 @@ class Runner:
 
 def kernel(name: str, **defines: int) -> Program:
     """A shipped kernel, with values for its symbols."""
-    from simt.launch.programs import load_program
-
     return load_program(name, defines=defines)
 
 
@@ -98,24 +79,13 @@ def checked_run(
     The launch has the oracle's sizes, if it gives any; group: of a work-group, in place of the oracle's. Raises
     `ExperimentError` if it computes something else.
     """
-    from simt.launch.oracle import Oracle
-    from simt.launch.programs import find_program
-    from simt.launch.sizes import resolve_sizes
-
     program = kernel(name, **defines)
     oracle = Oracle.beside(find_program(name))
     assert oracle is not None, "every kernel of an experiment has an oracle"
     sizes = resolve_sizes(program, group=group, default=oracle.launch(program))
     inputs = oracle.inputs(program, seed, sizes)
-    result = runner.run(
-        program,
-        machine,
-        inputs=inputs,
-        size=None if sizes is None else sizes.size,
-        group=None if sizes is None else sizes.local,
-        record=record,
-        max_cycles=max_cycles,
-    )
+    size, local = (None, None) if sizes is None else (sizes.size, sizes.local)
+    result = runner.run(program, machine, inputs=inputs, size=size, group=local, record=record, max_cycles=max_cycles)
     check = oracle.check(result, inputs)
     if not check.passed:
         raise ExperimentError(

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from simt.experiments.report import ExperimentError, Report, check_range
+from simt.experiments.report import ExperimentError, Report, check_names, check_range
 from simt.experiments.runner import Runner, checked_run
 from simt.experiments.tables import Table, text_table
+from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS
+from simt.result.result import Result
+from simt.views.figure import figure_style, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from simt.result.result import Result
 
 PRESET = "article32"
 KERNEL = "divergent/nested_chain"
@@ -81,7 +83,7 @@ def run(
                     "simd_width": width,
                     "log2_simd_width": width.bit_length() - 1,
                     "waiting_sides": _worst(found, order, width).waiting,
-                    "entries": max(each.entries for each in found if (each.order, each.width) == (order, width)),
+                    "entries": _deepest(found, order, width),
                 }
                 for order in chosen
                 for width in widths
@@ -100,13 +102,11 @@ def run(
             ],
         },
         tables=[_table(found)],
-        pictures={"stack-depth": _picture(found, chosen, widths)},
+        pictures={"stack-depth": partial(_picture, found, chosen, widths)},
     )
 
 
 def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
-    from isa.diagnostics import did_you_mean, quote
-
     if not widths or not orders:
         raise ExperimentError("name at least one SIMD width and one order")
     for width in widths:
@@ -114,15 +114,10 @@ def _check(widths: Sequence[int], levels: int, orders: Sequence[str]) -> None:
         if width & (width - 1):
             raise ExperimentError(f"the chains halve warps: {width} lanes are no power of two")
     check_range("the number of levels", levels, 1, _MOST_LEVELS)
-    for order in orders:
-        if order not in BRANCH_ORDERS:
-            hint = did_you_mean(order, BRANCH_ORDERS, f"there are {', '.join(BRANCH_ORDERS)}")
-            raise ExperimentError(f"there is no order {quote(order)}", help=hint)
+    check_names(orders, BRANCH_ORDERS, "there is no order {}")
 
 
 def _depth(runner: Runner, order: str, width: int, chain: int, levels: int) -> Depth:
-    from simt.machine import Machine
-
     most = width.bit_length() - 1 if chain == 2 else width - 1
     nested = min(levels, most)
     machine = Machine.load(PRESET).replace(
@@ -163,6 +158,11 @@ def _worst(found: Sequence[Depth], order: str, width: int) -> Depth:
     return max(mine, key=lambda each: (each.waiting, each.entries))
 
 
+def _deepest(found: Sequence[Depth], order: str, width: int) -> int:
+    """The most entries of any chain."""
+    return max(each.entries for each in found if (each.order, each.width) == (order, width))
+
+
 def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
     lines = [
         f"{KERNEL} on {PRESET}: up to {levels} nested ifs; the most sides that wait, and in brackets the most entries",
@@ -173,9 +173,7 @@ def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], 
         for chain in range(len(CHAINS)):
             mine = [each for each in found if (each.order, each.chain) == (order, chain)]
             rows.append([order, _NAMES[chain], *(f"{each.waiting} ({each.entries})" for each in mine)])
-        deepest = [
-            max(each.entries for each in found if (each.order, each.width) == (order, width)) for width in widths
-        ]
+        deepest = [_deepest(found, order, width) for width in widths]
         worst = [_worst(found, order, width).waiting for width in widths]
         rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])
     rows.append(["", "log2 of the width", *(width.bit_length() - 1 for width in widths)])
@@ -197,35 +195,27 @@ def _table(found: Sequence[Depth]) -> Table:
     return Table("stack-depth", columns, rows)
 
 
-def _picture(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int]) -> Any:
-    def draw() -> Figure:
-        from simt.views.figure import figure_style, new_figure
-
-        figure, (waiting, entries) = new_figure(9.0, 3.8, columns=2)
-        colors = dict(zip(BRANCH_ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
-        places = list(range(len(widths)))
-        with figure_style():
-            for k, order in enumerate(orders):
-                worst = [_worst(found, order, width).waiting for width in widths]
-                deepest = [
-                    max(each.entries for each in found if (each.order, each.width) == (order, width))
-                    for width in widths
-                ]
-                shifted = [place + 0.27 * (k - (len(orders) - 1) / 2) for place in places]
-                for axes, values in ((waiting, worst), (entries, deepest)):
-                    axes.bar(shifted, values, 0.25, color=colors[order], label=order)
-                    for x, value in zip(shifted, values, strict=True):
-                        axes.text(x, value, str(value), ha="center", va="bottom", fontsize=7)
-            bound = [width.bit_length() - 1 for width in widths]
-            left, right = [place - 0.42 for place in places], [place + 0.42 for place in places]
-            waiting.hlines(bound, left, right, color="black", linewidth=1.3, label="log2 of the width")
-            waiting.set_title("Sides that wait, worst chain")
-            entries.set_title("Entries of the stack, worst chain")
-            for axes in (waiting, entries):
-                axes.set_xticks(places, [str(width) for width in widths])
-                axes.set_xlabel("lanes of the warp")
-                axes.grid(axis="y")
-            waiting.legend(loc="upper left")
-        return figure
-
-    return draw
+def _picture(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int]) -> Figure:
+    figure, (waiting, entries) = new_figure(9.0, 3.8, columns=2)
+    colors = dict(zip(BRANCH_ORDERS, ("#d55e00", "#e69f00", "#0072b2"), strict=True))
+    places = list(range(len(widths)))
+    with figure_style():
+        for k, order in enumerate(orders):
+            worst = [_worst(found, order, width).waiting for width in widths]
+            deepest = [_deepest(found, order, width) for width in widths]
+            shifted = [place + 0.27 * (k - (len(orders) - 1) / 2) for place in places]
+            for axes, values in ((waiting, worst), (entries, deepest)):
+                axes.bar(shifted, values, 0.25, color=colors[order], label=order)
+                for x, value in zip(shifted, values, strict=True):
+                    axes.text(x, value, str(value), ha="center", va="bottom", fontsize=7)
+        bound = [width.bit_length() - 1 for width in widths]
+        left, right = [place - 0.42 for place in places], [place + 0.42 for place in places]
+        waiting.hlines(bound, left, right, color="black", linewidth=1.3, label="log2 of the width")
+        waiting.set_title("Sides that wait, worst chain")
+        entries.set_title("Entries of the stack, worst chain")
+        for axes in (waiting, entries):
+            axes.set_xticks(places, [str(width) for width in widths])
+            axes.set_xlabel("lanes of the warp")
+            axes.grid(axis="y")
+        waiting.legend(loc="upper left")
+    return figure
