@@ -21,7 +21,7 @@ from isa.diagnostics import quote
 from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
 from simt.experiments.report import ExperimentError, Report, check_range
 from simt.experiments.runner import Runner, kernel
-from simt.experiments.tables import 
+from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.result.result import Result
 from simt.views.figure import figure_style, new_figure

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.views.figure import figure_style, new_figure
+from simt.views.figure import DPI, figure_style, new_figure
 from simt.views.palette import rgb
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DPI = 150  # of simt.views.figure
 _WIDEST = 2000  # pixels of cells
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.1, 0.25, 0.62, 0.42  # inches
 

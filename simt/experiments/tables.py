@@ -7,6 +7,8 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from simt.views.text import aligned
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -28,13 +30,5 @@ class Table:
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:
     """Lines with the columns aligned: numbers and what begins with a digit to the right, other texts to the left."""
     cells = [[str(value) for value in row] for row in rows]
-    widths = [max(len(name), *(len(row[k]) for row in cells)) if cells else len(name) for k, name in enumerate(columns)]
-    is_text = [all(not row[k] or row[k][0].isalpha() for row in cells) for k in range(len(columns))]
-    lines = []
-    for row in [list(columns), *cells]:
-        parts = [
-            text.ljust(width) if left else text.rjust(width)
-            for text, width, left in zip(row, widths, is_text, strict=True)
-        ]
-        lines.append((indent + "  ".join(parts)).rstrip())
-    return lines
+    left = [k for k in range(len(columns)) if all(not row[k] or row[k][0].isalpha() for row in cells)]
+    return aligned([columns, *cells], left, indent)

@@ -10,15 +10,12 @@ from simt.validate.errors import CompareError
 from simt.validate.measures import measures
 from simt.validate.summaries import GROUPS, mean_stack
 from simt.views.comparisons import axes_texts
-from simt.views.figure import figure_style, new_figure, plain_ticks
+from simt.views.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-_MARKS = "osD^vPX"
 _GROUP_COLORS = dict(
     zip(
         GROUPS,
@@ -56,7 +53,7 @@ def scatter_picture(compared: Sequence[Compared], request: Request) -> Figure:
 
 def _scatter(axes: Axes, compared: Sequence[Compared], pair: tuple[str, str], tells_counts: bool) -> None:
     done = [each for each in compared if each.is_done and pair in each.predictions]
-    parts = (("development", False, _COLORS[0], "o"), ("held out", True, _COLORS[1], "x"))
+    parts = (("development", False, COLORS[0], "o"), ("held out", True, COLORS[1], "x"))
     tells_parts = len({each.point.is_held_out for each in done}) > 1
     for name, is_held_out, color, mark in parts:
         part = [each for each in done if each.point.is_held_out == is_held_out]
@@ -102,11 +99,11 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
     with figure_style():
         figure, (axes,) = new_figure(6.4, 4.0)
         for k, (name, members) in enumerate(series.items()):
-            color = _COLORS[k % len(_COLORS)]
+            color = COLORS[k % len(COLORS)]
             x = [places[each.point.axes[key]] for each in members]
             y = [each.cycles if each.is_done else float("nan") for each in members]
             label = "simulated" if len(series) == 1 else f"{name}, simulated"
-            axes.plot(x, y, _MARKS[k % len(_MARKS)], ms=5, color=color, label=label)
+            axes.plot(x, y, MARKS[k % len(MARKS)], ms=5, color=color, label=label)
             style = 0
             for model in request.models:
                 for counts in request.counts:
@@ -114,7 +111,7 @@ def sweep_picture(compared: Sequence[Compared], request: Request, key: str) -> F
                     told = f"{model}, {counts} counts" if len(request.counts) > 1 else model
                     line = styles[style % len(styles)]
                     axes.plot(
-                        x, guess, line, color=color if len(series) > 1 else _COLORS[(style + 1) % len(_COLORS)],
+                        x, guess, line, color=color if len(series) > 1 else COLORS[(style + 1) % len(COLORS)],
                         label=told if len(series) == 1 else f"{name}, {told}",
                     )  # fmt: skip
                     style += 1

@@ -12,7 +12,7 @@ from simt.launch.sizes import size_text
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
 from simt.validate.summaries import GROUPS, coverage, errors_apart, grouped, mean_stack, summaries, worst
-from simt.views.text import plural
+from simt.views.text import aligned, plural, signed_percent
 
 SCHEMA = "simt.compare/1"
 MOST_POINTS = 40  # that are listed one by one
@@ -29,7 +29,7 @@ def comparison_text(compared: Sequence[Compared], request: Request, *, by_part: 
     lines: list[str] = []
     if len(compared) <= MOST_POINTS:
         for title, rows in point_tables(compared, request):
-            lines += [*([""] if lines else []), *([f"  {title}:"] if title else []), *_columns(rows, left=2)]
+            lines += [*([""] if lines else []), *([f"  {title}:"] if title else []), *aligned(rows, (0, 1))]
     for name, part in parts_of(compared, by_part=by_part):
         lines += ["", f"{name}:"] if name else [""] if lines else []
         lines += _part_lines(part, request)
@@ -72,12 +72,12 @@ def _part_lines(part: Sequence[Compared], request: Request) -> list[str]:
     if len(part) > MOST_POINTS:
         model, counts = request.models[0], request.counts[-1]
         lines += ["", f"  {model} by kernel, mean and largest error:"]
-        lines += _columns(kernel_rows(part, request))
+        lines += aligned(kernel_rows(part, request), (0,))
         lines += ["", "  the largest errors:"]
-        lines += _columns(
+        lines += aligned(
             [[f"{each.point.kernel} on {each.point.machine_name}", f"{each.cycles:,}",
-              f"{each.predictions[model, counts]:,.0f}", _signed(error)]
-             for error, each in worst(part, model, counts, _WORST)]
+              f"{each.predictions[model, counts]:,.0f}", signed_percent(error)]
+             for error, each in worst(part, model, counts, _WORST)], (0,)
         )  # fmt: skip
     return lines
 
@@ -101,7 +101,7 @@ def measures_lines(part: Sequence[Compared], request: Request) -> list[str]:
         return []
     notes = lack_notes(part, request)
     more = [f"  and {len(notes) - _WORST} more such reasons (--json has all)"] if len(notes) > _WORST else []
-    return [*_columns(measures_rows(part, request)), *(f"  {note}" for note in notes[:_WORST]), *more]
+    return [*aligned(measures_rows(part, request), (0,)), *(f"  {note}" for note in notes[:_WORST]), *more]
 
 
 def lack_notes(part: Sequence[Compared], request: Request) -> list[str]:
@@ -127,7 +127,7 @@ def measures_rows(part: Sequence[Compared], request: Request) -> list[list[str]]
         else:
             rows.append([
                 row.model, row.counts, str(found.points), _percent(found.mape), _percent(found.median),
-                _percent(found.largest), _signed(found.bias), _number(found.pearson, 4), _number(found.tau, 3),
+                _percent(found.largest), signed_percent(found.bias), _number(found.pearson, 4), _number(found.tau, 3),
                 *(_percent(share, 0) for share in found.within),
             ])  # fmt: skip
     return rows
@@ -154,7 +154,7 @@ def point_rows(compared: Sequence[Compared], request: Request) -> list[list[str]
         row.append(f"{each.cycles:,}" if each.is_done else each.status)
         for pair in pairs:
             error = each.error(*pair)
-            row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", _signed(error)]
+            row += ["-", "-"] if error is None else [f"{each.predictions[pair]:,.0f}", signed_percent(error)]
         rows.append(row)
     return rows
 
@@ -197,7 +197,7 @@ def one_lines(each: Compared) -> list[str]:
             if truth[group] or any(guess[group] for guess in guesses)
         ]
         rows.append(["all", f"{sum(truth.values()):.3f}", *(f"{sum(guess.values()):.3f}" for guess in guesses)])
-        lines += _columns(rows)
+        lines += aligned(rows, (0,))
     for source, said in each.paper.items():
         alike = [name for name, other in each.paper.items() if other == said]
         if source != alike[0]:
@@ -210,10 +210,10 @@ def one_lines(each: Compared) -> list[str]:
         for row in each.term_rows(source):
             error = "-"
             if row.predicted is not None and row.simulated:
-                error = _signed((row.predicted - row.simulated) / row.simulated)
+                error = signed_percent((row.predicted - row.simulated) / row.simulated)
             guess = "-" if row.predicted is None else f"{row.predicted:,.1f}"
             rows.append([row.equation, row.term, guess, f"{row.simulated:,.1f}", error, row.what])
-        lines += _columns(rows, left=2, last_left=True)
+        lines += aligned(rows, (0, 1, 5))
     return lines
 
 
@@ -271,14 +271,9 @@ def _point_dict(each: Compared) -> dict[str, Any]:
         "held_out": each.point.is_held_out,
         "status": each.status,
         "reason": each.reason or None,
-        "cycles": each.cycles if each.is_done else None,
-        "instructions": each.instructions if each.is_done else None,
-        "warps": each.warps if each.is_done else None,
-        "cores": each.cores if each.is_done else None,
+        **_simulated(each, "cycles", "instructions", "warps", "cores"),
         "groups": None if each.grid is None else each.grid.groups,
-        "places": each.places if each.is_done else None,
-        "transactions": each.transactions if each.is_done else None,
-        "bytes": each.bytes if each.is_done else None,
+        **_simulated(each, "places", "transactions", "bytes"),
         "predictions": [
             {"model": model, "counts": counts, "cycles": cycles, "error": each.error(model, counts)}
             for (model, counts), cycles in each.predictions.items()
@@ -292,6 +287,11 @@ def _point_dict(each: Compared) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _simulated(each: Compared, *names: str) -> dict[str, Any]:
+    """What only a simulated point has."""
+    return {name: getattr(each, name) if each.is_done else None for name in names}
+
+
 def _percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f} %"
 
@@ -299,22 +299,3 @@ def _percent(share: float, digits: int = 1) -> str:
 def _number(value: float, digits: int) -> str:
     """A correlation; "-" where there is none."""
     return "-" if math.isnan(value) else f"{value:.{digits}f}"
-
-
-def _signed(share: float) -> str:
-    return f"{100 * share:+.1f} %"
-
-
-def _columns(rows: Sequence[Sequence[str]], left: int = 1, *, last_left: bool = False) -> list[str]:
-    """Rows as aligned columns, the first `left` of them to the left."""
-    if not rows:
-        return []
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            cell.ljust(width) if k < left or (last_left and k + 1 == len(row)) else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  " + "  ".join(cells).rstrip())
-    return lines

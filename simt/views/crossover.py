@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from simt.validate.crossover import Crossing, Crossover, Decision
+from simt.views.text import aligned, percent
 
 
 def source_text(source: tuple[str, str]) -> str:
@@ -39,7 +40,7 @@ def crossover_tables(found: Crossover) -> list[tuple[str, list[list[str]]]]:
         row = [source_text(source), str(each.right), str(each.judged), "-", "-", "-"]
         if each.accuracy is not None:
             mean = sum(each.losses) / len(each.losses)
-            row[3:] = [_percent(each.accuracy), _percent(mean), _percent(max(each.losses))]
+            row[3:] = [percent(share, 1) for share in (each.accuracy, mean, max(each.losses))]
         accuracy.append(row)
     return [(f"the fastest over {found.name}", winners), ("where it changes", changes), ("decisions", accuracy)]
 
@@ -68,14 +69,8 @@ def crossover_notes(found: Crossover) -> Iterator[str]:
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Lines with the columns aligned: names to the left, numbers to the right."""
-    lines = []
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    is_name = [any(cell[:1].isalpha() for cell in column[1:]) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [cell.ljust(width) if left else cell.rjust(width)
-                 for cell, width, left in zip(row, widths, is_name, strict=True)]  # fmt: skip
-        lines.append("    " + "  ".join(cells).rstrip())
-    return lines
+    columns = enumerate(zip(*rows, strict=True))
+    return aligned(rows, [k for k, column in columns if any(cell[:1].isalpha() for cell in column[1:])], "    ")
 
 
 def _winner_text(decision: Decision, k: int) -> str:
@@ -90,10 +85,6 @@ def _error_text(true: Crossing | None, guess: Crossing | None) -> str:
     if true is None or guess is None or true.at is None or guess.at is None or not true.at:
         return "-"
     return f"{round(100 * (guess.at / true.at - 1), 1) + 0.0:+.1f} %"  # never -0.0
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def crossover_dict(found: Crossover) -> dict[str, Any]:

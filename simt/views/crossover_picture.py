@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 from simt.validate.crossover import Crossing, Crossover
 from simt.validate.errors import CompareError
 from simt.views.crossover import source_text
-from simt.views.figure import figure_style, new_figure, plain_ticks
+from simt.views.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-_MARKS = "osD^vPX"
 _COLUMNS = 3
 
 
@@ -29,7 +26,7 @@ def crossover_picture(found: Crossover) -> Figure:
     """
     if not any(found.simulated.winners):
         raise CompareError("there is nothing to draw: at no value were all contenders simulated", code="E0821")
-    if len(found.contenders) > len(_COLORS):
+    if len(found.contenders) > len(COLORS):
         raise CompareError(f"{len(found.contenders)} contenders cannot be told apart in one picture", code="E0821")
     sources: list[tuple[str, str] | None] = [
         source
@@ -65,8 +62,8 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
             row = decision.cycles[name]
             known = [(place, number) for place, number in zip(found.places, row, strict=True) if number is not None]
             panel.plot(
-                [place for place, _ in known], [number for _, number in known], style, marker=_MARKS[k],
-                ms=4.5 if has_marks else 3.5, mfc=None if has_marks else "white", color=_COLORS[k],
+                [place for place, _ in known], [number for _, number in known], style, marker=MARKS[k],
+                ms=4.5 if has_marks else 3.5, mfc=None if has_marks else "white", color=COLORS[k],
                 lw=1.5 if has_marks else 1.1, label=name if has_marks else None,
             )  # fmt: skip
     panel.plot([], [], "-", color="#444444", label="simulated")
@@ -104,7 +101,7 @@ def _strip(strip: Axes, found: Crossover, source: tuple[str, str] | None, *, is_
     for row, decision in enumerate(decisions):
         for k, names in enumerate(decision.winners):
             left, right = edges[k], edges[k + 1]
-            colors = [_COLORS[found.contenders.index(name)] for name in names] or ["#eeeeee"]
+            colors = [COLORS[found.contenders.index(name)] for name in names] or ["#eeeeee"]
             for part, color in enumerate(colors):  # equals lie above each other
                 height = 0.86 / len(colors)
                 strip.fill_between(

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from simt.exploration.errors import SweepError
 from simt.exploration.parts import shares
 from simt.views.explore_tables import number_text, setting_text
-from simt.views.figure import figure_style, new_figure
+from simt.views.figure import COLORS, MARKS, figure_style, new_figure
+from simt.views.text import aligned
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
     from simt.exploration.exploring import Design, Exploration
 
-# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-_MARKS = "osD^vPX"
 _MOST_LINES = 30  # of the legend that tells the settings
 _WIDE = 12.0  # largest over smallest value from which on an axis is logarithmic
 
@@ -79,7 +77,7 @@ def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Seq
         mine = [design for design in leaders if design.run.resource == kind]
         panel.plot(
             [design.values[x] for design in mine], [design.values[y] for design in mine],
-            _MARKS[place % len(_MARKS)], ms=6, color=_COLORS[place % len(_COLORS)], zorder=3, label=f"bound by {kind}",
+            MARKS[place % len(MARKS)], ms=6, color=COLORS[place % len(COLORS)], zorder=3, label=f"bound by {kind}",
         )  # fmt: skip
     for axis, values, k in ((panel.xaxis, xs, x), (panel.yaxis, ys, y)):
         if min(values) > 0 and max(values) / min(values) >= _WIDE:
@@ -141,15 +139,7 @@ def _lines(found: Exploration, leaders: Sequence[Design]) -> list[str]:
         ]
         equal = f" (+{len(group) - 1} equal)" if len(group) > 1 else ""
         cells.append([str(place), setting_text(found, design.point.number) + equal, *values, str(design.run)])
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    last = len(widths) - 1
-    lines = []
-    for row in cells:
-        padded = [
-            cell.ljust(width) if k in (1, last) else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(padded).rstrip())
+    lines = aligned(cells, (1, len(cells[0]) - 1), "")
     if len(leaders) > len(shown):
         lines.append(f"     and {len(leaders) - len(shown)} more")
     return lines

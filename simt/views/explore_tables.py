@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simt.machine.keys import candidates, keys
-from simt.views.text import clip, paint, plural
+from simt.views.text import aligned, clip, is_number, paint, plural
 
 if TYPE_CHECKING:
     from simt.exploration.exploring import Design, Exploration
@@ -141,19 +142,12 @@ def _table(found: Exploration, is_all: bool, color: bool) -> Iterator[str]:
             )
         if len(group) > len(shown):
             rows.append([f"and {len(group) - len(shown)} more that are equal: --all"])
-    texts = len(rows[0]) - 1 - len(silicon)
-    widths = [max(len(row[k]) for row in rows if len(row) > 1) for k in range(len(rows[0]))]
-    is_number = [all(_is_number(row[k]) for row in rows[1:] if len(row) > 1) for k in range(texts)]
-    for place, row in enumerate(rows):
-        if len(row) == 1:
-            yield f"  {row[0]}"
-            continue
-        cells = [
-            cell.rjust(width) if k < texts and is_number[k] else cell.ljust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        line = "  ".join(cells).rstrip()
-        yield paint(line, "bold", color) if not place else line
+    whole = [row for row in rows if len(row) > 1]
+    numbers = [k for k in range(len(labels)) if all(row[k] in ("=", "-") or is_number(row[k]) for row in whole[1:])]
+    lines = iter(aligned(whole, [k for k in range(len(rows[0])) if k not in numbers], ""))
+    yield paint(next(lines), "bold", color)
+    for row in rows[1:]:
+        yield f"  {row[0]}" if len(row) == 1 else next(lines)
 
 
 def _extra(design: Design, name: str) -> str:
@@ -186,14 +180,6 @@ def _cell(value: object) -> str:
     if isinstance(value, tuple):
         return "[" + ", ".join(map(str, value)) + "]"
     return clip(str(value).lower() if isinstance(value, bool) else str(value), 28)
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return text in ("=", "-")
-    return True
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------
@@ -237,6 +223,10 @@ def _settings_json(found: Exploration, number: int) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()}
 
 
+def _named(found: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(found, name) for name in names}
+
+
 _RESOURCES = ("luts", "flip_flops", "slices", "ramb16", "dsp48")
 
 
@@ -250,33 +240,15 @@ def _design_json(found: Exploration, design: Design, group: int) -> dict[str, An
         "objectives": {each.name: value for each, value in zip(found.search.objectives, design.values, strict=True)},
         "cycles": design.row["cycles"],
         "sizes": {name: design.row[name] for name in ("global_size", "local_size", "groups", "places")},
-        "transactions": design.row["transactions"],
-        "bytes": design.row["bytes"],
+        **{name: design.row[name] for name in ("transactions", "bytes")},
         "clock_mhz": None if silicon is None else silicon.clock_mhz,
-        "resources": None if silicon is None else {kind: getattr(silicon, kind) for kind in _RESOURCES},
+        "resources": silicon and _named(silicon, *_RESOURCES),
         "bound_by": {
             "name": run.resource,
             "busy": dict(run.busy),
             "lost": None if run.lost is None else {"reason": run.lost[0], "share": run.lost[1]},
         },
-        "takes_most_of": None
-        if limit is None
-        else {
-            "part": limit.part.name,
-            "kind": limit.kind,
-            "share": limit.share,
-            "block": limit.block,
-            "block_share": limit.block_share,
-        },
-        "clock_set_by": None
-        if limit is None
-        else {
-            "block": limit.clock.block,
-            "why": limit.clock.why,
-            "base_ns": limit.clock.base_ns,
-            "growing_ns": limit.clock.growing_ns,
-        },
-        "machine_hash": design.row["machine_hash"],
-        "program_hash": design.row["program_hash"],
-        "inputs_hash": design.row["inputs_hash"],
+        "takes_most_of": limit and {"part": limit.part.name, **_named(limit, "kind", "share", "block", "block_share")},
+        "clock_set_by": limit and asdict(limit.clock),
+        **{name: design.row[name] for name in ("machine_hash", "program_hash", "inputs_hash")},
     }

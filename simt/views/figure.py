@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 PICTURE_SUFFIXES = (".svg", ".png")
 DPI = 150  # of a PNG
+# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+MARKS = "osD^vPX"
 
 
 # Every setting that the look or the bytes of a picture depend on; a user's own matplotlibrc changes neither.

@@ -13,6 +13,7 @@ from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction, time_text
 from simt.models.readings import Kernel, Reading
 from simt.models.registry import Outcome
+from simt.views.text import aligned
 
 PREDICTIONS_SCHEMA = "simt.predictions/1"
 FIGURES_SCHEMA = "simt.paper_figures/1"
@@ -30,8 +31,7 @@ def comparison_text(counts: Counts, parameters: Parameters, outcomes: Sequence[O
         for outcome in outcomes
     ]
     rows.insert(0, ("model", "time", "cycles", "bound by"))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines += [f"  {a:<{widths[0]}}  {b:>{widths[1]}}  {c:>{widths[2]}}  {d}".rstrip() for a, b, c, d in rows]
+    lines += aligned(rows, (0, 3))
     lines += [f"  {outcome.model}: {outcome.lacks.message}" for outcome in outcomes if outcome.lacks]
     return "\n".join(lines) + "\n"
 
@@ -102,12 +102,9 @@ def figures_text(points: Sequence[FigurePoint], counting: Section5) -> str:
         )
         for point in points
     ]
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
     right = range(3, 4 + len(readings))
     lines = [f"predicted milliseconds of the paper's figures 9 to 12, counts of section 5 as {_HOW[counting]}"]
-    for row in (head, *rows):
-        cells = [f"{cell:>{widths[i]}}" if i in right else f"{cell:<{widths[i]}}" for i, cell in enumerate(row)]
-        lines.append("  " + "  ".join(cells).rstrip())
+    lines += aligned([head, *rows], [k for k in range(len(head)) if k not in right])
     lines.append(f"  note: {NO_PLOTTED_VALUES}")
     return "\n".join(lines) + "\n"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from simt.exploration.parts import Part, parts, shares
 from simt.exploration.resources import ResourceEstimate
+from simt.views.text import aligned
 
 _KINDS = {"luts": "LUTs", "flip_flops": "flip-flops", "slices": "slices", "ramb16": "RAMB16", "dsp48": "DSP48"}
 _WIDTH = 100
@@ -31,7 +31,7 @@ def resources_text(estimate: ResourceEstimate, part: Part) -> str:
     lines = [
         f"{machine.name}: {machine.warp_size} lanes, register file {estimate.register_file}",
         "",
-        *_table(rows),
+        *aligned(rows, (0, len(_KINDS) + 1), ""),
         "",
         f"clock  {estimate.clock_mhz:.0f} MHz, may be wrong by {100 * errors['clock_mhz']:.0f} %; the description says "
         f"{machine.clock_mhz:g} MHz",
@@ -79,15 +79,3 @@ def _rounded(taken: dict[str, float]) -> dict[str, float]:
 
 def _count(number: int) -> str:
     return str(number) if number else "-"
-
-
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            row[0].ljust(widths[0]),
-            *(cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:], strict=False)),
-        ]
-        lines.append("  ".join([*cells, row[-1]]).rstrip())
-    return lines

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simt.exploration.errors import SweepError
-from simt.views.figure import figure_style, new_figure
+from simt.views.figure import COLORS, MARKS, figure_style, new_figure
 from simt.views.sweep_tables import hidden_axes, pivot
 
 if TYPE_CHECKING:
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from simt.exploration.results import SweepResults
 
-# Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-_MARKS = "osD^vPX"
 _MOST_LINES = 28
 
 
@@ -35,13 +32,13 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
         for k, line in enumerate(lines):
             heights = [found.get((a, line), float("nan")) for a in across]
             label = f"{_short(series)} = {line}" if series else None
-            style = "-" if k < len(_COLORS) else "--" if k < 2 * len(_COLORS) else ":"
+            style = "-" if k < len(COLORS) else "--" if k < 2 * len(COLORS) else ":"
             axes.plot(
                 places,
                 heights,
                 style,
-                color=_COLORS[k % len(_COLORS)],
-                marker=_MARKS[k % len(_MARKS)],
+                color=COLORS[k % len(COLORS)],
+                marker=MARKS[k % len(MARKS)],
                 ms=4,
                 label=label,
             )
@@ -96,7 +93,7 @@ def front_picture(results: SweepResults, objectives: Sequence[str]) -> Figure:
         axes.plot([xs[row] for row in good], [ys[row] for row in good], "o", ms=3, color="#999999", label="points")
         axes.plot(
             [xs[row] for row in front], [ys[row] for row in front], drawstyle="steps-post", marker="o", ms=5,
-            color=_COLORS[1], label="Pareto front",
+            color=COLORS[1], label="Pareto front",
         )  # fmt: skip
         axes_values = {axis: results.column(axis) for axis in results.axes}
         for row in front[:24]:

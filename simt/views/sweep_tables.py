@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
-from simt.views.text import clip, paint, plural
+from simt.views.text import aligned, clip, is_number, paint, plural
 
 if TYPE_CHECKING:
     from simt.exploration.results import SweepResults
@@ -105,25 +105,9 @@ def _table(results: SweepResults, rows: Sequence[int], names: Sequence[str], mos
 
 
 def _aligned(head: Sequence[str], cells: Sequence[Sequence[str]], color: bool) -> list[str]:
-    widths = [max(len(row[k]) for row in [head, *cells]) for k in range(len(head))]
-    is_text = [any(not _is_number(row[k]) for row in cells if row[k] != "-") for k in range(len(head))]
-
-    def line(row: Sequence[str]) -> str:
-        parts = [
-            cell.ljust(width) if text else cell.rjust(width)
-            for cell, width, text in zip(row, widths, is_text, strict=True)
-        ]
-        return "  ".join(parts).rstrip()
-
-    return [paint(line(head), "bold", color), *(line(row) for row in cells)]
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    left = [k for k in range(len(head)) if any(not is_number(row[k]) for row in cells if row[k] != "-")]
+    first, *others = aligned([head, *cells], left, "")
+    return [paint(first, "bold", color), *others]
 
 
 def _text(value: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 _STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "1;31", "issued": "34", "lost": "33"}
 
 
@@ -44,6 +46,25 @@ def si(value: float, unit: str) -> str:
 def plural(count: int, word: str) -> str:
     """`1 warp`, `2 warps`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def aligned(rows: Sequence[Sequence[str]], left: Collection[int], indent: str = "  ") -> list[str]:
+    """A line per row, its cells in columns: those whose numbers are in `left` to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+
+    def cell(text: str, k: int) -> str:
+        return text.ljust(widths[k]) if k in left else text.rjust(widths[k])
+
+    return [(indent + "  ".join(cell(text, k) for k, text in enumerate(row))).rstrip() for row in rows]
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell holds a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def head_and_changes(label: str, name: str) -> tuple[str, str]:

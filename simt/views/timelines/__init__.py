@@ -1,7 +1,6 @@
-"""The views over time, by name. A view is a module of this package and a line of `VIEWS`.
+"""The views over time, by name. A view is a function of `simt.views.timelines.views` and a line of `VIEWS`.
 
-A view's module has `panels(result, window, warp)`, which gives what is to be drawn; `simt.views.terminal` and
-`simt.views.pictures` draw it. The modules are imported when they are asked for.
+The function gives what is to be drawn; `simt.views.terminal` and `simt.views.pictures` draw it.
 """
 
 from __future__ import annotations
@@ -66,6 +65,5 @@ def make_panels(result: Result, name: str, window: range, warp: int | None = Non
     check_window(result, window)
     if warp is not None:
         check_warp(result, warp)
-    module = import_module(f"simt.views.timelines.{name}")
-    made: list[Panel] = module.panels(result, window, warp)
+    made: list[Panel] = getattr(import_module("simt.views.timelines.views"), name)(result, window, warp)
     return made

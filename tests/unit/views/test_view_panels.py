@@ -15,7 +15,7 @@ from simt.core.state.reasons import REASONS
 from simt.views.panels import Curve, Grid, Heat, bin_size, most_frequent, share_rows
 from simt.views.terminal import Style, can_encode, render_panels, render_views
 from simt.views.timelines import VIEWS, default_view, find_views, make_panels
-from simt.views.timelines.looks import LANES, REASON_LOOK
+from simt.views.timelines.views import LANES, REASON_LOOK
 from simt.views.window import ViewError
 
 PLAIN = Style(width=80)
