@@ -11,8 +11,8 @@ from statistics import mean
 
 import click
 
+from benches.volume import hypervolume
 from simt.exploration.exploring import Exploration, run_search
-from simt.exploration.pareto import hypervolume
 from simt.exploration.search import Search
 from simt.views.explore_tables import exploration_text
 

@@ -75,12 +75,6 @@ class SiliconBinding:
     def __str__(self) -> str:
         return f"{self.kind} {100 * self.share:.0f} %: {self.block}"
 
-    @property
-    def clock_text(self) -> str:
-        """The path that sets the clock, and what the design adds to it."""
-        path = self.clock
-        return f"{path.block}, {path.why}: {path.growing_ns:.2f} of {path.base_ns + path.growing_ns:.2f} ns"
-
 
 def silicon_binding(silicon: ResourceEstimate, part: Part) -> SiliconBinding:
     """What of `part` a design takes most, the block that takes it, and the path that sets the clock."""

@@ -118,11 +118,6 @@ class ResourceEstimate:
         """Multipliers with adder, 18 x 18 bits."""
         return sum(block.dsp48 for block in self.blocks)
 
-    @property
-    def period_ns(self) -> float:
-        """The clock period."""
-        return 1000 / self.clock_mhz
-
 
 @cache
 def _data() -> dict[str, dict[str, float]]:

@@ -9,7 +9,7 @@ work-items of a batch (warp, wave); PE are the processing elements of a core (CU
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from simt.models.readings import Broadcast, Kernel, Rounding, Transfers
 
@@ -162,23 +162,3 @@ def batches_per_core(
     """Equation 16: N_batch/CU = N_work-group x N_batch/work-group / N_CU, rounded up if `CEILINGS`."""
     exact = groups * batches_per_group / cores
     return math.ceil(exact) if rounding is Rounding.CEILINGS else exact
-
-
-EQUATIONS: dict[int, Callable[..., float]] = {
-    1: instruction_cost,
-    2: instruction_time,
-    3: global_cost,
-    4: global_time,
-    5: local_cost,
-    6: local_time,
-    7: branch_cost,
-    8: branch_time,
-    9: batch_time_per_core,
-    10: computation_time,
-    11: memory_time,
-    12: sync_cost,
-    13: sync_time,
-    14: kernel_time,
-    15: batches_per_group,
-    16: batches_per_core,
-}

@@ -26,7 +26,6 @@ What is drawn, independently unless said:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -46,11 +45,6 @@ def device_name(seed: int) -> str:
 def device_seed_of(name: str) -> int | None:
     """The number of a generated device's name, None for another name."""
     return numbered(name, _PREFIX)
-
-
-def device_names(seeds: Iterable[int] = DEVICES) -> list[str]:
-    """The names of generated devices."""
-    return [device_name(seed) for seed in seeds]
 
 
 @cache

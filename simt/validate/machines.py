@@ -29,13 +29,10 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simt.machine import Machine
 from simt.machine.sections import RETIRE_PRIORITY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SUITE = range(160)  # the machines of `simt compare --suite`: about 100 to develop with, the others held out
 _PREFIX = "generated-"
@@ -121,8 +118,3 @@ def _unit(rng: random.Random, warp_size: int, latency: int) -> dict[str, int]:
 
 def _count(rng: random.Random) -> int:
     return 1 if rng.random() < 2 / 3 else rng.randint(2, 3)
-
-
-def names(seeds: Iterable[int] = SUITE) -> list[str]:
-    """The names of generated machines."""
-    return [machine_name(seed) for seed in seeds]

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import simt
+from benches.volume import hypervolume
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
 from simt.exploration.exploring import Exploration, run_search
-from simt.exploration.pareto import hypervolume
 from simt.exploration.resources import estimate_resources
 from simt.exploration.samplers import Worth, sample
 from simt.exploration.search import Search

@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable
 
 import pytest
 
 from simt.models import equations
-from simt.models.equations import EQUATIONS
 from simt.models.readings import Broadcast, Kernel, Rounding, Transfers
+
+EQUATIONS: dict[int, Callable[..., float]] = {
+    1: equations.instruction_cost,
+    2: equations.instruction_time,
+    3: equations.global_cost,
+    4: equations.global_time,
+    5: equations.local_cost,
+    6: equations.local_time,
+    7: equations.branch_cost,
+    8: equations.branch_time,
+    9: equations.batch_time_per_core,
+    10: equations.computation_time,
+    11: equations.memory_time,
+    12: equations.sync_cost,
+    13: equations.sync_time,
+    14: equations.kernel_time,
+    15: equations.batches_per_group,
+    16: equations.batches_per_core,
+}
 
 
 def test_there_is_a_function_for_each_equation_and_it_says_which() -> None:

@@ -11,10 +11,10 @@ import pytest
 from simt.core.state.grid import Grid, places_of
 from simt.launch.programs import load_program
 from simt.machine import Machine
-from simt.validate.devices import DEVICES, device_name, device_names, device_seed_of, generated_device
+from simt.validate.devices import DEVICES, device_name, device_seed_of, generated_device
 from simt.validate.holdout import held_out, point_held_out
 from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
-from simt.validate.machines import SUITE, generated, machine_name, names, seed_of
+from simt.validate.machines import SUITE, generated, machine_name, seed_of
 from simt.validate.suite import machine_named, pairing, shipped_kernels, suite_points
 
 DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
@@ -32,7 +32,7 @@ def test_names_follow_from_numbers() -> None:
     assert machine_name(7) == "generated-7"
     assert seed_of("generated-7") == 7
     assert [seed_of(name) for name in ("fpga4", "generated-", "generated-x", "generated--1")] == [None] * 4
-    assert names(range(2)) == ["generated-0", "generated-1"]
+    assert [machine_name(seed) for seed in range(2)] == ["generated-0", "generated-1"]
     assert generated(7).name == "generated-7"
     assert machine_named("generated-7") == generated(7)
     assert machine_named("fpga4") == Machine.load("fpga4")
@@ -73,7 +73,7 @@ def test_names_of_devices_follow_from_numbers() -> None:
     assert device_seed_of("generated-device-7") == 7
     assert [device_seed_of(name) for name in ("generated-7", "gtx280", "generated-device-")] == [None] * 3
     assert seed_of("generated-device-7") is None
-    assert device_names(range(2)) == ["generated-device-0", "generated-device-1"]
+    assert [device_name(seed) for seed in range(2)] == ["generated-device-0", "generated-device-1"]
     assert machine_named("generated-device-7") == generated_device(7)
     assert generated_device(7).name == "generated-device-7"
     with pytest.raises(ValueError, match="at least 0, not -1"):

@@ -27,21 +27,12 @@ from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views.report import Report, build_report
 from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
-from simt.views.report.pack import (
-    event_columns,
-    events_of,
-    pack,
-    read_varints,
-    row_columns,
-    rows_of,
-    unpack,
-    unpack_text,
-    varints,
-)
+from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, Window, overview
 from simt.views.window import ViewError
 from tests.generators import random_case
 from tests.results import with_core
+from tests.unit.views.unpacking import events_of, read_varints, rows_of, unpack, unpack_text
 
 LOOP = """; a loop
 .kernel loop
