@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from isa.program import Location, Program
-
 
 _MOST_READ = 100  # columns of a note
 
@@ -61,3 +62,18 @@ def source_notes(program: Program, pc: int) -> tuple[str, ...]:
     if location.line and needs_reading(location):
         reads = (f"it reads `{line_text([instruction_texts(program)[pc]], _MOST_READ)}`",)
     return (*reads, *location.called)
+
+
+def diagnostic_at(
+    program: Program, pc: int, code: str, message: str, severity: str = "error", **more: Any
+) -> Diagnostic:
+    """A diagnostic at the source line of the instruction at `pc`; without a place if it has none.
+
+    more: label, help and notes.
+    """
+    place = program.locations[pc] if 0 <= pc < len(program.locations) else None
+    if place is None or not place.line:
+        return Diagnostic(code, severity, message, **more)
+    column = max(place.column, 1)
+    end = column + max(1, len(statement(place.text[column - 1 :])))
+    return Diagnostic(code, severity, message, place.file, place.line, column, end, place.text, **more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic
-from isa.texts import source_notes, statement
+from isa.texts import diagnostic_at, source_notes
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.addresses import global_address, local_address
 from simt.views.lines import by_line
@@ -42,25 +42,8 @@ def _report(
     result: Result, stop: Stop, message: str, *, pc: int, label: str = "", notes: tuple[str, ...] = (), advice: str = ""
 ) -> Diagnostic:
     """An error at the source line of `pc`, if it has one."""
-    file, line, column, end, text = "", 0, 0, 0, ""
-    if 0 <= pc < len(result.program.locations):
-        place = result.program.locations[pc]
-        if place.line:
-            file, line, column, text = place.file, place.line, max(place.column, 1), place.text
-            end = column + max(1, len(statement(text[column - 1 :])))
-    return Diagnostic(
-        code=STOP_CODES[stop.kind],
-        severity="error",
-        message=message,
-        file=file,
-        line=line,
-        column=column,
-        end_column=end,
-        source_line=text,
-        label=label,
-        notes=(*notes, *source_notes(result.program, pc)),
-        help=advice,
-    )
+    notes = (*notes, *source_notes(result.program, pc))
+    return diagnostic_at(result.program, pc, STOP_CODES[stop.kind], message, label=label, notes=notes, help=advice)
 
 
 def _when(result: Result, stop: Stop) -> str:
@@ -300,23 +283,18 @@ def jump_warnings(result: Result) -> list[Diagnostic]:
     found = []
     for number, line in enumerate(lines[:_MAX_WARNINGS], 1):
         mine = [pc for pc in line.pcs if result.disagreements[pc]]
-        place = result.program.locations[mine[0]]
-        column = max(place.column, 1)
         notes = source_notes(result.program, mine[0])
         if len(mine) > 1:
             notes += (f"so it is with {plural(len(mine) - 1, 'more instruction')} of this line",)
         if more > 0 and number == _MAX_WARNINGS:
             notes += (f"so it is on {plural(more, 'more line')}",)
         found.append(
-            Diagnostic(
-                code=DISAGREEMENT,
+            diagnostic_at(
+                result.program,
+                mine[0],
+                DISAGREEMENT,
+                f"the lanes of a warp disagreed on this jump {line.disagreements} of {line.issues} times",
                 severity="warning",
-                message=f"the lanes of a warp disagreed on this jump {line.disagreements} of {line.issues} times",
-                file=place.file,
-                line=place.line,
-                column=column,
-                end_column=column + max(1, len(statement(place.text[column - 1 :]))),
-                source_line=place.text,
                 label=f"{decider} decided for all",
                 notes=notes,
                 help="use a value, not a path (select, min, max), or let lanes part: -s branch.policy=ipdom_stack",

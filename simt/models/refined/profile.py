@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -45,12 +44,12 @@ class Profile:
 
     def __post_init__(self) -> None:
         length = len(self.program.words)
-        for name in ("transactions", "moved"):
-            object.__setattr__(self, name, getattr(self, name) or (0,) * length)
         for name in ("issues", "passes", "active_lanes", "transactions", "moved"):
-            values = getattr(self, name)
+            values = tuple(map(int, getattr(self, name)))  # of arrays too
+            values = values or (0,) * (length if name in ("transactions", "moved") else 0)
             if len(values) != length or min(values, default=0) < 0:
                 raise ValueError(f"`{name}` has one number of at least 0 for each of the {length} instructions")
+            object.__setattr__(self, name, values)
         if self.threads < 1:
             raise ValueError(f"a launch has at least one thread, not {self.threads}")
 
@@ -90,20 +89,11 @@ class Profile:
     @classmethod
     def of_static(cls, counts: StaticCounts) -> Profile:
         """What static analysis found."""
-        return cls(
-            counts.program,
-            counts.machine,
-            counts.threads,
-            counts.issues,
-            counts.passes,
-            counts.active_lanes,
-            "static",
-            grid=counts.grid,
-            places=counts.places,
-            transactions=counts.transactions,
-            moved=counts.moved,
-            kinds=counts.kinds,
-        )
+        shared = (
+            "program", "machine", "threads", "issues", "passes", "active_lanes", "grid", "places", "transactions",
+            "moved", "kinds",
+        )  # fmt: skip
+        return cls(source="static", **{name: getattr(counts, name) for name in shared})
 
     @classmethod
     def of_result(cls, result: Result) -> Profile:
@@ -124,36 +114,10 @@ class Profile:
 
     @classmethod
     def measured(
-        cls,
-        program: Program,
-        machine: Machine,
-        threads: int,
-        issues: Iterable[Any],
-        passes: Iterable[Any],
-        active_lanes: Iterable[Any],
-        *,
-        grid: Grid | None = None,
-        places: int = 1,
-        transactions: Iterable[Any] = (),
-        moved: Iterable[Any] = (),
+        cls, program: Program, machine: Machine, threads: int, issues: Any, passes: Any, active_lanes: Any, **more: Any
     ) -> Profile:
         """Counts of a run: arrays or lists of whole numbers, one per instruction. threads: of all work-groups."""
-        first, second, third, fourth, fifth = (
-            tuple(map(int, each)) for each in (issues, passes, active_lanes, transactions, moved)
-        )
-        return cls(
-            program,
-            machine,
-            threads,
-            first,
-            second,
-            third,
-            "measured",
-            grid=grid,
-            places=places,
-            transactions=fourth,
-            moved=fifth,
-        )
+        return cls(program, machine, threads, issues, passes, active_lanes, "measured", **more)
 
 
 def _recorded_kinds(result: Result) -> tuple[WarpKind, ...]:

@@ -11,7 +11,7 @@ from isa.encoding import Instruction
 from isa.texts import instruction_texts
 from simt.models.static.conflicts import Pattern, pattern_of
 from simt.models.static.decisions import label_of
-from simt.models.static.errors import StaticError, place
+from simt.models.static.errors import StaticError, refusal
 from simt.models.static.groups import Group, lanes_array, lowest, trap
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import GroupsDifferError, settled
@@ -51,7 +51,7 @@ class Accesses:
         word = self.operands.address(group, instruction, pc)
         lanes = lanes_array(group.mask, self.size)
         if not word.is_known_in(lanes):
-            if self.assumptions.degree(pc) is None:
+            if self.assumptions.get("degree", pc) is None:
                 raise self._unknown(pc, word.origin)
             if instruction.spec.is_store:
                 self._check_store(pc, None, lanes)
@@ -102,18 +102,9 @@ class Accesses:
                     self.written.add(name)
                     continue
                 what = "writes" if rows is not None else "may write"
-                raise StaticError(
-                    [
-                        place(
-                            self.launch.program,
-                            pc,
-                            "E0842",
-                            f"the contents of {quote(name)} are given, and the kernel {what} them",
-                            advice="give only arrays that the kernel reads, such as tables of indices",
-                        )
-                    ],
-                    pc,
-                )
+                message = f"the contents of {quote(name)} are given, and the kernel {what} them"
+                advice = "give only arrays that the kernel reads, such as tables of indices"
+                raise refusal(self.launch.program, pc, "E0842", message, help=advice)
 
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, beyond: np.ndarray) -> None:
         row, lane = (int(part[0]) for part in np.nonzero(beyond))
@@ -140,20 +131,10 @@ def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> 
     program = launch.program
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
     where = f"line {line}" if line else f"address {origin}"
-    return StaticError(
-        [
-            place(
-                program,
-                pc,
-                "E0841",
-                "the address of this access depends on data",
-                label="unknown address",
-                advice=advice,
-                notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
-            )
-        ],
-        pc,
-    )
+    return refusal(
+        program, pc, "E0841", "the address of this access depends on data", label="unknown address", help=advice,
+        notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
+    )  # fmt: skip
 
 
 def who(launch: StaticLaunch, group: Group, row: int) -> str:

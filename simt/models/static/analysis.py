@@ -202,7 +202,7 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> Stat
         ),
         barriers=found.barriers,
         assumed=tuple(
-            f"{kind} of {spelling} = {_value(assumptions, kind, number):g}"
+            f"{kind} of {spelling} = {assumptions.given[kind, number]:g}"
             for (kind, number), spelling in assumptions.spelled.items()
         ),
         evaluated=len({pc for plan in found.plans for work in plan.work for pc, _ in work.values}),
@@ -218,16 +218,6 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> Stat
 def _kinds(found: Walk) -> tuple[WarpKind, ...]:
     kinds = [WarpKind(warps, tuple(np.frombuffer(key, np.int64).tolist())) for key, warps in found.kinds.items()]
     return tuple(sorted(kinds, key=lambda kind: (sum(kind.issues), kind.issues), reverse=True))
-
-
-def _value(assumptions: Assumptions, kind: str, number: int) -> float:
-    tables: dict[str, Mapping[int, float]] = {
-        "trip count": assumptions.trip_counts,
-        "probability": assumptions.probabilities,
-        "degree": assumptions.degrees,
-        "transactions": assumptions.transactions,
-    }
-    return tables[kind][number]
 
 
 def _of(program: Program, unit: str, issues: Sequence[int]) -> list[int]:
@@ -256,7 +246,7 @@ def _access(
             degrees[degree] += times
     assumed = found.accesses.assumed.get(pc, 0)
     if assumed:
-        passes += round(assumed * found.accesses.beats * assumptions.degrees[pc])
+        passes += round(assumed * found.accesses.beats * assumptions.given["degree", pc])
     form = closed.address(pc)
     return AccessCount(
         pc=pc,
@@ -288,7 +278,7 @@ def _traffic(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed
         strides[pattern.stride] += times
     assumed = found.traffic.assumed.get(pc, Counter())
     if assumed:
-        each = assumptions.transactions[pc]
+        each = assumptions.given["transactions", pc]
         rule = launch.machine.memory.coalescing
         accesses += assumed.total()
         transactions += round(each * assumed.total())
@@ -318,7 +308,7 @@ def _loop(launch: StaticLaunch, assumptions: Assumptions, found: Walk, closed: I
     turns = found.loops[number].turns
     trips = closed.trip_count(number)
     formula, source = trips.text if trips is not None else "", "evaluated"
-    if number in assumptions.trip_counts:
+    if ("trip count", number) in assumptions.given:
         formula, source = "", "assumed"
     elif trips is not None and trips.turns:
         source = "counted"

@@ -104,10 +104,10 @@ class Decider:
         one_decides: bool,
     ) -> np.ndarray:
         """`holds` with the unknown lanes put in."""
-        share = self.assumptions.share(pc)
+        share = self.assumptions.get("probability", pc)
         if share is not None:
             return self._spread(holds, unknown, share, pc, group.mask if one_decides else 0)
-        turns = None if way_out is None else self.assumptions.trips(way_out.loop)
+        turns = None if way_out is None else self.assumptions.get("trip count", way_out.loop)
         if way_out is None or turns is None:
             raise StaticError([undecided(self.launch, pc, origin, way_out)], pc)
         is_over = group.turns.get(way_out.loop, 0) + way_out.is_last >= turns
@@ -134,7 +134,7 @@ class Decider:
         active = lanes_array(group.mask, self.size)
         if word.is_known_in(active) or not group.mask:
             return rows_as_masks((np.broadcast_to(word.value, (1, self.size)) & MASK32 != 0) & active)[0]
-        share = self.assumptions.share(pc)
+        share = self.assumptions.get("probability", pc)
         if share is None:
             return None
         unknown = ~np.broadcast_to(word.known, (1, self.size)) & active
@@ -164,7 +164,7 @@ def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) 
             "E0840",
             f"{loop} cannot be bounded: data decide how often it turns",
             label="this leaves the loop, or not",
-            advice=f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
+            help=f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
             f"or {share}, probabilities={{{mine!r}: P}} (--probability {mine}=P)",
             notes=(f"the condition depends on {cause}",),
         )
@@ -174,6 +174,6 @@ def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) 
         "E0840",
         "data decide which way lanes go here",
         label="unknown condition",
-        advice=f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)",
+        help=f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)",
         notes=(f"the condition depends on {cause}",),
     )

@@ -1,12 +1,13 @@
-"""The error that stops a static analysis, and how it names a place."""
+"""What stops a static analysis, and what `simt explain` says about it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from isa.diagnostics import Diagnostic, SimtError, render
-from isa.program import Location, Program
-from isa.texts import source_notes, statement
+from isa.program import Program
+from isa.texts import diagnostic_at, source_notes
 
 
 class StaticError(SimtError):
@@ -26,22 +27,11 @@ class StaticError(SimtError):
         return render(self.diagnostics)
 
 
-def place(
-    program: Program, pc: int, code: str, message: str, *, label: str = "", advice: str = "", notes: Sequence[str] = ()
-) -> Diagnostic:
+def place(program: Program, pc: int, code: str, message: str, *, notes: Sequence[str] = (), **more: str) -> Diagnostic:
     """An error at the instruction at `pc`, with its source line; without a place if `pc` is outside the program."""
-    location = program.locations[pc] if 0 <= pc < len(program.locations) else Location()
-    start = max(location.column - 1, 0)
-    return Diagnostic(
-        code=code,
-        severity="error",
-        message=message,
-        file=location.file,
-        line=location.line,
-        column=location.column,
-        end_column=location.column + len(statement(location.text[start:])) if location.line else 0,
-        source_line=location.text,
-        label=label,
-        help=advice,
-        notes=(*source_notes(program, pc), *notes),
-    )
+    return diagnostic_at(program, pc, code, message, notes=(*source_notes(program, pc), *notes), **more)
+
+
+def refusal(program: Program, pc: int, code: str, message: str, **more: Any) -> StaticError:
+    """The error with one diagnostic, at the instruction at `pc`."""
+    return StaticError([place(program, pc, code, message, **more)], pc)

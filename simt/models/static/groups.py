@@ -14,7 +14,7 @@ import numpy as np
 
 from isa.cfg import reconvergence_points
 from isa.table import PAIRS
-from simt.models.static.errors import StaticError, place
+from simt.models.static.errors import StaticError, refusal
 from simt.models.static.launch import StaticLaunch
 from simt.models.static.moving import Span
 from simt.models.static.words import Word
@@ -39,9 +39,7 @@ def lanes_array(mask: int, size: int) -> np.ndarray:
 
 def trap(launch: StaticLaunch, pc: int, message: str) -> StaticError:
     """The error of a kernel that stops before its end."""
-    return StaticError(
-        [place(launch.program, pc, "E0843", message, advice="a run stops there too: `simt run` shows when and why")], pc
-    )
+    return refusal(launch.program, pc, "E0843", message, help="a run stops there too: `simt run` shows when and why")
 
 
 @dataclass

@@ -15,7 +15,7 @@ from isa.diagnostics import did_you_mean, quote
 from isa.program import Program
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
-from simt.models.static.errors import StaticError, place
+from simt.models.static.errors import StaticError, place, refusal
 from simt.models.static.moving import Span
 from simt.models.static.words import STAYS, Steps
 
@@ -159,34 +159,25 @@ def check_launch(launch: StaticLaunch) -> None:
 
 @dataclass
 class Assumptions:
-    """What is assumed where the kernel's data decide, by instruction address; `used` collects what was asked for."""
+    """What is assumed where the kernel's data decide, by kind ("trip count", "probability", "degree", "transactions")
+    and instruction address, of a trip count by the number of the loop in `flow.loops`.
 
-    trip_counts: dict[int, int] = field(default_factory=dict)  # by the number of the loop in `flow.loops`
-    probabilities: dict[int, float] = field(default_factory=dict)
-    degrees: dict[int, float] = field(default_factory=dict)
-    transactions: dict[int, float] = field(default_factory=dict)
-    used: set[tuple[str, int]] = field(default_factory=set)
+    `given`: full turns of a loop; shares of lanes for which a condition holds; mean degrees and numbers of transactions
+    of an access. `spelled`: how each was named. `used` collects what was asked for.
+    """
+
+    given: dict[tuple[str, int], float] = field(default_factory=dict)
     spelled: dict[tuple[str, int], str] = field(default_factory=dict)
+    used: set[tuple[str, int]] = field(default_factory=set)
 
-    def trips(self, loop: int) -> int | None:
-        """The assumed full turns of a loop."""
-        self.used.add(("trip count", loop))
-        return self.trip_counts.get(loop)
+    def get(self, kind: str, number: int) -> float | None:
+        """What is assumed of an address, or of a loop; None if nothing is."""
+        self.used.add((kind, number))
+        return self.given.get((kind, number))
 
-    def share(self, pc: int) -> float | None:
-        """The assumed share of lanes for which the condition at `pc` holds."""
-        self.used.add(("probability", pc))
-        return self.probabilities.get(pc)
-
-    def degree(self, pc: int) -> float | None:
-        """The assumed mean degree of the access at `pc`."""
-        self.used.add(("degree", pc))
-        return self.degrees.get(pc)
-
-    def transactions_of(self, pc: int) -> float | None:
-        """The assumed mean number of transactions of the access at `pc`."""
-        self.used.add(("transactions", pc))
-        return self.transactions.get(pc)
+    def _assume(self, kind: str, number: int, value: float, key: str | int) -> None:
+        self.given[kind, number] = value
+        self.spelled[kind, number] = str(key)
 
     def check_used(self, launch: StaticLaunch) -> None:
         """Raise `StaticError` E0842 for an assumption that the analysis did not need."""
@@ -196,7 +187,7 @@ class Assumptions:
                 launch.flow.blocks[launch.flow.loops[number].header].first if kind == "trip count" else number,
                 "E0842",
                 f"the {kind} that {_is(kind)} given for {quote(spelling)} {_is(kind)} not needed",
-                advice="leave it out: the analysis finds the answer in the kernel, or never comes there",
+                help="leave it out: the analysis finds the answer in the kernel, or never comes there",
             )
             for (kind, number), spelling in self.spelled.items()
             if (kind, number) not in self.used
@@ -225,25 +216,19 @@ class Assumptions:
             if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
                 raise _refusal(launch, pc, f"a trip count is a whole number from 0 up, not {turns!r}")
             loop = max(around, key=lambda number: (flow.loops[number].header == block, flow.loops[number].depth))
-            made.trip_counts[loop] = turns
-            made.spelled["trip count", loop] = str(key)
+            made._assume("trip count", loop, turns, key)
         for key, share in probabilities.items():
             pc = _deciding(launch, _address(launch, key, "probability"))
             if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
                 raise _refusal(launch, pc, f"a probability is a number from 0 to 1, not {share!r}")
-            made.probabilities[pc] = float(share)
-            made.spelled["probability", pc] = str(key)
-        for kind, unit, given, kept in (
-            ("degree", "lds", degrees, made.degrees),
-            ("transactions", "memory", transactions, made.transactions),
-        ):
+            made._assume("probability", pc, float(share), key)
+        for kind, unit, given in (("degree", "lds", degrees), ("transactions", "memory", transactions)):
             for key, number in given.items():
                 pc = _accessing(launch, _address(launch, key, kind), unit, kind)
                 if isinstance(number, bool) or not isinstance(number, (int, float)) or not 1 <= number <= 64:
                     what = "a degree is a number" if kind == "degree" else "transactions per access are a number"
                     raise _refusal(launch, pc, f"{what} from 1 to 64, not {number!r}")
-                kept[pc] = float(number)
-                made.spelled[kind, pc] = str(key)
+                made._assume(kind, pc, float(number), key)
         return made
 
 
@@ -252,7 +237,7 @@ def _is(kind: str) -> str:
 
 
 def _refusal(launch: StaticLaunch, pc: int, message: str, advice: str = "") -> StaticError:
-    return StaticError([place(launch.program, pc, "E0842", message, advice=advice)], pc)
+    return refusal(launch.program, pc, "E0842", message, help=advice)
 
 
 def _address(launch: StaticLaunch, key: str | int, what: str) -> int:

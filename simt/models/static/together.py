@@ -24,7 +24,8 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, max_blocks: int, writte
     """
     found = Walk(launch, assumptions, max_blocks)
     waiting, splits = [launch.span], _SPLITS
-    is_together = not assumptions.probabilities and launch.machine.branch.policy != "explicit_masks"
+    has_shares = any(kind == "probability" for kind, _ in assumptions.given)
+    is_together = not has_shares and launch.machine.branch.policy != "explicit_masks"
     while waiting:
         span = waiting.pop()
         for some in [range(1)] if is_together or span.groups == 1 else _portions(launch, span):

@@ -95,7 +95,7 @@ class Traffic:
             if atomic:  # whatever the addresses
                 found[TrafficPattern(active, ATOMIC_BYTES * active, size * active, None)] += group.count
                 return
-            if self.assumptions.transactions_of(pc) is None:
+            if self.assumptions.get("transactions", pc) is None:
                 raise self._unknown(pc, word.origin)
             self.assumed.setdefault(pc, Counter())[active] += group.count
             return

@@ -16,7 +16,7 @@ import numpy as np
 from isa.encoding import Instruction
 from simt.models.static.accesses import Accesses
 from simt.models.static.decisions import Decider, condition_of
-from simt.models.static.errors import StaticError, place
+from simt.models.static.errors import StaticError, refusal
 from simt.models.static.groups import Group, Paths, lanes_array, trap
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import Span, evaluate_moving, settled, settled_condition
@@ -182,7 +182,7 @@ class Walk:
         plan = self.plans[number]
         if plan.first != pc:
             message = "a jump leads into the middle of this bundle, and the analysis does not follow it there"
-            raise StaticError([place(self.launch.program, pc, "E0845", message)], pc)
+            raise refusal(self.launch.program, pc, "E0845", message)
         if plan.illegal >= 0:
             raise trap(self.launch, plan.illegal, "the word is no instruction")
         self.visited += 1
@@ -363,15 +363,5 @@ class Walk:
         around = [loop for loop in flow.loops if number in loop.blocks]
         first = flow.blocks[around[0].header if around else number].first
         what = "the loop that starts here" if around else "the kernel"
-        return StaticError(
-            [
-                place(
-                    self.launch.program,
-                    first,
-                    "E0844",
-                    f"{what} has not come to its end after {self.max_blocks} basic blocks",
-                    advice="does it end? a higher limit is max_blocks=N",
-                )
-            ],
-            first,
-        )
+        message = f"{what} has not come to its end after {self.max_blocks} basic blocks"
+        return refusal(self.launch.program, first, "E0844", message, help="does it end? a higher limit is max_blocks=N")
