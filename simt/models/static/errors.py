@@ -1,4 +1,4 @@
-"""What stops a static analysis, and what `simt explain` says about it."""
+"""The error that stops a static analysis, and how it names a place."""
 
 from __future__ import annotations
 
