@@ -15,7 +15,7 @@ import click
 import numpy as np
 
 from simt.exploration.blocks import crossings, machine_blocks
-from simt.exploration.register_file import ORGANISATIONS, default_register_file, multiport_bank
+from simt.exploration.register_file import ORGANISATIONS, multiport_bank
 from simt.exploration.resources import Coefficients, block_resources, clock_of, estimate_resources
 from simt.files import replace_file
 from simt.machine import Machine
@@ -70,7 +70,7 @@ def nonnegative(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> lis
 def counts(name: str) -> dict[str, int]:
     """What the blocks of a machine of table 1 count."""
     machine = Machine.load(name)
-    blocks = machine_blocks(machine, default_register_file(machine))
+    blocks = machine_blocks(machine, machine.register_file_organisation)
     kinds = ("logic", "crosspoints", "flip_flops", "ramb16", "dsp48")
     return {kind: sum(getattr(block, kind) for block in blocks) for kind in kinds} | {"crossings": crossings(machine)}
 
@@ -95,7 +95,7 @@ def fit(names: Sequence[str]) -> Coefficients:
 def predict(name: str, fitted: Coefficients) -> Column:
     """The estimate for a machine of table 1 with these coefficients."""
     machine = Machine.load(name)
-    blocks = [block_resources(block, fitted) for block in machine_blocks(machine, default_register_file(machine))]
+    blocks = [block_resources(block, fitted) for block in machine_blocks(machine, machine.register_file_organisation)]
     parts = {
         part: sum(getattr(block, part) for block in blocks) for part in asdict(TABLE_1[name]) if part != "clock_mhz"
     }

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -268,20 +269,13 @@ class _Driver:
             help="what was done is kept: the same command goes on, with or without a cluster",
         )
 
-    def _told(self) -> _Told:
-        return _Told(self)
-
-
-class _Told:
-    """Errors of the connection in our words."""
-
-    def __init__(self, driver: _Driver) -> None:
-        self._driver = driver
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        name = type(error).__name__
-        if isinstance(error, (OSError, TimeoutError)) or name in ("CancelledError", "FutureCancelledError"):
-            raise self._driver._gone(f"{name}: {error}" if str(error) else name) from None
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Errors of the connection in our words."""
+        try:
+            yield
+        except BaseException as error:
+            name = type(error).__name__
+            if isinstance(error, (OSError, TimeoutError)) or name in ("CancelledError", "FutureCancelledError"):
+                raise self._gone(f"{name}: {error}" if str(error) else name) from None
+            raise

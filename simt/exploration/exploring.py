@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
-import platform
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -25,7 +24,6 @@ from simt.exploration.search import Search
 from simt.exploration.session import Progress, Session, processors
 from simt.exploration.sources import Sources
 from simt.exploration.store import COLUMNS, Store
-from simt.version import __version__
 
 _FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
 _TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C
@@ -54,9 +52,9 @@ class Failure:
     points: list[int] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Exploration:
-    """What a search found.
+    """What a search found; the books that are kept while it runs.
 
     front: the designs that none beats, rising by the first objective's cost; those that are equal in all objectives
     stand together. good: the numbers and values of all designs within the limits. looked: designs looked at; of them
@@ -67,19 +65,19 @@ class Exploration:
 
     search: Search
     sources: Sources
-    front: tuple[tuple[Design, ...], ...]
-    good: Mapping[int, tuple[float, ...]]
-    looked: int
-    simulated: int
-    earlier: int
-    infeasible: int
-    unsimulated: int
-    limits: Mapping[str, int]
-    nearest: Mapping[str, float]
-    failures: tuple[Failure, ...]
-    bugs: tuple[str, ...]
-    seconds: float
-    is_interrupted: bool
+    front: tuple[tuple[Design, ...], ...] = ()
+    good: dict[int, tuple[float, ...]] = field(default_factory=dict)
+    looked: int = 0
+    simulated: int = 0
+    earlier: int = 0
+    infeasible: int = 0
+    unsimulated: int = 0
+    limits: Counter[str] = field(default_factory=Counter)
+    nearest: dict[str, float] = field(default_factory=dict)
+    failures: tuple[Failure, ...] = ()
+    bugs: tuple[str, ...] = ()
+    seconds: float = 0.0
+    is_interrupted: bool = False
 
     @property
     def failed(self) -> int:
@@ -155,9 +153,8 @@ class _Explorer:
         self.there, _ = store.done()
         self.bench.beside = len(self.there)
         self.known: dict[int, Worth] = {}
-        self.good: dict[int, tuple[float, ...]] = {}
-        self.infeasible = self.unsimulated = self.asked = self.earlier = self.simulated = 0
-        self.limits: dict[str, int] = {}
+        self.found = Exploration(search, sources)
+        self.asked = 0
         self.nearest: dict[str, tuple[float, float]] = {}  # by limit: excess, value
         self.failures: dict[tuple[str, str, str], Failure] = {}
         self.design = lru_cache(maxsize=8192)(self._design)
@@ -165,32 +162,20 @@ class _Explorer:
 
     def run(self) -> Exploration:
         """Let the sampler look at designs, and find the front."""
-        start = time.perf_counter()
+        start, found = time.perf_counter(), self.found
         try:
             sample(self.search, self)
             if not self.bench.is_stopped:  # what earlier searches have put into the file
                 self.at(sorted(self.there - self.known.keys()))
         finally:
-            seconds = time.perf_counter() - start
+            found.seconds = time.perf_counter() - start
             if self._session is not None:
-                self.store.end_session(self._session, self.bench.done - self.bench.before, seconds)
-        return Exploration(
-            search=self.search,
-            sources=self.sources,
-            front=self._front(),
-            good=self.good,
-            looked=len(self.known),
-            simulated=self.simulated,
-            earlier=self.earlier,
-            infeasible=self.infeasible,
-            unsimulated=self.unsimulated,
-            limits=self.limits,
-            nearest={name: value for name, (_, value) in self.nearest.items()},
-            failures=tuple(self.failures.values()),
-            bugs=tuple(self.bench.bugs),
-            seconds=seconds,
-            is_interrupted=self.bench.is_stopped,
-        )
+                self.store.end_session(self._session, self.bench.done - self.bench.before, found.seconds)
+        found.front, found.looked = self._front(), len(self.known)
+        found.nearest = {name: value for name, (_, value) in self.nearest.items()}
+        found.failures, found.bugs = tuple(self.failures.values()), tuple(self.bench.bugs)
+        found.is_interrupted = self.bench.is_stopped
+        return found
 
     # --- for samplers ---------------------------------------------------------------------------------------------
 
@@ -216,14 +201,14 @@ class _Explorer:
         runs = sum(1 for number in todo if self.has_machine(number))
         self.bench.beside -= len(todo) - len(new)
         self.asked += runs  # a contradiction has no run and costs nothing of the budget
-        self.earlier += runs - sum(1 for number in new if self.has_machine(number))
+        self.found.earlier += runs - sum(1 for number in new if self.has_machine(number))
         is_whole = not is_stopped and self._simulate(new)
         for first in range(0, len(todo), _ROWS):
             chunk = todo[first : first + _ROWS]
             rows = {row[0]: dict(zip(COLUMNS, row[3:], strict=True)) for row in self.store.rows(chunk)}
             for number in chunk:
                 if number in rows:
-                    self.simulated += number not in self.there and self.has_machine(number)
+                    self.found.simulated += number not in self.there and self.has_machine(number)
                     self._judge(number, rows[number])
                 elif is_whole:  # it met a bug of simt, which is told apart
                     self.known[number] = Worth((), _FAILED)
@@ -235,9 +220,7 @@ class _Explorer:
         if self._session is None:
             if self.compiling is not None and self.bench.must_compile():
                 self.compiling()
-            now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-            about = (now, __version__, platform.python_version(), platform.platform(), f"{self.workers} threads")
-            self._session = self.store.add_session(about)
+            self._session = self.store.add_session(f"{self.workers} threads")
         return self.bench.work_on(numbers, self.workers)
 
     # --- what designs are worth -----------------------------------------------------------------------------------
@@ -273,7 +256,7 @@ class _Explorer:
         broken = self._broken(Measured(silicon, self.search.part, {}), is_run=False)
         if broken:
             self.known[number] = self._beyond(broken)
-            self.unsimulated += 1
+            self.found.unsimulated += 1
         return bool(broken)
 
     def _broken(self, measured: Measured, *, is_run: bool) -> dict[str, float]:
@@ -290,15 +273,13 @@ class _Explorer:
                 else:
                     found.append((str(limit), limit.excess(value), value))
         for name, excess, value in found:
-            if excess >= _FAILED:
-                continue
-            self.nearest[name] = min((excess, value), self.nearest.get(name, (excess, value)))
+            if excess < _FAILED:
+                self.nearest[name] = min((excess, value), self.nearest.get(name, (excess, value)))
         return {name: excess for name, excess, _ in found if excess}
 
     def _beyond(self, broken: Mapping[str, float], costs: tuple[float, ...] = ()) -> Worth:
-        self.infeasible += 1
-        for name in broken:
-            self.limits[name] = self.limits.get(name, 0) + 1
+        self.found.infeasible += 1
+        self.found.limits.update(broken.keys())
         return Worth(costs, sum(broken.values()))
 
     def _judge(self, number: int, row: Mapping[str, Any]) -> None:
@@ -320,7 +301,7 @@ class _Explorer:
             self.known[number] = self._beyond(broken, costs)
         else:
             self.known[number] = Worth(costs)
-            self.good[number] = known
+            self.found.good[number] = known
 
     def _fail(self, number: int, status: str, code: str, reason: str) -> None:
         self.known[number] = Worth((), _FAILED)
@@ -329,7 +310,7 @@ class _Explorer:
     # --- the front ------------------------------------------------------------------------------------------------
 
     def _front(self) -> tuple[tuple[Design, ...], ...]:
-        numbers = sorted(self.good)
+        numbers = sorted(self.found.good)
         groups = pareto_front([self.known[number].costs for number in numbers])
         return tuple(tuple(self._designs([numbers[index] for index in group])) for group in groups)
 
@@ -338,4 +319,5 @@ class _Explorer:
             number, found = row[0], dict(zip(COLUMNS, row[3:], strict=True))
             _, silicon = self.design(number)
             limit = None if silicon is None else silicon_binding(silicon, self.search.part)
-            yield Design(self.search.space.point(number), self.good[number], found, silicon, run_binding(found), limit)
+            point, values = self.search.space.point(number), self.found.good[number]
+            yield Design(point, values, found, silicon, run_binding(found), limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import cast, get_args
 
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, multiplexer
@@ -21,9 +21,8 @@ class RegisterFileError(SimtError):
 
 def find_register_file(name: str) -> Organisation:
     """The organisation of this name. Raises `RegisterFileError` if there is none."""
-    for organisation in ORGANISATIONS:
-        if name == organisation:
-            return organisation
+    if name in ORGANISATIONS:
+        return cast(Organisation, name)
     hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
     raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
 
@@ -39,11 +38,6 @@ def read_ports(machine: Machine) -> int:
 def write_ports(machine: Machine) -> int:
     """Registers that a lane writes in a cycle: a result per slot of a bundle, or per retire port."""
     return machine.vliw.slots if machine.vliw.slots > 1 else machine.retire.ports
-
-
-def default_register_file(machine: Machine) -> Organisation:
-    """The one that the machine has: its key `register_file.organisation`, with `auto` resolved."""
-    return machine.register_file_organisation
 
 
 def multiport_bank(words: int, writes: int, reads: int, *, name: str = "register file") -> Block:

@@ -17,10 +17,7 @@ from importlib import resources as files
 from isa.diagnostics import SimtError
 from isa.units import OPTIONAL
 from simt.exploration.blocks import crossings, machine_blocks
-from simt.exploration.register_file import (
-    default_register_file,
-    find_register_file,
-)
+from simt.exploration.register_file import find_register_file
 from simt.exploration.structure import Basis, Block
 from simt.machine import Machine
 from simt.machine.rules import Organisation
@@ -139,7 +136,7 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
     machine of several cores, with an SFU, a DPU or global memory.
     """
     _refuse_uncovered(machine)
-    organisation = default_register_file(machine) if register_file is None else find_register_file(register_file)
+    organisation = machine.register_file_organisation if register_file is None else find_register_file(register_file)
     fitted = coefficients()
     counted = machine_blocks(machine, organisation)
     blocks = tuple(block_resources(block, fitted) for block in counted)

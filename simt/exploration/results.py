@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from isa.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
 from simt.exploration.pareto import pareto_front
 from simt.exploration.store import COLUMNS, Store
+from simt.machine.keys import candidates
 
 _LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread
 
@@ -68,18 +70,13 @@ class SweepResults:
     @cached_property
     def counts(self) -> dict[str, int]:
         """Points by status."""
-        found: dict[str, int] = {}
-        for status in self.column("status"):
-            found[status] = found.get(status, 0) + 1
-        return dict(sorted(found.items()))
+        return dict(sorted(Counter(self.column("status")).items()))
 
     def find(self, word: str) -> str:
         """The column that `word` names: in full, or by the short name or last word of a machine key.
 
         Raises `SweepError`, E0769.
         """
-        from simt.machine.keys import candidates
-
         if word in self.columns:
             return word
         meant = [name for name in candidates(word) if name in self.columns]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -65,8 +66,9 @@ def claim_file(store: Store, sources: Sources) -> None:
         store.set_meta({"schema": "simt.sweep/1", "identity": identity, "engine": stamp, "size": sources.sweep.size})
         return
     name = quote(str(store.path))
-    if facts["identity"] != _plain(identity):
-        found = differences(_plain(identity), facts["identity"])
+    plain = json.loads(json.dumps(identity))  # as it comes back from JSON
+    if facts["identity"] != plain:
+        found = differences(plain, facts["identity"])
         told = "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")
         raise SweepError(
             f"{name} holds another sweep: {told}",
@@ -79,11 +81,3 @@ def claim_file(store: Store, sources: Sources) -> None:
             code="E0767",
             help="cycles of two engines are not mixed: give another -o; `show` and `export` still read the file",
         )
-
-
-def _plain(identity: dict[str, Any]) -> dict[str, Any]:
-    """As it comes back from JSON."""
-    import json
-
-    plain: dict[str, Any] = json.loads(json.dumps(identity))
-    return plain

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
 import os
-import platform
 import threading
 import time
 from collections import deque
@@ -95,10 +93,8 @@ class Session:
     def run(self, work: Callable[[], object], place: str) -> Outcome:
         """Do `work` and write what it finds, as a session of the results file. place: where it is done."""
         start = time.perf_counter()
-        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        about = (now, __version__, platform.python_version(), platform.platform(), place)
         is_left = self.before < self.sweep.size
-        session = self.store.add_session(about) if is_left else 0
+        session = self.store.add_session(place) if is_left else 0
         try:
             if is_left:
                 work()

@@ -9,9 +9,11 @@ lack, and leaves its data in a second file. The writer holds SQLite's exclusive 
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
 import os
+import platform
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +22,7 @@ from typing import Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
+from simt.version import __version__
 
 FILE_SCHEMA = 3  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
@@ -179,10 +182,12 @@ class Store:
             rows = [(name, json.dumps(value)) for name, value in values.items()]
             connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
-    def add_session(self, values: tuple[Any, ...]) -> int:
-        """Write who works on the sweep from when; the session's number."""
+    def add_session(self, workers: str) -> int:
+        """Write that somebody works on the sweep from now on, and with which simt; the session's number."""
+        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        about = now, __version__, platform.python_version(), platform.platform(), workers
         with self.transaction() as connection:
-            row = connection.execute("INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, 0, 0)", values)
+            row = connection.execute("INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, 0, 0)", about)
             return int(row.lastrowid or 0)
 
     def end_session(self, number: int, points: int, seconds: float) -> None:

@@ -25,7 +25,6 @@ from simt.exploration.parts import PAPER_PART, PartError, find_part, parts, shar
 from simt.exploration.register_file import (
     ORGANISATIONS,
     RegisterFileError,
-    default_register_file,
     multiport_bank,
     read_ports,
     write_ports,
@@ -149,7 +148,7 @@ CORES = [name for name in presets() if not Machine.load(name).is_device]
 def test_every_preset_has_an_estimate(name: str) -> None:
     machine = Machine.load(name)
     found = estimate_resources(machine)
-    assert found.register_file == default_register_file(machine)
+    assert found.register_file == machine.register_file_organisation
     for part in PARTS:
         assert getattr(found, part) == sum(getattr(each, part) for each in found.blocks) > 0
     assert 0 < found.clock_mhz < 1000 / coefficients().base_ns
