@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast, get_args
+from typing import get_args
 
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.structure import WORD, Block, bits_for, block_memories, multiplexer
@@ -22,7 +22,7 @@ class RegisterFileError(SimtError):
 def find_register_file(name: str) -> Organisation:
     """The organisation of this name. Raises `RegisterFileError` if there is none."""
     if name in ORGANISATIONS:
-        return cast(Organisation, name)
+        return name
     hint = did_you_mean(name, list(ORGANISATIONS), f"there are {', '.join(ORGANISATIONS)}")
     raise RegisterFileError(f"there is no register file {quote(name)}", help=hint)
 
