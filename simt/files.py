@@ -41,6 +41,12 @@ def replacement(path: str | Path) -> Iterator[BinaryIO]:
         raise
 
 
+def reason_of(error: Exception) -> str:
+    """Why a file cannot be read or written, to stand behind a colon: what the system says of it."""
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]
+
+
 def written_path(path: str | Path) -> Path:
     """The file that writing to `path` changes: where a link leads to, but a device or a pipe by the name given.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from isa.diagnostics import SimtError, quote
-from simt.files import replace_file
+from simt.files import reason_of, replace_file
 
 _MAX_BYTES = 16_000_000
 
@@ -34,7 +34,7 @@ def read_text(path: str) -> str:
             with Path(path).open("rb") as stream:
                 data = stream.read(_MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot read {quote(path)}: {_reason(error)}") from None
+        raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
     if len(data) > _MAX_BYTES:
         raise FileError(f"cannot read {quote(path)}: it is larger than {_MAX_BYTES} bytes")
     try:
@@ -60,12 +60,12 @@ def write_output(path: str | None, data: str | bytes) -> None:
         except BrokenPipeError:
             raise  # no mistake: the error boundary ends the command quietly
         except OSError as error:
-            raise FileError(f"cannot write to standard output: {_reason(error)}", code="E0652") from None
+            raise FileError(f"cannot write to standard output: {reason_of(error)}", code="E0652") from None
         return
     try:
         replace_file(path, data.encode() if isinstance(data, str) else data)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {quote(path)}: {_reason(error)}", code="E0652") from None
+        raise FileError(f"cannot write {quote(path)}: {reason_of(error)}", code="E0652") from None
 
 
 def note_written(path: str, *details: str) -> None:
@@ -85,8 +85,3 @@ def _size(path: str) -> str:
     if size is None:
         return ""
     return f"{size} B" if size < 1000 else f"{size / 1000:,.0f} kB" if size < 10_000_000 else f"{size / 1e6:,.0f} MB"
-
-
-def _reason(error: OSError | ValueError) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]

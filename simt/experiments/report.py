@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.experiments.page import experiment_page
 from simt.experiments.tables import Table
-from simt.files import replace_file
+from simt.files import reason_of, replace_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -72,14 +72,9 @@ class Report:
             try:
                 replace_file(path, data)
             except (OSError, ValueError) as error:
-                raise ExperimentError(f"cannot write {quote(str(path))}: {_reason(error)}", code="E0740") from None
+                raise ExperimentError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0740") from None
             paths.append(path)
         return paths
-
-
-def _reason(error: OSError | ValueError) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]
 
 
 def check_folder(folder: str | Path) -> Path:
@@ -88,7 +83,7 @@ def check_folder(folder: str | Path) -> Path:
     try:
         is_there, is_folder = path.exists(), path.is_dir()
     except (OSError, ValueError) as error:
-        raise ExperimentError(f"cannot write to {quote(str(folder))}: {_reason(error)}", code="E0740") from None
+        raise ExperimentError(f"cannot write to {quote(str(folder))}: {reason_of(error)}", code="E0740") from None
     if is_folder:
         return path
     shown = quote(str(folder))

@@ -9,6 +9,7 @@ from typing import Any
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
+from simt.files import reason_of
 
 _MOST_BYTES = 1_000_000
 
@@ -37,8 +38,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
             raise SweepError(f"cannot read the plan {name}: it is larger than {_MOST_BYTES} bytes")
         document = tomllib.loads(data.decode("utf-8-sig"))
     except (OSError, ValueError) as error:  # TOML's and Unicode's errors are ValueErrors
-        text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = f"not TOML: {text}" if isinstance(error, tomllib.TOMLDecodeError) else text[:1].lower() + text[1:]
+        what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
         raise SweepError(f"cannot read the plan {name}: {what}") from None
     except RecursionError:
         raise SweepError(f"cannot read the plan {name}: its arrays or tables are nested too deeply") from None

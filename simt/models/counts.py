@@ -9,10 +9,10 @@ whoever makes them calls the constructors here, which check every number, and th
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
@@ -61,6 +61,8 @@ class GlobalAccess:
     each moves the device's `segment_bytes`.
     """
 
+    KEYS: ClassVar = ("count", "stride", "served", "transfers", "bytes", "moved")  # of a file, in their order there
+
     name: str
     count: float
     stride: float | None = None
@@ -75,15 +77,9 @@ class GlobalAccess:
         _number(f"{where}.count", self.count)
         _number(f"{where}.bytes", self.bytes, 1)
         _one_of(where, {"stride": self.stride, "served": self.served, "transfers": self.transfers})
-        for key, value, least in (
-            ("stride", self.stride, 0),
-            ("served", self.served, 1),
-            ("transfers", self.transfers, 1),
-        ):
-            if value is not None:
+        for key, least in (("stride", 0), ("served", 1), ("transfers", 1), ("moved", 0)):
+            if (value := getattr(self, key)) is not None:
                 _number(f"{where}.{key}", value, least)
-        if self.moved is not None:
-            _number(f"{where}.moved", self.moved)
 
     def bytes_on(self, warp_size: float, segment_bytes: float) -> tuple[float, float]:
         """Bytes that an access of a batch moves, and those of them that are asked for."""
@@ -121,6 +117,8 @@ class LocalAccess:
     Exactly one of two tells its bank conflicts: `stride` between neighbouring work-items in words (0: broadcast), or
     `degree`, the mean number of words that the busiest bank is asked for in one transfer (at least 1), as measured.
     """
+
+    KEYS: ClassVar = ("count", "stride", "degree")
 
     name: str
     count: float
@@ -236,23 +234,22 @@ class Body:
     def times(self, factor: float) -> Body:
         """`factor` executions of a block without loops."""
         assert not self.loops, "flat() comes first"
-        return Body(
-            _scaled(self.instructions, factor),
-            tuple(replace(access, count=access.count * factor) for access in self.global_accesses),
-            tuple(replace(access, count=access.count * factor) for access in self.local_accesses),
-            tuple(replace(branch, count=branch.count * factor) for branch in self.branches),
-            self.simple_barriers * factor,
-            self.waiting_barriers * factor,
+        return replace(
+            self._each(lambda one: replace(one, count=one.count * factor)),
+            instructions=_scaled(self.instructions, factor),
+            simple_barriers=self.simple_barriers * factor,
+            waiting_barriers=self.waiting_barriers * factor,
         )
 
     def within(self, name: str) -> Body:
         """The same block with every part's name below `name`."""
-        return replace(
-            self,
-            global_accesses=tuple(replace(one, name=f"{name}.{one.name}") for one in self.global_accesses),
-            local_accesses=tuple(replace(one, name=f"{name}.{one.name}") for one in self.local_accesses),
-            branches=tuple(replace(one, name=f"{name}.{one.name}") for one in self.branches),
-        )
+        return self._each(lambda one: replace(one, name=f"{name}.{one.name}"))
+
+    def _each(self, change: Callable[[Any], Any]) -> Body:
+        """The block with its accesses and branches changed one by one."""
+        kinds = ("global_accesses", "local_accesses", "branches")
+        changed: dict[str, Any] = {kind: tuple(map(change, getattr(self, kind))) for kind in kinds}
+        return replace(self, **changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,33 +333,16 @@ def _block_dict(block: Body) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     if block.instructions:
         tree["instructions"] = dict(block.instructions)
-    if block.global_accesses:
-        tree["global"] = {
-            one.name: _without_none(
-                count=one.count,
-                stride=one.stride,
-                served=one.served,
-                transfers=one.transfers,
-                bytes=one.bytes,
-                moved=one.moved,
-            )
-            | ({"store": True} if one.is_store else {})
-            for one in block.global_accesses
-        }
-    if block.local_accesses:
-        tree["local"] = {
-            one.name: _without_none(count=one.count, stride=one.stride, degree=one.degree)
-            | ({"store": True} if one.is_store else {})
-            for one in block.local_accesses
-        }
+    for key, accesses in (("global", block.global_accesses), ("local", block.local_accesses)):
+        if accesses:
+            tree[key] = {
+                one.name: _given(one, one.KEYS) | ({"store": True} if one.is_store else {}) for one in accesses
+            }
     if block.branches:
         tree["branch"] = {
-            one.name: _without_none(
-                count=one.count,
-                divergent=one.divergent,
-                paths={key: dict(mix) for key, mix in one.paths.items()},
-                serial=None if one.serial is None else dict(one.serial),
-            )
+            one.name: _given(one, ("count", "divergent"))
+            | {"paths": {key: dict(mix) for key, mix in one.paths.items()}}
+            | ({} if one.serial is None else {"serial": dict(one.serial)})
             for one in block.branches
         }
     barriers = {"simple": block.simple_barriers, "waiting": block.waiting_barriers}
@@ -373,8 +353,8 @@ def _block_dict(block: Body) -> dict[str, Any]:
     return tree
 
 
-def _without_none(**values: object) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value is not None}
+def _given(one: object, keys: Iterable[str]) -> dict[str, Any]:
+    return {key: value for key in keys if (value := getattr(one, key)) is not None}
 
 
 def _sum_of(*mixes: Mapping[str, float]) -> dict[str, float]:

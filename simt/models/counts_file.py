@@ -120,9 +120,8 @@ def _mix(document: Document, path: _Path, value: object) -> dict[str, Any]:
 
 def _access(document: Document, path: _Path, table: dict[str, Any], *, is_global: bool) -> object:
     kind: Any = GlobalAccess if is_global else LocalAccess
-    keys = ("count", "stride", "served", "transfers", "bytes", "moved") if is_global else ("count", "stride", "degree")
-    document.know(path, table, (*keys, "store"))
-    values = {key: table[key] for key in keys if key in table}
+    document.know(path, table, (*kind.KEYS, "store"))
+    values = {key: table[key] for key in kind.KEYS if key in table}
     is_store = table.get("store", False)
     if not isinstance(is_store, bool):
         document.wrong((*path, "store"), "E0802", "`store` is true or false")

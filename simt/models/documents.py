@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
+from simt.files import reason_of
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.models.errors import ModelError
@@ -92,8 +93,7 @@ def read_document(path: str | Path) -> Document:
     except UnicodeDecodeError as error:
         raise ModelError(f"cannot read {quote(file)}: byte {error.start} is not UTF-8", code="E0807") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ModelError(f"cannot read {quote(file)}: {reason[:1].lower()}{reason[1:]}", code="E0807") from None
+        raise ModelError(f"cannot read {quote(file)}: {reason_of(error)}", code="E0807") from None
     except RecursionError:
         raise ModelError(f"cannot read {quote(file)}: its tables are nested too deeply", code="E0807") from None
     return Document(tree, file, locate(text) if tree else {})

@@ -93,7 +93,6 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     computing = sum(counts.instructions(divergence).values()) + local
     accesses = [access for access in total.global_accesses if access.count]
     memory = sum(access.count for access in accesses)
-    barriers = total.simple_barriers + total.waiting_barriers
     computation_cycles = issue * (computing + memory)
     active_cores = min(cores, counts.groups)
     rounds = counts.groups / (resident.groups * active_cores)
@@ -105,19 +104,58 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         Term("Mem_insts", memory, "", "#Mem_insts"),
         Term("Comp_cycles", computation_cycles, "cycles", "Comp_cycles", f"{issue:g} cycles each"),
     ]
-    if not memory:
+    if memory:
+        found = _with_memory(counts, parameters, accesses, warp_size, computation_cycles, resident, rounds)
+    else:
         cycles = computation_cycles * warps * rounds
-        terms.append(Term("Exec_cycles", cycles, "cycles", "no case", "no memory instructions: Comp_cycles x N x #Rep"))
-        return _prediction(
-            counts,
-            parameters,
-            cycles,
-            shader_hz,
-            "computation",
-            "nothing goes to global memory",
-            {"computation": cycles},
-            terms,
-        )
+        note = "no memory instructions: Comp_cycles x N x #Rep"
+        last = Term("Exec_cycles", cycles, "cycles", "no case", note)
+        found = _Found("computation", "nothing goes to global memory", {"computation": cycles}, [last])
+    cycles, notes = sum(found.parts.values()), list(found.notes)
+    if total.local_accesses:
+        notes.append("local accesses count as computation; their conflicts are not seen by this model")
+    if counts.active_share < 1:
+        notes.append("active_share is not used: idle lanes cost as much as active ones here")
+    return Prediction(
+        model=MODEL,
+        kernel=counts.kernel,
+        device=parameters.name,
+        seconds=cycles / shader_hz,
+        cycles=cycles,
+        binding=found.binding,
+        because=found.because,
+        parts={name: value / shader_hz for name, value in found.parts.items()},
+        is_sum=True,
+        terms=(*terms, *found.terms),
+        notes=tuple(notes),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What binds and why, cycles by resource, and the terms that say so."""
+
+    binding: str
+    because: str
+    parts: dict[str, float]
+    terms: list[Term]
+    notes: tuple[str, ...] = ()
+
+
+def _with_memory(
+    counts: Counts,
+    parameters: Parameters,
+    accesses: list[GlobalAccess],
+    warp_size: float,
+    computation_cycles: float,
+    resident: Occupancy,
+    rounds: float,
+) -> _Found:
+    """The execution of a kernel that goes to global memory, by its case, and what barriers cost."""
+    warps = resident.batches
+    shader_hz = parameters.need("shader_mhz", MODEL) * 1e6
+    memory = sum(access.count for access in accesses)
+    barriers = counts.total.simple_barriers + counts.total.waiting_barriers
     latency = _Latency.of(accesses, parameters, warp_size)
     bandwidth = parameters.need("bandwidth_gbs", MODEL) * 1e9
     per_warp = shader_hz * sum(one.count * one.bytes for one in accesses) / memory * warp_size / latency.mean
@@ -129,7 +167,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         computation_cycles=computation_cycles,
         bandwidth=bandwidth,
         bandwidth_per_warp=per_warp,
-        active_cores=active_cores,
+        active_cores=min(parameters.need("cores", MODEL), counts.groups),
     )
     case, once = execution_cycles(
         mwp=found.mwp,
@@ -143,14 +181,9 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     execution = once * rounds
     # MWP below 1 (departures slower than the latency) would make waiting at a barrier a gain.
     waiting = latency.departure * max(0.0, found.mwp - 1) * barriers * resident.groups * rounds
-    terms += [
-        Term(
-            "Mem_L",
-            latency.mean,
-            "cycles",
-            "Mem_L",
-            f"coalesced {latency.coalesced:g}, scattered {latency.scattered:g}",
-        ),
+    apart = f"coalesced {latency.coalesced:g}, scattered {latency.scattered:g}"
+    terms = [
+        Term("Mem_L", latency.mean, "cycles", "Mem_L", apart),
         Term("Departure_delay", latency.departure, "cycles", "Departure_delay", latency.note),
         Term("Mem_cycles", latency.cycles, "cycles", "Mem_cycles"),
         Term("BW_per_warp", per_warp, "B/s", "BW_per_warp"),
@@ -163,17 +196,13 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         Term("Synch_cost", waiting, "cycles", "Synch_cost", f"{barriers:g} barriers"),
     ]
     binding, because = _binding(case, found, resident)
-    notes = []
+    notes: tuple[str, ...] = ()
     if case == 2 and once < computation_cycles * warps:
-        notes.append(
-            f"case 2 as printed gives less than Comp_cycles x N = {computation_cycles * warps:,.0f} cycles a round, "
-            "which issue alone takes"
-        )
-    cycles = execution + waiting
-    parts = {"memory and computation": execution, "barriers": waiting}
+        whole = f"Comp_cycles x N = {computation_cycles * warps:,.0f} cycles a round"
+        notes = (f"case 2 as printed gives less than {whole}, which issue alone takes",)
     if waiting > execution:
         binding, because = "barriers", "Synch_cost is larger than the execution"
-    return _prediction(counts, parameters, cycles, shader_hz, binding, because, parts, terms, notes)
+    return _Found(binding, because, {"memory and computation": execution, "barriers": waiting}, terms, notes)
 
 
 _CASES = {
@@ -236,34 +265,3 @@ def _binding(case: int, found: Parallelism, resident: Occupancy) -> tuple[str, s
     if found.mwp == found.mwp_peak_bandwidth:
         return "global bandwidth", f"MWP {found.mwp:.3g} is what the bandwidth feeds"
     return "memory latency", f"MWP is N = {resident.batches}: more resident warps would help"
-
-
-def _prediction(
-    counts: Counts,
-    parameters: Parameters,
-    cycles: float,
-    shader_hz: float,
-    binding: str,
-    because: str,
-    parts: dict[str, float],
-    terms: list[Term],
-    notes: list[str] | None = None,
-) -> Prediction:
-    notes = list(notes or [])
-    if counts.total.local_accesses:
-        notes.append("local accesses count as computation; their conflicts are not seen by this model")
-    if counts.active_share < 1:
-        notes.append("active_share is not used: idle lanes cost as much as active ones here")
-    return Prediction(
-        model=MODEL,
-        kernel=counts.kernel,
-        device=parameters.name,
-        seconds=cycles / shader_hz,
-        cycles=cycles,
-        binding=binding,
-        because=because,
-        parts={name: value / shader_hz for name, value in parts.items()},
-        is_sum=True,
-        terms=tuple(terms),
-        notes=tuple(notes),
-    )

@@ -102,6 +102,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
     }
     binding = max(parts, key=lambda name: parts[name])
     time_9 = equations.batch_time_per_core(per_core, computation, memory)
+    what = "(b - 1) x computation" if counts.total.waiting_barriers else "no waiting barriers"
     terms = [
         *batch.terms,
         Term("time_instruction/batch", instruction, "s", "2"),
@@ -111,13 +112,7 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         Term("time_batch/CU", time_9, "s", "9", "N_batch/CU x time_computation + time_memory"),
         Term("time_computation/batch", computation, "s", "10"),
         Term("time_memory/batch", memory, "s", "11"),
-        Term(
-            "cost_sync/work-group",
-            waiting,
-            "cycles",
-            "12",
-            "(b - 1) x computation" if counts.total.waiting_barriers else "no waiting barriers",
-        ),
+        Term("cost_sync/work-group", waiting, "cycles", "12", what),
         Term("cost_simple_barriers", flat, "cycles", "s. 5.1", f"{simple:g} x barrier_cycles" if simple else "none"),
         Term("time_sync/work-group", sync, "s", "13"),
         Term("time_kernel", seconds, "s", "14", _kernel_note(reading.kernel, resident)),
@@ -173,11 +168,8 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> _Batch:
         served = load.served_on(batch_size, segment)
         one = equations.global_cost(batch_size, served, latency, reading.transfers)
         global_memory += load.count * one
-        terms.append(
-            Term(
-                f"cost_global {load.name}", load.count * one, "cycles", "3", f"{load.count:g} accesses, c = {served:g}"
-            )
-        )
+        note = f"{load.count:g} accesses, c = {served:g}"
+        terms.append(Term(f"cost_global {load.name}", load.count * one, "cycles", "3", note))
     terms.append(Term("cost_global_memory/batch", global_memory, "cycles", "3"))
     local_memory = 0.0
     for access in total.local_accesses:
@@ -190,9 +182,8 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> _Batch:
             one = transfers * latency * access.degree_on(banks)
             what = f"degree {access.degree:g}"
         local_memory += access.count * one
-        terms.append(
-            Term(f"cost_local {access.name}", access.count * one, "cycles", "5", f"{access.count:g} accesses, {what}")
-        )
+        note = f"{access.count:g} accesses, {what}"
+        terms.append(Term(f"cost_local {access.name}", access.count * one, "cycles", "5", note))
     terms.append(Term("cost_local_memory/batch", local_memory, "cycles", "5"))
     branch = 0.0
     for fork in total.branches:
@@ -200,15 +191,8 @@ def _batch(counts: Counts, parameters: Parameters, reading: Reading) -> _Batch:
         paths = [cost_of(dict(path)) for path in fork.paths.values()]
         one = equations.branch_cost(divergent, cost_of(dict(fork.serial_section)), paths)
         branch += fork.count * one
-        terms.append(
-            Term(
-                f"cost_branch {fork.name}",
-                fork.count * one,
-                "cycles",
-                "7",
-                f"met {fork.count:g} times, D = {divergent:g}",
-            )
-        )
+        note = f"met {fork.count:g} times, D = {divergent:g}"
+        terms.append(Term(f"cost_branch {fork.name}", fork.count * one, "cycles", "7", note))
     terms.append(Term("cost_branch/batch", branch, "cycles", "7"))
     return _Batch(instruction, branch, global_memory, local_memory, terms, [])
 

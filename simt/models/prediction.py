@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -66,16 +66,7 @@ class Prediction:
             "because": self.because,
             "parts_seconds": dict(self.parts),
             "parts_add_up": self.is_sum,
-            "terms": [
-                {
-                    "name": term.name,
-                    "value": term.value,
-                    "unit": term.unit,
-                    "equation": term.equation,
-                    "note": term.note,
-                }
-                for term in self.terms
-            ],
+            "terms": [asdict(term) for term in self.terms],
             "notes": list(self.notes),
         }
 

@@ -43,34 +43,26 @@ class Outcome:
     lacks: MissingInputError | None = None
 
 
+REFINED = "refined"  # takes a program and a machine, not counts and parameters: simt.models.refined
+
+
 def models_named(name: str) -> list[Model]:
     """The model of that name, or all for "all". Raises `ModelError` E0809."""
-    if name == "all":
-        return list(MODELS.values())
-    if name in MODELS:
-        return [MODELS[name]]
-    raise ModelError(
-        f"there is no model {quote(name)}",
-        code="E0809",
-        help=did_you_mean(name, [*MODELS, "all"], f"the models are {', '.join(MODELS)}, and all of them: all"),
-    )
-
-
-REFINED = "refined"  # takes a program and a machine, not counts and parameters: simt.models.refined
+    return [MODELS[each] for each in _named(name, list(MODELS))]
 
 
 def comparable(name: str) -> list[str]:
     """The names of the models that predict a program on a machine; all for "all". Raises `ModelError` E0809."""
-    names = [REFINED, *MODELS]
+    return _named(name, [REFINED, *MODELS])
+
+
+def _named(name: str, names: list[str]) -> list[str]:
     if name == "all":
         return names
     if name in names:
         return [name]
-    raise ModelError(
-        f"there is no model {quote(name)}",
-        code="E0809",
-        help=did_you_mean(name, [*names, "all"], f"the models are {', '.join(names)}, and all of them: all"),
-    )
+    advice = did_you_mean(name, [*names, "all"], f"the models are {', '.join(names)}, and all of them: all")
+    raise ModelError(f"there is no model {quote(name)}", code="E0809", help=advice)
 
 
 def evaluate(

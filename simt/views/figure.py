@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError, quote
-from simt.files import replace_file
+from simt.files import reason_of, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,6 +166,4 @@ def save_figure(figure: Figure, path: str | Path) -> None:
     try:
         replace_file(path, data)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        message = f"cannot write {quote(str(path))}: {reason[:1].lower()}{reason[1:]}"
-        raise FigureError(message, code="E0652") from None
+        raise FigureError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652") from None

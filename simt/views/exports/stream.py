@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from isa.diagnostics import quote
-from simt.files import replacement, written_path
+from simt.files import reason_of, replacement, written_path
 from simt.views.exports.errors import ExportError
 
 
@@ -57,5 +57,4 @@ def _compressed(stream: BinaryIO, target: Path) -> Iterator[BinaryIO]:
 
 
 def _refusal(path: str | Path, error: OSError | ValueError) -> ExportError:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return ExportError(f"cannot write {quote(str(path))}: {text[:1].lower()}{text[1:]}", code="E0652")
+    return ExportError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652")
