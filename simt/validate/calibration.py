@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
 from simt.validate.single import Single, measure_single
 from simt.validate.values import NOTHING_KNOWN, Values
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import isa
 from isa.program import Program
 from isa.units import OPTIONAL
 from simt.launch.fits import LaunchError
+from simt.machine import Machine
 from simt.validate.errors import CalibrationError
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
 
 BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
 REGISTERS = 3  # that the largest microkernel uses

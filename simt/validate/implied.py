@@ -5,13 +5,9 @@ This is the only part of `simt calibrate` that looks at the keys of a machine. I
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from isa.units import PIPELINES
+from simt.machine import Machine
 from simt.validate.global_memory import TICKS
-
-if TYPE_CHECKING:
-    from simt.machine import Machine
 
 # Bytes of the transaction of one lane, of its own word of a row and of another one.
 _OWN = {"segments": 128, "sectors": 32, "half_warp_relaxed": 32, "half_warp_strict": 64}

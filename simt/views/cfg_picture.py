@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from isa.diagnostics import SimtError
 from simt.views.cfg_layout import Layout, Point, Route, place
-from simt.views.cfg_text import BlockText, block_name, block_texts, summary
+from simt.views.cfg_text import DEPTH_FILLS, BlockText, block_name, block_texts, summary
 from simt.views.figure import figure_style, new_figure
 from simt.views.text import clip
 
@@ -31,7 +31,6 @@ _EDGES = {
     "return": ("#888888", "-", "ret"),
     "trap": ("#cc0000", ":", "no instruction: a trap"),
 }
-_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")  # by loop depth
 _IRREDUCIBLE = "#cc0000"
 _FRAME = "#444444"
 
@@ -128,7 +127,7 @@ def _draw_block(axes: Axes, graph: ControlFlow, number: int, rows: list[str], ce
             (x, y),
             *size,
             boxstyle="round,pad=0,rounding_size=0.05",
-            facecolor=_FILLS[min(graph.loop_depth(number), len(_FILLS) - 1)],
+            facecolor=DEPTH_FILLS[min(graph.loop_depth(number), len(DEPTH_FILLS) - 1)],
             edgecolor=_IRREDUCIBLE if is_irreducible else _FRAME,
             linewidth=1.8 if is_irreducible else 0.9,
             linestyle=":" if is_dead else "-",

@@ -15,6 +15,7 @@ from isa.cfg import BasicBlock, ControlFlow, Edge, Region
 from isa.disassembler import disassembly
 from isa.program import Program
 from isa.texts import statement
+from simt.views.text import plural
 
 _SHOWN = 6  # source lines of a block
 _SOURCE_WIDTH = 56
@@ -90,12 +91,12 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
 def summary(graph: ControlFlow, name: str) -> str:
     """The graph in one line."""
     counts = [
-        f"{_count(len(graph.instructions), 'instruction')} in {_count(len(graph.blocks), 'block')}",
-        _count(len(graph.edges), "edge"),
+        f"{plural(len(graph.instructions), 'instruction')} in {plural(len(graph.blocks), 'block')}",
+        plural(len(graph.edges), "edge"),
     ]
     if graph.loops:
         deepest = max(loop.depth for loop in graph.loops)
-        counts.append(_count(len(graph.loops), "loop") + (f" nested {deepest} deep" if deepest > 1 else ""))
+        counts.append(plural(len(graph.loops), "loop") + (f" nested {deepest} deep" if deepest > 1 else ""))
     return f"{name}: {', '.join(counts)}, {'reducible' if graph.is_reducible else 'irreducible'}"
 
 
@@ -255,10 +256,6 @@ def _clip(text: str, width: int) -> str:
     return shown if len(shown) <= width else shown[: width - 3] + "..."
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 # --- Graphviz, JSON ---------------------------------------------------------------------------------------------------
 
 _DOT_EDGES = {
@@ -270,7 +267,7 @@ _DOT_EDGES = {
     "return": 'color="#777777"',
     "trap": 'color="#cc0000", style=dotted',
 }
-_DEPTH_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")
+DEPTH_FILLS = ("#ffffff", "#e8f1fa", "#cfe2f3", "#b0cfe9", "#8db8dc")
 
 
 def dot(graph: ControlFlow, program: Program) -> str:
@@ -289,7 +286,7 @@ def dot(graph: ControlFlow, program: Program) -> str:
         for entry in text.shown(limit=12):
             rows.append(f"... {entry} more" if isinstance(entry, int) else f"{entry[0]:4x}  {entry[2]}")
         label = "".join(_dot_escape(row) + "\\l" for row in rows)
-        fill = _DEPTH_FILLS[min(graph.loop_depth(number), len(_DEPTH_FILLS) - 1)]
+        fill = DEPTH_FILLS[min(graph.loop_depth(number), len(DEPTH_FILLS) - 1)]
         extra = ", peripheries=2" if number in irreducible else ""
         lines.append(f'  b{number} [label="{label}", fillcolor="{fill}"{extra}];')
     lines.append('  exit [label="exit", shape=oval];')

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from simt.validate.comparison import Compared, Request
+from simt.validate.crossover import Crossover
 from simt.views.comparisons import (
     coverage_lines,
     kernel_rows,
@@ -17,9 +17,6 @@ from simt.views.comparisons import (
     point_rows,
 )
 from simt.views.crossover import crossover_notes, crossover_tables
-
-if TYPE_CHECKING:
-    from simt.validate.crossover import Crossover
 
 _STYLE = """body { font: 14px/1.45 sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; color: #222 }
 table { border-collapse: collapse; margin: .6em 0; font-variant-numeric: tabular-nums }

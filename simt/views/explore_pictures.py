@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from simt.exploration.errors import SweepError
+from simt.exploration.exploring import Design, Exploration
 from simt.exploration.parts import shares
 from simt.views.explore_tables import number_text, setting_text
 from simt.views.figure import COLORS, MARKS, figure_style, new_figure
@@ -15,8 +16,6 @@ from simt.views.text import aligned
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from simt.exploration.exploring import Design, Exploration
 
 _MOST_LINES = 30  # of the legend that tells the settings
 _WIDE = 12.0  # largest over smallest value from which on an axis is logarithmic

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from simt.exploration.exploring import Design, Exploration
 from simt.machine.keys import candidates, keys
 from simt.views.text import aligned, clip, is_number, paint, plural
-
-if TYPE_CHECKING:
-    from simt.exploration.exploring import Design, Exploration
 
 _WIDTH = 118
 _MOST_REASONS = 5

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
+from simt.result.parts import Ledgers
+from simt.result.result import Result
 from simt.views.lines import by_line, costliest
 from simt.views.summary import slot_rows
 from simt.views.text import percent, plural, si, signed_percent
-
-if TYPE_CHECKING:
-    from simt.result.parts import Ledgers
-    from simt.result.result import Result
 
 _CELL = 'style="text-align:left;padding:1px 10px 1px 0;border:0;vertical-align:top"'
 _NUMBER = 'style="text-align:right;padding:1px 10px 1px 0;border:0;font-variant-numeric:tabular-nums"'

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.texts import instruction_texts, line_text
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
+from simt.result.result import Result
 
 
 @dataclass(slots=True)

@@ -31,9 +31,7 @@ _REASONS: dict[str, tuple[str, str, str]] = {
     "idle": ("#ffffff", "z", "_"),
 }
 
-REASON_COLORS: dict[str, str] = {reason: _REASONS[reason][0] for reason in REASONS}
-REASON_MARKS: dict[str, str] = {reason: _REASONS[reason][1] for reason in REASONS}
-REASON_GLYPHS: dict[str, str] = {reason: _REASONS[reason][2] for reason in REASONS}
+REASON_COLORS, REASON_MARKS, REASON_GLYPHS = ({reason: _REASONS[reason][k] for reason in REASONS} for k in range(3))
 
 # State of a lane in a cycle: (colour, letter, glyph, meaning). Colours and order are those of the legend of the
 # branching article's figure 1.
@@ -46,10 +44,7 @@ _LANES: dict[str, tuple[str, str, str, str]] = {
 }
 
 MASK_STATES: tuple[str, ...] = tuple(_LANES)
-MASK_COLORS: dict[str, str] = {state: row[0] for state, row in _LANES.items()}
-MASK_MARKS: dict[str, str] = {state: row[1] for state, row in _LANES.items()}
-MASK_GLYPHS: dict[str, str] = {state: row[2] for state, row in _LANES.items()}
-MASK_HELP: dict[str, str] = {state: row[3] for state, row in _LANES.items()}
+MASK_COLORS, MASK_MARKS, MASK_GLYPHS, MASK_HELP = ({state: row[k] for state, row in _LANES.items()} for k in range(4))
 
 # First stage of a unit instance in a cycle.
 _UNITS: dict[str, tuple[str, str, str, str]] = {
@@ -60,10 +55,7 @@ _UNITS: dict[str, tuple[str, str, str, str]] = {
 }
 
 UNIT_STATES: tuple[str, ...] = tuple(_UNITS)
-UNIT_COLORS: dict[str, str] = {state: row[0] for state, row in _UNITS.items()}
-UNIT_MARKS: dict[str, str] = {state: row[1] for state, row in _UNITS.items()}
-UNIT_GLYPHS: dict[str, str] = {state: row[2] for state, row in _UNITS.items()}
-UNIT_HELP: dict[str, str] = {state: row[3] for state, row in _UNITS.items()}
+UNIT_COLORS, UNIT_MARKS, UNIT_GLYPHS, UNIT_HELP = ({state: row[k] for state, row in _UNITS.items()} for k in range(4))
 
 # Amounts, from the least to the most: light to dark, which everybody tells apart.
 HEAT_COLORS: tuple[str, ...] = ("#fff2ae", "#fdd05f", "#f79a3e", "#e05a2b", "#b60300", "#5a0000")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.result.result import Result
 from simt.views.figure import figure_style, new_figure
 from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
@@ -22,8 +23,6 @@ from simt.views.window import core_text, cycle_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from simt.result.result import Result
 
 WIDTH = 10.0  # inches
 _CYCLES = 1000  # of a window, at most, that have a column each

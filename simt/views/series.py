@@ -14,13 +14,12 @@ import numpy as np
 
 from simt.core.state.reasons import REASONS
 from simt.machine.sections import RETIRE_ORDER
+from simt.result.result import Result
 from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.window import check_warp, check_window, kept_events
 
 if TYPE_CHECKING:
     from bitarray import bitarray
-
-    from simt.result.result import Result
 
 # Reasons for which a warp that wants to go on does not: a resource holds it up. All others but `issued` and `drain`
 # are waits for its own result, its memory, or other warps.
@@ -273,7 +272,7 @@ def coalescer_cycles(states: np.ndarray, found: np.ndarray, beats: Any, first: i
     return cycles
 
 
-def _units(result: Result) -> list[str]:
+def unit_names(result: Result) -> list[str]:
     """The unit that executes each instruction of the program; `` for a word that is none."""
     return ["" if entry is None else result.machine.serving(entry.spec.unit) for entry in result.program.instructions]
 
@@ -287,7 +286,7 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
     of `memory` is the coalescer.
     """
     check_window(result, window)
-    names = [*_units(result), ""]
+    names = [*unit_names(result), ""]
     found = kept_events(result).instructions
     found = found[found["enter"] >= 0]
     unit_of = np.array(names)[found["pc"]]
@@ -355,7 +354,7 @@ def bank_words(result: Result, window: range, warp: int | None = None) -> np.nda
 
 def _is_local(result: Result) -> np.ndarray:
     """bool [instructions + 1]: which instructions are local accesses."""
-    return np.array([name == "lds" for name in _units(result)] + [False])
+    return np.array([name == "lds" for name in unit_names(result)] + [False])
 
 
 def conflict_degrees(result: Result, window: range, warp: int | None = None) -> tuple[np.ndarray, np.ndarray]:

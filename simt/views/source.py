@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from isa.texts import needs_reading
+from simt.result.result import Result
 from simt.views.lines import LineCost, by_instruction, by_line
 from simt.views.text import paint, percent
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
 _BLANK = " " * len(_HEAD)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from isa.diagnostics import Diagnostic
 from isa.texts import diagnostic_at, source_notes
+from simt.result.result import Result
 from simt.result.stops import DISAGREEMENT, STOP_CODES, Stop
 from simt.views.addresses import global_address, local_address
 from simt.views.lines import by_line
 from simt.views.text import lane_text, plural
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _MAX_WARNINGS = 5
 _LANE_COLUMNS = 32  # of a list of lanes; a longer one is shown as a mask

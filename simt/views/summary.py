@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import size_text
+from simt.result.result import Result
 from simt.result.stops import STOP_CODES
 from simt.views.lines import LineCost, by_line, costliest
 from simt.views.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 MAX_LINES = 25
 WIDTH = 100

@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from simt.exploration.errors import SweepError
+from simt.exploration.results import SweepResults
 from simt.views.figure import COLORS, MARKS, figure_style, new_figure
 from simt.views.sweep_tables import hidden_axes, pivot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from simt.exploration.results import SweepResults
 
 _MOST_LINES = 28
 

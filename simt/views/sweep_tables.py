@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
+from simt.exploration.results import SweepResults
 from simt.views.text import aligned, clip, is_number, paint, plural
-
-if TYPE_CHECKING:
-    from simt.exploration.results import SweepResults
 
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
 _OF_DEVICES = ("groups", "places", "transactions", "bytes")

@@ -9,18 +9,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from simt.result.result import Result
 from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
 from simt.views.text import clip, head_and_changes, paint, percent, plural, settings_lines
 from simt.views.timelines import make_panels
 from simt.views.window import core_text, cycle_text, kept_events
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _GUTTER = 2  # columns between a row's name and its cells
 _SHARE = 6  # columns of a row's share at its right

@@ -8,12 +8,9 @@ Where all others are done its latencies are all there is.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from simt.models.refined.profile import Profile
-
-if TYPE_CHECKING:
-    from simt.models.static import WarpKind
+from simt.models.static import WarpKind
 
 
 def slowest_kinds(profile: Profile) -> list[WarpKind]:

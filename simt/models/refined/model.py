@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from simt.models.prediction import Prediction, Term
 from simt.models.refined.kinds import slowest_kinds
@@ -26,10 +25,8 @@ from simt.models.refined.profile import Profile
 from simt.models.refined.rounds import Charges, Rounds, flow_of, through_blocks, with_active_set
 from simt.models.refined.steps import blocks_of
 from simt.models.refined.waves import Wave, through_waves
+from simt.models.static import WarpKind
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory
-
-if TYPE_CHECKING:
-    from simt.models.static import WarpKind
 
 MODEL = "refined"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
@@ -19,9 +18,7 @@ from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
 from simt.models.refined.profile import Profile
-
-if TYPE_CHECKING:
-    from simt.models.static import WarpKind
+from simt.models.static import WarpKind
 
 ISSUE = "issue"  # the resources that are no units
 RETIRE = "retire"

@@ -30,7 +30,6 @@ class Export:
     suffixes: tuple[str, ...]
     description: str
     viewer: str
-    module: str
 
     def write(self, result: Result, path: str | Path, progress: Callable[[int], object] | None = None) -> None:
         """Write the kept part of a run's event record to `path`, whole or not at all.
@@ -43,7 +42,7 @@ class Export:
         from simt.views.exports.stream import Report, whole_file
 
         record = TraceRecord(result)
-        writer = import_module(self.module)
+        writer = import_module(f"simt.views.exports.{self.name}")
         with whole_file(path) as stream:
             report = Report(len(record.events), progress)
             report(0, 1)
@@ -59,28 +58,24 @@ EXPORTS: dict[str, Export] = {
             (".kanata", ".konata", ".log", ".kanata.gz", ".konata.gz", ".log.gz"),
             "Kanata 0004 log: the pipeline, an instruction per row",
             "Konata",
-            "simt.views.exports.konata",
         ),
         Export(
             "perfetto",
             (".perfetto.json", ".json", ".perfetto.json.gz", ".json.gz"),
             "Chrome trace events: warps, units and issue slots over time",
             "ui.perfetto.dev, chrome://tracing",
-            "simt.views.exports.perfetto",
         ),
         Export(
             "vcd",
             (".vcd",),
             "value change dump: warps, units and issue slots as signals",
             "GTKWave, Surfer",
-            "simt.views.exports.vcd",
         ),
         Export(
             "npz",
             (".npz",),
             "numpy arrays of the event record, with a description in JSON",
             "numpy.load",
-            "simt.views.exports.npz",
         ),
     )
 }

@@ -8,18 +8,16 @@ begins after cycle 0, the instructions that were under way then are not in it.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from isa.texts import instruction_texts
 from isa.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.result.result import Result
 from simt.views.exports.errors import ExportError
 from simt.views.series import coalescer_cycles
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 UNIT_NAMES = tuple(UNITS)
 

@@ -16,26 +16,23 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from isa.diagnostics import Diagnostic
 from simt.core.state.reasons import REASON_HELP, REASONS
 from simt.launch.sizes import size_text
+from simt.result.parts import Events
+from simt.result.result import Result
 from simt.views import palette
 from simt.views.report import markup
 from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
 from simt.views.report.pack import event_columns, pack, pack_text, row_columns
 from simt.views.report.window import Window, overview
-from simt.views.series import STALLED_REASONS, instances, mask_history, unit_occupancy
+from simt.views.series import STALLED_REASONS, instances, mask_history, unit_names, unit_occupancy
 from simt.views.text import plural
 from simt.views.window import check_window, core_text
-
-if TYPE_CHECKING:
-    from isa.diagnostics import Diagnostic
-    from isa.encoding import Instruction
-    from simt.result.parts import Events
-    from simt.result.result import Result
 
 MAX_PAGE = 1_950_000  # bytes of a page: what its texts leave of them is for the record
 _LEAST_PACKED = 100_000
@@ -226,13 +223,6 @@ def _units(result: Result) -> list[dict[str, Any]]:
     ]
 
 
-def _unit(result: Result, instruction: Instruction | None) -> str:
-    """The unit that executes an instruction; "" for a word that is none."""
-    if instruction is None:
-        return ""
-    return str(result.machine.serving(instruction.spec.unit))
-
-
 def _states(
     names: tuple[str, ...], colors: Mapping[str, str], marks: Mapping[str, str], meanings: Mapping[str, str]
 ) -> list[dict[str, str]]:
@@ -284,12 +274,14 @@ def _listings(result: Result, sources: Mapping[str, str] | None) -> tuple[str, s
     program = [
         {
             "text": line.text,
-            "unit": _unit(result, entry),
+            "unit": unit,
             "line": home.get(pc, -1),
             "row": ids[(pc,)],
             "ends": entry is not None and entry.spec.name == "ret",
         }
-        for pc, (line, entry) in enumerate(zip(instructions, result.program.instructions, strict=True))
+        for pc, (line, entry, unit) in enumerate(
+            zip(instructions, result.program.instructions, unit_names(result), strict=True)
+        )
     ]
     return "\n".join(parts), body if blocks else "", {"lines": costs, "program": program}
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from isa.texts import needs_reading
+from simt.result.result import Result
 from simt.views.lines import LineCost, by_instruction, by_line
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _MAX_TEXT = 240  # characters of a line that are shown
 _MAX_LINES = 3000  # of all files; of more, those that became instructions are shown

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
+from simt.result.result import Result
 from simt.views.lines import LineCost
 from simt.views.palette import (
     HEAT_COLORS,
@@ -27,9 +27,6 @@ from simt.views.palette import (
 )
 from simt.views.report.listing import SourceLine, printable
 from simt.views.text import clip, percent, plural, si, signed_percent
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 _LANE_HELP = {
     "active": "active in an instruction that was issued",

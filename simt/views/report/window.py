@@ -7,14 +7,11 @@ of a thousand equal spans. What is in which is said in the report.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from simt.core.state.reasons import REASONS
-
-if TYPE_CHECKING:
-    from simt.result.parts import Events
+from simt.result.parts import Events
 
 MAX_EVENTS = 250_000  # instructions that a page shows one by one
 MAX_CYCLES = 2_000_000

@@ -6,18 +6,15 @@ Each gives the panels of a window of cycles, of one warp or, where `warp` is Non
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from isa.texts import instruction_texts, line_text
 from simt.core.state.reasons import REASONS
+from simt.result.result import Result
 from simt.views import palette, series
 from simt.views.panels import Curve, Grid, Heat, Listing, Look, Panel
 from simt.views.text import clip
-
-if TYPE_CHECKING:
-    from simt.result.result import Result
 
 REASON_LOOK = Look(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, palette.REASON_GLYPHS)
 LANES = Look(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_GLYPHS)
