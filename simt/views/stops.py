@@ -42,6 +42,11 @@ def _report(
     return diagnostic_at(result.program, pc, STOP_CODES[stop.kind], message, label=label, notes=notes, help=advice)
 
 
+def _trap(result: Result, stop: Stop, message: str, label: str, advice: str, *notes: str) -> Diagnostic:
+    """An error where the warp was that trapped, with when and which lanes."""
+    return _report(result, stop, message, pc=stop.pc, label=label, notes=(_when(result, stop), *notes), advice=advice)
+
+
 def _when(result: Result, stop: Stop) -> str:
     """Cycle, warp, lanes with their threads, program counter."""
     if result.engine == "functional":
@@ -103,61 +108,37 @@ def _illegal(result: Result, stop: Stop) -> Diagnostic:
 
     word = result.program.words[stop.pc]
     reason = obstacle(result.program.instructions[stop.pc], result.machine) or "it cannot be executed"
-    return _report(
-        result,
-        stop,
-        f"{result.machine.name} cannot execute the word {word:#018x}: {reason}",
-        pc=stop.pc,
-        notes=(_when(result, stop),),
-        advice=f"its opcode is {stop.value:#04x}; `simt isa` lists the instructions",
-    )
+    message = f"{result.machine.name} cannot execute the word {word:#018x}: {reason}"
+    return _trap(result, stop, message, "", f"its opcode is {stop.value:#04x}; `simt isa` lists the instructions")
 
 
 def _address(result: Result, stop: Stop) -> Diagnostic:
     words = (global_address if stop.kind == "global_address" else local_address)(result, stop)
-    notes = (_when(result, stop), *words.notes)
-    return _report(result, stop, words.message, pc=stop.pc, label=words.label, notes=notes, advice=words.advice)
+    return _trap(result, stop, words.message, words.label, words.advice, *words.notes)
 
 
 def _stack_overflow(result: Result, stop: Stop) -> Diagnostic:
-    return _report(
-        result,
-        stop,
-        f"the mask stack is full: it has {'1 entry' if stop.value == 1 else f'{stop.value} entries'}",
-        pc=stop.pc,
-        label="one push too many",
-        notes=(_when(result, stop),),
-        advice=(
-            "raise branch.stack_depth; the smallest that always suffices is "
-            f"{max(1, 2 * (result.machine.warp_size - 1))}"
-            if result.machine.branch.policy == "ipdom_stack"
-            else "pop in the same iteration what a loop pushes, or raise branch.stack_depth"
-        ),
-    )
+    advice = "pop in the same iteration what a loop pushes, or raise branch.stack_depth"
+    if result.machine.branch.policy == "ipdom_stack":
+        enough = max(1, 2 * (result.machine.warp_size - 1))
+        advice = f"raise branch.stack_depth; the smallest that always suffices is {enough}"
+    entries = "1 entry" if stop.value == 1 else f"{stop.value} entries"
+    return _trap(result, stop, f"the mask stack is full: it has {entries}", "one push too many", advice)
 
 
 def _stack_underflow(result: Result, stop: Stop) -> Diagnostic:
-    return _report(
-        result,
-        stop,
+    message, note = (
         "the mask stack is empty: no lane is left to go on with",
-        pc=stop.pc,
-        label="nothing to pop",
-        notes=(_when(result, stop), "the lanes named are those that still live"),
-        advice="begin the region with `push_mask` or `br_push`",
+        "the lanes named are those that still live",
     )
+    return _trap(result, stop, message, "nothing to pop", "begin the region with `push_mask` or `br_push`", note)
 
 
 def _divergent_barrier(result: Result, stop: Stop) -> Diagnostic:
-    return _report(
-        result,
-        stop,
-        f"a barrier inside a divergent region: {plural(stop.value, 'living lane')} cannot arrive",
-        pc=stop.pc,
-        label="reached by some of the warp's lanes",
-        notes=(_when(result, stop), "the lanes named are those that are not active"),
-        advice="move the barrier to where all lanes of the warp are together again",
-    )
+    message = f"a barrier inside a divergent region: {plural(stop.value, 'living lane')} cannot arrive"
+    advice = "move the barrier to where all lanes of the warp are together again"
+    note = "the lanes named are those that are not active"
+    return _trap(result, stop, message, "reached by some of the warp's lanes", advice, note)
 
 
 # --- stops of the whole launch ----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from simt.models.static.conflicts import Pattern, pattern_of
 from simt.models.static.decisions import label_of
 from simt.models.static.errors import StaticError, refusal
 from simt.models.static.groups import Group, lanes_array, lowest, trap
-from simt.models.static.launch import Assumptions, StaticLaunch
+from simt.models.static.launch import Assumptions, Contents, StaticLaunch
 from simt.models.static.moving import GroupsDifferError, settled
 from simt.models.static.plan import Operands
 from simt.models.static.words import MIXED, STAYS, UNDECIDED, Word
@@ -82,17 +83,7 @@ class Accesses:
         if not self.contents:
             return Word(0, False, pc)
         address = same_in_all(self.operands.address(group, instruction, pc))
-        places = np.asarray(address.value, np.int64)
-        places = places if places.ndim else places.reshape(1, 1)
-        inside = np.zeros(places.shape, bool)
-        value = np.zeros(places.shape, np.int64)
-        for first, words in self.contents.values():
-            here = (places >= first) & (places < first + len(words))
-            value = np.where(here, words[np.clip(places - first, 0, len(words) - 1)], value)
-            inside |= here
-        known = inside & np.asarray(address.known)
-        origin = address.origin if address.known is not True and address.origin >= 0 else pc
-        return Word(value, True) if bool(known.all()) else Word(value, known, origin)
+        return given_words(address, self.contents, pc, lambda places, first: places - first)
 
     def _check_store(self, pc: int, rows: np.ndarray | None, lanes: np.ndarray) -> None:
         """Note, or refuse, a store that may change an array that was given. rows: addresses; None if not known."""
@@ -158,6 +149,23 @@ def same_in_all(word: Word) -> Word:
     if word.steps is not STAYS:
         raise GroupsDifferError(by_place=False)
     return word
+
+
+def given_words(address: Word, contents: Contents, pc: int, index: Callable[[np.ndarray, int], np.ndarray]) -> Word:
+    """What a load gives: known where its address lies in an array that was given, and unknown elsewhere.
+
+    index: of the word that is loaded, by the address and that of the array's beginning.
+    """
+    places = np.atleast_2d(np.asarray(address.value, np.int64))
+    inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
+    for first, words in contents.values():
+        at = index(places, first)
+        here = (at >= 0) & (at < len(words))
+        value = np.where(here, words[np.clip(at, 0, len(words) - 1)], value)
+        inside |= here
+    known = inside & np.asarray(address.known)
+    origin = address.origin if address.known is not True and address.origin >= 0 else pc
+    return Word(value) if bool(known.all()) else Word(value, known, origin)
 
 
 def reach_of(group: Group, word: Word) -> tuple[int, int]:

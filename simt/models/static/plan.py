@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from isa.bundles import bundle_ranges
 from isa.encoding import Instruction
 from isa.flow import is_plain
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from isa.units import MEMORY_UNITS
 from simt.models.static.groups import Group
 from simt.models.static.launch import StaticLaunch
-from simt.models.static.slicing import address_slice
+from simt.models.static.slicing import address_slice, bundles_by_block
 from simt.models.static.words import Word
 
 _NAMES = {number: name for name, number in SPECIALS.items()}
@@ -58,9 +57,7 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
     """The plan of every block of the program's control-flow graph."""
     flow = launch.flow
     chosen = address_slice(flow, launch.machine.branch.policy)
-    of_block: list[list[range]] = [[] for _ in flow.blocks]
-    for bundle in bundle_ranges(flow.instructions):
-        of_block[flow.block_at[bundle.start]].append(bundle)
+    of_block = bundles_by_block(flow)
     plans = []
     for block in flow.blocks:
         work = []

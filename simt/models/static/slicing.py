@@ -73,10 +73,7 @@ def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
     if policy == "mask_stack":
         return _without_order(flow.instructions)
     kills = policy != "explicit_masks"
-    bundles = bundle_ranges(flow.instructions)
-    of_block: list[list[range]] = [[] for _ in flow.blocks]
-    for bundle in bundles:
-        of_block[flow.block_at[bundle.start]].append(bundle)
+    of_block = bundles_by_block(flow)
     wanted = [0] * (len(flow.blocks) + 1)  # at the entry of each block, and of the exit
     found: set[int] = set()
     waiting = list(range(len(flow.blocks)))
@@ -91,6 +88,14 @@ def address_slice(flow: ControlFlow, policy: str) -> frozenset[int]:
             wanted[number] = now
             waiting += [edge.source for edge in flow.blocks[number].predecessors]
     return frozenset(found)
+
+
+def bundles_by_block(flow: ControlFlow) -> list[list[range]]:
+    """The bundles of each block, as ranges of addresses."""
+    found: list[list[range]] = [[] for _ in flow.blocks]
+    for bundle in bundle_ranges(flow.instructions):
+        found[flow.block_at[bundle.start]].append(bundle)
+    return found
 
 
 def _before(instructions: Sequence[Instruction | None], bundle: range, after: int, kills: bool, found: set[int]) -> int:

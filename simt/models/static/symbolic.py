@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from isa.bundles import bundle_ranges
 from isa.encoding import Instruction
 from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from simt.models.static.forms import Form, apply, constant, symbol
 from simt.models.static.launch import StaticLaunch
+from simt.models.static.slicing import bundles_by_block
 
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _PLAIN_COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
@@ -52,9 +52,7 @@ class Follower:
         self.guesses: dict[tuple[int, int], _Guess] = {}
         self.before: dict[int, Registers] = {}
         self.after: dict[int, Registers] = {}
-        self.of_block: list[list[range]] = [[] for _ in self.flow.blocks]
-        for bundle in bundle_ranges(self.flow.instructions):
-            self.of_block[self.flow.block_at[bundle.start]].append(bundle)
+        self.of_block = bundles_by_block(self.flow)
         self.order = self._order()
 
     def run(self) -> None:

@@ -9,7 +9,15 @@ import numpy as np
 
 from isa.diagnostics import quote
 from isa.encoding import Instruction
-from simt.models.static.accesses import addresses_of, distinct_rows, reach_of, same_in_all, unknown_address, who
+from simt.models.static.accesses import (
+    addresses_of,
+    distinct_rows,
+    given_words,
+    reach_of,
+    same_in_all,
+    unknown_address,
+    who,
+)
 from simt.models.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
 from simt.models.static.conflicts import stride_of
 from simt.models.static.decisions import label_of
@@ -132,19 +140,10 @@ class Traffic:
         if not self.contents or is_atomic(instruction):
             return [Word(0, False, pc)] * count
         address = same_in_all(self.operands.address(group, instruction, pc))
-        places = np.atleast_2d(np.asarray(address.value, np.int64))
-        origin = address.origin if address.known is not True and address.origin >= 0 else pc
-        found = []
-        for number in range(count):
-            inside, value = np.zeros(places.shape, bool), np.zeros(places.shape, np.int64)
-            for first, words in self.contents.values():
-                index = (places - first) // 4 + number
-                here = (index >= 0) & (index < len(words))
-                value = np.where(here, words[np.clip(index, 0, len(words) - 1)], value)
-                inside |= here
-            known = inside & np.asarray(address.known)
-            found.append(Word(value) if bool(known.all()) else Word(value, known, origin))
-        return found
+        return [
+            given_words(address, self.contents, pc, lambda places, first, k=number: (places - first) // 4 + k)  # type: ignore[misc]
+            for number in range(count)
+        ]
 
     def _note_changes(self, rows: np.ndarray, low: int, high: int, size: int) -> None:
         least, most = int(rows.min()) + low, int(rows.max()) + high + size

@@ -152,19 +152,18 @@ def ledgers(result: Result) -> str:
         parts.append(_reasons("Issue slots", slot_note, slots))
         parts.append(_reasons("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles:,} cycles", states))
     rows = [
-        (_chip(f"lane-{_lane_state(kind)}", MASK_MARKS[_lane_state(kind)], kind), lanes[kind], _LANE_HELP[kind])
+        (f"lane-{state}", _chip(f"lane-{state}", MASK_MARKS[state], kind), lanes[kind], _LANE_HELP[kind])
         for kind in LANE_KINDS
         if lanes[kind]
+        for state in [_lane_state(kind)]
     ]
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     note = f"{result.issued:,} {what} x {plural(result.machine.warp_size, 'lane')}"
-    parts.append(
-        _ledger("Lanes", note, rows, None, kinds=[f"lane-{_lane_state(kind)}" for kind in LANE_KINDS if lanes[kind]])
-    )
+    parts.append(_ledger("Lanes", note, rows))
     if result.cycles and result.bounds:
-        rows = [(escape(bound.resource), bound.cycles, bound.detail) for bound in result.bounds]
+        rows = [("issued", escape(bound.resource), bound.cycles, bound.detail) for bound in result.bounds]
         note = "what each resource alone would need, in cycles; a bar as long as the run is the limit"
-        parts.append(_ledger("Bounds", note, rows, "issued", whole=result.cycles))
+        parts.append(_ledger("Bounds", note, rows, whole=result.cycles))
     return "\n".join(parts)
 
 
@@ -174,27 +173,22 @@ def _lane_state(kind: str) -> str:
 
 def _reasons(title: str, note: str, counts: Mapping[str, int]) -> str:
     rows = [
-        (_chip(reason, REASON_MARKS[reason], reason), counts[reason], REASON_HELP[reason])
+        (reason, _chip(reason, REASON_MARKS[reason], reason), counts[reason], REASON_HELP[reason])
         for reason in sorted(counts, key=lambda name: -counts[name])
     ]
-    return _ledger(title, note, rows, None, kinds=sorted(counts, key=lambda name: -counts[name]))
+    return _ledger(title, note, rows)
 
 
-def _ledger(
-    title: str,
-    note: str,
-    rows: Sequence[tuple[str, int, str]],
-    kind: str | None,
-    *,
-    kinds: Sequence[str] = (),
-    whole: int = 0,
-) -> str:
-    """A table: name (ready markup), count, share, bar, meaning. The bars are shares of `whole`, or of the largest."""
-    total = whole or sum(row[1] for row in rows)
-    largest = whole or max((row[1] for row in rows), default=0)
+def _ledger(title: str, note: str, rows: Sequence[tuple[str, str, int, str]], *, whole: int = 0) -> str:
+    """A table: name (ready markup), count, share, bar, meaning. The bars are shares of `whole`, or of the largest.
+
+    rows: the kind of the bar, then name, count, meaning.
+    """
+    total = whole or sum(row[2] for row in rows)
+    largest = whole or max((row[2] for row in rows), default=0)
     body = []
-    for place, (name, count, meaning) in enumerate(rows):
-        bar = _bar(count / largest if largest else 0.0, kind or kinds[place])
+    for kind, name, count, meaning in rows:
+        bar = _bar(count / largest if largest else 0.0, kind)
         body.append(
             f'<tr><th scope="row">{name}</th><td class="n">{count:,}</td><td class="n">{percent(count, total)}</td>'
             f'<td class="b">{bar}</td><td class="m">{escape(printable(meaning))}</td></tr>'
@@ -220,37 +214,21 @@ def _chip(kind: str, mark: str, name: str) -> str:
 
 def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> str:
     """The colours and letters that the timeline uses."""
-    chips = [
-        f'<li title="{escape(REASON_HELP[reason])}">{_chip(reason, REASON_MARKS[reason], reason)}</li>'
-        for reason in reasons
+    groups = [
+        ("warps and slots", [(reason, REASON_MARKS[reason], reason, REASON_HELP[reason]) for reason in reasons]),
+        ("units", [(state, UNIT_MARKS[state], state, UNIT_HELP[state]) for state in UNIT_COLORS]),
     ]
-    groups = [_group("warps and slots", chips)]
-    groups.append(
-        _group(
-            "units",
-            [
-                f'<li title="{escape(UNIT_HELP[state])}">{_chip(state, UNIT_MARKS[state], state)}</li>'
-                for state in UNIT_COLORS
-            ],
-        )
-    )
     if banks:
-        chips = [
-            f"<li>{_chip(_bank_class(state), BANK_MARKS[state], re.sub(' words?', '', state))}</li>"
-            for state in BANK_STATES[1:]
-        ]
-        groups.append(_group("words of a bank", chips))
+        shown = [(_bank_class(name), BANK_MARKS[name], re.sub(" words?", "", name), "") for name in BANK_STATES[1:]]
+        groups.append(("words of a bank", shown))
     if lanes:
-        groups.append(
-            _group(
-                "lanes",
-                [
-                    f'<li title="{escape(MASK_HELP[state])}">{_chip(f"lane-{state}", MASK_MARKS[state], state)}</li>'
-                    for state in MASK_COLORS
-                ],
-            )
-        )
-    return "\n".join(groups)
+        groups.append(("lanes", [(f"lane-{name}", MASK_MARKS[name], name, MASK_HELP[name]) for name in MASK_COLORS]))
+    return "\n".join(_group(name, [_item(*each) for each in chips]) for name, chips in groups)
+
+
+def _item(kind: str, mark: str, name: str, meaning: str) -> str:
+    title = f' title="{escape(meaning)}"' if meaning else ""
+    return f"<li{title}>{_chip(kind, mark, name)}</li>"
 
 
 def _group(name: str, items: Sequence[str]) -> str:
