@@ -29,9 +29,6 @@ class Access:
         return (self.is_store or other.is_store) and self.low <= other.high and other.low <= self.high
 
 
-ANYWHERE = Access(True)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation:
     """An operation with its effects. `origin` is its address in the scalar program.

@@ -42,11 +42,6 @@ class _Attempt:
     priorities: Sequence[float]
 
 
-def source_order(operations: Sequence[Operation], bounds: Bounds) -> Schedule:
-    """One operation per bundle."""
-    return Schedule(tuple((entry,) for entry in operations), bounds)
-
-
 def schedule_block(
     operations: Sequence[Operation], live_out: set[int], slots: int, registers: int, effort: int = EFFORT
 ) -> Schedule:

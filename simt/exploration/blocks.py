@@ -1,15 +1,16 @@
 """Every block of the processor, counted from the machine description: FPGA paper, figure 3, from left to right.
 
-A function a block. What is counted is the plain structure (an adder is a LUT per bit, a shifter a LUT per bit and
-level), the same for every machine; nothing here was chosen to meet table 1, and the counts are ours, as the paper gives
-none. Blocks that the machines of table 1 do not have are listed apart with the basis `ours`.
+A function a stage, with its blocks in order. What is counted is the plain structure (an adder is a LUT per bit, a
+shifter a LUT per bit and level), the same for every machine; nothing here was chosen to meet table 1, and the counts
+are ours, as the paper gives none. Blocks that the machines of table 1 do not have are listed apart with the basis
+`ours`.
 """
 
 from __future__ import annotations
 
 from isa.units import STANDARD
 from simt.exploration.register_file import read_ports, register_file_blocks, write_ports
-from simt.exploration.structure import WORD, Block, bits_for, block_memories, lut_memory, multiplexer
+from simt.exploration.structure import WORD, Basis, Block, bits_for, block_memories, lut_memory, multiplexer
 from simt.machine import Machine
 from simt.machine.rules import Organisation
 
@@ -25,25 +26,14 @@ _AGED = ("oldest", "two_level")  # rules that keep, for every pair of warps, whi
 def machine_blocks(machine: Machine, organisation: Organisation) -> list[Block]:
     """All blocks of `machine` with its registers kept as `organisation`. Raises `RegisterFileError`."""
     return [
-        _scheduler(machine),
-        _program_counters(machine),
-        _fetch(machine),
-        _constants(machine),
-        _bypass(machine),
+        *_front_end(machine),
         *register_file_blocks(machine, organisation),
-        *_operand_select(machine),
-        _flags(machine),
+        *_operands(machine),
         *_alu(machine),
         *_fpu(machine),
-        _lds(machine),
-        _serialiser(machine),
-        _crossbar(machine),
-        _local_memory(machine),
-        *_beats(machine),
-        _unit_control(machine),
-        _retire(machine),
-        _jump(machine),
-        *_control(machine),
+        *_local_memory(machine),
+        *_units(machine),
+        *_retire(machine),
         *_masks(machine),
     ]
 
@@ -57,64 +47,58 @@ def _pc_bits(machine: Machine) -> int:
     return bits_for(machine.program.words)
 
 
-def _scheduler(machine: Machine) -> Block:
-    warps, policy = machine.warps, machine.scheduler.policy
+def _front_end(machine: Machine) -> list[Block]:
+    """What chooses a warp and brings its instruction, its constant and its place in the program.
+
+    The bypass memory has a register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35
+    with 3 slots.
+    """
+    warps, width, policy, bits = machine.warps, machine.issue_width, machine.scheduler.policy, _pc_bits(machine)
+    usual: Basis = "table" if width == 1 else "ours"
     pairs = warps * (warps - 1) // 2 if policy in _AGED else 0
     members = warps if policy == "two_level" else 0
-    return Block(
-        "scheduler",
-        "table" if policy == "paper" and machine.issue_width == 1 else "ours",
-        f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {machine.issue_width}",
-        logic=3 * warps + machine.issue_width * (_RULES[policy] * warps + pairs),
-        flip_flops=3 * warps + pairs + members + machine.issue_width * bits_for(warps),
-    )
-
-
-def _program_counters(machine: Machine) -> Block:
     is_per_lane = machine.branch.policy == "min_pc"
-    counters = machine.warp_size if is_per_lane else 1
-    return Block(
-        "program-counter memory",
-        "ours" if is_per_lane or machine.issue_width > 1 else "table",
-        f"{machine.warps} words of {_pc_bits(machine)} bits in LUTs" + (", for each lane" if is_per_lane else ""),
-        logic=machine.issue_width * counters * lut_memory(machine.warps, _pc_bits(machine)),
-    )
+    stage = bits_for(warps) + 1
+    bypass = machine.vliw.slots * bits_for(machine.registers) + 4 + 2 * bits
+    return [
+        Block(
+            "scheduler",
+            usual if policy == "paper" else "ours",
+            f"ready, barrier and finished bit of {warps} warps; the rule {policy} x {width}",
+            logic=3 * warps + width * (_RULES[policy] * warps + pairs),
+            flip_flops=3 * warps + pairs + members + width * bits_for(warps),
+        ),
+        Block(
+            "program-counter memory",
+            "ours" if is_per_lane else usual,
+            f"{warps} words of {bits} bits in LUTs" + (", for each lane" if is_per_lane else ""),
+            logic=width * (machine.warp_size if is_per_lane else 1) * lut_memory(warps, bits),
+        ),
+        Block(
+            "program memory and fetch",
+            usual if machine.vliw.slots == 1 else "ours",
+            "program memory, instruction register, next program counter; the paper's VLIW counts leave it one block",
+            logic=width * bits,
+            flip_flops=width * (_INSTRUCTION * machine.vliw.slots + machine.front_end.stages * stage),
+            ramb16=width * block_memories(machine.program.words, _INSTRUCTION),
+        ),
+        Block(
+            "constant memory",
+            usual,
+            f"{machine.constants.words} words for each instruction of a cycle",
+            ramb16=width * block_memories(machine.constants.words, WORD),
+        ),
+        Block(
+            "bypass memory",
+            usual,
+            f"{warps} words of {bypass} bits: registers to write, jump condition, two program counters",
+            ramb16=width * block_memories(warps, bypass, is_dual=True),
+        ),
+    ]
 
 
-def _fetch(machine: Machine) -> Block:
-    stage = bits_for(machine.warps) + 1
-    return Block(
-        "program memory and fetch",
-        "table" if machine.issue_width == 1 and machine.vliw.slots == 1 else "ours",
-        "program memory, instruction register, next program counter; the paper's VLIW counts leave it one block",
-        logic=machine.issue_width * _pc_bits(machine),
-        flip_flops=machine.issue_width * (_INSTRUCTION * machine.vliw.slots + machine.front_end.stages * stage),
-        ramb16=machine.issue_width * block_memories(machine.program.words, _INSTRUCTION),
-    )
-
-
-def _constants(machine: Machine) -> Block:
-    return Block(
-        "constant memory",
-        "table" if machine.issue_width == 1 else "ours",
-        f"{machine.constants.words} words for each instruction of a cycle",
-        ramb16=machine.issue_width * block_memories(machine.constants.words, WORD),
-    )
-
-
-def _bypass(machine: Machine) -> Block:
-    """A register number per slot, a jump condition of 4 bits and two program counters: 25 bits, 35 with 3 slots."""
-    width = machine.vliw.slots * bits_for(machine.registers) + 4 + 2 * _pc_bits(machine)
-    return Block(
-        "bypass memory",
-        "table" if machine.issue_width == 1 else "ours",
-        f"{machine.warps} words of {width} bits: registers to write, jump condition, two program counters",
-        ramb16=machine.issue_width * block_memories(machine.warps, width, is_dual=True),
-    )
-
-
-def _operand_select(machine: Machine) -> list[Block]:
-    """A register, the constant or a special value for each operand, and its register."""
+def _operands(machine: Machine) -> list[Block]:
+    """A register, the constant or a special value for each operand, and its register; the carry flags."""
     reads, lanes, usual = read_ports(machine), machine.warp_size, 2
     each = {"logic": lanes * WORD * multiplexer(3), "flip_flops": lanes * WORD}
     blocks = [
@@ -130,17 +114,8 @@ def _operand_select(machine: Machine) -> list[Block]:
         why = f"the {more} operands beyond two" if more > 1 else "the third operand"
         parts = {part: more * count for part, count in each.items()}
         blocks.append(Block("further operands", "ours", why, **parts))
-    return blocks
-
-
-def _flags(machine: Machine) -> Block:
-    return Block(
-        "carry flags",
-        "table",
-        "a bit per thread, in LUTs",
-        logic=machine.warp_size * (lut_memory(machine.warps, 1) + 1),
-        flip_flops=machine.warp_size,
-    )
+    logic = lanes * (lut_memory(machine.warps, 1) + 1)
+    return [*blocks, Block("carry flags", "table", "a bit per thread, in LUTs", logic=logic, flip_flops=lanes)]
 
 
 def _alu(machine: Machine) -> list[Block]:
@@ -200,118 +175,95 @@ def _fpu(machine: Machine) -> list[Block]:
     return blocks
 
 
-def _lds(machine: Machine) -> Block:
-    lanes, address = machine.lds.lanes, bits_for(machine.local.words)
-    return Block(
-        "LDS lanes",
-        "table",
-        f"address adder of {address} bits and request register per lane; {machine.lds.latency} stages",
-        logic=lanes * (address + 2),
-        flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD),
-    )
+def _local_memory(machine: Machine) -> list[Block]:
+    """The lanes of the LDS, what stands between them and the banks, and the banks.
 
-
-def _serialiser(machine: Machine) -> Block:
-    """Per crossing: is this my bank, is no earlier lane first, is it the same word (two bits in a LUT)."""
-    depth = bits_for(-(-machine.local.words // machine.local.banks))
-    each = -(-bits_for(machine.local.banks) // 4) + 1 + -(-depth // 2)
-    return Block(
-        "LDS conflict serialiser",
-        "table",
-        "for every lane and bank: bank asked, first in line, same word",
-        crosspoints=crossings(machine) * each,
-        flip_flops=machine.local.banks * bits_for(machine.lds.lanes),
-    )
-
-
-def _crossbar(machine: Machine) -> Block:
-    lanes, banks = machine.lds.lanes, machine.local.banks
-    depth = bits_for(-(-machine.local.words // banks))
-    return Block(
-        "LDS crossbar",
-        "table",
-        f"address and data of {lanes} lanes to {banks} banks, and words back",
-        crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD,
-    )
-
-
-def _local_memory(machine: Machine) -> Block:
-    depth = -(-machine.local.words // machine.local.banks)
-    return Block(
-        "local memory",
-        "table",
-        f"{machine.local.banks} banks of {depth} words",
-        ramb16=machine.local.banks * block_memories(depth, WORD),
-    )
-
-
-def _beats(machine: Machine) -> list[Block]:
-    """Units narrower than a warp take it in beats: operands wait, results are collected."""
-    narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
-    if not narrow:
-        return []
+    The serialiser asks per crossing: is this my bank, is no earlier lane first, is it the same word (two bits in a
+    LUT).
+    """
+    lanes, banks, address = machine.lds.lanes, machine.local.banks, bits_for(machine.local.words)
+    words = -(-machine.local.words // banks)
+    depth = bits_for(words)
+    each = -(-bits_for(banks) // 4) + 1 + -(-depth // 2)
     return [
         Block(
-            "beat sequencers",
-            "ours",
-            "operands of a warp wider than a unit wait, and its results are collected",
-            logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
-            flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit, _ in narrow),
-        )
+            "LDS lanes",
+            "table",
+            f"address adder of {address} bits and request register per lane; {machine.lds.latency} stages",
+            logic=lanes * (address + 2),
+            flip_flops=lanes * (address + WORD + 2 + (machine.lds.latency - 1) * WORD),
+        ),
+        Block(
+            "LDS conflict serialiser",
+            "table",
+            "for every lane and bank: bank asked, first in line, same word",
+            crosspoints=crossings(machine) * each,
+            flip_flops=banks * bits_for(lanes),
+        ),
+        Block(
+            "LDS crossbar",
+            "table",
+            f"address and data of {lanes} lanes to {banks} banks, and words back",
+            crosspoints=banks * multiplexer(lanes) * (depth + WORD) + lanes * multiplexer(banks) * WORD,
+        ),
+        Block("local memory", "table", f"{banks} banks of {words} words", ramb16=banks * block_memories(words, WORD)),
     ]
 
 
-def _unit_control(machine: Machine) -> Block:
+def _units(machine: Machine) -> list[Block]:
+    """Units narrower than a warp take it in beats: operands wait, results are collected. What every unit keeps."""
+    narrow = [(getattr(machine, name), machine.beats(name)) for name in STANDARD if machine.beats(name) > 1]
+    beats = Block(
+        "beat sequencers",
+        "ours",
+        "operands of a warp wider than a unit wait, and its results are collected",
+        logic=sum(unit.count * unit.lanes * 2 * WORD * multiplexer(beats) for unit, beats in narrow),
+        flip_flops=sum(unit.count * (machine.warp_size - unit.lanes) * 3 * WORD for unit, _ in narrow),
+    )
     stages = sum(machine.unit_counts[name] * machine.latency(name) for name in STANDARD)
-    return Block(
+    control = Block(
         "unit control",
         "table",
         "the number of the warp and a valid bit in every stage of a unit",
         logic=2 * stages,
         flip_flops=stages * (bits_for(machine.warps) + 1),
     )
+    return [beats, control] if narrow else [control]
 
 
-def _retire(machine: Machine) -> Block:
-    """A port serves all units; with bundles a port serves its slot's units, and results wait beside it."""
-    slots, alu, fpu = machine.vliw.slots, machine.alu.count, machine.fpu.count
+def _retire(machine: Machine) -> list[Block]:
+    """A port serves all units; with bundles a port serves its slot's units, and results wait beside it. Jumps."""
+    slots, alu, fpu, lanes = machine.vliw.slots, machine.alu.count, machine.fpu.count, machine.warp_size
     if slots == 1:
         inputs = [alu + fpu + 1] * machine.retire.ports
     else:
         inputs = [1, alu + fpu] if slots == 2 else [1, alu, fpu]
-    lanes = machine.warp_size
-    return Block(
-        "retire select",
-        "table" if len(inputs) == 1 else "ours",
-        f"{alu + fpu + 1} units; retire ports, each with a result register: {len(inputs)}",
-        logic=lanes * WORD * sum(multiplexer(count) for count in inputs) + 2 * sum(inputs),
-        flip_flops=lanes * (WORD + 1) * len(inputs),
-    )
-
-
-def _jump(machine: Machine) -> Block:
-    policy = machine.branch.policy
-    deciders = 1 if policy == "first_thread" else machine.warp_size
-    ports = write_ports(machine) if machine.vliw.slots == 1 else 1
-    each = deciders * (WORD // 4 + 3) + 4 + _pc_bits(machine) * multiplexer(2)
-    return Block(
-        "jump",
-        "table" if deciders == 1 and ports == 1 else "ours",
-        f"zero and sign of the result, condition, choice of the program counter; lanes that are looked at: {deciders}",
-        logic=ports * each,
-        flip_flops=ports * _pc_bits(machine),
-    )
-
-
-def _control(machine: Machine) -> list[Block]:
-    if machine.control.route == "alu":
-        return []
-    count = machine.control.count
-    why = "jumps, barriers and ends of warps beside the ALU"
-    stage = bits_for(machine.warps) + 1
-    return [
-        Block("control units", "ours", why, logic=count * 2 * stage, flip_flops=count * (stage + _pc_bits(machine)))
+    deciders = 1 if machine.branch.policy == "first_thread" else lanes
+    ports, bits = write_ports(machine) if slots == 1 else 1, _pc_bits(machine)
+    each = deciders * (WORD // 4 + 3) + 4 + bits * multiplexer(2)
+    blocks = [
+        Block(
+            "retire select",
+            "table" if len(inputs) == 1 else "ours",
+            f"{alu + fpu + 1} units; retire ports, each with a result register: {len(inputs)}",
+            logic=lanes * WORD * sum(multiplexer(count) for count in inputs) + 2 * sum(inputs),
+            flip_flops=lanes * (WORD + 1) * len(inputs),
+        ),
+        Block(
+            "jump",
+            "table" if deciders == 1 and ports == 1 else "ours",
+            "zero and sign of the result, condition, choice of the program counter; lanes that are looked at: "
+            f"{deciders}",
+            logic=ports * each,
+            flip_flops=ports * bits,
+        ),
     ]
+    if machine.control.route == "alu":
+        return blocks
+    count, stage = machine.control.count, bits_for(machine.warps) + 1
+    why = "jumps, barriers and ends of warps beside the ALU"
+    logic, flip_flops = count * 2 * stage, count * (stage + bits)
+    return [*blocks, Block("control units", "ours", why, logic=logic, flip_flops=flip_flops)]
 
 
 def _masks(machine: Machine) -> list[Block]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from isa.bundles import MAX_SLOTS, slots_needed
 from isa.diagnostics import Diagnostic, ReportedError, quote
 from isa.encoding import Instruction
-from isa.program import Location, Program
-from isa.texts import source_notes, statement
+from isa.program import Program
+from isa.texts import diagnostic_at, source_notes
 from simt.machine import Machine
 from simt.machine.capabilities import CAPABILITIES, lacking, obstacle
 from simt.machine.keys import keys
@@ -124,24 +124,15 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
     found = []
     for kind, places in uses.items():
         pc, reason = places[0]
-        location = program.locations[pc] if pc < len(program.locations) else Location()
         advice = _advice(program, machine, kind, pc)
+        more = (f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()
         found.append(
-            Diagnostic(
-                code="E0502",
-                severity="error",
-                message=f"{machine.name} cannot execute instruction {pc}: {reason}",
-                file=location.file,
-                line=location.line,
-                column=location.column,
-                end_column=location.column + len(statement(location.text[location.column - 1 :]))
-                if location.line
-                else 0,
-                source_line=location.text,
-                notes=(
-                    *source_notes(program, pc),
-                    *((f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()),
-                ),
+            diagnostic_at(
+                program,
+                pc,
+                "E0502",
+                f"{machine.name} cannot execute instruction {pc}: {reason}",
+                notes=(*source_notes(program, pc), *more),
                 help=f"a machine that can: {advice}" if advice else "",
             )
         )

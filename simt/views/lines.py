@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from isa.texts import instruction_texts, line_text
@@ -87,6 +89,18 @@ def _collect(result: Result, key: Any) -> list[LineCost]:
         entry = found.setdefault(key(row), LineCost(row["file"], row["line"], row["source"]))
         entry.add(row, beats, texts[row["pc"]])
     return list(found.values())
+
+
+def source_text(result: Result, file: str, sources: Mapping[str, str], most: float = math.inf) -> list[str] | None:
+    """The lines of a source file, None if it cannot be read or has more than `most` bytes. sources: of some files."""
+    full = next((name for name in result.program.source_files if result.short_name(name) == file), file)
+    if full in sources:
+        return sources[full].split("\n")
+    try:
+        path = Path(full)
+        return None if path.stat().st_size > most else path.read_text("utf-8-sig").split("\n")
+    except (OSError, ValueError):
+        return None
 
 
 def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from isa.texts import needs_reading
 from simt.result.result import Result
-from simt.views.lines import LineCost, by_instruction, by_line
+from simt.views.lines import LineCost, by_instruction, by_line, source_text
 from simt.views.text import paint, percent
 
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
@@ -54,12 +53,9 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
 
 def _text(result: Result, file: str, found: Mapping[int, LineCost], sources: Mapping[str, str]) -> list[str] | None:
     """The lines of a source file; None if it is not there, or is not what was assembled any more."""
-    full = next((name for name in result.program.source_files if result.short_name(name) == file), file)
-    try:
-        text = sources[full] if full in sources else Path(full).read_text("utf-8-sig")
-    except (OSError, ValueError):
+    lines = source_text(result, file, sources)
+    if lines is None:
         return None
-    lines = text.split("\n")
     same = all(number <= len(lines) and lines[number - 1].strip() == line.source for number, line in found.items())
     return lines if same else None
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from isa.texts import needs_reading
 from simt.result.result import Result
-from simt.views.lines import LineCost, by_instruction, by_line
+from simt.views.lines import LineCost, by_instruction, by_line, source_text
 
 _MAX_TEXT = 240  # characters of a line that are shown
 _MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
@@ -38,7 +37,7 @@ def source_lines(result: Result, sources: Mapping[str, str] | None = None) -> li
     """
     lines = [line for line in by_line(result) if line.line]
     names = list(dict.fromkeys(line.file for line in lines))
-    texts = {file: _text(result, file, sources or {}) for file in names}
+    texts = {file: source_text(result, file, sources or {}, _MAX_BYTES) for file in names}
     is_long = sum(len(text) for text in texts.values() if text is not None) > _MAX_LINES
     files = []
     for file in names:
@@ -98,16 +97,3 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
         "lanes": line.active_lanes,
         "disagreements": line.disagreements,
     }
-
-
-def _text(result: Result, file: str, sources: Mapping[str, str]) -> list[str] | None:
-    """The lines of a source file, None if it cannot be read."""
-    full = next((name for name in result.program.source_files if result.short_name(name) == file), file)
-    if full in sources:
-        return sources[full].split("\n")
-    try:
-        if Path(full).stat().st_size > _MAX_BYTES:
-            return None
-        return Path(full).read_text("utf-8-sig").split("\n")
-    except (OSError, ValueError):
-        return None
