@@ -1,4 +1,4 @@
-"""The pins of tests/pins_contract.py on the specification, the cycle engine and the functional engine."""
+"""The pins of tests/pins/contract.py on the specification, the cycle engine and the functional engine."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import isa
 import simt
 from simt.machine import Machine
 from tests.engines import fast
-from tests.pins import Pin, check_pin
-from tests.pins_contract import CONTRACT_PINS, SPECIAL_SOURCES
+from tests.pins.contract import CONTRACT_PINS, SPECIAL_SOURCES
+from tests.pins.pin import Pin, check_pin
 from tests.reference import simulate as specification
 
 MAKERS = {"specification": specification, "engine": fast}

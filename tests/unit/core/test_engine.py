@@ -26,10 +26,11 @@ from simt.launch.inputs import bind
 from simt.machine import Machine, rules
 from tests.engines import disagreement, fast, fast_case
 from tests.generators import random_case
-from tests.pins import PINS, Pin, check_pin
+from tests.pins import PINS
+from tests.pins.pin import Pin, check_pin
+from tests.pins.register_file import REGISTER_FILE_PINS
 from tests.reference import simulate as specification
 from tests.reference import simulate_device as specified_device
-from tests.register_file_pins import REGISTER_FILE_PINS
 
 EVERYTHING = Machine.load("fpga4").replace(
     **{"options.multiply": True, "options.read_ports": 3, "sfu.count": 1, "dpu.count": 1}

@@ -13,7 +13,7 @@ import isa
 from isa.program import LaunchValue
 from simt.machine import Machine
 from tests.engines import disagreement, fast
-from tests.pins import EXPLICIT, Pin
+from tests.pins.pin import EXPLICIT, Pin
 from tests.reference import ReferenceResult, simulate
 from tests.reference.explicit import ScalarLanes
 from tests.reference.scalar import WORDS_PER_THREAD, run_thread

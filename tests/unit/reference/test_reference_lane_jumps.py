@@ -12,7 +12,7 @@ import isa
 from simt.machine import Machine
 from tests.engines import run_case
 from tests.generators import random_case
-from tests.pins import IPDOM, MASKS, MIN_PC, Pin
+from tests.pins.pin import IPDOM, MASKS, MIN_PC, Pin
 from tests.reference import ReferenceResult, simulate
 from tests.reference.joins import JoinLanes
 from tests.reference.scalar import WORDS_PER_THREAD, IfElse, Operation, Statement, run_thread

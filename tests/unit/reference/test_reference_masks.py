@@ -10,7 +10,7 @@ import pytest
 
 import isa
 from simt.machine import Machine
-from tests.pins import ARTICLE, Pin
+from tests.pins.pin import ARTICLE, Pin
 from tests.reference import ReferenceResult, masks, simulate
 from tests.reference.scalar import WORDS_PER_THREAD, IfElse, Operation, Statement, run_thread
 from tests.reference.structured import assembly, random_statements

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pins import PINS, Pin, check_pin
+from tests.pins import PINS
+from tests.pins.pin import Pin, check_pin
 from tests.reference import simulate
 
 

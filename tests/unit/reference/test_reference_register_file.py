@@ -12,10 +12,11 @@ import pytest
 
 from tests.engines import run_case
 from tests.generators import Case, describe, random_case, random_race_free_case
-from tests.pins import PINS, Pin, check_pin
+from tests.pins import PINS
+from tests.pins.pin import Pin, check_pin
+from tests.pins.register_file import REGISTER_FILE_PINS
 from tests.reference import Event, ReferenceResult, simulate
 from tests.reference.register_file import registers_read
-from tests.register_file_pins import REGISTER_FILE_PINS
 
 CASES = 600
 RACE_FREE = 60

@@ -1,13 +1,13 @@
 """Small runs of what the contract says in a sentence and no cycle shows: legal words, sizes, the last retire.
 
-Every count and effect was derived by hand from docs/processor.md. The data has the form of tests/pins.py.
+Every count and effect was derived by hand from docs/processor.md. The data has the form of tests/pins/pin.py.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.pins import MASKS, PLAIN, Pin
+from tests.pins.pin import MASKS, PLAIN, Pin
 
 EXPLICIT: dict[str, Any] = {"control.route": "own", "branch.policy": "explicit_masks"}
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.pins import Pin
-
-__all__ = ["REGISTER_FILE_PINS"]
+from tests.pins.pin import Pin
 
 EIGHT: dict[str, Any] = {"register_file.organisation": "eight_banks", "front_end.stages": 1}
 THREE: dict[str, Any] = {"register_file.organisation": "three_banks", "front_end.stages": 1}

@@ -1,0 +1,196 @@
+"""Pins of section 5: units and local memory."""
+
+from __future__ import annotations
+
+from tests.pins.pin import Pin
+from tests.pins.sources import FLOAT, TWO, strided
+
+UNITS_PINS = [
+    Pin(
+        "interval_and_latency",
+        TWO,
+        {"front_end.stages": 2, "alu.latency": 4, "alu.interval": 3, "retire.stages": 1},
+        4,
+        17,
+        {"events": {0: (0, 2, 8, 8, 9), 1: (9, 11, 17, 17, -1)}},
+        "occ = i = 3, for the ret too (control goes to the ALU): u = t + 2 + 4 + 3 - 1 = t + 8.",
+    ),
+    Pin(
+        "fpu_interval_without_front_end",
+        FLOAT,
+        {"fpu.latency": 4, "fpu.interval": 3, "retire.stages": 1},
+        4,
+        8,
+        {"events": {0: (0, 0, 6, 6, 7), 1: (7, 7, 8, 8, -1)}, "warp_states": {0: "issued dep_fpu*6 issued"}},
+        "0 + 4 + 3 - 1 = 6, ready 7; the ret goes through the ALU with l = 1.",
+    ),
+    Pin(
+        "beats",
+        TWO,
+        {"warp_size": 8, "alu.lanes": 2, "fpu.lanes": 8, "lds.lanes": 8, "front_end.stages": 1},
+        8,
+        7,
+        {"events": {0: (0, 1, 5, 5, 5), 1: (5, 6, 7, 7, -1)}, "degrees": [4, 1]},
+        "8 / 2 = 4 beats, occ = 4: u = 1 + 1 + 4 - 1 = 5. A control instruction has one beat: 6 + 1 = 7.",
+    ),
+    Pin(
+        "beats_with_interval",
+        TWO,
+        {"warp_size": 8, "alu.lanes": 2, "fpu.lanes": 8, "lds.lanes": 8, "front_end.stages": 1, "alu.interval": 2},
+        8,
+        12,
+        {"events": {0: (0, 1, 9, 9, 9), 1: (9, 10, 12, 12, -1)}},
+        "occ = 2 x 4 = 8: u = 1 + 1 + 8 - 1 = 9. The ret: occ = 2 x 1: 10 + 1 + 2 - 1 = 12.",
+    ),
+    Pin(
+        "conflict_degree_1",
+        strided(0),
+        {},
+        4,
+        3,
+        {"degrees": [1, 1, 1], "warp_states": {0: "issued*3"}},
+        "Words 0 to 3 in banks 0 to 3: k = 1, as any other instruction of one cycle.",
+    ),
+    Pin(
+        "conflict_degree_2",
+        strided(1),
+        {},
+        4,
+        4,
+        {"degrees": [1, 2, 1], "warp_states": {0: "issued*2 bank_conflict issued"}, "events": {1: (1, 1, 3, 3, 3)}},
+        "Words 0 2 4 6 in banks 0 2 0 2: k = 2, offered in 1 + 1 + 2 - 1 = 3; the conflict cycle has clock c + 1 "
+        "and is cycle 2.",
+    ),
+    Pin(
+        "conflict_degree_4",
+        strided(2),
+        {},
+        4,
+        6,
+        {"degrees": [1, 4, 1], "warp_states": {0: "issued*2 bank_conflict*3 issued"}},
+        "Words 0 4 8 12, all in bank 0: k = 4, offered in 1 + 1 + 4 - 1 = 5.",
+    ),
+    Pin(
+        "three_banks",
+        strided(2),
+        {"local.words": 63, "local.banks": 3},
+        4,
+        4,
+        {"degrees": [1, 2, 1]},
+        "Words 0 4 8 12 mod 3 are banks 0 1 2 0: k = 2.",
+    ),
+    Pin(
+        "broadcast",
+        ".local space u32[8]\nld.local r1, [3]\nst.local [5], lane_id\nret\n",
+        {},
+        4,
+        3,
+        {"degrees": [1, 1, 1], "local": {5: 3}, "registers": {(0, 1): [42, 42, 42, 42]}},
+        "One word asked by four lanes costs once, in loads and in stores; of a store the highest active lane wins.",
+        inputs={"space": [7, 8, 9, 42]},
+    ),
+    Pin(
+        "tail_lanes_do_not_conflict",
+        strided(2),
+        {"warp_size": 8, "alu.lanes": 8, "fpu.lanes": 8},
+        2,
+        5,
+        {
+            "degrees": [1, 3, 1],
+            "lane_ledger": {"active": 6, "tail": 18},
+            "registers": {(0, 0): [0, 4, 0, 0, 0, 0, 0, 0]},
+        },
+        "Two threads: in beat 0 words 0 and 4 of bank 0, k = 2; beat 1 has no active lane and still counts 1. occ = "
+        "3: 1 + 1 + 3 - 1 = 4.",
+    ),
+    Pin(
+        "conflict_with_beats_and_interval",
+        strided(2),
+        {"warp_size": 8, "alu.lanes": 8, "fpu.lanes": 8, "lds.lanes": 4, "lds.latency": 3, "lds.interval": 2},
+        8,
+        20,
+        {
+            "degrees": [1, 8, 1],
+            "events": {1: (1, 1, 19, 19, 19)},
+            "warp_states": {0: "issued*2 dep_local*3 bank_conflict*12 dep_local*2 issued"},
+        },
+        "Two beats of k = 4: occ = 2 x 8 = 16, offered in 1 + 3 + 16 - 1 = 19. i x beats = 4 cycles (1 to 4) are "
+        "plain, 5 to 16 conflict cycles, 17 and 18 the two later stages.",
+    ),
+    Pin(
+        "sfu_of_two_beats",
+        "rcp.f32 r1, 4.0\nadd.f32 r2, r1, r1\nret\n",
+        {"sfu.count": 1, "sfu.lanes": 2, "sfu.latency": 3, "sfu.interval": 2},
+        4,
+        8,
+        {
+            "events": {0: (0, 0, 6, 6, 6), 1: (6, 6, 7, 7, 7), 2: (7, 7, 8, 8, -1)},
+            "warp_states": {0: "issued dep_sfu*5 issued*2"},
+            "registers": {(0, 1): [0x3E800000] * 4, (0, 2): [0x3F000000] * 4},
+        },
+        "4 lanes on 2 are two beats of interval 2: the SFU is occupied for 4 cycles, and 3 - 1 more stages follow: "
+        "offered in 0 + 3 + 4 - 1 = 6. The sum of two quarters takes the FPU one cycle, the ret the ALU one.",
+    ),
+    Pin(
+        "initiation_intervals_of_the_gtx280",
+        "add.u32 r1, lane_id, 1\nadd.f32 r4, r4, 1.0\nrcp.f32 r5, r4\nadd.f64 r2, r2, 1.0\nret\n",
+        {
+            "warp_size": 32,
+            "issue_width": 2,
+            "retire.ports": 2,
+            "scheduler.policy": "fixed_priority",
+            "alu.lanes": 8,
+            "fpu.lanes": 8,
+            "sfu.count": 1,
+            "sfu.lanes": 2,
+            "dpu.count": 1,
+            "dpu.lanes": 1,
+            "lds.lanes": 32,
+        },
+        64,
+        89,
+        {
+            "order": [0, 0, 1, 0, 1, 0, 1, 0, 1, 1],
+            "pcs": [0, 1, 0, 2, 1, 3, 2, 4, 3, 4],
+            "events": {
+                0: (0, 0, 4, 4, 4),
+                1: (4, 4, 8, 8, 8),
+                2: (4, 4, 8, 8, 8),
+                3: (8, 8, 24, 24, 24),
+                4: (8, 8, 12, 12, 12),
+                5: (24, 24, 56, 56, 56),
+                6: (24, 24, 40, 40, 40),
+                7: (56, 56, 57, 57, -1),
+                8: (56, 56, 88, 88, 88),
+                9: (88, 88, 89, 89, -1),
+            },
+            "warp_states": {
+                0: "issued dep_alu*3 issued dep_fpu*3 issued dep_sfu*15 issued dep_dpu*31 issued drain*32",
+                1: "unit_busy*4 issued dep_alu*3 issued dep_fpu*3 unit_busy*12 issued dep_sfu*15 unit_busy*16 issued "
+                "dep_dpu*31 issued",
+            },
+            "registers": {(1, 2): [0] * 32, (1, 3): [0x3FF00000] * 32},
+        },
+        "A warp of 32 is 4 beats on the 8 lanes of ALU and FPU, 16 on the 2 of the SFU and 32 on the one of the DPU: "
+        "warp 1 enters each unit as warp 0 has left its first stage, 4, 4, 16 and 32 cycles behind it (0 and 4, 4 and "
+        "8, 8 and 24, 24 and 56). With l = 1 that is also when warp 0's result leaves.",
+    ),
+    Pin(
+        "control_on_the_alu",
+        "jmp over\nover: ret\n",
+        {"alu.latency": 5},
+        4,
+        10,
+        {"events": {0: (0, 0, 5, 5, 5)}, "warp_states": {0: "issued branch*4 issued branch*4"}},
+        "Control instructions take the ALU's latency, and are `branch` all the same.",
+    ),
+    Pin(
+        "control_unit_of_its_own",
+        "jmp over\nover: ret\n",
+        {"alu.latency": 5, "control.route": "own"},
+        4,
+        2,
+        {"events": {0: (0, 0, 1, 1, 1)}},
+        "A control unit has latency 1 and interval 1.",
+    ),
+]
