@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
-from isa.diagnostics import quote, suggest
+from isa.diagnostics import did_you_mean, quote, suggest
 from isa.dialects import Dialect, find_dialect
 from isa.expressions import Expression, Number, compile_expression
 from isa.lexer import Token
@@ -15,7 +15,7 @@ from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
 from isa.parser import Register, Scalar, Statement, parse_immediate, parse_operand, split_commas
 from isa.program import Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
-from isa.symbols import PoisonedError, Symbol, SymbolTable, check_name, name_token
+from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
 
 MAX_LOCAL_WORDS = 1 << 20
@@ -50,19 +50,17 @@ class Declarations:
     def handle(self, statement: Statement, line: SourceLine) -> None:
         """Carry out a directive. Raises `SourceError`, `PoisonedError`."""
         assert statement.head is not None
-        handler = DIRECTIVES.get(statement.head.text)
-        if handler is None:
+        directive = statement.head.text
+        if directive not in DIRECTIVES:
             from isa.macros import BLOCK_DIRECTIVES
 
             known = [*DIRECTIVES, ".word", *BLOCK_DIRECTIVES]
-            guess = suggest(statement.head.text, known)
-            raise SourceError(
-                "E0304",
-                f"unknown directive {quote(statement.head.text)}",
-                statement.head.span,
-                help=f"did you mean `{guess}`?" if guess else f"there are {', '.join(known)}",
-            )
-        handler(self, statement, line)
+            advice = did_you_mean(directive, known, f"there are {', '.join(known)}")
+            raise SourceError("E0304", f"unknown directive {quote(directive)}", statement.head.span, help=advice)
+        if directive in _DECLARED:
+            self._define(statement, line, directive)
+        else:
+            DIRECTIVES[directive](self, statement, line)
 
     def evaluate(self, expression: Expression, line: SourceLine) -> Number:
         """The value of an expression in a directive: it sees what stands above."""
@@ -80,12 +78,18 @@ class Declarations:
             )
         return value
 
-    def _define(self, line: SourceLine, token: Token, kind: str, make: Callable[[], Symbol]) -> None:
-        """Define a symbol; if its definition is in error, remember that."""
+    def _define(self, statement: Statement, line: SourceLine, directive: str) -> None:
+        """Define the symbol that a directive declares; if its definition is in error, remember that."""
+        token = statement.rest[0]
+        name = name_token(token, _DECLARED[directive])
+        if directive == ".equ" and name in line.counters:
+            raise SourceError("E0302", f"{quote(name)} counts a .rept already", token.span)
         try:
-            self.symbols.define(make())
+            symbol = DIRECTIVES[directive](self, statement, line, name)
+            assert symbol is not None
+            self.symbols.define(symbol)
         except (SourceError, PoisonedError):
-            self.symbols.poison(token.text, kind, line, token.span)
+            self.symbols.poison(name, directive.removeprefix("."), line, token.span)
             raise
 
     def kernel(self, statement: Statement, line: SourceLine) -> None:
@@ -118,130 +122,96 @@ class Declarations:
             )
         self.slots = slots
 
-    def equ(self, statement: Statement, line: SourceLine) -> None:
+    def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
-        token = statement.rest[0]
-        name = name_token(token, "the symbol's name")
+        tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
+        value = self.evaluate(compile_expression(tokens), line)
+        if name in self.defines:
+            self.used_defines.add(name)
+            # A float stays a float: `-D scale=2` for `.equ scale 1.0` means 2.0.
+            value = float(self.defines[name]) if isinstance(value, float) else self.defines[name]
+        return Symbol(name, "equ", value, line, statement.rest[0].span)
 
-        def make() -> Symbol:
-            tokens = statement.rest[2:] if statement.rest[1].text in ("=", ",") else statement.rest[1:]
-            value = self.evaluate(compile_expression(tokens), line)
-            if name in self.defines:
-                self.used_defines.add(name)
-                # A float stays a float: `-D scale=2` for `.equ scale 1.0` means 2.0.
-                value = float(self.defines[name]) if isinstance(value, float) else self.defines[name]
-            return Symbol(name, "equ", value, line, token.span)
-
-        if name in line.counters:
-            raise SourceError("E0302", f"{quote(name)} counts a .rept already", token.span)
-        self._define(line, token, "equ", make)
-
-    def local(self, statement: Statement, line: SourceLine) -> None:
+    def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.local name type[length]`, and `align n` if you like."""
         rest = statement.rest
-        token = rest[0]
-        name = name_token(token, "the array's name")
-
-        def make() -> Symbol:
-            kind = _type(rest[1])
-            close = _closing_bracket(rest)
-            length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
-            length = self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array")
-            address = self.local_words
-            after = rest[close + 1]
-            if after.kind != "end":
-                if after.text != "align":
-                    raise SourceError(
-                        "E0305", f"unexpected {quote(after.text)}", after.span, help="only `align n` may follow"
-                    )
-                unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
-                address = (address + unit - 1) // unit * unit
-            if address + length > MAX_LOCAL_WORDS:
+        kind = _type(rest[1])
+        close = _closing_bracket(rest)
+        length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
+        length = self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array")
+        address = self.local_words
+        after = rest[close + 1]
+        if after.kind != "end":
+            if after.text != "align":
                 raise SourceError(
-                    "E0316",
-                    f"local memory is too large: {address + length} words",
-                    statement.span,
-                    help=f"no machine has more than {MAX_LOCAL_WORDS}",
+                    "E0305", f"unexpected {quote(after.text)}", after.span, help="only `align n` may follow"
                 )
-            symbol = Symbol(name, "local", address, line, token.span, kind, length)
-            if name not in self.symbols.symbols:
-                self.locals[name] = LocalArray(name, kind, address, length)
-                self.local_words = address + length
-            return symbol
+            unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
+            address = (address + unit - 1) // unit * unit
+        if address + length > MAX_LOCAL_WORDS:
+            raise SourceError(
+                "E0316",
+                f"local memory is too large: {address + length} words",
+                statement.span,
+                help=f"no machine has more than {MAX_LOCAL_WORDS}",
+            )
+        symbol = Symbol(name, "local", address, line, statement.rest[0].span, kind, length)
+        if name not in self.symbols.symbols:
+            self.locals[name] = LocalArray(name, kind, address, length)
+            self.local_words = address + length
+        return symbol
 
-        self._define(line, token, "local", make)
-
-    def const(self, statement: Statement, line: SourceLine) -> None:
+    def const(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.const name type = value, value, ...`"""
-        token = statement.rest[0]
-        name = name_token(token, "the constant's name")
+        kind, words = self._values(statement, line)
+        self._room(len(words), statement.span)
+        index = self.pool.declare(words, is_shared=True)
+        return Symbol(name, "const", index, line, statement.rest[0].span, kind, len(words))
 
-        def make() -> Symbol:
-            kind, words = self._values(statement, line)
-            self._room(len(words), statement.span)
-            check_name(name, token.span)
-            index = self.pool.declare(words, is_shared=True)
-            return Symbol(name, "const", index, line, token.span, kind, len(words))
-
-        self._define(line, token, "const", make)
-
-    def param(self, statement: Statement, line: SourceLine) -> None:
+    def param(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.param name type = default`"""
-        token = statement.rest[0]
-        name = name_token(token, "the parameter's name")
+        kind, words = self._values(statement, line)
+        if len(words) != 1:
+            raise SourceError("E0305", "a parameter is one word", statement.span, help="write .param name type = value")
+        self._room(1, statement.span)
+        index = self.pool.declare(words, is_shared=False)
+        if name not in self.symbols.symbols:
+            self.params[name] = Parameter(name, kind, index, words[0])
+        return Symbol(name, "param", index, line, statement.rest[0].span, kind)
 
-        def make() -> Symbol:
-            kind, words = self._values(statement, line)
-            if len(words) != 1:
-                raise SourceError(
-                    "E0305", "a parameter is one word", statement.span, help="write .param name type = value"
-                )
-            self._room(1, statement.span)
-            index = self.pool.declare(words, is_shared=False)
-            if name not in self.symbols.symbols:
-                self.params[name] = Parameter(name, kind, index, words[0])
-            return Symbol(name, "param", index, line, token.span, kind)
-
-        self._define(line, token, "param", make)
-
-    def buffer(self, statement: Statement, line: SourceLine) -> None:
+    def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.buffer name, type`, and `, length` if the launch is not to decide"""
-        token = statement.rest[0]
-        name = name_token(token, "the buffer's name")
-
-        def make() -> Symbol:
-            pieces = split_commas(statement.rest)
-            if not 2 <= len(pieces) <= 3 or len(pieces[0]) != 2:
-                raise SourceError(
-                    "E0305",
-                    "expected a name, a type and perhaps a length, with commas between",
-                    statement.span,
-                    help=f"write .buffer {name}, f32 or .buffer {name}, f32, 1024",
-                )
-            kind = _type(pieces[1][0], BUFFER_TYPES)
-            _no_more(pieces[1][1])
-            length = 0
-            if len(pieces) == 3:
-                length = self._integer(pieces[2], line, 1, MAX_BUFFER_WORDS, "the length of a buffer")
-            if len(self.buffers) == MAX_BUFFERS:
-                raise SourceError("E0325", f"more than {MAX_BUFFERS} buffers", statement.span, label="one too many")
-            added = Buffer(name, kind, length, 0)
-            words = sum(entry.words for entry in self.buffers.values()) + added.words
-            if words > MAX_BUFFER_WORDS:
-                raise SourceError(
-                    "E0325",
-                    f"the buffers are too large: {words} words",
-                    statement.span,
-                    help=f"together they have at most {MAX_BUFFER_WORDS} words",
-                )
-            self._room(1, statement.span)
-            check_name(name, token.span)
-            if name not in self.symbols.symbols:
-                self.buffers[name] = replace(added, index=self.pool.declare([0], is_shared=False))
-            index = self.buffers[name].index if name in self.buffers else 0
-            return Symbol(name, "buffer", index, line, token.span, "u32", length)  # an address, whatever lies there
-
-        self._define(line, token, "buffer", make)
+        pieces = split_commas(statement.rest)
+        if not 2 <= len(pieces) <= 3 or len(pieces[0]) != 2:
+            raise SourceError(
+                "E0305",
+                "expected a name, a type and perhaps a length, with commas between",
+                statement.span,
+                help=f"write .buffer {name}, f32 or .buffer {name}, f32, 1024",
+            )
+        kind = _type(pieces[1][0], BUFFER_TYPES)
+        _no_more(pieces[1][1])
+        length = 0
+        if len(pieces) == 3:
+            length = self._integer(pieces[2], line, 1, MAX_BUFFER_WORDS, "the length of a buffer")
+        if len(self.buffers) == MAX_BUFFERS:
+            raise SourceError("E0325", f"more than {MAX_BUFFERS} buffers", statement.span, label="one too many")
+        added = Buffer(name, kind, length, 0)
+        words = sum(entry.words for entry in self.buffers.values()) + added.words
+        if words > MAX_BUFFER_WORDS:
+            raise SourceError(
+                "E0325",
+                f"the buffers are too large: {words} words",
+                statement.span,
+                help=f"together they have at most {MAX_BUFFER_WORDS} words",
+            )
+        self._room(1, statement.span)
+        if name not in self.symbols.symbols:
+            self.buffers[name] = replace(added, index=self.pool.declare([0], is_shared=False))
+        index = self.buffers[name].index if name in self.buffers else 0
+        return Symbol(
+            name, "buffer", index, line, statement.rest[0].span, "u32", length
+        )  # an address, whatever lies there
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
         """`.at_launch register, special`"""
@@ -325,20 +295,12 @@ class Declarations:
     def unused_defines(self) -> list[SourceError]:
         """An error for each define that met no .equ."""
         equs = [symbol.name for symbol in self.symbols.symbols.values() if symbol.kind == "equ"]
-        errors: list[SourceError] = []
-        for name in self.defines:
-            if name not in self.used_defines:
-                guess = suggest(name, equs)
-                known = f"the .equ symbols: {', '.join(equs)}" if equs else "the program has no .equ"
-                errors.append(
-                    SourceError(
-                        "E0320",
-                        f"there is no .equ {quote(name)} to replace",
-                        None,
-                        help=f"did you mean `{guess}`?" if guess else known,
-                    )
-                )
-        return errors
+        known = f"the .equ symbols: {', '.join(equs)}" if equs else "the program has no .equ"
+        unused = [name for name in self.defines if name not in self.used_defines]
+        why = "there is no .equ {} to replace"
+        return [
+            SourceError("E0320", why.format(quote(name)), None, help=did_you_mean(name, equs, known)) for name in unused
+        ]
 
 
 def raw_word(statement: Statement, line: SourceLine, symbols: SymbolTable) -> int:
@@ -359,13 +321,7 @@ def _type(token: Token, types: tuple[str, ...] = TYPES) -> str:
             advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
         elif token.text in BUFFER_TYPES:
             advice = "only buffers have elements of f64"
-        raise SourceError(
-            "E0306",
-            f"expected a type, found {found}",
-            token.span,
-            label="not a type",
-            help=advice,
-        )
+        raise SourceError("E0306", f"expected a type, found {found}", token.span, label="not a type", help=advice)
     return token.text
 
 
@@ -389,7 +345,7 @@ def _no_more(token: Token) -> None:
         raise SourceError("E0305", f"unexpected {quote(token.text)}", token.span, label="nothing more is expected")
 
 
-DIRECTIVES: dict[str, Callable[[Declarations, Statement, SourceLine], None]] = {
+DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".kernel": Declarations.kernel,
     ".threads": Declarations.set_threads,
     ".equ": Declarations.equ,
@@ -400,4 +356,12 @@ DIRECTIVES: dict[str, Callable[[Declarations, Statement, SourceLine], None]] = {
     ".at_launch": Declarations.at_launch,
     ".dialect": Declarations.set_dialect,
     ".vliw": Declarations.set_slots,
+}
+# What the name is that a directive declares.
+_DECLARED = {
+    ".equ": "the symbol's name",
+    ".local": "the array's name",
+    ".const": "the constant's name",
+    ".param": "the parameter's name",
+    ".buffer": "the buffer's name",
 }

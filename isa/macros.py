@@ -8,7 +8,8 @@ work is counted against one budget, so that no input makes it run for ever.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NoReturn
@@ -92,10 +93,8 @@ class Expander:
 
     def lines(self) -> Iterator[SourceLine]:
         """The lines for the assembler. They stop early after a mistake that allows no more; that has been reported."""
-        try:
+        with suppress(_StopError):
             yield from self._expand()
-        except _StopError:
-            return
 
     def _expand(self) -> Iterator[SourceLine]:
         while self._frames:
@@ -230,7 +229,7 @@ class Expander:
 
     def _define(self, statement: Statement, line: SourceLine, frame: _Frame) -> None:
         assert statement.head is not None
-        body = self._collect(".macro", statement, line, frame)
+        body = self._collect(".macro", statement, frame)
         name = statement.rest[0]
         if name.kind != "name":
             raise SourceError("E0305", "a macro needs a name", name.span, help="write .macro name first, second")
@@ -268,13 +267,10 @@ class Expander:
                 statement.span,
                 help=f"write {' '.join([macro.name, ', '.join(macro.arguments)]).strip()}",
             )
-        bindings = {**dict(zip(macro.arguments, values, strict=True)), "@": self._next_unique()}
+        self._unique += 1
+        bindings = {**dict(zip(macro.arguments, values, strict=True)), "@": str(self._unique)}
         context = _context(f"in the macro {quote(macro.name)}, called at", line)
         self._push((entry.substitute(bindings, context, line.counters) for entry in macro.body), line)
-
-    def _next_unique(self) -> str:
-        self._unique += 1
-        return str(self._unique)
 
     # --- .rept -------------------------------------------------------------------------------------------------------
 
@@ -303,7 +299,7 @@ class Expander:
             raise SourceError(
                 "E0305", f"cannot repeat {count} times", expression.span, help="the count is an integer from 0 on"
             )
-        body = self._collect(".rept", statement, line, frame)
+        body = self._collect(".rept", statement, frame)
         self._push(self._repetitions(body, count, counter, line), line)
 
     def _repetitions(
@@ -311,13 +307,10 @@ class Expander:
     ) -> Iterator[SourceLine]:
         for turn in range(count):
             self._spend(line, 0)
-            bindings = {"@": self._next_unique()}
-            counters: Mapping[str, int] = line.counters
-            what = f"in turn {turn + 1} of {count} of the .rept at"
-            if counter:
-                bindings[counter] = str(turn)
-                counters = {**counters, counter: turn}
-            context = _context(what, line)
+            self._unique += 1
+            bindings = {"@": str(self._unique)} | ({counter: str(turn)} if counter else {})
+            counters = {**line.counters, counter: turn} if counter else line.counters
+            context = _context(f"in turn {turn + 1} of {count} of the .rept at", line)
             for entry in body:
                 yield entry.substitute(bindings, context, counters)
 
@@ -349,54 +342,37 @@ class Expander:
 
     def _skip_branch(self, frame: _Frame, condition: _Condition, *, to_else: bool) -> str:
         """Pass over lines up to the `.endif` of `condition` (or its `.else`); what ended the skipping."""
-        depth = 0
-        while (line := self._take(frame)) is not None:
-            head = _head(line)
-            if head == ".if":
-                depth += 1
-            elif head == ".endif":
-                if depth == 0:
-                    return head
-                depth -= 1
-            elif head == ".else" and depth == 0 and to_else:
+        for head, depth, _ in self._nested(".if", frame):
+            if depth < 0 or (head == ".else" and depth == 0 and to_else):
                 return head
         raise SourceError("E0317", "this .if has no .endif", condition.span, label="not closed")
 
     # --- blocks ------------------------------------------------------------------------------------------------------
 
-    def _collect(self, opener: str, statement: Statement, line: SourceLine, frame: _Frame) -> list[SourceLine]:
-        """The lines up to the end of the block that `line` opens."""
-        closer = _BLOCKS[opener]
+    def _collect(self, opener: str, statement: Statement, frame: _Frame) -> list[SourceLine]:
+        """Take the lines up to the end of the block that a statement opens."""
         body: list[SourceLine] = []
-        depth = 0
-        while (entry := self._take(frame)) is not None:
-            head = _head(entry)
-            if head == opener:
-                depth += 1
-            elif head == closer:
-                if depth == 0:
-                    return body
-                depth -= 1
+        for _, depth, entry in self._nested(opener, frame):
+            if depth < 0:
+                return body
             body.append(entry)
-        raise SourceError("E0317", f"this {opener} has no {closer}", statement.span, label="not closed")
+        raise SourceError("E0317", f"this {opener} has no {_BLOCKS[opener]}", statement.span, label="not closed")
 
     def _skip_block(self, opener: str, frame: _Frame) -> None:
         """Pass over a block whose opening line was in error."""
-        closer = _BLOCKS[opener]
+        for _, depth, _ in self._nested(opener, frame):
+            if depth < 0:
+                return
+
+    def _nested(self, opener: str, frame: _Frame) -> Iterator[tuple[str, int, SourceLine]]:
+        """Take the lines inside a block: head, how many blocks like it are open behind the line (-1: its end), line."""
         depth = 0
-        while (entry := self._take(frame)) is not None:
-            head = _head(entry)
-            depth += head == opener
-            if head == closer:
-                if depth == 0:
-                    return
-                depth -= 1
-
-
-def _head(line: SourceLine) -> str | None:
-    match = _HEAD.match(line.text)
-    assert match is not None
-    return match[2]
+        while (line := self._take(frame)) is not None:
+            match = _HEAD.match(line.text)
+            assert match is not None
+            head = match[2] or ""
+            depth += (head == opener) - (head == _BLOCKS[opener])
+            yield head, depth, line
 
 
 def _context(what: str, line: SourceLine) -> Context:

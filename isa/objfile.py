@@ -13,7 +13,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, astuple, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,20 +32,10 @@ SCHEMA = "simt.program/1"
 BUNDLES_SCHEMA = "simt.program/2"  # of programs with bundles: tells what they assume
 _MAX_BYTES = 64 * 1024 * 1024
 _KEYS = (
-    "schema",
-    "name",
-    "hash",
-    "threads",
-    "words",
-    "constants",
-    "local_words",
-    "locals",
-    "params",
-    "labels",
-    "equ",
-    "source_files",
-    "locations",
-)
+    "schema", "name", "hash", "threads", "words", "constants", "local_words", "locals", "params", "labels", "equ",
+    "source_files", "locations",
+)  # fmt: skip
+_ASSUMED = ("slots", "threads", "exactly", "in_bounds")
 _OPTIONAL = ("at_launch", "buffers")  # written only where there is something to write
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
@@ -55,49 +45,28 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 def program_data(program: Program) -> dict[str, Any]:
     """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
     data: dict[str, Any] = {
-        "schema": BUNDLES_SCHEMA if _has_bundles(program) or program.assumes is not None else SCHEMA,
+        "schema": BUNDLES_SCHEMA if program.has_bundles or program.assumes is not None else SCHEMA,
         "name": program.name,
         "hash": program.hash,
         "threads": program.threads,
         "words": [f"{word:#018x}" for word in program.words],
         "constants": [f"{word:#010x}" for word in program.constants],
         "local_words": program.local_words,
-        "locals": [
-            {"name": entry.name, "type": entry.type, "address": entry.address, "length": entry.length}
-            for entry in program.locals.values()
-        ],
-        "params": [
-            {"name": entry.name, "type": entry.type, "index": entry.index, "default": f"{entry.default:#010x}"}
-            for entry in program.params.values()
-        ],
+        "locals": [asdict(entry) for entry in program.locals.values()],
+        "params": [asdict(entry) | {"default": f"{entry.default:#010x}"} for entry in program.params.values()],
         "labels": dict(program.labels),
         "equ": {name: value if math.isfinite(value) else str(value) for name, value in program.equ.items()},
         "source_files": list(program.source_files),
         "locations": [_location_data(entry) for entry in program.locations],
     }
     if program.at_launch:
-        data["at_launch"] = [[entry.bank, entry.number, entry.source] for entry in program.at_launch]
+        data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
     if program.buffers:
-        data["buffers"] = [
-            {"name": entry.name, "type": entry.type, "length": entry.length, "index": entry.index}
-            for entry in program.buffers.values()
-        ]
+        data["buffers"] = [asdict(entry) for entry in program.buffers.values()]
     if data["schema"] == BUNDLES_SCHEMA:
-        data["assumes"] = None if program.assumes is None else _assumptions_data(program.assumes)
+        given = program.assumes
+        data["assumes"] = given and dict(zip(_ASSUMED, astuple(given), strict=True))
     return data
-
-
-def _has_bundles(program: Program) -> bool:
-    return any(entry is not None and entry.more for entry in program.instructions)
-
-
-def _assumptions_data(given: Assumptions) -> dict[str, Any]:
-    return {
-        "slots": given.slots,
-        "threads": given.threads,
-        "exactly": given.is_exact,
-        "in_bounds": given.in_bounds,
-    }
 
 
 def _location_data(location: Location) -> list[Any]:
@@ -141,16 +110,6 @@ def parse_program(text: str, source: str = "<string>") -> Program:
     except (ValueError, RecursionError) as error:
         raise ProgramError(f"{source} is not JSON: {error}") from None
     return _Reader(source).program(data)
-
-
-def _untold(source: str) -> Diagnostic:
-    return Diagnostic(
-        code="W0304",
-        severity="warning",
-        message=f"{source} has bundles and does not tell for how many threads they were made",
-        file=source,
-        help="if the packer made it: pack the source again (simt asm KERNEL --vliw 3 -o FILE.json)",
-    )
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -227,8 +186,11 @@ class _Reader:
             at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
             assumes=self.assumptions(data.get("assumes")),
         )
-        if not tells_assumptions and _has_bundles(program):
-            program = replace(program, warnings=(_untold(self.source),))
+        if not tells_assumptions and program.has_bundles:
+            why = f"{self.source} has bundles and does not tell for how many threads they were made"
+            advice = "if the packer made it: pack the source again (simt asm KERNEL --vliw 3 -o FILE.json)"
+            untold = Diagnostic("W0304", "warning", why, file=self.source, help=advice)
+            program = replace(program, warnings=(untold,))
         places = [(entry.bank, entry.number) for entry in program.at_launch]
         self.require(places == sorted(set(places)), "at_launch", "is not in order, each register once")
         self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
@@ -281,10 +243,6 @@ class _Reader:
         self.require(len(found) <= most, where, f"are more than {most}")
         return tuple(found)
 
-    def kind(self, data: Any, where: str, types: tuple[str, ...] = TYPES) -> str:
-        self.require(data in types, where, f"is not a type: {', '.join(types)}")
-        return str(data)
-
     def name(self, data: Any, where: str) -> str:
         text = self.text(data, where)
         try:
@@ -293,31 +251,35 @@ class _Reader:
             raise self.fail(where, f"is a bad name: {error.message}") from None
         return text
 
+    def head(self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES) -> tuple[str, str]:
+        """Read the name and the type of an object with the keys of a dataclass."""
+        self.keys(data, tuple(entry.name for entry in fields(kind)), where)
+        name = self.name(data["name"], f"{where}.name")
+        self.require(data["type"] in types, f"{where}.type", f"is not a type: {', '.join(types)}")
+        return name, data["type"]
+
     def array(self, data: Any, local_words: int, where: str) -> LocalArray:
-        self.keys(data, ("name", "type", "address", "length"), where)
-        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type")
+        name, kind = self.head(data, LocalArray, where)
         length = self.integer(data["length"], 1, MAX_LOCAL_WORDS, f"{where}.length")
         address = self.integer(data["address"], 0, MAX_LOCAL_WORDS, f"{where}.address")
         self.require(address + length <= local_words, where, "ends outside local_words")
         return LocalArray(name, kind, address, length)
 
     def param(self, data: Any, constants: int, where: str) -> Parameter:
-        self.keys(data, ("name", "type", "index", "default"), where)
-        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type")
+        name, kind = self.head(data, Parameter, where)
         index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
         default = self.words([data["default"]], _CONSTANT, f"{where}.default", 1)[0]
         return Parameter(name, kind, index, default)
 
     def buffer(self, data: Any, constants: int, where: str) -> Buffer:
-        self.keys(data, ("name", "type", "length", "index"), where)
-        name, kind = self.name(data["name"], f"{where}.name"), self.kind(data["type"], f"{where}.type", BUFFER_TYPES)
+        name, kind = self.head(data, Buffer, where, BUFFER_TYPES)
         length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
         return Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"))
 
     def assumptions(self, data: Any) -> Assumptions | None:
         if data is None:
             return None
-        self.keys(data, ("slots", "threads", "exactly", "in_bounds"), "assumes")
+        self.keys(data, _ASSUMED, "assumes")
         for name in ("exactly", "in_bounds"):
             self.require(isinstance(data[name], bool), f"assumes.{name}", "is neither true nor false")
         return Assumptions(

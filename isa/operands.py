@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from isa.diagnostics import quote, suggest
 from isa.encoding import Instruction
@@ -58,13 +58,21 @@ class ConstantPool:
         return self._shared[word]
 
 
-@dataclass(frozen=True, slots=True)
-class _Constant:
-    """A constant operand: its index, and the slot that it takes."""
+@dataclass(slots=True)
+class _Bound:
+    """What the operands of one instruction are bound to so far: fields, constants (slot, index, span), scalars."""
 
-    slot: str
-    index: int
-    span: Span
+    spec: InstructionSpec
+    mnemonic: Token
+    counters: Counters
+    numbers: dict[str, int] = field(default_factory=dict)
+    constants: list[tuple[str, int, Span]] = field(default_factory=list)
+    scalars: list[Scalar] = field(default_factory=list)
+
+
+def _wrong(operand: Operand, message: str, wanted: str = "a register", advice: str = "") -> SourceError:
+    """Return the error of an operand that is of the wrong kind."""
+    return SourceError("E0203", message, operand.span, label=f"expected {wanted}", help=advice)
 
 
 def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counters: Counters) -> int:
@@ -79,12 +87,13 @@ def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counte
     if wanted in ("f32", "f64"):
         return _float_bits(immediate, value)
     if not isinstance(value, int):
+        plain = int(value) if value.is_integer() and abs(value) < 2**32 else "an integer"
         raise SourceError(
             "E0206",
             f"{value!r} is a float, but the operand is an integer ({wanted})",
             immediate.span,
             label=f"expected {wanted}",
-            help=_integer_help(value),
+            help=f"write {plain}, or f({value!r}) for the bits of the float",
         )
     if not fits(value, wanted):
         low, high = RANGES[wanted]
@@ -98,12 +107,6 @@ def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counte
             help=f"{wanted} is {low} to {high}{other}",
         )
     return integer_to_bits(value)
-
-
-def _integer_help(value: float) -> str:
-    if value.is_integer() and abs(value) < 2**32:
-        return f"write {int(value)}, or f({value!r}) for the bits of the float"
-    return f"write an integer, or f({value!r}) for the bits of the float"
 
 
 def _float_bits(immediate: Immediate, value: Number) -> int:
@@ -162,14 +165,13 @@ class OperandBinder:
                 (mnemonic.column, operands.span[1]),
                 help=f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none",
             )
-        numbers: dict[str, int] = {}
-        constants: list[_Constant] = []
-        scalars: list[Scalar] = []
+        bound = _Bound(spec, mnemonic, counters)
+        numbers, constants, scalars = bound.numbers, bound.constants, bound.scalars
         for kind, operand in zip(wanted, given, strict=True):
             if kind == "rd":
                 numbers["rd"] = self._destination(operand, mnemonic)
             elif kind.startswith("["):
-                self._address(operand, mnemonic, numbers, constants, scalars, counters)
+                self._address(operand, bound)
             elif kind in ("target", "otherwise"):
                 numbers[kind] = self._target(operand, counters)
             elif kind == "table":
@@ -177,7 +179,7 @@ class OperandBinder:
             elif kind == "sd" or isinstance(operand, ScalarPair):
                 numbers[kind] = pair_number(kind, operand, mnemonic)
             else:
-                self._source(kind, operand, spec, mnemonic, numbers, constants, scalars, counters)
+                self._source(kind, operand, bound)
         cond = "always"
         if operands.jump is not None:
             cond = self._condition(operands.jump, spec, mnemonic)
@@ -186,41 +188,23 @@ class OperandBinder:
             raise SourceError(
                 "E0208",
                 f"{quote(mnemonic.text)} has {len(constants)} constants, an instruction has room for one",
-                constants[1].span,
+                constants[1][2],
                 label="one constant too many",
                 help="move one of them into a register first",
             )
         check_scalars(scalars, bool(constants), mnemonic)
-        for field in ("rd", "ra", "rb", "rc"):
-            if spec.registers_of(field) > 1 and field in numbers:
-                self._wide_data(spec, field, mnemonic, numbers[field], given[wanted.index(field)].span)
-        return Instruction(
-            spec,
-            rd=numbers.get("rd", 0),
-            ra=numbers.get("ra", 0),
-            rb=numbers.get("rb", 0),
-            rc=numbers.get("rc", 0),
-            csel=constants[0].slot if constants else "none",
-            cond=cond,
-            target=numbers.get("target", 0),
-            otherwise=numbers.get("otherwise", 0),
-            const=constants[0].index if constants else scalars[0].number if scalars else 0,
-            sd=numbers.get("sd", 0),
-            sa=numbers.get("sa", 0),
-            sb=numbers.get("sb", 0),
-            table=numbers.get("table", 0),
-        )
+        for name in ("rd", "ra", "rb", "rc"):
+            if spec.registers_of(name) > 1 and name in numbers:
+                self._wide_data(spec, name, mnemonic, numbers[name], given[wanted.index(name)].span)
+        slot, index = constants[0][:2] if constants else ("none", scalars[0].number if scalars else 0)
+        return Instruction(spec, csel=slot, cond=cond, const=index, more=False, **numbers)
 
     def _destination(self, operand: Operand, mnemonic: Token) -> int:
         if isinstance(operand, Register) and operand.number < FIRST_SPECIAL:
             return operand.number
-        raise SourceError(
-            "E0203",
-            f"the destination of {quote(mnemonic.text)} must be a register, not {describe_operand(operand)}",
-            operand.span,
-            label="expected a register",
-            help="special sources can only be read" if isinstance(operand, Register) else "",
-        )
+        message = f"the destination of {quote(mnemonic.text)} must be a register, not {describe_operand(operand)}"
+        advice = "special sources can only be read" if isinstance(operand, Register) else ""
+        raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:
         """Raise `SourceError` unless the registers from `number` on are there for what an operand moves."""
@@ -236,79 +220,41 @@ class OperandBinder:
                 help=f"the last that may be named is r{FIRST_SPECIAL - count}",
             )
 
-    def _source(
-        self,
-        kind: str,
-        operand: Operand,
-        spec: InstructionSpec,
-        mnemonic: Token,
-        numbers: dict[str, int],
-        constants: list[_Constant],
-        scalars: list[Scalar],
-        counters: Counters,
-    ) -> None:
-        slot = kind[1]
+    def _source(self, kind: str, operand: Operand, bound: _Bound) -> None:
+        slot, spec, mnemonic = kind[1], bound.spec, quote(bound.mnemonic.text)
         if kind.startswith("s") and not isinstance(operand, Immediate | IndexedConstant):
-            pair_number(kind, operand, mnemonic)  # raises: it is none
+            pair_number(kind, operand, bound.mnemonic)  # raises: it is none
         elif isinstance(operand, Register):
-            numbers[kind] = operand.number
+            bound.numbers[kind] = operand.number
         elif isinstance(operand, Scalar) and spec.takes_scalars:
-            numbers[kind] = SCALAR
-            scalars.append(operand)
+            bound.numbers[kind] = SCALAR
+            bound.scalars.append(operand)
         elif isinstance(operand, Scalar | ScalarPair):
-            raise SourceError(
-                "E0203",
-                f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be {describe_operand(operand)}",
-                operand.span,
-                label="expected a register",
-                help="move it into a register first",
-            )
+            message = f"{OPERAND_NAMES[kind]} of {mnemonic} cannot be {describe_operand(operand)}"
+            raise _wrong(operand, message, advice="move it into a register first")
         elif isinstance(operand, Address):
-            raise SourceError(
-                "E0203",
-                f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)} cannot be an address",
-                operand.span,
-                label="expected a register or a constant",
-                help="only loads, stores and atomics reach memory; load the word into a register first",
-            )
+            advice = "only loads, stores and atomics reach memory; load the word into a register first"
+            message = f"{OPERAND_NAMES[kind]} of {mnemonic} cannot be an address"
+            raise _wrong(operand, message, "a register or a constant", advice)
         elif slot not in spec.constant_slots:
-            raise SourceError(
-                "E0203",
-                f"{quote(mnemonic.text)} takes no constant",
-                operand.span,
-                label="expected a register",
-                help="move it into a register first",
-            )
+            raise _wrong(operand, f"{mnemonic} takes no constant", advice="move it into a register first")
         else:
-            constants.append(_Constant(slot, self._constant(operand, spec.type, counters), operand.span))
+            bound.constants.append((slot, self._constant(operand, spec.type, bound.counters), operand.span))
 
-    def _address(
-        self,
-        operand: Operand,
-        mnemonic: Token,
-        numbers: dict[str, int],
-        constants: list[_Constant],
-        scalars: list[Scalar],
-        counters: Counters,
-    ) -> None:
+    def _address(self, operand: Operand, bound: _Bound) -> None:
         if not isinstance(operand, Address):
             text = operand.text if isinstance(operand, Register | Scalar) else "..."
-            raise SourceError(
-                "E0203",
-                f"{quote(mnemonic.text)} needs an address here, not {describe_operand(operand)}",
-                operand.span,
-                label="expected an address",
-                help=f"write [{text}]",
-            )
+            message = f"{quote(bound.mnemonic.text)} needs an address here, not {describe_operand(operand)}"
+            raise _wrong(operand, message, "an address", f"write [{text}]")
         if isinstance(operand.base, Scalar):
-            numbers["ra"] = SCALAR
-            scalars.append(operand.base)
+            bound.numbers["ra"] = SCALAR
+            bound.scalars.append(operand.base)
         elif operand.base is not None:
-            numbers["ra"] = operand.base.number
+            bound.numbers["ra"] = operand.base.number
         if operand.offset is not None:
             slot = "a" if operand.base is None else "c"
-            index = self._constant(operand.offset, "b32", counters, is_address=True)
-            constants.append(_Constant(slot, index, operand.offset.span))
+            index = self._constant(operand.offset, "b32", bound.counters, is_address=True)
+            bound.constants.append((slot, index, operand.offset.span))
 
     def _constant(
         self, operand: Immediate | IndexedConstant, kind: str, counters: Counters, *, is_address: bool = False
@@ -368,12 +314,7 @@ class OperandBinder:
 
     def _target(self, operand: Operand, counters: Counters) -> int:
         if not isinstance(operand, Immediate) or operand.forced:
-            raise SourceError(
-                "E0203",
-                f"a jump goes to a label, not to {describe_operand(operand)}",
-                operand.span,
-                label="expected a label",
-            )
+            raise _wrong(operand, f"a jump goes to a label, not to {describe_operand(operand)}", "a label")
         name = operand.expression.name
         if name is not None and name not in counters:
             symbol = self.symbols.get(name)
@@ -387,13 +328,8 @@ class OperandBinder:
                     help=f"did you mean `{guess}`?" if guess else f"define it with `{name}:`",
                 )
             if symbol.kind != "label":
-                raise SourceError(
-                    "E0203",
-                    f"a jump goes to a label, and {quote(name)} is {KINDS[symbol.kind]}",
-                    operand.span,
-                    label="expected a label",
-                    help=f"did you mean `{guess}`?" if guess else "",
-                )
+                message = f"a jump goes to a label, and {quote(name)} is {KINDS[symbol.kind]}"
+                raise _wrong(operand, message, "a label", f"did you mean `{guess}`?" if guess else "")
         value = operand.expression.evaluate(self.symbols.lookup(counters))
         if not isinstance(value, int) or not 0 <= value < MAX_INSTRUCTIONS:
             raise SourceError(

@@ -20,11 +20,6 @@ from isa.table import REGISTER_COUNT, SPECIALS
 DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
 
-def has_bundles(program: Program) -> bool:
-    """Whether the program has bundles already."""
-    return any(entry is not None and entry.more for entry in program.instructions)
-
-
 def is_packable(program: Program) -> bool:
     """Whether `pack` takes the program: scalar, every word an instruction, none that works on masks."""
     return bool(program.words) and _obstacle(program) is None
@@ -59,17 +54,9 @@ def pack(
     if obstacle is not None:
         raise ProgramError(f"the kernel {quote(program.name)} cannot be packed: {obstacle}", code="E0341")
     known = program.threads if threads is None else threads
-    options = Options(
-        slots=slots,
-        registers=min(max(registers, program.registers), REGISTER_COUNT),
-        words=words,
-        threads=known,
-        assume_in_bounds=assume_in_bounds,
-        at_exit=range(program.registers) if keep_registers else (),
-        pipeline=pipeline,
-        move=move,
-        unroll=unroll,
-    )
+    most = min(max(registers, program.registers), REGISTER_COUNT)
+    at_exit = range(program.registers) if keep_registers else ()
+    options = Options(slots, most, words, known, assume_in_bounds, at_exit, pipeline, move, unroll)
     made, pieces = made_of(program, options)
     assumes = Assumptions(slots, known, bool(known) and _reads_group_size(program), assume_in_bounds)
     return assembled(program, made, pieces, assumes)
@@ -83,7 +70,7 @@ def pack_for_machine(
     `threads` 0 means the program's own number. A program that cannot be packed comes back unchanged, as does one whose
     bundles would not fit in program memory: the launch says what is wrong with it, or runs it an operation at a time.
     """
-    if slots == 1 or has_bundles(program) or not is_packable(program):
+    if slots == 1 or program.has_bundles or not is_packable(program):
         return program
     packed = pack(program, slots, registers=registers, threads=threads or None, words=words).program
     return packed if len(packed.words) <= max(words, len(program.words)) else program
@@ -95,12 +82,11 @@ def _obstacle(program: Program) -> str | None:
             return f"the word at address {address} is no instruction"
         if entry.more:
             return "it has bundles already"
-        if entry.spec.unit == "memory":
-            return f"bundles and global memory are not combined, and address {address} is `{entry.spec.name}`"
-        if entry.spec.unit == "dpu":
-            return f"bundles and double precision are not combined, and address {address} is `{entry.spec.name}`"
+        what = {"memory": "global memory", "dpu": "double precision"}.get(entry.spec.unit, "")
         if entry.spec.requires in ("mask_stack", "explicit_masks") or entry.reads_scalar:
-            return f"bundles and masks are not combined, and address {address} is `{entry.spec.name}`"
+            what = what or "masks"
+        if what:
+            return f"bundles and {what} are not combined, and address {address} is `{entry.spec.name}`"
     return None
 
 

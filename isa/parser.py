@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from isa.diagnostics import quote
 from isa.expressions import Expression, compile_expression
@@ -18,30 +19,22 @@ _OPENING, _CLOSING = ("(", "["), (")", "]")
 
 
 @dataclass(frozen=True, slots=True)
-class Register:
+class _Numbered:
+    number: int
+    text: str
+    span: Span
+
+
+class Register(_Numbered):
     """A register, or a special source by its number."""
 
-    number: int
-    text: str
-    span: Span
 
-
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(_Numbered):
     """A scalar register, 32 bits."""
 
-    number: int
-    text: str
-    span: Span
 
-
-@dataclass(frozen=True, slots=True)
-class ScalarPair:
+class ScalarPair(_Numbered):
     """Two scalar registers that hold 64 bits, by the number of the lower one, which is even."""
-
-    number: int
-    text: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,20 +192,11 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
     """
     if len(tokens) == 1:
         return []
-    pieces: list[list[Token]] = []
-    piece: list[Token] = []
-    depth = 0
-    for token in tokens[:-1]:
-        if token.kind == "symbol":
-            depth += token.text in _OPENING
-            depth -= token.text in _CLOSING
-            if token.text == "," and depth <= 0:
-                pieces.append([*piece, Token("end", "", token.column)])
-                piece = []
-                continue
-        piece.append(token)
-    pieces.append([*piece, tokens[-1]])
-    return pieces
+    commas = [place for place, depth in enumerate(_depths(tokens)) if depth <= 0 and tokens[place].text == ","]
+    starts = [0, *(place + 1 for place in commas)]
+    ends = [*(Token("end", "", tokens[place].column) for place in commas), tokens[-1]]
+    stops = [*commas, len(tokens) - 1]
+    return [[*tokens[start:stop], end] for start, stop, end in zip(starts, stops, ends, strict=True)]
 
 
 def parse_operands(tokens: Sequence[Token]) -> Operands:
@@ -328,36 +312,35 @@ def parse_immediate(piece: Sequence[Token]) -> Immediate:
     return Immediate(expression, "", expression.span)
 
 
+def _depths(tokens: Sequence[Token]) -> list[int]:
+    """Return how many brackets are open behind each token."""
+    return list(accumulate((token.text in _OPENING) - (token.text in _CLOSING) for token in tokens))
+
+
 def _closes(piece: Sequence[Token], opening: int) -> int | None:
-    """The place of the bracket that closes the one at `opening`, or None."""
-    depth = 0
-    for place in range(opening, len(piece)):
-        if piece[place].kind == "symbol":
-            depth += piece[place].text in _OPENING
-            depth -= piece[place].text in _CLOSING
-            if depth == 0:
-                return place
-    return None
+    """Return the place of the bracket that closes the one at `opening`, or None."""
+    depths = _depths(piece[opening:])
+    return opening + depths.index(0) if 0 in depths else None
+
+
+def _in_brackets(piece: Sequence[Token], opening: int, label: str = "") -> list[Token]:
+    """Return the tokens between the `[` at `opening` and its `]`, which ends the piece."""
+    closing = _closes(piece, opening)
+    if closing is None:
+        raise SourceError("E0107", "this `[` is not closed", piece[opening].span, label=label)
+    if closing != len(piece) - 2:
+        raise SourceError("E0107", f"unexpected {quote(piece[closing + 1].text)}", piece[closing + 1].span)
+    return [*piece[opening + 1 : closing], piece[closing]._replace(kind="end", text="")]
 
 
 def _indexed(piece: Sequence[Token]) -> IndexedConstant:
-    closing = _closes(piece, 1)
-    if closing is None:
-        raise SourceError("E0107", "this `[` is not closed", piece[1].span)
-    if closing != len(piece) - 2:
-        raise SourceError("E0107", f"unexpected {quote(piece[closing + 1].text)}", piece[closing + 1].span)
-    inner = [*piece[2:closing], piece[closing]._replace(kind="end", text="")]
-    return IndexedConstant(piece[0].text, compile_expression(inner), (piece[0].column, piece[closing].column + 1))
+    inner = _in_brackets(piece, 1)
+    return IndexedConstant(piece[0].text, compile_expression(inner), (piece[0].column, inner[-1].column + 1))
 
 
 def _address(piece: Sequence[Token]) -> Address:
-    closing = _closes(piece, 0)
-    if closing is None:
-        raise SourceError("E0107", "this `[` is not closed", piece[0].span, label="expected `]`")
-    if closing != len(piece) - 2:
-        raise SourceError("E0107", f"unexpected {quote(piece[closing + 1].text)}", piece[closing + 1].span)
-    span = piece[0].column, piece[closing].column + 1
-    inner = [*piece[1:closing], piece[closing]._replace(kind="end", text="")]
+    inner = _in_brackets(piece, 0, "expected `]`")
+    span = piece[0].column, inner[-1].column + 1
     if len(inner) == 1:
         raise SourceError("E0214", "an address is missing here", span, help="write [r1], [r1 + 4] or [4]")
     places = [place for place, token in enumerate(inner) if source_number(token) is not None]
@@ -383,13 +366,10 @@ def _address(piece: Sequence[Token]) -> Address:
 
 def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
     """Raise `SourceError` (E0214) unless the register at `place` is simply added to the rest."""
-    depth = 0
-    for token in inner[:place]:
-        depth += token.text in _OPENING
-        depth -= token.text in _CLOSING
+    depths = _depths(inner)
     before = inner[place - 1].text if place else "+"
     after = inner[place + 1].text
-    if depth or before != "+" or (after not in ("+", "-") and inner[place + 1].kind != "end"):
+    if depths[place] or before != "+" or (after not in ("+", "-") and inner[place + 1].kind != "end"):
         subtracted = before == "-"
         raise SourceError(
             "E0214",
@@ -398,10 +378,8 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
             label="subtracted here" if subtracted else "",
             help="an address is [register + constant]; compute anything else into a register first",
         )
-    for token in inner:
-        depth += token.text in _OPENING
-        depth -= token.text in _CLOSING
-        if depth == 0 and token.kind == "symbol" and token.text in _LOOSER_THAN_PLUS:
+    for token, depth in zip(inner, depths, strict=True):
+        if depth == 0 and token.text in _LOOSER_THAN_PLUS:
             raise SourceError(
                 "E0214",
                 f"`{token.text}` would apply to the register",

@@ -151,6 +151,11 @@ class Program:
         return tuple(_decode_or_none(word) for word in self.words)
 
     @cached_property
+    def has_bundles(self) -> bool:
+        """Tell a program of bundles from a scalar one."""
+        return any(entry is not None and entry.more for entry in self.instructions)
+
+    @cached_property
     def registers(self) -> int:
         """One more than the highest register that the program names; 0 if it names none."""
         highest = max((entry.number for entry in self.at_launch if entry.bank == "register"), default=-1)

@@ -85,9 +85,9 @@ def asm(
     if program.warnings and not is_quiet:
         click.echo(render(program.warnings, sys.stderr.isatty()), err=True)
     if slots is not None:
-        from isa.packer import DEFAULT_REGISTERS, has_bundles, pack
+        from isa.packer import DEFAULT_REGISTERS, pack
 
-        if show_schedule or not has_bundles(program):
+        if show_schedule or not program.has_bundles:
             packed = pack(
                 program,
                 slots,
