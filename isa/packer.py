@@ -13,7 +13,8 @@ from isa.diagnostics import ProgramError, quote
 from isa.operands import MAX_INSTRUCTIONS
 from isa.packing.operations import source_fields
 from isa.packing.packed import PackedProgram, assembled
-from isa.packing.passes import Options, made_of
+from isa.packing.passes import made_of
+from isa.packing.pieces import Options
 from isa.program import Assumptions, Program
 from isa.table import REGISTER_COUNT, SPECIALS
 

@@ -114,7 +114,7 @@ def block_bounds(graph: Dependences, slots: int, *, with_registers: bool = False
     """
     count = len(graph.operations)
     slot = [slot_of(entry.instruction.spec, slots) for entry in graph.operations]
-    needed = tuple(slot.count(number) for number in range(slots))
+    needed = resources(graph.operations, slots)
     edges = graph.edges if with_registers else graph.true_edges
     chain = max((level + 1 for level in earliest(edges)), default=0)
     if slots == 1 or count > _MOST:

@@ -154,17 +154,15 @@ def _carry(found: Dependences, is_live_out: bool) -> None:
 
 def _memory(found: Dependences) -> None:
     """Accesses that may meet keep their order; none but loads of what is never stored pass a barrier."""
-    since: list[int] = []  # accesses that a later one may depend on
-    loads_and_stores: list[int] = []  # since the last barrier
+    since: list[int] = []  # accesses since the last barrier
     barrier = -1
     for place, entry in enumerate(found.operations):
         if entry.is_barrier:
             if barrier >= 0:
                 _tie(found, barrier, place, 1, is_true=True)
-            for other in loads_and_stores:
+            for other in since:
                 _tie(found, other, place, 0, is_true=True)
-            barrier = place
-            loads_and_stores, since = [], []
+            barrier, since = place, []
         access = entry.access
         if access is None or access.is_read_only:
             continue
@@ -175,4 +173,3 @@ def _memory(found: Dependences) -> None:
             if met is not None and met.may_meet(access):
                 _tie(found, other, place, 1, is_true=True)
         since.append(place)
-        loads_and_stores.append(place)

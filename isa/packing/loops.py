@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from isa.bundles import slot_of
 from isa.encoding import Instruction
-from isa.packing.bounds import Bounds
+from isa.packing.bounds import Bounds, resources
 from isa.packing.loop_graph import LoopEdge, LoopGraph
 from isa.packing.operations import CARRY, Operation, operation, renamed
 from isa.table import FIRST_SPECIAL, INSTRUCTIONS
@@ -47,11 +47,8 @@ def pipelined(
     if CARRY in live_out or (first_carry is not None and first_carry.reads_carry):
         return None
     loop = LoopGraph(operations, live_out)
-    resources = [0] * slots
-    for entry in operations:
-        resources[slot_of(entry.instruction.spec, slots)] += 1
     chain = next((number for number in range(1, longest) if loop.heights(loop.true_edges, number) is not None), longest)
-    bounds = Bounds(tuple(resources), chain, 0, slots)
+    bounds = Bounds(resources(operations, slots), chain, 0, slots)
     best: Pipelined | None = None
     for body in (operations, _with_copies(operations, live_out)):
         if body is None:
@@ -96,13 +93,10 @@ def _shortest(
 ) -> Pipelined | None:
     """The pipeline with the shortest interval below `longest` that can be found."""
     operations = loop.operations
-    resources = [0] * slots
-    for entry in operations:
-        resources[slot_of(entry.instruction.spec, slots)] += 1
     used = {number for entry in operations for number in entry.reads} - set(loop.last_write)
     taken = used | live_out | set(loop.pinned.values())
     pool = [number for number in range(registers) if number not in taken]
-    for interval in range(max(*resources, sum(entry.steers for entry in operations)), longest):
+    for interval in range(max(*resources(operations, slots), sum(entry.steers for entry in operations)), longest):
         if loop.heights(loop.true_edges, interval) is None:
             continue
         for in_order in (False, True):
@@ -256,20 +250,9 @@ def _parts(
     straight = list(body)
     jump = body[-1]
     straight[-1] = operation(replace(jump.instruction, cond="always", target=0), jump.origin, jump.access)
-    prologue = [
-        straight[place]
-        for stage in range(stages - 1)
-        for row in ordered
-        for place in row
-        if times[place] // interval <= stage
-    ]
-    epilogue = [
-        straight[place]
-        for stage in range(1, stages)
-        for row in ordered
-        for place in row
-        if times[place] // interval >= stage
-    ]
+    in_order = [(straight[place], times[place] // interval) for row in ordered for place in row]
+    prologue = [entry for stage in range(stages - 1) for entry, own in in_order if own <= stage]
+    epilogue = [entry for stage in range(1, stages) for entry, own in in_order if own >= stage]
     kernel = [
         tuple(body[place] for place in sorted(row, key=lambda place: slot_of(body[place].instruction.spec, slots)))
         for row in rows

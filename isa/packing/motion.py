@@ -19,7 +19,7 @@ from isa.packing import ranges
 from isa.packing.bounds import latest_tails
 from isa.packing.graph import Effects, dependences
 from isa.packing.operations import CARRY, Access, Operation, operation, renamed
-from isa.packing.pieces import Piece, live_ends
+from isa.packing.pieces import Options, Piece, live_ends
 from isa.packing.scheduler import schedule_length
 from isa.program import Program
 
@@ -31,45 +31,30 @@ _LOAD_COST = 0.1  # in bundles: an access takes time of the local memory
 _OPERATION_COST = 0.01  # in bundles: nothing is executed for nothing
 
 
-@dataclass(frozen=True, slots=True)
-class _Saved:
-    """Pieces as they were."""
-
-    operations: tuple[tuple[Operation, ...], ...]
-    states: tuple[ranges.State | None, ...]
-    arrived: tuple[dict[int, int], ...]
+# What a move changes of each piece: operations, state, arrived.
+_Saved = list[tuple[list[Operation], ranges.State | None, dict[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """Where a copy goes: the piece, the place in it, what it may touch there; `is_there`: the value is there."""
+    """Where a copy goes: the piece, the place in it, what it may touch there.
+
+    `twin` came up on another way and has left the value where the copy would go: none is needed.
+    """
 
     piece: Piece
     place: int
     access: Access | None
-    is_there: bool
+    twin: Operation | None
 
 
 class Mover:
-    """Moves operations of `pieces` of the program, which may take `words` words, for so many slots and registers."""
+    """Moves operations between the pieces of a program."""
 
-    def __init__(
-        self,
-        program: Program,
-        pieces: Sequence[Piece],
-        threads: int,
-        slots: int,
-        registers: int,
-        words: int,
-        at_exit: Sequence[int],
-    ) -> None:
+    def __init__(self, program: Program, pieces: Sequence[Piece], options: Options) -> None:
         self.program = program
         self.pieces = pieces
-        self.threads = threads
-        self.slots = slots
-        self.registers = registers
-        self.words = words
-        self.at_exit = at_exit
+        self.options = options
         self._costs: dict[tuple[tuple[Operation, ...], frozenset[int]], float] = {}
         self._before: dict[Piece, list[Piece]] = {piece: [] for piece in pieces}
         for piece in pieces:
@@ -92,7 +77,8 @@ class Mover:
     # --- What is known -----------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self._ends = dict(zip(self.pieces, live_ends(self.pieces, self.at_exit, self._effects), strict=True))
+        ends = live_ends(self.pieces, self.options.at_exit, self._effects)
+        self._ends = dict(zip(self.pieces, ends, strict=True))
 
     def _starts(self, piece: Piece) -> set[int]:
         """The registers whose values are wanted at the beginning of a piece."""
@@ -104,10 +90,7 @@ class Mover:
         return live
 
     def _cost(self) -> float:
-        cost = 0.0
-        for piece in self.pieces:
-            cost += piece.weight * self._cost_of(piece)
-        return cost
+        return sum(piece.weight * self._cost_of(piece) for piece in self.pieces)
 
     def _cost_of(self, piece: Piece) -> float:
         """What executing a piece once costs."""
@@ -118,7 +101,9 @@ class Mover:
             loads = sum(entry.access is not None for entry in piece.operations)
             length = len(piece.bundles)
             if not length:
-                length = schedule_length(piece.operations, live_out, self.slots, self.registers, _EFFORT)
+                length = schedule_length(
+                    piece.operations, live_out, self.options.slots, self.options.registers, _EFFORT
+                )
             cost = self._costs[about] = length + _LOAD_COST * loads + _OPERATION_COST * len(piece.operations)
         return cost
 
@@ -149,17 +134,11 @@ class Mover:
         return any(self._move(piece, place) for place in sorted(places, key=lambda place: (-tails[place], place)))
 
     def _saved(self) -> _Saved:
-        return _Saved(
-            tuple(tuple(piece.operations) for piece in self.pieces),
-            tuple(piece.state for piece in self.pieces),
-            tuple(dict(piece.arrived) for piece in self.pieces),
-        )
+        return [(list(piece.operations), piece.state, dict(piece.arrived)) for piece in self.pieces]
 
     def _restore(self, saved: _Saved) -> None:
-        for piece, operations, state, arrived in zip(
-            self.pieces, saved.operations, saved.states, saved.arrived, strict=True
-        ):
-            piece.operations, piece.state, piece.arrived = list(operations), state, dict(arrived)
+        for piece, (operations, state, arrived) in zip(self.pieces, saved, strict=True):
+            piece.operations, piece.state, piece.arrived = operations, state, arrived
         self._look()
 
     # --- What may move -----------------------------------------------------------------------------------------------
@@ -195,7 +174,7 @@ class Mover:
         copies = [self._copy(piece, entry, before) for before in self._before[piece]]
         found = [copy for copy in copies if copy is not None]
         size = sum(len(other.operations) for other in self.pieces)
-        if len(found) < len(copies) or size + len(found) - 1 > self.words:
+        if len(found) < len(copies) or size + len(found) - 1 > self.options.words:
             return False
         home = self._home(piece, place, found)
         if home is None:
@@ -204,7 +183,7 @@ class Mover:
         self._rename(piece, place, home)
         del piece.operations[place]
         for copy in found:
-            if copy.is_there:
+            if copy.twin is not None:
                 continue
             where = copy.place
             if copy.piece is piece:
@@ -238,14 +217,14 @@ class Mover:
             access = self._access_there(entry, before, place)
             if access is None:
                 return None
-        return _Copy(before, place, access, self._has_value(before, entry, place))
+        return _Copy(before, place, access, self._twin(before, entry, place))
 
     def _access_there(self, entry: Operation, before: Piece, place: int) -> Access | None:
         """What a load may touch at a place of another piece; None if it might leave local memory."""
         state = self._state_at(before, place)
         if state is None or entry.access is None:
             return None
-        low, high = ranges.address_range(self.program, self.threads, entry.instruction, state)
+        low, high = ranges.address_range(self.program, self.options.threads, entry.instruction, state)
         if high >= self.program.local_words:
             return None
         return Access(False, low, high, entry.access.is_read_only)
@@ -255,7 +234,7 @@ class Mover:
         if piece.state is None:
             return None
         before = [other.instruction for other in piece.operations[:place]]
-        return ranges.run_block(self.program, self.threads, before, piece.state)
+        return ranges.run_block(self.program, self.options.threads, before, piece.state)
 
     def _value(self, entry: Operation, copies: Sequence[_Copy]) -> ranges.Value:
         """What the copies of an operation may compute."""
@@ -264,19 +243,16 @@ class Mover:
             state = self._state_at(copy.piece, copy.place)
             if state is None:
                 return ranges.ANY
-            ranges.step(self.program, self.threads, entry.instruction, state)
+            ranges.step(self.program, self.options.threads, entry.instruction, state)
             value = state[entry.destination]
             found = value if found is None else ranges.join(found, value)
         return ranges.ANY if found is None else found
 
-    def _has_value(self, before: Piece, entry: Operation, place: int) -> bool:
-        """Whether an operation that came up on another way has left the value of `entry` where it would go.
+    def _twin(self, before: Piece, entry: Operation, place: int) -> Operation | None:
+        """Return the operation that came up on another way and has left the value of `entry` where it would go.
 
         It is then in the register that `_home` proposes first.
         """
-        return self._twin(before, entry, place) is not None
-
-    def _twin(self, before: Piece, entry: Operation, place: int) -> Operation | None:
         for number in range(place - 1, -1, -1):
             other = before.operations[number]
             if other.origin == entry.origin and entry.origin in before.arrived:
@@ -298,16 +274,12 @@ class Mover:
     def _home(self, piece: Piece, place: int, copies: Sequence[_Copy]) -> int | None:
         """The register in which the value comes into the piece; None if there is none for it."""
         entry = piece.operations[place]
-        twins = {
-            twin.destination
-            for copy in copies
-            if copy.is_there and (twin := self._twin(copy.piece, entry, copy.place)) is not None
-        }
+        twins = {copy.twin.destination for copy in copies if copy.twin is not None}
         if len(twins) > 1:
             return None
         own = entry.destination
         stays = self._stays(piece, place)
-        proposals = [*twins] if twins else [own, *range(self.registers - 1, -1, -1)]
+        proposals = [*twins] if twins else [own, *range(self.options.registers - 1, -1, -1)]
         for number in proposals:
             if number != own and not stays:
                 continue
@@ -335,14 +307,14 @@ class Mover:
             if any(number in (*other.reads, other.destination) for other in piece.operations[place:]):
                 return False
         for copy in copies:
-            if copy.is_there:
+            if copy.twin is not None:
                 continue
             if any(number in (*other.reads, other.destination) for other in copy.piece.operations[copy.place :]):
                 return False
             others = [following for following in copy.piece.following if following is not piece]
             if any(following is not None and number in self._starts(following) for following in others):
                 return False
-            if None in others and number in self.at_exit:
+            if None in others and number in self.options.at_exit:
                 return False
         return True
 

@@ -7,14 +7,13 @@ it, takes enough fewer bundles.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from isa.cfg import ControlFlow, control_flow
 from isa.packing import ranges
 from isa.packing.bounds import GOOD, block_bounds
 from isa.packing.graph import dependences
 from isa.packing.motion import Mover
-from isa.packing.pieces import Piece, cut, live_ends, without_spare
+from isa.packing.pieces import Options, Piece, cut, live_ends, without_spare
 from isa.packing.pipelines import pipelined_loops
 from isa.packing.scheduler import schedule_block
 from isa.packing.unrolling import Unrolled, factors, unrolled
@@ -22,21 +21,6 @@ from isa.program import Program
 from isa.table import REGISTER_COUNT
 
 _GAIN = 0.95  # of the bundles before: what unrolling must reach to be worth its words
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the passes know and may do: see `isa.packer.pack`. `at_exit` are registers whose last values are wanted."""
-
-    slots: int
-    registers: int
-    words: int
-    threads: int
-    assume_in_bounds: bool
-    at_exit: Sequence[int]
-    pipeline: bool
-    move: bool
-    unroll: bool
 
 
 def made_of(program: Program, options: Options) -> tuple[Unrolled, list[Piece]]:
@@ -73,16 +57,14 @@ def _tried(
     program = made.program
     graph = control_flow(program) if plan else graph
     states = ranges.entry_states(program, graph, options.threads)
-    pieces = cut(program, graph, options.threads, states, options.assume_in_bounds)
+    pieces = cut(program, graph, options, states)
     without_spare(pieces, made.spare, options.at_exit)
     for address, note in made.notes.items():
         pieces[graph.block_at[address]].notes.append(note)
     if options.pipeline and options.slots > 1:
-        pieces = pipelined_loops(pieces, options.slots, options.registers, options.words, options.at_exit)
+        pieces = pipelined_loops(pieces, options)
     if options.move and options.slots > 1:
-        Mover(
-            program, pieces, options.threads, options.slots, options.registers, options.words, options.at_exit
-        ).improve()
+        Mover(program, pieces, options).improve()
     for piece, live_out in zip(pieces, live_ends(pieces, options.at_exit), strict=True):
         if not piece.bundles:
             found = schedule_block(piece.operations, live_out, options.slots, options.registers)

@@ -15,6 +15,21 @@ from isa.program import Program
 _GUESSED_TURNS = 8
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the passes know and may do: see `isa.packer.pack`. `at_exit` are registers whose last values are wanted."""
+
+    slots: int
+    registers: int
+    words: int
+    threads: int
+    assume_in_bounds: bool
+    at_exit: Sequence[int]
+    pipeline: bool
+    move: bool
+    unroll: bool
+
+
 @dataclass(slots=True, eq=False)
 class Piece:
     """A run of operations that is scheduled as a whole.
@@ -45,15 +60,9 @@ class Piece:
         return any(following is self for following in self.following)
 
 
-def cut(
-    program: Program,
-    graph: ControlFlow,
-    threads: int,
-    states: Sequence[ranges.State | None],
-    assume_in_bounds: bool,
-) -> list[Piece]:
-    """The blocks of the program with the effects of their operations."""
-    accesses = _accesses(program, graph, threads, states, assume_in_bounds)
+def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]) -> list[Piece]:
+    """Return the blocks of the program with the effects of their operations."""
+    accesses = _accesses(program, graph, options, states)
     found = []
     for block in graph.blocks:
         operations = []
@@ -64,7 +73,7 @@ def cut(
         piece = Piece(operations, (block.first,))
         piece.state, piece.depth = states[block.number], graph.loop_depth(block.number)
         if any(edge.target == block.number for edge in block.successors):
-            piece.turns = ranges.loop_turns(program, graph, threads, states, block.number)
+            piece.turns = ranges.loop_turns(program, graph, options.threads, states, block.number)
         found.append(piece)
     for piece, weight in zip(found, _weights(graph, found), strict=True):
         piece.weight = weight
@@ -120,13 +129,9 @@ def without_spare(pieces: Sequence[Piece], spare: Collection[int], at_exit: Sequ
 
 
 def _accesses(
-    program: Program,
-    graph: ControlFlow,
-    threads: int,
-    states: Sequence[ranges.State | None],
-    assume_in_bounds: bool,
+    program: Program, graph: ControlFlow, options: Options, states: Sequence[ranges.State | None]
 ) -> dict[int, Access]:
-    """Where each local access of reachable code may go."""
+    """Tell where each local access of reachable code may go."""
     found: dict[int, Access] = {}
     for block in graph.blocks:
         before = states[block.number]
@@ -135,11 +140,15 @@ def _accesses(
             instruction = program.instructions[address]
             assert instruction is not None
             if instruction.spec.unit == "lds" and before is not None:
-                low, high = ranges.address_range(program, threads, instruction, state)
-                if assume_in_bounds and instruction.csel in ("a", "c") and instruction.const < len(program.constants):
+                low, high = ranges.address_range(program, options.threads, instruction, state)
+                if (
+                    options.assume_in_bounds
+                    and instruction.csel in ("a", "c")
+                    and instruction.const < len(program.constants)
+                ):
                     low, high = _array_around(program, program.constants[instruction.const], low, high)
                 found[address] = Access(instruction.spec.is_store, low, high)
-            ranges.step(program, threads, instruction, state)
+            ranges.step(program, options.threads, instruction, state)
     stores = [access for access in found.values() if access.is_store]
     for address, access in found.items():
         if not access.is_store and not any(access.may_meet(store) for store in stores):

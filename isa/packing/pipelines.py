@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from isa.packing.bounds import GOOD
 from isa.packing.loops import Pipelined, pipelined
-from isa.packing.pieces import Piece, live_ends
+from isa.packing.pieces import Options, Piece, live_ends
 from isa.packing.scheduler import schedule_block
 
 
-def pipelined_loops(
-    pieces: list[Piece],
-    slots: int,
-    registers: int,
-    words: int,
-    at_exit: Sequence[int],
-) -> list[Piece]:
+def pipelined_loops(pieces: list[Piece], options: Options) -> list[Piece]:
     """The pieces with loops of one block pipelined where that makes their turns shorter and program memory has room."""
     found = list(pieces)
-    room = words - sum(len(piece.operations) for piece in pieces)
+    slots, registers = options.slots, options.registers
+    room = options.words - sum(len(piece.operations) for piece in pieces)
     for piece in pieces:
         if not piece.is_loop:
             continue
-        live_out = live_ends(found, at_exit)[found.index(piece)]
+        live_out = live_ends(found, options.at_exit)[found.index(piece)]
         last = piece.operations[-1].instruction
         if last.cond == "always" or len(piece.following) != 2:
             continue

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from isa.cfg import ControlFlow
+from isa.cfg import ControlFlow, Edge
 from isa.directives import UNIFORM
 from isa.encoding import Instruction
 from isa.program import Program
@@ -257,12 +257,14 @@ def way_taken(instruction: Instruction, state: State) -> bool | None:
     return True if yes else False if no else None
 
 
-def _narrowed(program: Program, threads: int, last: Instruction, kind: str, state: State) -> State | None:
-    """The state on a way out of the block that `last` ends; None if the way cannot be taken."""
-    if last.cond == "always":
+def _narrowed(program: Program, graph: ControlFlow, threads: int, edge: Edge, state: State) -> State | None:
+    """Return the state on a way out of a block, `state` being that at its end; None if the way cannot be taken."""
+    address = graph.jump_at(edge.source)
+    last = graph.instructions[address] if address is not None else None
+    if last is None:
         return state
-    taken = way_taken(last, state)
-    if taken is not None and taken != (kind == "taken"):
+    is_taken, answer = edge.kind == "taken", way_taken(last, state)
+    if answer is not None and answer != is_taken:
         return None
     spec = last.spec
     if spec.name not in _COMPARES or last.cond not in ("z", "nz", "c", "nc") or last.rd in (last.ra, last.rb):
@@ -271,7 +273,7 @@ def _narrowed(program: Program, threads: int, last: Instruction, kind: str, stat
     a, b = (sources.read(last, slot, state) for slot in ("a", "b"))
     if last.csel == "a" or last.ra >= FIRST_SPECIAL or not (a.is_uniform and b.is_uniform):
         return state
-    holds = (last.cond in ("nz", "c")) == (kind == "taken")
+    holds = (last.cond in ("nz", "c")) == is_taken
     name = spec.name[:2] if holds else _OPPOSITES[spec.name[:2]]
     low, high = a.low, a.high
     if name == "lt":
@@ -306,12 +308,8 @@ def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[Sta
         block, before = graph.blocks[number], states[number]
         assert before is not None
         after = run_block(program, threads, graph.instructions[block.first : block.end], before)
-        address = graph.jump_at(number)
-        last = graph.instructions[address] if address is not None else None
         for edge in block.successors:
-            if edge.target == graph.exit:
-                continue
-            found = after if last is None else _narrowed(program, threads, last, edge.kind, after)
+            found = None if edge.target == graph.exit else _narrowed(program, graph, threads, edge, after)
             if found is None:
                 continue
             known = states[edge.target]
@@ -348,11 +346,8 @@ def loop_turns(
         if edge.source == number or before is None:
             continue
         source = graph.blocks[edge.source]
-        after: State | None = run_block(program, threads, graph.instructions[source.first : source.end], before)
-        jump = graph.jump_at(edge.source)
-        entry = graph.instructions[jump] if jump is not None else None
-        if entry is not None and after is not None:
-            after = _narrowed(program, threads, entry, edge.kind, after)
+        ended = run_block(program, threads, graph.instructions[source.first : source.end], before)
+        after = _narrowed(program, graph, threads, edge, ended)
         if after is not None:
             state = after if state is None else _join_states(state, after, False)
     if number == 0 or state is None or last is None:

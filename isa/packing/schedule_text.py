@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 from isa.bundles import bundle_ranges, slot_name, slot_of
@@ -22,7 +23,7 @@ def schedule_text(packed: PackedProgram) -> str:
     Behind a bundle stands why its operations do not share the one before: a register that is written there, its slot
     that is taken there, a barrier.
     """
-    statements = _statements(packed)
+    statements = disassembly(packed.program).statements
     slots = packed.slots
     lines = [
         f"{packed.program.name}: {len(packed.scalar.words)} instructions in {packed.bundles} bundles of up to {slots} "
@@ -60,22 +61,13 @@ def schedule_data(packed: PackedProgram) -> dict[str, object]:
                 "within_10_percent": block.is_good,
                 "reason": block.reason,
                 "moved": [
-                    {
-                        "scalar": arrival.scalar,
-                        "label": arrival.label,
-                        "block": arrival.home,
-                        "next_turn": arrival.is_next_turn,
-                    }
+                    dict(zip(("scalar", "label", "block", "next_turn"), astuple(arrival), strict=True))
                     for arrival in block.arrived
                 ],
             }
             for block in packed.blocks
         ],
     }
-
-
-def _statements(packed: PackedProgram) -> tuple[str, ...]:
-    return disassembly(packed.program).statements
 
 
 def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence[str]) -> list[str]:

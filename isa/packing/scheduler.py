@@ -84,7 +84,7 @@ def _shortest(
     tails = latest_tails(graph.edges)
     if len(best) <= max(tails) + 1:
         return best
-    pool = _pool(live_out, registers)
+    pool = {number for number in range(registers) if number not in live_out}  # for values inside the block
     count = len(operations)
     least = block_bounds(graph, slots, with_registers=True).bound
     windows = [_NO_LIMIT, *(size for size in (128, 96, 64, 48, 40, 32, 24, 16, 12, 8) if size < count)]
@@ -106,11 +106,6 @@ def _shortest(
         if found is not None and len(found) < len(best):
             best = found
     return best
-
-
-def _pool(live_out: set[int], registers: int) -> set[int]:
-    """The registers that values inside the block may take: all but those that live through it or out of it."""
-    return {number for number in range(registers) if number not in live_out}
 
 
 class _Registers:
