@@ -204,13 +204,9 @@ class _Assembler:
         self.pending += entries
         self.middles.update(dict.fromkeys(range(first + 1, len(self.pending)), first))
         if not slots:
-            raise SourceError(
-                "E0221",
-                "a bundle, but no number of slots",
-                statement.span,
-                label="for a machine of how many slots?",
-                help="write `.vliw 2` or `.vliw 3` above, or give --vliw",
-            )
+            message = "a bundle, but no number of slots"
+            advice = "write `.vliw 2` or `.vliw 3` above, or give --vliw"
+            raise SourceError("E0221", message, statement.span, label="for a machine of how many slots?", help=advice)
         for place, piece in enumerate(pieces):
             assert piece.head is not None
             try:

@@ -70,12 +70,8 @@ class Declarations:
         expression = compile_expression(tokens)
         value = self.evaluate(expression, line)
         if not isinstance(value, int) or not low <= value <= high:
-            raise SourceError(
-                "E0305",
-                f"{what} must be an integer from {low} to {high}, not {value}",
-                expression.span,
-                label="out of range",
-            )
+            message = f"{what} must be an integer from {low} to {high}, not {value}"
+            raise SourceError("E0305", message, expression.span, label="out of range")
         return value
 
     def _define(self, statement: Statement, line: SourceLine, directive: str) -> None:
@@ -114,12 +110,8 @@ class Declarations:
         """`.vliw expression`: the slots of the machine that the bundles are for."""
         slots = self._integer(statement.rest, line, 1, MAX_SLOTS, "the number of slots")
         if self.slots and slots != self.slots:
-            raise SourceError(
-                "E0321",
-                f".vliw says {slots} slots",
-                statement.span,
-                help=f"it is {self.slots} already, from above or from `--vliw`",
-            )
+            advice = f"it is {self.slots} already, from above or from `--vliw`"
+            raise SourceError("E0321", f".vliw says {slots} slots", statement.span, help=advice)
         self.slots = slots
 
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
@@ -149,12 +141,8 @@ class Declarations:
             unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
             address = (address + unit - 1) // unit * unit
         if address + length > MAX_LOCAL_WORDS:
-            raise SourceError(
-                "E0316",
-                f"local memory is too large: {address + length} words",
-                statement.span,
-                help=f"no machine has more than {MAX_LOCAL_WORDS}",
-            )
+            message = f"local memory is too large: {address + length} words"
+            raise SourceError("E0316", message, statement.span, help=f"no machine has more than {MAX_LOCAL_WORDS}")
         symbol = Symbol(name, "local", address, line, statement.rest[0].span, kind, length)
         if name not in self.symbols.symbols:
             self.locals[name] = LocalArray(name, kind, address, length)
@@ -183,12 +171,9 @@ class Declarations:
         """`.buffer name, type`, and `, length` if the launch is not to decide"""
         pieces = split_commas(statement.rest)
         if not 2 <= len(pieces) <= 3 or len(pieces[0]) != 2:
-            raise SourceError(
-                "E0305",
-                "expected a name, a type and perhaps a length, with commas between",
-                statement.span,
-                help=f"write .buffer {name}, f32 or .buffer {name}, f32, 1024",
-            )
+            message = "expected a name, a type and perhaps a length, with commas between"
+            advice = f"write .buffer {name}, f32 or .buffer {name}, f32, 1024"
+            raise SourceError("E0305", message, statement.span, help=advice)
         kind = _type(pieces[1][0], BUFFER_TYPES)
         _no_more(pieces[1][1])
         length = 0
@@ -199,12 +184,8 @@ class Declarations:
         added = Buffer(name, kind, length, 0)
         words = sum(entry.words for entry in self.buffers.values()) + added.words
         if words > MAX_BUFFER_WORDS:
-            raise SourceError(
-                "E0325",
-                f"the buffers are too large: {words} words",
-                statement.span,
-                help=f"together they have at most {MAX_BUFFER_WORDS} words",
-            )
+            advice = f"together they have at most {MAX_BUFFER_WORDS} words"
+            raise SourceError("E0325", f"the buffers are too large: {words} words", statement.span, help=advice)
         self._room(1, statement.span)
         if name not in self.symbols.symbols:
             self.buffers[name] = replace(added, index=self.pool.declare([0], is_shared=False))
@@ -230,12 +211,9 @@ class Declarations:
             raise SourceError("E0305", "exec holds the lanes with a thread at launch", operand.span)
         sources = SPECIALS if isinstance(operand, Register) else UNIFORM
         if token.text not in sources or len(pieces[1]) != 2:
-            raise SourceError(
-                "E0305",
-                f"{quote(operand.text)} cannot hold this at launch",
-                (token.column, pieces[1][-1].column),
-                help=f"{'a register' if sources is SPECIALS else 'a scalar register'} holds {', '.join(sources)}",
-            )
+            message = f"{quote(operand.text)} cannot hold this at launch"
+            advice = f"{'a register' if sources is SPECIALS else 'a scalar register'} holds {', '.join(sources)}"
+            raise SourceError("E0305", message, (token.column, pieces[1][-1].column), help=advice)
         bank = "register" if isinstance(operand, Register) else "scalar"
         if (bank, operand.number) in self.launch_values:
             raise SourceError("E0321", f".at_launch is given twice for {quote(operand.text)}", statement.span)
@@ -259,12 +237,9 @@ class Declarations:
             self.is_dialect_unknown = True
             raise
         if self.has_dialect_directive or self.has_instructions:
-            raise SourceError(
-                "E0151",
-                ".dialect comes too late" if self.has_instructions else ".dialect is given twice",
-                statement.span,
-                help="a program is written in one dialect; say which above its first instruction",
-            )
+            message = ".dialect comes too late" if self.has_instructions else ".dialect is given twice"
+            advice = "a program is written in one dialect; say which above its first instruction"
+            raise SourceError("E0151", message, statement.span, help=advice)
         self.dialect = found
         self.has_dialect_directive = True
 
@@ -274,12 +249,8 @@ class Declarations:
         rest = statement.rest
         kind = _type(rest[1])
         if rest[2].text != "=":
-            raise SourceError(
-                "E0305",
-                f"expected `=` and a value after `{kind}`",
-                rest[2].span,
-                help=f"write {statement.head.text} {rest[0].text} {kind} = {'1.0' if kind == 'f32' else '1'}",
-            )
+            advice = f"write {statement.head.text} {rest[0].text} {kind} = {'1.0' if kind == 'f32' else '1'}"
+            raise SourceError("E0305", f"expected `=` and a value after `{kind}`", rest[2].span, help=advice)
         pieces = split_commas(rest[3:])
         if not pieces:
             raise SourceError("E0305", "a value is missing", rest[3].span, label="expected a value")
@@ -328,12 +299,8 @@ def _type(token: Token, types: tuple[str, ...] = TYPES) -> str:
 def _closing_bracket(rest: Sequence[Token]) -> int:
     """The place of the bracket that closes the one at `rest[2]`."""
     if rest[2].text != "[":
-        raise SourceError(
-            "E0305",
-            "expected the length in brackets",
-            rest[2].span,
-            help=f"write .local {rest[0].text} {rest[1].text}[64]",
-        )
+        advice = f"write .local {rest[0].text} {rest[1].text}[64]"
+        raise SourceError("E0305", "expected the length in brackets", rest[2].span, help=advice)
     for place in range(3, len(rest)):
         if rest[place].text == "]":
             return place

@@ -90,10 +90,9 @@ def encode(instruction: Instruction) -> int:
     spec = instruction.spec
     if BY_OPCODE.get(spec.opcode) is not spec:
         raise EncodingError(f"`{spec.name}` is not an entry of the instruction table")
-    if instruction.csel not in CSEL:
-        raise EncodingError(f"`{spec.name}`: csel cannot be {instruction.csel!r}")
-    if instruction.cond not in COND:
-        raise EncodingError(f"`{spec.name}`: cond cannot be {instruction.cond!r}")
+    for name, known in (("csel", CSEL), ("cond", COND)):
+        if getattr(instruction, name) not in known:
+            raise EncodingError(f"`{spec.name}`: {name} cannot be {getattr(instruction, name)!r}")
     _check(instruction)
     word = spec.opcode << _SHIFT["opcode"] | int(instruction.more) << _SHIFT["more"]
     word |= CSEL[instruction.csel] << _SHIFT["csel"] | COND[instruction.cond] << _SHIFT["cond"]
@@ -148,16 +147,16 @@ def _check(instruction: Instruction) -> None:
             raise fail(f"{name} must be 0")
     if instruction.rd >= FIRST_SPECIAL:
         raise fail(f"rd = {instruction.rd} is not a register")
+    numbers = {name: getattr(instruction, name) for name in _NUMBERS}
     for name in ("ra", "rb", "rc"):
-        number = getattr(instruction, name)
-        if number not in _SOURCES and not (number == SCALAR and spec.takes_scalars):
-            raise fail(f"{name} = {getattr(instruction, name)} is neither a register nor a special source")
+        if numbers[name] not in _SOURCES and not (numbers[name] == SCALAR and spec.takes_scalars):
+            raise fail(f"{name} = {numbers[name]} is neither a register nor a special source")
     for name in ("rd", "ra", "rb", "rc"):
-        if (count := spec.registers_of(name)) > 1 and getattr(instruction, name) + count > FIRST_SPECIAL:
-            raise fail(f"{name} = {getattr(instruction, name)} is not one of {count} registers")
+        if (count := spec.registers_of(name)) > 1 and numbers[name] + count > FIRST_SPECIAL:
+            raise fail(f"{name} = {numbers[name]} is not one of {count} registers")
     for name in ("sd", "sa", "sb"):
-        if getattr(instruction, name) % 2:
-            raise fail(f"{name} = {getattr(instruction, name)} is not the lower register of a pair")
+        if numbers[name] % 2:
+            raise fail(f"{name} = {numbers[name]} is not the lower register of a pair")
     if instruction.reads_scalar:
         if instruction.csel != "none":
             raise fail("cannot read a constant and a scalar register")

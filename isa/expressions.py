@@ -10,9 +10,9 @@ import math
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from isa.diagnostics import quote
+from isa.diagnostics import did_you_mean, quote
 from isa.lexer import Token
 from isa.source import SourceError, Span
 
@@ -23,41 +23,29 @@ _MAX_SHIFT = 63
 
 CONSTANTS: dict[str, float] = {"pi": math.pi, "inf": math.inf, "nan": math.nan}
 
-# Comparisons bind loosest, then | ^ & as in Python (not as in C), so that `n & 1 == 0` means what it seems to.
-_PRECEDENCE = {
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), 1),
-    "|": 2,
-    "^": 3,
-    "&": 4,
-    "<<": 5,
-    ">>": 5,
-    "+": 6,
-    "-": 6,
-    "*": 7,
-    "/": 7,
-    "%": 7,
+# Each operator's precedence and function. Comparisons bind loosest, then | ^ & as in Python (not as in C), so that
+# `n & 1 == 0` means what it seems to. The operands of _INTEGER_ONLY have been checked.
+_BINARY: dict[str, tuple[int, Callable[[Any, Any], Number]]] = {
+    "==": (1, lambda a, b: int(a == b)),
+    "!=": (1, lambda a, b: int(a != b)),
+    "<": (1, lambda a, b: int(a < b)),
+    "<=": (1, lambda a, b: int(a <= b)),
+    ">": (1, lambda a, b: int(a > b)),
+    ">=": (1, lambda a, b: int(a >= b)),
+    "|": (2, operator.or_),
+    "^": (3, operator.xor),
+    "&": (4, operator.and_),
+    "<<": (5, operator.lshift),
+    ">>": (5, operator.rshift),
+    "+": (6, operator.add),
+    "-": (6, operator.sub),
+    "*": (7, operator.mul),
+    "/": (7, lambda a, b: a // b if isinstance(a, int) and isinstance(b, int) else a / b),
+    "%": (7, operator.mod),
 }
 _UNARY_PRECEDENCE = 8
 _UNARY = ("-", "+", "~")
 _INTEGER_ONLY = ("|", "^", "&", "<<", ">>", "~")
-_BINARY: dict[str, Callable[[Number, Number], Number]] = {
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<": lambda a, b: int(a < b),
-    "<=": lambda a, b: int(a <= b),
-    ">": lambda a, b: int(a > b),
-    ">=": lambda a, b: int(a >= b),
-    "|": lambda a, b: int(a) | int(b),
-    "^": lambda a, b: int(a) ^ int(b),
-    "&": lambda a, b: int(a) & int(b),
-    "<<": lambda a, b: int(a) << int(b),
-    ">>": lambda a, b: int(a) >> int(b),
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": lambda a, b: a // b if isinstance(a, int) and isinstance(b, int) else a / b,
-    "%": operator.mod,
-}
 
 
 def _log2(value: Number) -> Number:
@@ -156,7 +144,7 @@ def _binary(step: _Step, left: Number, right: Number) -> Number:
         raise SourceError("E0308", f"shift by {right:g}", step.span, label="a shift count is 0 to 63")
     if symbol in ("/", "%") and right == 0:
         raise SourceError("E0307", "division by zero", step.span, label="the right side is 0")
-    return _finite(_apply(lambda: _BINARY[symbol](left, right), step), (left, right), step.span)
+    return _finite(_apply(lambda: _BINARY[symbol][1](left, right), step), (left, right), step.span)
 
 
 def _call(step: _Step, arguments: Sequence[Number]) -> Number:
@@ -239,27 +227,25 @@ class _Compiler:
     def _operator(self, token: Token) -> bool:
         """Take a token that follows a value; returns whether a value is wanted next."""
         if token.kind == "symbol":
-            precedence = _PRECEDENCE.get(token.text)
-            if precedence is not None:
-                self._unwind(precedence)
+            if token.text in _BINARY:
+                self._unwind(_BINARY[token.text][0])
                 self.waiting.append(_Step("binary", token.text, token.span))
                 return True
             if token.text in (")", ","):
                 self._unwind(0)
                 opened = self.waiting[-1] if self.waiting else None
-                if isinstance(opened, _Open):
-                    if opened.function is not None:
-                        opened.count += 1
-                    if token.text == ",":
-                        if opened.function is None:
-                            raise SourceError("E0108", "unexpected `,`", token.span)
-                        return True
-                    self.waiting.pop()
-                    if opened.function is not None:
-                        function = opened.function
-                        self.output.append(_Step("call", function.text, function.span, arity=opened.count))
-                    return False
-                raise SourceError("E0108", f"unexpected {_found(token)}", token.span, label="no `(` before it")
+                if not isinstance(opened, _Open):
+                    raise SourceError("E0108", f"unexpected {_found(token)}", token.span, label="no `(` before it")
+                function = opened.function
+                if function is None and token.text == ",":
+                    raise SourceError("E0108", "unexpected `,`", token.span)
+                opened.count += 1
+                if token.text == ",":
+                    return True
+                self.waiting.pop()
+                if function is not None:
+                    self.output.append(_Step("call", function.text, function.span, arity=opened.count))
+                return False
         raise SourceError("E0108", f"expected an operator, found {_found(token)}", token.span, label="unexpected")
 
     def _unwind(self, precedence: int) -> None:
@@ -268,7 +254,7 @@ class _Compiler:
             top = self.waiting[-1]
             if isinstance(top, _Open):
                 return
-            if (_UNARY_PRECEDENCE if top.kind == "unary" else _PRECEDENCE[top.text]) < precedence:
+            if (_UNARY_PRECEDENCE if top.kind == "unary" else _BINARY[top.text][0]) < precedence:
                 return
             self.output.append(top)
             self.waiting.pop()
@@ -283,11 +269,5 @@ def _not_a_function(token: Token) -> SourceError:
         return SourceError(
             "E0108", f"`{token.text}(...)` must be a whole operand", token.span, help="put the calculation inside it"
         )
-    from isa.diagnostics import did_you_mean
-
-    return SourceError(
-        "E0108",
-        f"unknown function {quote(token.text)}",
-        token.span,
-        help=did_you_mean(token.text, FUNCTIONS, f"there are {', '.join(FUNCTIONS)}"),
-    )
+    advice = did_you_mean(token.text, FUNCTIONS, f"there are {', '.join(FUNCTIONS)}")
+    return SourceError("E0108", f"unknown function {quote(token.text)}", token.span, help=advice)

@@ -60,12 +60,8 @@ def tokenize(text: str) -> list[Token]:
         elif kind == "bad":
             raise _unexpected(token)
         elif kind == "argument":
-            raise SourceError(
-                "E0110",
-                f"{quote(token.text)} is no argument here",
-                token.span,
-                help="`\\name` stands for an argument inside .macro, or for the counter inside .rept",
-            )
+            advice = "`\\name` stands for an argument inside .macro, or for the counter inside .rept"
+            raise SourceError("E0110", f"{quote(token.text)} is no argument here", token.span, help=advice)
         tokens.append(token)
     tokens.append(Token("end", "", len(text[:position].rstrip())))
     return tokens
@@ -88,12 +84,8 @@ def _number(token: Token) -> Token:
             return token._replace(kind="float", value=value)
         return token._replace(kind="integer", value=int(text, 10))
     except ValueError:
-        raise SourceError(
-            "E0102",
-            f"{quote(text)} is not a number",
-            token.span,
-            help="numbers look like 42, 0x2a, 0b101010, 1_000, 1.5 or 2e-3",
-        ) from None
+        advice = "numbers look like 42, 0x2a, 0b101010, 1_000, 1.5 or 2e-3"
+        raise SourceError("E0102", f"{quote(text)} is not a number", token.span, help=advice) from None
 
 
 def _unexpected(token: Token) -> SourceError:

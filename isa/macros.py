@@ -179,12 +179,8 @@ class Expander:
 
     def _push(self, lines: Iterator[SourceLine], line: SourceLine, file: SourceFile | None = None) -> None:
         if len(self._frames) >= MAX_DEPTH:
-            raise _FatalError(
-                "E0312",
-                f"includes, macros and repetitions are nested more than {MAX_DEPTH} deep",
-                None,
-                help="does a macro call itself without an .if that ends it?",
-            )
+            message = f"includes, macros and repetitions are nested more than {MAX_DEPTH} deep"
+            raise _FatalError("E0312", message, None, help="does a macro call itself without an .if that ends it?")
         self._frames.append(_Frame(lines, file))
 
     # --- .include ----------------------------------------------------------------------------------------------------
@@ -218,12 +214,8 @@ class Expander:
         except (OSError, ValueError):
             folders = []
         where = ", ".join(str(folder) for folder in folders)
-        raise SourceError(
-            "E0310",
-            f"cannot find the file {quote(name)}",
-            token.span,
-            help=f"looked in {where}" if where else "name a folder to look in with -I, or include_paths=",
-        )
+        advice = f"looked in {where}" if where else "name a folder to look in with -I, or include_paths="
+        raise SourceError("E0310", f"cannot find the file {quote(name)}", token.span, help=advice)
 
     # --- .macro ------------------------------------------------------------------------------------------------------
 
@@ -238,12 +230,8 @@ class Expander:
             raise SourceError("E0323", f"{quote(name.text)} is an instruction", name.span, label="cannot be a macro")
         if name.text in self.macros:
             first = self.macros[name.text].line
-            raise SourceError(
-                "E0323",
-                f"the macro {quote(name.text)} is defined twice",
-                name.span,
-                help=f"first in {first.file.name}:{first.number}",
-            )
+            advice = f"first in {first.file.name}:{first.number}"
+            raise SourceError("E0323", f"the macro {quote(name.text)} is defined twice", name.span, help=advice)
         arguments: list[str] = []
         for piece in split_commas(statement.rest[1:]):
             if len(piece) != 2 or piece[0].kind != "name":
@@ -261,12 +249,9 @@ class Expander:
         pieces = split_commas(statement.rest)
         values = [line.text[piece[0].column : max(piece[-2].span[1], 0)] if len(piece) > 1 else "" for piece in pieces]
         if len(values) != len(macro.arguments):
-            raise SourceError(
-                "E0319",
-                f"the macro {quote(macro.name)} takes {len(macro.arguments)} arguments, not {len(values)}",
-                statement.span,
-                help=f"write {' '.join([macro.name, ', '.join(macro.arguments)]).strip()}",
-            )
+            message = f"the macro {quote(macro.name)} takes {len(macro.arguments)} arguments, not {len(values)}"
+            advice = f"write {' '.join([macro.name, ', '.join(macro.arguments)]).strip()}"
+            raise SourceError("E0319", message, statement.span, help=advice)
         self._unique += 1
         bindings = {**dict(zip(macro.arguments, values, strict=True)), "@": str(self._unique)}
         context = _context(f"in the macro {quote(macro.name)}, called at", line)

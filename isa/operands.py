@@ -88,24 +88,15 @@ def immediate_bits(immediate: Immediate, kind: str, symbols: SymbolTable, counte
         return _float_bits(immediate, value)
     if not isinstance(value, int):
         plain = int(value) if value.is_integer() and abs(value) < 2**32 else "an integer"
-        raise SourceError(
-            "E0206",
-            f"{value!r} is a float, but the operand is an integer ({wanted})",
-            immediate.span,
-            label=f"expected {wanted}",
-            help=f"write {plain}, or f({value!r}) for the bits of the float",
-        )
+        message = f"{value!r} is a float, but the operand is an integer ({wanted})"
+        advice = f"write {plain}, or f({value!r}) for the bits of the float"
+        raise SourceError("E0206", message, immediate.span, label=f"expected {wanted}", help=advice)
     if not fits(value, wanted):
         low, high = RANGES[wanted]
         word = integer_to_bits(value)
         other = f", or u({word:#x}) for the bits" if fits(value, "b32") and not immediate.forced else ""
-        raise SourceError(
-            "E0204",
-            f"{value} does not fit {wanted}",
-            immediate.span,
-            label="out of range",
-            help=f"{wanted} is {low} to {high}{other}",
-        )
+        advice = f"{wanted} is {low} to {high}{other}"
+        raise SourceError("E0204", f"{value} does not fit {wanted}", immediate.span, label="out of range", help=advice)
     return integer_to_bits(value)
 
 
@@ -124,13 +115,9 @@ def _float_bits(immediate: Immediate, value: Number) -> int:
     try:
         return float_to_bits(float(value))
     except OverflowError:
-        raise SourceError(
-            "E0204",
-            f"{value:g} does not fit f32",
-            immediate.span,
-            label="out of range",
-            help="the largest f32 is 3.4028235e38; `inf` is infinity",
-        ) from None
+        message = f"{value:g} does not fit f32"
+        advice = "the largest f32 is 3.4028235e38; `inf` is infinity"
+        raise SourceError("E0204", message, immediate.span, label="out of range", help=advice) from None
 
 
 def _check_exact(immediate: Immediate, value: Number) -> None:
@@ -138,13 +125,9 @@ def _check_exact(immediate: Immediate, value: Number) -> None:
     if isinstance(value, float) and not is_exact(value):
         upper, lower = struct.unpack(">II", struct.pack(">d", value))
         rounded = f", or write f({value!r}) for the nearest float32" if abs(value) < _FLOAT_LIMIT else ""
-        raise SourceError(
-            "E0204",
-            f"{value!r} is no float32, and a constant of a double is one",
-            immediate.span,
-            label="not exact",
-            help=f"move the words {lower:#010x} and {upper:#010x} into a pair of registers{rounded}",
-        )
+        message = f"{value!r} is no float32, and a constant of a double is one"
+        advice = f"move the words {lower:#010x} and {upper:#010x} into a pair of registers{rounded}"
+        raise SourceError("E0204", message, immediate.span, label="not exact", help=advice)
 
 
 class OperandBinder:
@@ -159,12 +142,9 @@ class OperandBinder:
         wanted = spec.operands
         given = operands.operands
         if len(given) != len(wanted):
-            raise SourceError(
-                "E0202",
-                f"{quote(mnemonic.text)} takes {_count(len(wanted))}, not {len(given)}",
-                (mnemonic.column, operands.span[1]),
-                help=f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none",
-            )
+            message = f"{quote(mnemonic.text)} takes {_count(len(wanted))}, not {len(given)}"
+            advice = f"write `{mnemonic.text} {spec.syntax}`, as in `{spec.example}`" if wanted else "it takes none"
+            raise SourceError("E0202", message, (mnemonic.column, operands.span[1]), help=advice)
         bound = _Bound(spec, mnemonic, counters)
         numbers, constants, scalars = bound.numbers, bound.constants, bound.scalars
         for kind, operand in zip(wanted, given, strict=True):
@@ -185,13 +165,9 @@ class OperandBinder:
             cond = self._condition(operands.jump, spec, mnemonic)
             numbers["target"] = self._target(operands.jump.target, counters)
         if len(constants) > 1:
-            raise SourceError(
-                "E0208",
-                f"{quote(mnemonic.text)} has {len(constants)} constants, an instruction has room for one",
-                constants[1][2],
-                label="one constant too many",
-                help="move one of them into a register first",
-            )
+            message = f"{quote(mnemonic.text)} has {len(constants)} constants, an instruction has room for one"
+            advice = "move one of them into a register first"
+            raise SourceError("E0208", message, constants[1][2], label="one constant too many", help=advice)
         check_scalars(scalars, bool(constants), mnemonic)
         for name in ("rd", "ra", "rb", "rc"):
             if spec.registers_of(name) > 1 and name in numbers:
@@ -264,13 +240,9 @@ class OperandBinder:
             symbol = self._array(operand)
             number = operand.index.evaluate(self.symbols.lookup(counters))
             if not isinstance(number, int) or not 0 <= number < symbol.length:
-                raise SourceError(
-                    "E0215",
-                    f"{quote(operand.name)} has no word {number}",
-                    operand.index.span,
-                    label="out of range",
-                    help=f"its words are 0 to {symbol.length - 1}",
-                )
+                message = f"{quote(operand.name)} has no word {number}"
+                advice = f"its words are 0 to {symbol.length - 1}"
+                raise SourceError("E0215", message, operand.index.span, label="out of range", help=advice)
             _check_type(symbol, kind, operand.span, is_address)
             assert isinstance(symbol.value, int)
             return symbol.value + number
@@ -288,12 +260,8 @@ class OperandBinder:
         value = operand.expression.evaluate(self.symbols.lookup(counters)) if isinstance(operand, Immediate) else None
         if not isinstance(value, int) or not 0 <= value < _TABLE_SIZE:
             found = describe_operand(operand) if value is None else str(value)
-            raise SourceError(
-                "E0204" if value is not None else "E0203",
-                f"the truth table of {quote(mnemonic.text)} is a number from 0 to {_TABLE_SIZE - 1}, not {found}",
-                operand.span,
-                label="expected 8 bits",
-            )
+            message = f"the truth table of {quote(mnemonic.text)} is a number from 0 to {_TABLE_SIZE - 1}, not {found}"
+            raise SourceError("E0204" if value is not None else "E0203", message, operand.span, label="expected 8 bits")
         return value
 
     def _array(self, operand: IndexedConstant) -> Symbol:
@@ -304,12 +272,8 @@ class OperandBinder:
             advice = f"write [{operand.name} + ...], in ld.local or st.local" if symbol.kind == "local" else ""
             if symbol.kind == "buffer":
                 advice = f"write [r1 + {operand.name}], in ld.global or st.global, with the offset in bytes in r1"
-            raise SourceError(
-                "E0215",
-                f"{quote(operand.name)} is {KINDS[symbol.kind]}, which has no index",
-                operand.span,
-                help=advice or "only a .const has an index",
-            )
+            message = f"{quote(operand.name)} is {KINDS[symbol.kind]}, which has no index"
+            raise SourceError("E0215", message, operand.span, help=advice or "only a .const has an index")
         return symbol
 
     def _target(self, operand: Operand, counters: Counters) -> int:
@@ -320,25 +284,16 @@ class OperandBinder:
             symbol = self.symbols.get(name)
             guess = self._label_like(name) if symbol is None or symbol.kind != "label" else None
             if symbol is None:
-                raise SourceError(
-                    "E0324",
-                    f"there is no label {quote(name)}",
-                    operand.span,
-                    label="not defined",
-                    help=f"did you mean `{guess}`?" if guess else f"define it with `{name}:`",
-                )
+                message = f"there is no label {quote(name)}"
+                advice = f"did you mean `{guess}`?" if guess else f"define it with `{name}:`"
+                raise SourceError("E0324", message, operand.span, label="not defined", help=advice)
             if symbol.kind != "label":
                 message = f"a jump goes to a label, and {quote(name)} is {KINDS[symbol.kind]}"
                 raise _wrong(operand, message, "a label", f"did you mean `{guess}`?" if guess else "")
         value = operand.expression.evaluate(self.symbols.lookup(counters))
         if not isinstance(value, int) or not 0 <= value < MAX_INSTRUCTIONS:
-            raise SourceError(
-                "E0213",
-                f"a jump cannot reach {value}",
-                operand.span,
-                label="out of range",
-                help=f"a program has the addresses 0 to {MAX_INSTRUCTIONS - 1}",
-            )
+            advice = f"a program has the addresses 0 to {MAX_INSTRUCTIONS - 1}"
+            raise SourceError("E0213", f"a jump cannot reach {value}", operand.span, label="out of range", help=advice)
         return value
 
     def _label_like(self, name: str) -> str | None:
@@ -350,22 +305,14 @@ class OperandBinder:
             advice = "put the jump on an instruction that writes a register" if spec.unit != "control" else ""
             if spec.writes_register and spec.registers_of("rd") > 1:
                 advice = "it has several: jump on a move, as `mov.b32 r1, r1 -> label if z`, of the one that is meant"
-            raise SourceError(
-                "E0209",
-                f"{quote(mnemonic.text)} has no result to jump on",
-                jump.span,
-                help=advice,
-            )
+            advice = advice
+            raise SourceError("E0209", f"{quote(mnemonic.text)} has no result to jump on", jump.span, help=advice)
         conditions = [name for name in COND if name != "always"]
         if jump.condition not in conditions:
             meant = {"eq": "z", "ne": "nz", "zero": "z", "neg": "n", "lt": "n", "ge": "nn", "carry": "c"}
             guess = meant.get(jump.condition) or suggest(jump.condition, conditions)
-            raise SourceError(
-                "E0210",
-                f"unknown condition {quote(jump.condition)}",
-                jump.condition_span,
-                help=(f"did you mean `{guess}`? " if guess else "") + f"The conditions are {', '.join(conditions)}",
-            )
+            advice = (f"did you mean `{guess}`? " if guess else "") + f"The conditions are {', '.join(conditions)}"
+            raise SourceError("E0210", f"unknown condition {quote(jump.condition)}", jump.condition_span, help=advice)
         return jump.condition
 
 

@@ -141,13 +141,8 @@ def parse_bundle(statement: Statement) -> list[Statement]:
                 pieces.append([])
                 continue
         pieces[-1].append(token)
-    raise SourceError(
-        "E0220",
-        "this bundle has no `}`",
-        statement.head.span,
-        label="not closed",
-        help="a bundle stands on one line: `{ ld.local r1, [r2] | add.u32 r2, r2, 1 }`",
-    )
+    advice = "a bundle stands on one line: `{ ld.local r1, [r2] | add.u32 r2, r2, 1 }`"
+    raise SourceError("E0220", "this bundle has no `}`", statement.head.span, label="not closed", help=advice)
 
 
 def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after: Token) -> None:
@@ -168,21 +163,13 @@ def _check_bundle(statement: Statement, pieces: Sequence[Sequence[Token]], after
         if first.kind == "end":
             raise SourceError("E0220", "an operation is missing here", first.span, label="expected an operation")
         if first.kind == "name" and piece[1].text == ":":
-            raise SourceError(
-                "E0223",
-                f"the label {quote(first.text)} stands in the middle of a bundle",
-                first.span,
-                label="nothing can jump here",
-                help="jumps go to bundles: put the label before the `{`",
-            )
+            message = f"the label {quote(first.text)} stands in the middle of a bundle"
+            advice = "jumps go to bundles: put the label before the `{`"
+            raise SourceError("E0223", message, first.span, label="nothing can jump here", help=advice)
         if first.kind != "name":
-            raise SourceError(
-                "E0220",
-                f"expected an operation, found {quote(first.text)}",
-                first.span,
-                label="expected an operation",
-                help="`|` separates operations; as an operator it needs parentheses in a bundle: `(a | b)`",
-            )
+            message = f"expected an operation, found {quote(first.text)}"
+            advice = "`|` separates operations; as an operator it needs parentheses in a bundle: `(a | b)`"
+            raise SourceError("E0220", message, first.span, label="expected an operation", help=advice)
 
 
 def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -213,12 +200,9 @@ def parse_operands(tokens: Sequence[Token]) -> Operands:
 def _jump(arrow: Token, tokens: Sequence[Token]) -> Jump:
     place = next((place for place, token in enumerate(tokens) if token.text == "if"), None)
     if place is None:
-        raise SourceError(
-            "E0107",
-            "a jump on the result needs a condition",
-            (arrow.column, tokens[-1].column),
-            help="write `-> label if nz`; the conditions are z, nz, n, nn, c, nc; `jmp label` always jumps",
-        )
+        message = "a jump on the result needs a condition"
+        advice = "write `-> label if nz`; the conditions are z, nz, n, nn, c, nc; `jmp label` always jumps"
+        raise SourceError("E0107", message, (arrow.column, tokens[-1].column), help=advice)
     condition = tokens[place + 1] if place + 1 < len(tokens) else tokens[-1]
     if condition.kind == "end":
         raise SourceError(
@@ -262,12 +246,9 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
         if token.kind == "string":
             raise SourceError("E0107", "a string is no operand", token.span)
         if source_number(token) is not None:
-            raise SourceError(
-                "E0203",
-                f"{quote(token.text)} cannot be part of a calculation",
-                (first.column, last.column),
-                help="an operand is one register or one constant; only an address, [register + constant], adds",
-            )
+            message = f"{quote(token.text)} cannot be part of a calculation"
+            advice = "an operand is one register or one constant; only an address, [register + constant], adds"
+            raise SourceError("E0203", message, (first.column, last.column), help=advice)
     return parse_immediate(piece)
 
 
@@ -353,12 +334,8 @@ def _address(piece: Sequence[Token]) -> Address:
         return Address(None, _indexed(inner) if is_indexed else parse_immediate(inner), span)
     base = inner[places[0]]
     if len(places) > 1:
-        raise SourceError(
-            "E0214",
-            "an address has at most one register",
-            span,
-            help=f"add them first: `add.u32 rX, {base.text}, {inner[places[1]].text}`",
-        )
+        advice = f"add them first: `add.u32 rX, {base.text}, {inner[places[1]].text}`"
+        raise SourceError("E0214", "an address has at most one register", span, help=advice)
     _check_base(inner, places[0], span)
     register = Register(source_number(base) or 0, base.text, base.span)
     return Address(register, _offset(inner, places[0]), span)
@@ -380,12 +357,8 @@ def _check_base(inner: Sequence[Token], place: int, span: Span) -> None:
         )
     for token, depth in zip(inner, depths, strict=True):
         if depth == 0 and token.text in _LOOSER_THAN_PLUS:
-            raise SourceError(
-                "E0214",
-                f"`{token.text}` would apply to the register",
-                token.span,
-                help="put the constant in parentheses",
-            )
+            advice = "put the constant in parentheses"
+            raise SourceError("E0214", f"`{token.text}` would apply to the register", token.span, help=advice)
 
 
 def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant | None:

@@ -223,11 +223,9 @@ class Program:
             parameter = self.params.get(name)
             if parameter is None:
                 known = ", ".join(self.params) or "none"
-                raise ProgramError(
-                    f"the kernel {quote(self.name)} has no parameter {quote(name)}",
-                    code="E0330",
-                    help=did_you_mean(name, self.params, f"its parameters: {known}"),
-                )
+                message = f"the kernel {quote(self.name)} has no parameter {quote(name)}"
+                advice = did_you_mean(name, self.params, f"its parameters: {known}")
+                raise ProgramError(message, code="E0330", help=advice)
             constants[parameter.index] = _parameter_bits(parameter, value)
         return replace(self, constants=tuple(constants))
 
@@ -262,11 +260,8 @@ def _parameter_bits(parameter: Parameter, value: int | float) -> int:
         ) from None
     if not fits(number, parameter.type):
         low, high = RANGES[parameter.type]
-        raise ProgramError(
-            f"{number} does not fit the parameter {name} of type {parameter.type}",
-            code="E0331",
-            help=f"{low} to {high}",
-        )
+        message = f"{number} does not fit the parameter {name} of type {parameter.type}"
+        raise ProgramError(message, code="E0331", help=f"{low} to {high}")
     return integer_to_bits(number)
 
 

@@ -39,18 +39,10 @@ def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token
     """Raise `SourceError` (E0208) unless the instruction reads one scalar register at most, and then no constant."""
     for scalar in scalars:
         if has_constant:
-            raise SourceError(
-                "E0208",
-                f"{quote(mnemonic.text)} has a constant and a scalar register, an instruction has room for one",
-                scalar.span,
-                label="one too many",
-                help="move one of them into a register first",
-            )
+            message = f"{quote(mnemonic.text)} has a constant and a scalar register, an instruction has room for one"
+            advice = "move one of them into a register first"
+            raise SourceError("E0208", message, scalar.span, label="one too many", help=advice)
         if scalar.number != scalars[0].number:
-            raise SourceError(
-                "E0208",
-                f"{quote(mnemonic.text)} has two scalar registers, an instruction has room for one",
-                scalar.span,
-                label="one too many",
-                help="move one of them into a register first",
-            )
+            message = f"{quote(mnemonic.text)} has two scalar registers, an instruction has room for one"
+            advice = "move one of them into a register first"
+            raise SourceError("E0208", message, scalar.span, label="one too many", help=advice)

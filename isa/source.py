@@ -186,12 +186,8 @@ def read_source(path: Path) -> SourceFile:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SourceError(
-            "E0103",
-            f"{path} is not UTF-8 text: byte {data[error.start]:#04x} in line {line}",
-            None,
-            help="save the file as UTF-8",
-        ) from None
+        message = f"{path} is not UTF-8 text: byte {data[error.start]:#04x} in line {line}"
+        raise SourceError("E0103", message, None, help="save the file as UTF-8") from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise SourceError("E0103", f"{path} is not text: a NUL character in line {line}", None)

@@ -94,17 +94,10 @@ class SymbolTable:
             if symbol is None:
                 raise self.unknown(name, span, counters)
             if symbol.kind in ("const", "param", "buffer"):
-                raise SourceError(
-                    "E0216",
-                    f"{quote(name)} is {KINDS[symbol.kind]}: a word of constant memory, not a number",
-                    span,
-                    help="it can only be an operand by itself"
-                    + (
-                        f", as `{name}` or `{name}[2]`"
-                        if symbol.kind == "const"
-                        else f", as `{name}` or `[r1 + {name}]`"
-                    ),
-                )
+                message = f"{quote(name)} is {KINDS[symbol.kind]}: a word of constant memory, not a number"
+                other = f"{name}[2]" if symbol.kind == "const" else f"[r1 + {name}]"
+                advice = f"it can only be an operand by itself, as `{name}` or `{other}`"
+                raise SourceError("E0216", message, span, help=advice)
             assert symbol.value is not None
             return symbol.value
 
@@ -115,20 +108,11 @@ class SymbolTable:
         is_scalar = name in PAIRS or scalar_number(name, span) is not None
         if is_scalar or register_number(name, span) is not None or name in SPECIALS:
             kind = "a special source" if name in SPECIALS else "a scalar register" if is_scalar else "a register"
-            return SourceError(
-                "E0203",
-                f"{quote(name)} is {kind}, which has no value here",
-                span,
-                help="only an operand by itself, or `[register + constant]`, reads registers",
-            )
+            advice = "only an operand by itself, or `[register + constant]`, reads registers"
+            return SourceError("E0203", f"{quote(name)} is {kind}, which has no value here", span, help=advice)
         guess = self.suggest(name, [*self.symbols, *extra, *SPECIALS])
-        return SourceError(
-            "E0301",
-            f"unknown symbol {quote(name)}",
-            span,
-            label="not defined",
-            help=f"did you mean `{guess}`?" if guess else "",
-        )
+        advice = f"did you mean `{guess}`?" if guess else ""
+        return SourceError("E0301", f"unknown symbol {quote(name)}", span, label="not defined", help=advice)
 
 
 def register_number(text: str, span: Span) -> int | None:
@@ -143,22 +127,12 @@ def register_number(text: str, span: Span) -> int | None:
     number = int(digits) if len(digits) <= 6 else REGISTER_COUNT
     if component is not None:
         if component not in tuple(_COMPONENTS):
-            raise SourceError(
-                "E0207",
-                f"{quote(text)} is not a register",
-                span,
-                help="the components are .x .y .z .w: rN.x is r(4N), rN.w is r(4N + 3)",
-            )
+            advice = "the components are .x .y .z .w: rN.x is r(4N), rN.w is r(4N + 3)"
+            raise SourceError("E0207", f"{quote(text)} is not a register", span, help=advice)
         number = 4 * number + _COMPONENTS.index(component)
     if number >= REGISTER_COUNT:
-        last = REGISTER_COUNT - 1
-        raise SourceError(
-            "E0207",
-            f"there is no register {quote(text)}",
-            span,
-            label="out of range",
-            help=f"registers are r0 to r{last}, or r0.x to r{last // 4}.w",
-        )
+        advice = f"registers are r0 to r{REGISTER_COUNT - 1}, or r0.x to r{(REGISTER_COUNT - 1) // 4}.w"
+        raise SourceError("E0207", f"there is no register {quote(text)}", span, label="out of range", help=advice)
     return number
 
 
@@ -174,25 +148,19 @@ def scalar_number(text: str, span: Span) -> int | None:
         return None
     number = int(match[1]) if len(match[1]) <= 6 else SCALAR_COUNT
     if number >= SCALAR_COUNT:
-        raise SourceError(
-            "E0207",
+        message, advice = (
             f"there is no scalar register {quote(text)}",
-            span,
-            label="out of range",
-            help=f"scalar registers are s0 to s{SCALAR_COUNT - 1}",
+            f"scalar registers are s0 to s{SCALAR_COUNT - 1}",
         )
+        raise SourceError("E0207", message, span, label="out of range", help=advice)
     return number
 
 
 def check_name(name: str, span: Span) -> None:
     """Raise `SourceError` (E0109) unless a user may give the name `name` to something."""
     if not NAME.match(name):
-        raise SourceError(
-            "E0109",
-            f"{quote(name)} cannot be a name",
-            span,
-            help="names are letters, digits and `_`, not a digit first",
-        )
+        advice = "names are letters, digits and `_`, not a digit first"
+        raise SourceError("E0109", f"{quote(name)} cannot be a name", span, help=advice)
     is_scalar = _SCALAR.match(name) is not None or name in PAIRS or name in _HALVES
     if is_scalar or _REGISTER.match(name) or name in SPECIALS or name in CONSTANTS:
         is_register = is_scalar or _REGISTER.match(name)

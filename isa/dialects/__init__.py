@@ -25,10 +25,7 @@ def find_dialect(name: str, span: Span | None = None) -> Dialect | None:
     found = DIALECTS.get(name.lower())
     if found is None:
         known = [*DIALECTS, _NATIVE]
-        raise SourceError(
-            "E0150",
-            f"there is no dialect {quote(name)}" if name else "expected the name of a dialect",
-            span,
-            help=did_you_mean(name, known, f"the dialects are {', '.join(known)}"),
-        )
+        message = f"there is no dialect {quote(name)}" if name else "expected the name of a dialect"
+        advice = did_you_mean(name, known, f"the dialects are {', '.join(known)}")
+        raise SourceError("E0150", message, span, help=advice)
     return found

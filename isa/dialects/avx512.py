@@ -73,27 +73,16 @@ def _operand(piece: Sequence[Token]) -> Operand:
         if name in _MASKS or name in _GENERAL:
             return ScalarPair(_MASKS[name] if name in _MASKS else _GENERAL[name], name, first.span)
         if vector or _OTHER.fullmatch(name):
-            raise SourceError(
-                "E0154",
-                f"the dialect avx512 has no register {quote(first.text)}",
-                first.span,
-                help="there are zmm0 to zmm31, k0 to k7, eax, ebx, ecx and edx",
-            )
+            message = f"the dialect avx512 has no register {quote(first.text)}"
+            advice = "there are zmm0 to zmm31, k0 to k7, eax, ebx, ecx and edx"
+            raise SourceError("E0154", message, first.span, help=advice)
     operand = parse_operand(piece)
     if isinstance(operand, Address):
-        raise SourceError(
-            "E0154",
-            "the dialect avx512 has no memory operands",
-            operand.span,
-            help="a constant is written as a number; results stay in registers",
-        )
+        advice = "a constant is written as a number; results stay in registers"
+        raise SourceError("E0154", "the dialect avx512 has no memory operands", operand.span, help=advice)
     if not isinstance(operand, Immediate | IndexedConstant):
-        raise SourceError(
-            "E0154",
-            f"AVX-512 has no operand {quote(first.text)}",
-            operand.span,
-            help="there are zmm0 to zmm31, k0 to k7, eax, ebx, ecx and edx; zmm0 holds lane_id at launch",
-        )
+        advice = "there are zmm0 to zmm31, k0 to k7, eax, ebx, ecx and edx; zmm0 holds lane_id at launch"
+        raise SourceError("E0154", f"AVX-512 has no operand {quote(first.text)}", operand.span, help=advice)
     return operand
 
 
@@ -115,25 +104,17 @@ def _take_mask(head: Token, form: Form, rest: Sequence[Token]) -> Sequence[Token
     mask, closing = rest[place + 1], rest[min(place + 2, len(rest) - 1)]
     if len(places) > 1 or mask.text.lower() == "z":
         second = rest[places[-1]]
-        raise SourceError(
-            "E0155",
-            "zero-masking, {z}, is not provided",
-            second.span,
-            help="a lane that is not active keeps its old value",
-        )
+        advice = "a lane that is not active keeps its old value"
+        raise SourceError("E0155", "zero-masking, {z}, is not provided", second.span, help=advice)
     span = rest[place].column, max(closing.span[1], rest[place].column + 1)
     if closing.text != "}":
         raise SourceError("E0155", "expected a mask register and `}`", span, help="write {k1}")
     if not form.is_masked:
         raise SourceError("E0155", f"{quote(head.text)} takes no mask", span, help="it works on whole masks or jumps")
     if mask.text.lower() != "k1":
-        raise SourceError(
-            "E0155",
-            f"the mask of {quote(head.text)} must be k1, not {quote(mask.text)}",
-            span,
-            label="not the execution mask",
-            help="in the dialect avx512 k1 is the execution mask; move another mask there with kmovw",
-        )
+        message = f"the mask of {quote(head.text)} must be k1, not {quote(mask.text)}"
+        advice = "in the dialect avx512 k1 is the execution mask; move another mask there with kmovw"
+        raise SourceError("E0155", message, span, label="not the execution mask", help=advice)
     start = place - 1 if place > 0 and rest[place - 1].text == "," else place  # `zmm0, {k1}, zmm1` will do
     return [*rest[:start], *rest[place + 3 :]]
 
@@ -154,12 +135,8 @@ def _ones(mnemonic: Token, given: Sequence[Operand]) -> Sequence[Operand]:
     """kxnorw of a register with itself: all ones."""
     first, second = given[1], given[2]
     if not (isinstance(first, ScalarPair) and isinstance(second, ScalarPair) and first.number == second.number):
-        raise SourceError(
-            "E0154",
-            f"{quote(mnemonic.text)} is provided with two equal sources only",
-            given[2].span,
-            help="that sets all lanes; for others write kxorw and knotw",
-        )
+        message = f"{quote(mnemonic.text)} is provided with two equal sources only"
+        raise SourceError("E0154", message, given[2].span, help="that sets all lanes; for others write kxorw and knotw")
     return given[0], number(_ALL_LANES, mnemonic.span)
 
 

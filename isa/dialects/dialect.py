@@ -84,12 +84,9 @@ class Dialect:
         given = [self.operand(piece) for piece in split_commas(rest)]
         if len(given) != len(form.operands):
             written = ", ".join(self.kinds[kind].syntax for kind in form.operands)
-            raise SourceError(
-                "E0202",
-                f"{quote(head.text)} takes {len(form.operands) or 'no'} operands, not {len(given)}",
-                (head.column, span[1]),
-                help=f"write `{head.text} {written}`" if written else "it takes none",
-            )
+            message = f"{quote(head.text)} takes {len(form.operands) or 'no'} operands, not {len(given)}"
+            advice = f"write `{head.text} {written}`" if written else "it takes none"
+            raise SourceError("E0202", message, (head.column, span[1]), help=advice)
         for place, (kind, operand) in enumerate(zip(form.operands, given, strict=True), 1):
             if not self.kinds[kind].accepts(operand):
                 raise wrong_operand(head, place, self.kinds[kind].words, operand)
@@ -100,23 +97,14 @@ class Dialect:
         proposal = f"did you mean `{guess}`?" if guess else ""
         for pattern, why in self.refused:
             if re.fullmatch(pattern, self.strip(head.text)):
-                return SourceError(
-                    "E0153",
-                    f"the dialect {self.name} does not provide {quote(head.text)}: {why}",
-                    head.span,
-                    label="not provided",
-                    help=proposal,
-                )
+                message = f"the dialect {self.name} does not provide {quote(head.text)}: {why}"
+                return SourceError("E0153", message, head.span, label="not provided", help=proposal)
         if head.text in MNEMONICS:
             native = f"it is a native instruction, and this program is in the dialect {self.name}"
             proposal = f"{native}; {proposal}" if proposal else native
-        return SourceError(
-            "E0152",
-            f"unknown instruction {quote(head.text)} in the dialect {self.name}",
-            head.span,
-            label="not an instruction",
-            help=proposal or "docs/assembly.md lists its instructions",
-        )
+        message = f"unknown instruction {quote(head.text)} in the dialect {self.name}"
+        advice = proposal or "docs/assembly.md lists its instructions"
+        return SourceError("E0152", message, head.span, label="not an instruction", help=advice)
 
 
 def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> SourceError:
@@ -124,12 +112,8 @@ def wrong_operand(head: Token, place: int, wanted: str, operand: Operand) -> Sou
     found = describe_operand(operand)
     if isinstance(operand, ScalarPair):
         found = f"the pair {quote(operand.text)}"
-    return SourceError(
-        "E0154",
-        f"operand {place} of {quote(head.text)} must be {wanted}, not {found}",
-        operand.span,
-        label="wrong operand",
-    )
+    message = f"operand {place} of {quote(head.text)} must be {wanted}, not {found}"
+    return SourceError("E0154", message, operand.span, label="wrong operand")
 
 
 def number(value: int, span: Span) -> Immediate:

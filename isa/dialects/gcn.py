@@ -88,33 +88,23 @@ def _operand(piece: Sequence[Token]) -> Operand:
     if len(piece) == 2 and vectors:
         return _register(first)
     if vectors or (first.text.lower() == "v" and piece[1].text == "["):
-        raise SourceError(
-            "E0154",
-            "a vector register stands by itself here",
-            (first.column, piece[-1].column),
-            help="negation, absolute value, sub-words and pairs of vector registers are not provided",
-        )
+        message = "a vector register stands by itself here"
+        advice = "negation, absolute value, sub-words and pairs of vector registers are not provided"
+        raise SourceError("E0154", message, (first.column, piece[-1].column), help=advice)
     operand = parse_operand(piece)
     if isinstance(operand, Register | Address):
-        raise SourceError(
-            "E0154",
-            f"GCN has no operand {quote(''.join(token.text for token in piece))}",
-            operand.span,
-            help="its registers are v0, s0, s[0:1], vcc and exec; v0 holds thread_id at launch",
-        )
+        message = f"GCN has no operand {quote(''.join(token.text for token in piece))}"
+        advice = "its registers are v0, s0, s[0:1], vcc and exec; v0 holds thread_id at launch"
+        raise SourceError("E0154", message, operand.span, help=advice)
     return operand
 
 
 def _register(token: Token) -> Register:
     number = int(token.text[1:]) if len(token.text) < 8 else REGISTER_COUNT
     if number >= REGISTER_COUNT:
-        raise SourceError(
-            "E0154",
-            f"there is no vector register {quote(token.text)}",
-            token.span,
-            label="out of range",
-            help=f"vector registers are v0 to v{REGISTER_COUNT - 1}; a word of simt has no room for GCN's v255",
-        )
+        message = f"there is no vector register {quote(token.text)}"
+        advice = f"vector registers are v0 to v{REGISTER_COUNT - 1}; a word of simt has no room for GCN's v255"
+        raise SourceError("E0154", message, token.span, label="out of range", help=advice)
     return Register(number, token.text, token.span)
 
 
