@@ -192,16 +192,8 @@ class ControlFlow:
             parents[header] = None if around is None else places[around]
             depths[header] = 1 if around is None else depths[around] + 1
             innermost.update(dict.fromkeys(bodies[header], header))
-        return tuple(
-            Loop(
-                header,
-                tuple(sorted(set(latches[header]))),
-                tuple(sorted(bodies[header])),
-                parents[header],
-                depths[header],
-            )
-            for header in headers
-        )
+        found = {header: (tuple(sorted(set(latches[header]))), tuple(sorted(bodies[header]))) for header in headers}
+        return tuple(Loop(header, *found[header], parents[header], depths[header]) for header in headers)
 
     def _body(self, header: int, latches: Sequence[int]) -> set[int]:
         body = {header}
@@ -218,17 +210,9 @@ class ControlFlow:
         targets = [edges if self._is_reached[source] else [] for source, edges in enumerate(self._targets)]
         return reversed_edges(targets)
 
-    @cached_property
-    def _depths(self) -> list[int]:
-        depths = [0] * (self.exit + 1)
-        for loop in self.loops:
-            for block in loop.blocks:
-                depths[block] += 1
-        return depths
-
     def loop_depth(self, block: int) -> int:
-        """How many natural loops `block` is in."""
-        return self._depths[block]
+        """Count the natural loops that `block` is in."""
+        return sum(block in loop.blocks for loop in self.loops)
 
     @cached_property
     def irreducible_regions(self) -> tuple[Region, ...]:
@@ -296,20 +280,14 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
     incoming: list[list[Edge]] = [[] for _ in range(leaving + 1)]
 
     def edge(number: int, kind: str, target: int | None) -> Edge:
-        is_unknown = False
-        if kind == "popped":
-            target = None if pops is None else pops.get(number)
-            is_unknown = target is None
-        return Edge(
-            number, block_at[target] if target is not None and target < len(block_at) else leaving, kind, is_unknown
-        )
+        if kind == "popped" and pops is not None:
+            target = pops.get(number)
+        block = leaving if target is None or target >= len(block_at) else block_at[target]
+        return Edge(number, block, kind, kind == "popped" and target is None)
 
     for number, last in enumerate(lasts):
-        edges = tuple(
-            edge(number, kind, target)
-            for kind, target in bundle_ways(instructions, last)
-            if pops is None or kind != "pushed"
-        )
+        found = [way for way in bundle_ways(instructions, last) if pops is None or way[0] != "pushed"]
+        edges = tuple(edge(number, kind, target) for kind, target in found)
         outgoing.append(edges)
         for each in edges:
             incoming[each.target].append(each)
@@ -329,22 +307,13 @@ def reconvergence_points(program: Program | Sequence[Instruction | None]) -> lis
     """
     instructions = _instructions(program)
     points = [-1] * len(instructions)
-    jumps = [
-        address
-        for address, instruction in enumerate(instructions)
-        if instruction is not None and instruction.cond != "always"
-    ]
+    jumps = [address for address, entry in enumerate(instructions) if entry is not None and entry.cond != "always"]
     if not jumps:
         return points
     starts, block_at, lasts = _blocks(instructions)
     leaving, count = len(starts), len(instructions)
-    targets = [
-        [
-            block_at[target] if target is not None and target < count else leaving
-            for _, target in bundle_ways(instructions, last)
-        ]
-        for last in lasts
-    ]
+    ways = [[target for _, target in bundle_ways(instructions, last)] for last in lasts]
+    targets = [[leaving if way is None or way >= count else block_at[way] for way in found] for found in ways]
     found = _post_dominators([*targets, []])
     for address in jumps:
         block = found[block_at[address]]

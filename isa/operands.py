@@ -305,7 +305,6 @@ class OperandBinder:
             advice = "put the jump on an instruction that writes a register" if spec.unit != "control" else ""
             if spec.writes_register and spec.registers_of("rd") > 1:
                 advice = "it has several: jump on a move, as `mov.b32 r1, r1 -> label if z`, of the one that is meant"
-            advice = advice
             raise SourceError("E0209", f"{quote(mnemonic.text)} has no result to jump on", jump.span, help=advice)
         conditions = [name for name in COND if name != "always"]
         if jump.condition not in conditions:

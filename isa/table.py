@@ -59,17 +59,12 @@ class FormatSpec:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class InstructionSpec:
-    """One instruction of the table; its format's keys are repeated here. There is one object per instruction."""
+class InstructionSpec(FormatSpec):
+    """One instruction of the table, with what its format says. There is one object per instruction."""
 
-    name: str
     opcode: int
     unit: str
     format: str
-    fields: tuple[str, ...]
-    syntax: str
-    may_jump: bool
-    constant_slots: tuple[str, ...]
     type: str
     reads_carry: bool
     writes_carry: bool
@@ -82,7 +77,6 @@ class InstructionSpec:
     cases: tuple[Mapping[str, int | float], ...]
     kernel: str
     expect: Mapping[str, int]
-    used_mask: int
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _instruction, (self.name,)
@@ -123,11 +117,6 @@ class InstructionSpec:
         """The sources that it reads from registers, specials or a constant: a subset of a, b, c."""
         return _sources(self.fields)
 
-    @property
-    def operands(self) -> tuple[str, ...]:
-        """The operands as written: `rd`, `ra`, `[ra + offset]`, `target` and so on."""
-        return tuple(self.syntax.split(", ")) if self.syntax else ()
-
 
 @dataclass(frozen=True, slots=True)
 class InstructionTable:
@@ -141,7 +130,6 @@ class InstructionTable:
     register_count: int
     first_special: int
     specials: Mapping[str, int]
-    special_docs: Mapping[str, str]
     scalar: int  # the source number that stands for a scalar register
     scalar_count: int
     pairs: Mapping[str, int]  # name -> number of the lower scalar register
@@ -195,10 +183,8 @@ class _Loader:
         if registers["first_special"] != registers["count"]:
             self.mistakes.append("registers.first_special is not the number after the last register")
         numbers = range(registers["first_special"], registers["first_special"] + len(specials) + 1)
-        if (
-            sorted(specials.values())
-            != [number for number in numbers if number != registers["scalar"]][: len(specials)]
-        ):
+        expected = [number for number in numbers if number != registers["scalar"]]
+        if sorted(specials.values()) != expected[: len(specials)]:
             self.mistakes.append("special numbers are not consecutive from first_special on, but for registers.scalar")
         self._check_scalars(registers, specials.values())
         for name in ("rd", "ra", "rb", "rc", "sd", "sa", "sb"):
@@ -220,7 +206,6 @@ class _Loader:
             register_count=int(registers["count"]),
             first_special=int(registers["first_special"]),
             specials=specials,
-            special_docs={name: str(entry["doc"]) for name, entry in special.items()},
             scalar=int(registers["scalar"]),
             scalar_count=int(registers["scalars"]),
             pairs={name: int(number) for name, number in registers["pairs"].items()},
@@ -338,10 +323,11 @@ class _Loader:
             opcode=entry["opcode"],
             unit=entry["unit"],
             format=form.name,
-            fields=form.fields,
             syntax=form.syntax,
+            fields=form.fields,
             may_jump=form.may_jump,
             constant_slots=form.constant_slots,
+            used_mask=form.used_mask,
             type=kind,
             reads_carry="r" in carry,
             writes_carry="w" in carry,
@@ -354,7 +340,6 @@ class _Loader:
             cases=tuple(MappingProxyType(dict(case)) for case in cases),
             kernel=kernel,
             expect=MappingProxyType(dict(entry.get("expect", {}))),
-            used_mask=form.used_mask,
         )
 
     def _check_clashes(self, specs: Iterable[InstructionSpec], specials: Mapping[str, int]) -> None:
