@@ -275,13 +275,12 @@ class _Assembler:
             raise PoisonedError
         if dialect is not None:
             return dialect.translate(head, statement.rest, self.symbols.suggest)
-        spec = MNEMONICS.get(head.text)
-        if spec is None:
+        if head.text not in MNEMONICS:
             raise self._unknown_instruction(head)
-        return spec, parse_operands(statement.rest)
+        return MNEMONICS[head.text], parse_operands(statement.rest)
 
     def _is_instruction(self, name: str) -> bool:
-        """Whether a name is an instruction where assembling has come to."""
+        """Tell whether a name is an instruction where assembling has come to."""
         dialect = self.declarations.dialect
         return dialect.has(name) if dialect is not None else name in MNEMONICS
 
@@ -292,9 +291,8 @@ class _Assembler:
         advice = f"did you mean `{guess}`?" if guess else "`simt isa` lists the instructions"
         if typed:
             advice = f"add a type: {' or '.join(f'`{name}`' for name in typed[:4])}"
-        return SourceError(
-            "E0201", f"unknown instruction {quote(head.text)}", head.span, label="not an instruction", help=advice
-        )
+        message = f"unknown instruction {quote(head.text)}"
+        return SourceError("E0201", message, head.span, label="not an instruction", help=advice)
 
     def _second_pass(self) -> list[int]:
         binder = OperandBinder(self.symbols, self.pool)
@@ -451,5 +449,5 @@ def _statement_span(line: SourceLine) -> tuple[int, int]:
 
 
 def _default_name(source: SourceFile) -> str:
-    stem = source.path.stem if source.path is not None else Path(source.name).stem
+    stem = (source.path or Path(source.name)).stem
     return stem if stem.isidentifier() else "kernel"

@@ -35,7 +35,7 @@ def slot_name(slot: int, slots: int) -> str:
 
 
 def steers(instruction: Instruction) -> bool:
-    """Whether the operation decides where the warp goes on, or whether: a jump, `bar`, `ret`, a jump on a result."""
+    """Tell whether the operation decides where the warp goes on, or whether: a jump, `bar`, `ret`, a jump on a result."""
     spec = instruction.spec
     return instruction.cond != "always" or "target" in spec.fields or spec.name in _STEERING
 

@@ -18,6 +18,7 @@ only.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,7 +111,7 @@ class ControlFlow:
         return reached([0], self._targets)
 
     def is_reachable(self, block: int) -> bool:
-        """Whether a path leads from the entry to `block`, which may be the exit."""
+        """Tell whether a path leads from the entry to `block`, which may be the exit."""
         return self._is_reached[block]
 
     @cached_property
@@ -158,12 +159,12 @@ class ControlFlow:
         return None if found < 0 else found
 
     def dominates(self, above: int, block: int) -> bool:
-        """Whether every path from the entry to `block` goes through `above`. What is unreachable dominates itself only,
+        """Tell whether every path from the entry to `block` goes through `above`. What is unreachable dominates itself only,
         and is dominated by itself only."""
         return contains(self._intervals, above, block)
 
     def post_dominates(self, below: int, block: int) -> bool:
-        """Whether every path from `block` to the exit goes through `below`."""
+        """Tell whether every path from `block` to the exit goes through `below`."""
         return contains(self._post_intervals, below, block)
 
     # --- loops -------------------------------------------------------------------------------------------------------
@@ -210,9 +211,13 @@ class ControlFlow:
         targets = [edges if self._is_reached[source] else [] for source, edges in enumerate(self._targets)]
         return reversed_edges(targets)
 
+    @cached_property
+    def _depths(self) -> Counter[int]:
+        return Counter(block for loop in self.loops for block in loop.blocks)
+
     def loop_depth(self, block: int) -> int:
         """Count the natural loops that `block` is in."""
-        return sum(block in loop.blocks for loop in self.loops)
+        return self._depths[block]
 
     @cached_property
     def irreducible_regions(self) -> tuple[Region, ...]:
@@ -239,7 +244,7 @@ class ControlFlow:
 
     @property
     def is_reducible(self) -> bool:
-        """Whether every cycle of reachable code is entered at one block only."""
+        """Tell whether every cycle of reachable code is entered at one block only."""
         return not self.irreducible_regions
 
     def jump_at(self, block: int) -> int | None:

@@ -120,19 +120,15 @@ class _Disassembler:
         """
         said = list(self.instructions)
         whole = self.program.instructions
-        bundles = [bundle for bundle in bundle_ranges(whole) if any(_has_more(whole[place]) for place in bundle)]
+        bundles = [bundle for bundle in bundle_ranges(whole) if (entry := whole[bundle.start]) and entry.more]
         while True:
             targets = {target for entry in said if entry is not None for _, target in ways(entry, -1)}
-            bad = [
-                bundle
-                for bundle in bundles
-                if misplaced([said[place] for place in bundle], MAX_SLOTS) is not None or targets & set(bundle[1:])
-            ]
-            for bundle in bad:
-                for place in bundle:
-                    said[place] = None
-                bundles.remove(bundle)
-            if not bad:
+            middles = [bundle for bundle in bundles if targets & set(bundle[1:])]
+            bad = [bundle for bundle in bundles if misplaced([said[place] for place in bundle], MAX_SLOTS) is not None]
+            for place in (place for bundle in (*bad, *middles) for place in bundle):
+                said[place] = None
+            bundles = [bundle for bundle in bundles if bundle not in bad and bundle not in middles]
+            if not bad and not middles:
                 self.instructions = tuple(said)
                 return bundles
 
@@ -263,10 +259,6 @@ def _source(number: int, instruction: Instruction) -> str:
 
 def _pair(number: int) -> str:
     return _PAIR_NAMES.get(number, f"s[{number}:{number + 1}]")
-
-
-def _has_more(instruction: Instruction | None) -> bool:
-    return instruction is not None and instruction.more
 
 
 def _free_prefix(prefix: str, taken: set[str]) -> str:

@@ -65,7 +65,7 @@ class Instruction:
 
     @property
     def reads_scalar(self) -> bool:
-        """Whether one of its sources is the scalar register number `const`."""
+        """Tell whether one of its sources is the scalar register number `const`."""
         return SCALAR in (self.ra, self.rb, self.rc)
 
     @property

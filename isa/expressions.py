@@ -93,7 +93,7 @@ class Expression:
 
     @property
     def is_literal(self) -> bool:
-        """Whether it names no symbol."""
+        """Tell whether it names no symbol."""
         return all(step.kind != "name" for step in self.steps)
 
     def evaluate(self, lookup: Lookup) -> Number:

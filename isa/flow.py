@@ -32,7 +32,7 @@ _LEAVES = {"ret": "return", "pop_mask": "popped", "mask_nz": "popped"}
 
 
 def is_plain(instruction: Instruction | None) -> bool:
-    """Whether the only way on is to the next instruction."""
+    """Tell whether the only way on is to the next instruction."""
     if instruction is None or instruction.cond != "always":
         return False
     return instruction.spec.name not in _LEAVES and "target" not in instruction.spec.fields

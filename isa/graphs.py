@@ -186,5 +186,5 @@ def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
-    """Whether `above` is `node` or one of its ancestors. intervals: those of `tree_intervals`."""
+    """Tell whether `above` is `node` or one of its ancestors. intervals: those of `tree_intervals`."""
     return intervals[above][0] <= intervals[node][0] < intervals[above][1]

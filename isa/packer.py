@@ -22,7 +22,7 @@ DEFAULT_REGISTERS = 32  # of the FPGA paper's machines
 
 
 def is_packable(program: Program) -> bool:
-    """Whether `pack` takes the program: scalar, every word an instruction, none that works on masks."""
+    """Tell whether `pack` takes the program: scalar, every word an instruction, none that works on masks."""
     return bool(program.words) and _obstacle(program) is None
 
 

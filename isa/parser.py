@@ -263,7 +263,7 @@ def _scalar(token: Token) -> Scalar | ScalarPair | None:
 
 
 def _is_pair(piece: Sequence[Token]) -> bool:
-    """Whether the tokens are `s[0:1]`, whatever the numbers."""
+    """Tell whether the tokens are `s[0:1]`, whatever the numbers."""
     kinds = [token.kind if token.kind == "integer" else token.text for token in piece]
     return kinds == ["s", "[", "integer", ":", "integer", "]", ""]
 

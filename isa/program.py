@@ -101,7 +101,7 @@ class Assumptions:
     in_bounds: bool = False
 
     def allows(self, threads: int) -> bool:
-        """Whether a launch may have so many threads."""
+        """Tell whether a launch may have so many threads."""
         return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
 
 

@@ -86,17 +86,17 @@ class InstructionSpec(FormatSpec):
 
     @property
     def writes_register(self) -> bool:
-        """Whether it has a destination register."""
+        """Tell whether it has a destination register."""
         return "rd" in self.fields
 
     @property
     def takes_scalars(self) -> bool:
-        """Whether its sources may be scalar registers: their number needs the field of the constant's."""
+        """Tell whether its sources may be scalar registers: their number needs the field of the constant's."""
         return bool(self.sources and self.constant_slots)
 
     @property
     def is_store(self) -> bool:
-        """Whether it only writes memory."""
+        """Tell whether it only writes memory."""
         return self.format in ("store", "store_wide")
 
     @property

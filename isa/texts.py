@@ -24,7 +24,7 @@ def statement(text: str) -> str:
 
 
 def needs_reading(location: Location) -> bool:
-    """Whether the source line of an instruction is not what it reads: it names arguments of a macro, or counters."""
+    """Tell whether the source line of an instruction is not what it reads: it names arguments of a macro, or counters."""
     return "\\" in statement(location.text)
 
 

@@ -14,7 +14,7 @@ RANGES = {
 
 
 def fits(value: int, kind: str) -> bool:
-    """Whether the integer `value` has a place in the integer type `kind`."""
+    """Tell whether the integer `value` has a place in the integer type `kind`."""
     low, high = RANGES[kind]
     return low <= value <= high
 
@@ -40,7 +40,7 @@ def bits_to_float(bits: int) -> float:
 
 
 def is_exact(value: float) -> bool:
-    """Whether a float32 is the very number `value`, or NaN as it is."""
+    """Tell whether a float32 is the very number `value`, or NaN as it is."""
     try:
         return math.isnan(value) or bits_to_float(float_to_bits(value)) == value
     except OverflowError:

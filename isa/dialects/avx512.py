@@ -28,37 +28,31 @@ _OTHER = re.compile(r"[xy]mm[0-9]+|r[a-d]x|r[0-9]+d?|[er]?[sd]i|[er]?[sb]p|[a-d]
 _PREDICATES = {"eq": "eq", "lt": "lt", "le": "le", "neq": "ne", "nlt": "ge", "nle": "gt", "gt": "gt", "ge": "ge"}
 
 
-def _is_mask(operand: Operand) -> bool:
-    return isinstance(operand, ScalarPair) and operand.text.startswith("k")
+def _is_mask(operand: ScalarPair) -> bool:
+    return operand.text.startswith("k")
 
 
 def _is_general(operand: Operand) -> bool:
-    return isinstance(operand, ScalarPair) and not operand.text.startswith("k")
+    return isinstance(operand, ScalarPair) and not _is_mask(operand)
 
 
-def _is_count(operand: Operand) -> bool:
-    """A plain number from 0 to 31: a processor clears the lanes for larger ones."""
-    if not isinstance(operand, Immediate) or not operand.expression.is_literal:
-        return False
-    value = operand.expression.evaluate(lambda name, span: 0)
+def _is_count(operand: Immediate) -> bool:
+    """Tell a plain number from 0 to 31: a processor clears the lanes for larger ones."""
+    value = operand.expression.evaluate(lambda name, span: 0) if operand.expression.is_literal else -1
     return isinstance(value, int) and 0 <= value <= 31
 
 
 _KINDS = {
-    "z": Kind("zmm {k1}", "a vector register, zmm0 to zmm31", lambda operand: isinstance(operand, Register)),
-    "zsrc": Kind("zmm", "a vector register, zmm0 to zmm31", lambda operand: isinstance(operand, Register)),
-    "src": Kind(
-        "zmm",
-        "a vector register or a constant",
-        lambda operand: isinstance(operand, Register | Immediate | IndexedConstant),
-    ),
-    "count": Kind("0..31", "a number from 0 to 31", _is_count),
-    "imm8": Kind("imm8", "a number from 0 to 255", lambda operand: isinstance(operand, Immediate)),
-    "kdst": Kind("k {k1}", "a mask register, k0 to k7", _is_mask),
-    "k": Kind("k", "a mask register, k0 to k7", _is_mask),
-    "r": Kind("eax", "eax, ebx, ecx or edx", _is_general),
-    "kr": Kind("k", "a mask register or eax, ebx, ecx, edx", lambda operand: isinstance(operand, ScalarPair)),
-    "label": Kind("label", "a label", lambda operand: isinstance(operand, Immediate)),
+    "z": Kind("zmm {k1}", "a vector register, zmm0 to zmm31", Register),
+    "zsrc": Kind("zmm", "a vector register, zmm0 to zmm31", Register),
+    "src": Kind("zmm", "a vector register or a constant", Register | Immediate | IndexedConstant),
+    "count": Kind("0..31", "a number from 0 to 31", Immediate, _is_count),
+    "imm8": Kind("imm8", "a number from 0 to 255", Immediate),
+    "kdst": Kind("k {k1}", "a mask register, k0 to k7", ScalarPair, _is_mask),
+    "k": Kind("k", "a mask register, k0 to k7", ScalarPair, _is_mask),
+    "r": Kind("eax", "eax, ebx, ecx or edx", ScalarPair, _is_general),
+    "kr": Kind("k", "a mask register or eax, ebx, ecx, edx", ScalarPair),
+    "label": Kind("label", "a label", Immediate),
 }
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import UnionType
+from typing import Any
 
 from isa.diagnostics import quote
 from isa.expressions import compile_expression
@@ -46,11 +48,16 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of operand: how it stands in a syntax, what it is in words, and whether an operand is one."""
+    """A kind of operand: how it stands in a syntax, what it is in words, its types, and what else must hold of it."""
 
     syntax: str
     words: str
-    accepts: Callable[[Operand], bool]
+    types: type | UnionType
+    test: Callable[[Any], bool] = lambda operand: True
+
+    def accepts(self, operand: Operand) -> bool:
+        """Tell an operand of this kind from another one."""
+        return isinstance(operand, self.types) and self.test(operand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ class Dialect:
     prepare: Callable[[Token, Form, Sequence[Token]], Sequence[Token]] = field(default=lambda head, form, rest: rest)
 
     def has(self, mnemonic: str) -> bool:
-        """Whether it has the instruction."""
+        """Tell whether it has the instruction."""
         return self.strip(mnemonic) in self.forms
 
     def translate(self, head: Token, rest: Sequence[Token], suggest: Suggest) -> tuple[InstructionSpec, Operands]:

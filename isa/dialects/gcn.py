@@ -30,47 +30,29 @@ from isa.table import PAIRS, REGISTER_COUNT
 
 _VECTOR = re.compile(r"v([0-9]+)\Z")
 _SCALAR_NAME = re.compile(r"(?:s[0-9]*|(?:vcc|exec)(?:_lo|_hi)?)\Z")
-_COMPARISONS = {"eq": "eq", "ne": "ne", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}
+_COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 _TYPES = {"u32": "u32", "i32": "s32", "f32": "f32"}
 
 
-def _is_constant(operand: Operand) -> bool:
-    return isinstance(operand, Immediate | IndexedConstant)
-
-
 def _is_zero(operand: Immediate) -> bool:
-    """Whether it is a plain 0."""
+    """Tell whether it is a plain 0."""
     return operand.expression.is_literal and [step.value for step in operand.expression.steps] == [0]
 
 
-def _is_exec(operand: Operand) -> bool:
-    return isinstance(operand, ScalarPair) and operand.number == PAIRS["exec"]
-
-
 _KINDS = {
-    "vdst": Kind("vdst", "a vector register, v0 and so on", lambda operand: isinstance(operand, Register)),
-    "vsrc": Kind("vsrc", "a vector register, v0 and so on", lambda operand: isinstance(operand, Register)),
+    "vdst": Kind("vdst", "a vector register, v0 and so on", Register),
+    "vsrc": Kind("vsrc", "a vector register, v0 and so on", Register),
     "src": Kind(
         "src",
         "a vector register, a 32-bit scalar register or a constant",
-        lambda operand: isinstance(operand, Register | Scalar) or _is_constant(operand),
+        Register | Scalar | Immediate | IndexedConstant,
     ),
-    "sdst": Kind("sdst", "a pair, as s[0:1], vcc or exec", lambda operand: isinstance(operand, ScalarPair)),
-    "ssrc": Kind(
-        "ssrc",
-        "a pair, as s[0:1], vcc or exec, or a constant",
-        lambda operand: isinstance(operand, ScalarPair) or _is_constant(operand),
-    ),
-    "exec": Kind("exec", "exec, which it writes", _is_exec),
-    "label": Kind("label", "a label", lambda operand: isinstance(operand, Immediate)),
-    "zero": Kind(
-        "0",
-        "0: each s_nop is one instruction",
-        lambda operand: isinstance(operand, Immediate) and _is_zero(operand),
-    ),
-    "address": Kind(
-        "v [offset:n]", "a vector register, v0 and so on", lambda operand: isinstance(operand, Register | Address)
-    ),
+    "sdst": Kind("sdst", "a pair, as s[0:1], vcc or exec", ScalarPair),
+    "ssrc": Kind("ssrc", "a pair, as s[0:1], vcc or exec, or a constant", ScalarPair | Immediate | IndexedConstant),
+    "exec": Kind("exec", "exec, which it writes", ScalarPair, lambda operand: operand.number == PAIRS["exec"]),
+    "label": Kind("label", "a label", Immediate),
+    "zero": Kind("0", "0: each s_nop is one instruction", Immediate, _is_zero),
+    "address": Kind("v [offset:n]", "a vector register, v0 and so on", Register | Address),
 }
 
 
@@ -165,12 +147,12 @@ def _forms() -> Iterator[tuple[str, Form]]:
     yield "v_mad_f32", Form("mad.f32", three)
     yield "v_mac_f32", Form("mad.f32", two, (0, 1, 2, 0))
     for kind, native_kind in _TYPES.items():
-        for name, native in _COMPARISONS.items():
+        for name in _COMPARISONS:
             # GCN's float comparisons say lg for "less or greater", neq for "not equal", which is true for NaN.
             shown = "neq" if (kind, name) == ("f32", "ne") else name
             signless = "u32" if name in ("eq", "ne") and native_kind == "s32" else native_kind
-            yield f"v_cmp_{shown}_{kind}", Form(f"vcmp.{native}.{signless}", ("sdst", "src", "src"))
-            yield f"v_cmpx_{shown}_{kind}", Form(f"vcmp.{native}.{signless}", ("exec", "src", "src"))
+            yield f"v_cmp_{shown}_{kind}", Form(f"vcmp.{name}.{signless}", ("sdst", "src", "src"))
+            yield f"v_cmpx_{shown}_{kind}", Form(f"vcmp.{name}.{signless}", ("exec", "src", "src"))
     yield "s_mov_b64", Form("s_mov.b64", ("sdst", "ssrc"))
     yield "s_not_b64", Form("s_not.b64", ("sdst", "ssrc"))
     yield "s_and_saveexec_b64", Form("s_and_saveexec.b64", ("sdst", "ssrc"))

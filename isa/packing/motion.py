@@ -144,7 +144,7 @@ class Mover:
     # --- What may move -----------------------------------------------------------------------------------------------
 
     def _is_free(self, piece: Piece, place: int) -> bool:
-        """Whether the operation could stand at the beginning of its piece and has no effect but its result."""
+        """Tell whether the operation could stand at the beginning of its piece and has no effect but its result."""
         entry = piece.operations[place]
         if entry.steers or entry.is_barrier or entry.destination < 0 or entry.reads_carry:
             return False
@@ -288,14 +288,14 @@ class Mover:
         return None
 
     def _stays(self, piece: Piece, place: int) -> bool:
-        """Whether the value of an operation is read in its own piece only."""
+        """Tell whether the value of an operation is read in its own piece only."""
         number = piece.operations[place].destination
         if any(other.destination == number for other in piece.operations[place + 1 :]):
             return True
         return number not in self._ends[piece]
 
     def _is_free_register(self, number: int, piece: Piece, place: int, copies: Sequence[_Copy]) -> bool:
-        """Whether the value can be in a register from the ends of the pieces before to its last reader."""
+        """Tell whether the value can be in a register from the ends of the pieces before to its last reader."""
         entry = piece.operations[place]
         is_own = number == entry.destination
         earlier = piece.operations[:place]

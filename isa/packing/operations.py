@@ -25,7 +25,7 @@ class Access:
     is_read_only: bool = False
 
     def may_meet(self, other: Access) -> bool:
-        """Whether the two may touch one word, and one of them stores."""
+        """Tell whether the two may touch one word, and one of them stores."""
         return (self.is_store or other.is_store) and self.low <= other.high and other.low <= self.high
 
 

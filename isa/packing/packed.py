@@ -49,7 +49,7 @@ class BlockReport:
 
     @property
     def is_good(self) -> bool:
-        """Whether the number of bundles is within 10 % of the bound."""
+        """Tell whether the number of bundles is within 10 % of the bound."""
         return self.bundles <= GOOD * self.bounds.bound
 
 

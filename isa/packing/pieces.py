@@ -56,7 +56,7 @@ class Piece:
 
     @property
     def is_loop(self) -> bool:
-        """Whether it may follow itself."""
+        """Tell whether it may follow itself."""
         return any(following is self for following in self.following)
 
 
@@ -100,7 +100,7 @@ def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
 
 
 def _steers_a_loop(graph: ControlFlow, block: BasicBlock) -> bool:
-    """Whether the jump that ends `block` decides between the next turn of a loop and its end."""
+    """Tell whether the jump that ends `block` decides between the next turn of a loop and its end."""
     return any(
         edge.target == loop.header or edge.target not in loop.blocks
         for loop in graph.loops

@@ -71,6 +71,6 @@ def _replace_loop(pieces: list[Piece], loop: Piece, made: Pipelined) -> None:
 
 
 def _only_goes_on(piece: Piece, following: Piece) -> bool:
-    """Whether a piece ends without steering and leads to `following` only."""
+    """Tell whether a piece ends without steering and leads to `following` only."""
     is_steering = bool(piece.operations) and piece.operations[-1].steers and not piece.operations[-1].is_barrier
     return not is_steering and piece.kind != "kernel" and piece.following == [following]

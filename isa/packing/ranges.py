@@ -244,7 +244,7 @@ def run_block(program: Program, threads: int, instructions: Sequence[Instruction
 
 
 def way_taken(instruction: Instruction, state: State) -> bool | None:
-    """Whether the jump on the result of `instruction` is taken, `state` being that behind it; None: not known."""
+    """Tell whether the jump on the result of `instruction` is taken, `state` being that behind it; None: not known."""
     value = state.get(instruction.rd, _ZERO)
     half = 1 << 31
     answers = {
