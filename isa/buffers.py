@@ -1,4 +1,4 @@
-"""Where buffers lie in global memory (docs/processor.md, section 19): addresses follow from their lengths."""
+"""The places of buffers in global memory (docs/processor.md, section 19): addresses follow from lengths."""
 
 from __future__ import annotations
 

@@ -30,12 +30,12 @@ def slot_of(spec: InstructionSpec, slots: int) -> int:
 
 
 def slot_name(slot: int, slots: int) -> str:
-    """What a slot is called: lds, compute, alu, fpu."""
+    """Tell what a slot is called: lds, compute, alu, fpu."""
     return _NAMES[slots][slot]
 
 
 def steers(instruction: Instruction) -> bool:
-    """Tell whether the operation decides where the warp goes on, or whether: a jump, `bar`, `ret`, a jump on a result."""
+    """Tell whether the operation decides if or where the warp goes on: a jump, `bar`, `ret`, a jump on a result."""
     spec = instruction.spec
     return instruction.cond != "always" or "target" in spec.fields or spec.name in _STEERING
 

@@ -159,8 +159,10 @@ class ControlFlow:
         return None if found < 0 else found
 
     def dominates(self, above: int, block: int) -> bool:
-        """Tell whether every path from the entry to `block` goes through `above`. What is unreachable dominates itself only,
-        and is dominated by itself only."""
+        """Tell whether every path from the entry to `block` goes through `above`.
+
+        What is unreachable dominates itself only, and is dominated by itself only.
+        """
         return contains(self._intervals, above, block)
 
     def post_dominates(self, below: int, block: int) -> bool:
@@ -304,7 +306,7 @@ def control_flow(program: Program | Sequence[Instruction | None]) -> ControlFlow
 
 
 def reconvergence_points(program: Program | Sequence[Instruction | None]) -> list[int]:
-    """Where lanes meet again that part at a conditional jump, by the address of the jump.
+    """Tell where lanes meet again that part at a conditional jump, by the address of the jump.
 
     It is the first address of the immediate post-dominator of the jump's block. -1 where only the virtual exit
     post-dominates it, and for everything that is no conditional jump. (The rule of W. W. L. Fung et al., "Dynamic warp

@@ -1,4 +1,4 @@
-"""What is said when something is wrong: errors with codes, reports in the style of rustc, explanations, suggestions.
+"""The words for what is wrong: errors with codes, reports in the style of rustc, suggestions.
 
 `SimtError` is the base of every error that a user can cause, in any part of the project. A `Diagnostic` is one message
 about one place of a source file; `render` draws a list of them with source lines and carets. `isa.explanations` has the
@@ -78,7 +78,7 @@ class PlacedError(SimtError):
 
 
 class ReportedError(PlacedError):
-    """An error that is its `diagnostics`; message and code are those of the first that is no warning."""
+    """An error that is its `diagnostics`; the first that is no warning gives message and code."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         first = next((entry for entry in diagnostics if entry.severity == "error"), None)

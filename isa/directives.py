@@ -25,7 +25,7 @@ UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size", "group_id
 
 
 class Declarations:
-    """What the directives of a program declare."""
+    """The declarations that the directives of a program make."""
 
     def __init__(
         self, symbols: SymbolTable, pool: ConstantPool, defines: Mapping[str, Number], dialect: Dialect | None = None
@@ -220,7 +220,7 @@ class Declarations:
         self.launch_values[bank, operand.number] = LaunchValue(bank, operand.number, token.text)
 
     def all_launch_values(self) -> tuple[LaunchValue, ...]:
-        """The dialect's own and those of the source, which come first, in order."""
+        """Return the values at launch of the dialect and of the source, which win, in order."""
         own = self.dialect.at_launch if self.dialect is not None else ()
         found = {(entry.bank, entry.number): entry for entry in own} | self.launch_values
         return tuple(sorted(found.values()))

@@ -144,7 +144,7 @@ class _Disassembler:
         return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
 
     def _count_declared(self) -> int:
-        """How many constants must be declared, so that the others are pooled in their places when they are met."""
+        """Tell how many constants must be declared, so that the others are pooled in their places when they are met."""
         constants = self.program.constants
         first_use: dict[int, int] = {}
         for place, instruction in enumerate(self.instructions):

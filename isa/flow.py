@@ -1,4 +1,4 @@
-"""Where execution may go from one instruction or bundle, as far as it can be seen without running the program.
+"""The ways of execution on from one instruction or bundle, as far as they can be seen without running the program.
 
 This is the instruction's side of control flow; `isa.cfg` puts the instructions together to blocks and a graph. The
 words of a bundle execute at once: its ways are those of the operation that steers, and on from it is behind its last
@@ -85,7 +85,7 @@ def successors(instructions: Sequence[Instruction | None], address: int) -> tupl
 
 
 def reachable(instructions: Sequence[Instruction | None]) -> set[int]:
-    """The addresses that execution may reach from 0, those outside the program included; all those of a bundle."""
+    """Return the addresses that execution may reach from 0, outside the program too; all addresses of a bundle."""
     bundle_at = [bundle for bundle in bundle_ranges(instructions) for _ in bundle]
     seen: set[int] = set()
     waiting = [0]

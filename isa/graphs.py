@@ -140,7 +140,7 @@ def strongly_connected(successors: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def reached(roots: Iterable[int], successors: Sequence[Sequence[int]]) -> list[bool]:
-    """For each node whether a path leads to it from one of `roots`, which reach themselves."""
+    """Tell for each node whether a path leads to it from one of `roots`, which reach themselves."""
     seen = [False] * len(successors)
     waiting = list(roots)
     for root in waiting:
@@ -186,5 +186,5 @@ def tree_intervals(parents: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def contains(intervals: Sequence[tuple[int, int]], above: int, node: int) -> bool:
-    """Tell whether `above` is `node` or one of its ancestors. intervals: those of `tree_intervals`."""
+    """Tell whether `above` is `node` or one of its ancestors. intervals: from `tree_intervals`."""
     return intervals[above][0] <= intervals[node][0] < intervals[above][1]

@@ -1,4 +1,4 @@
-"""What happens before statements are read: includes, macros, repetition, conditions.
+"""The steps before statements are read: includes, macros, repetition, conditions.
 
 The `Expander` gives the lines of a program one by one, in the order of assembly, so that `.if` and `.rept` see the
 symbols that stand above them. It does not recurse: what is being read is a stack of frames, of bounded depth, and all

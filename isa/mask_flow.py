@@ -1,4 +1,4 @@
-"""Where pops of the mask stack go, as far as it can be seen without running the program.
+"""The targets of pops of the mask stack, as far as they can be seen without running the program.
 
 A *thread* that goes through a program with mask instructions has a stack of its own: the entries that hold its lane.
 `push_mask L` adds L to it and `br_push r, ELSE, CONV` adds CONV, whichever side the thread takes. A thread that meets a

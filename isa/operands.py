@@ -60,7 +60,7 @@ class ConstantPool:
 
 @dataclass(slots=True)
 class _Bound:
-    """What the operands of one instruction are bound to so far: fields, constants (slot, index, span), scalars."""
+    """The bindings of one instruction's operands so far: fields, constants (slot, index, span), scalars."""
 
     spec: InstructionSpec
     mnemonic: Token

@@ -66,7 +66,7 @@ def pack(
 def pack_for_machine(
     program: Program, slots: int, *, registers: int = DEFAULT_REGISTERS, words: int = MAX_INSTRUCTIONS, threads: int = 0
 ) -> Program:
-    """What a launch runs on a machine with so many slots: a scalar program packed, any other program as it is.
+    """Tell what a launch runs on a machine with so many slots: a scalar program packed, any other program as it is.
 
     `threads` 0 means the program's own number. A program that cannot be packed comes back unchanged, as does one whose
     bundles would not fit in program memory: the launch says what is wrong with it, or runs it an operation at a time.

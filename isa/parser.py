@@ -79,7 +79,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class Operands:
-    """What follows a mnemonic."""
+    """The operands and the jump that follow a mnemonic."""
 
     operands: tuple[Operand, ...]
     jump: Jump | None
@@ -382,7 +382,7 @@ def _offset(inner: Sequence[Token], place: int) -> Immediate | IndexedConstant |
 
 
 def describe_operand(operand: Operand) -> str:
-    """What kind of thing an operand is, for messages."""
+    """Tell what kind of thing an operand is, for messages."""
     if isinstance(operand, Register):
         return "a special source" if operand.text in SPECIALS else "a register"
     if isinstance(operand, Scalar | ScalarPair):

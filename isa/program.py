@@ -59,7 +59,7 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True, order=True)
 class LaunchValue:
-    """What a register holds at launch in place of 0: the value of the special source `source`.
+    """The value that a register holds at launch in place of 0: that of the special source `source`.
 
     `bank` is "register", a word per lane, or "scalar", a scalar register; a scalar one holds only what is the same in
     all lanes of a warp.
@@ -72,7 +72,7 @@ class LaunchValue:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The source line of an instruction. Line and column count from 1; 0 means that there is none.
+    """The source line of an instruction. Line and column count from 1; 0: none.
 
     text: the line as the file has it. reads: what it reads with arguments put in, if that differs. called: for a line
     of a macro, a `.rept` or an included file, from where it was read, a note for each step outwards.
@@ -88,7 +88,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """What the packer took for granted of the launch; where it does not hold, the program may compute something else.
+    """The packer's assumptions about the launch; where it does not hold, the program may compute something else.
 
     slots: of the machine that it was packed for. threads: the most that the launch may have, 0 for any number; with
     `is_exact` neither fewer (the kernel reads `group_size`). in_bounds: accesses were taken to stay in their arrays,

@@ -33,7 +33,7 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Why a line is read: the include, macro call or repetition that it comes from, and that one's own context."""
+    """The reason why a line is read: the include, macro call or repetition around it, and that one's own context."""
 
     what: str
     line: SourceLine

@@ -85,7 +85,7 @@ class SymbolTable:
         return symbol
 
     def lookup(self, counters: Counters) -> Lookup:
-        """How expressions read symbols inside `.rept` blocks with `counters`."""
+        """Tell how expressions read symbols inside `.rept` blocks with `counters`."""
 
         def find(name: str, span: Span) -> Number:
             if name in counters:
@@ -104,7 +104,7 @@ class SymbolTable:
         return find
 
     def unknown(self, name: str, span: Span, extra: Mapping[str, object] | Counters = {}) -> SourceError:  # noqa: B006
-        """The error that says that there is no `name`."""
+        """Return the error about an unknown `name`."""
         is_scalar = name in PAIRS or scalar_number(name, span) is not None
         if is_scalar or register_number(name, span) is not None or name in SPECIALS:
             kind = "a special source" if name in SPECIALS else "a scalar register" if is_scalar else "a register"

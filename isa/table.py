@@ -379,7 +379,7 @@ MNEMONICS: dict[str, InstructionSpec] = {
 
 
 def _instruction(name: str) -> InstructionSpec:
-    """What unpickles an `InstructionSpec`: the table's own object."""
+    """Tell what unpickles an `InstructionSpec`: the table's own object."""
     return INSTRUCTIONS[name]
 
 

@@ -1,4 +1,4 @@
-"""What an instruction is called where people read it: its statement, with a macro's arguments put in.
+"""The name of an instruction where people read it: its statement, with a macro's arguments put in.
 
 A line of a macro names arguments and not what they stand for (`mov.b32 \\condition, \\condition`). Every listing, label
 and message takes its text from here, so that an instruction reads the same everywhere.
@@ -24,7 +24,7 @@ def statement(text: str) -> str:
 
 
 def needs_reading(location: Location) -> bool:
-    """Tell whether the source line of an instruction is not what it reads: it names arguments of a macro, or counters."""
+    """Tell whether the source line of an instruction names arguments of a macro, or counters, and not what it reads."""
     return "\\" in statement(location.text)
 
 

@@ -48,7 +48,7 @@ def is_exact(value: float) -> bool:
 
 
 def bits_to_number(bits: int, kind: str) -> int | float:
-    """What `bits` read as in type `kind`."""
+    """Tell what `bits` read as in type `kind`."""
     if kind == "f32":
         return bits_to_float(bits)
     return bits - (1 << 32) if kind == "s32" and bits >> 31 else bits

@@ -1,4 +1,4 @@
-"""What a dialect is: forms of its instructions, how it writes operands, and what it does not provide.
+"""A dialect: the forms of its instructions, the way it writes operands, and what it does not provide.
 
 A `Form` says which native instruction an instruction of the dialect is, what its operands must be and in which order
 the native instruction takes them. Everything else (constants, labels, scalar registers, the limits of a word) is the

@@ -38,7 +38,7 @@ class Bounds:
 
     @property
     def binding(self) -> str:
-        """What the bound is due to: a slot, "dependences", or "dependences and" a slot together."""
+        """Tell what the bound is due to: a slot, "dependences", or "dependences and" a slot together."""
         busiest = max(range(self.slots), key=lambda slot: self.resources[slot])
         name = slot_name(busiest, self.slots)
         if self.resources[busiest] >= self.bound:
@@ -69,7 +69,7 @@ def earliest(edges: Sequence[dict[int, int]]) -> list[int]:
 
 
 def latest_tails(edges: Sequence[dict[int, int]]) -> list[int]:
-    """How many bundles must follow that of each operation, by dependences alone."""
+    """Tell how many bundles must follow that of each operation, by dependences alone."""
     return _levels(_reversed(edges), range(len(edges) - 1, -1, -1))
 
 

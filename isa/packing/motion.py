@@ -37,7 +37,7 @@ _Saved = list[tuple[list[Operation], ranges.State | None, dict[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """Where a copy goes: the piece, the place in it, what it may touch there.
+    """A copy's place: the piece, the place in it, what it may touch there.
 
     `twin` came up on another way and has left the value where the copy would go: none is needed.
     """
@@ -93,7 +93,7 @@ class Mover:
         return sum(piece.weight * self._cost_of(piece) for piece in self.pieces)
 
     def _cost_of(self, piece: Piece) -> float:
-        """What executing a piece once costs."""
+        """Tell what executing a piece once costs."""
         live_out = self._ends[piece]
         about = tuple(piece.operations), frozenset(live_out)
         cost = self._costs.get(about)
@@ -199,7 +199,7 @@ class Mover:
         return True
 
     def _copy(self, piece: Piece, entry: Operation, before: Piece) -> _Copy | None:
-        """Where a copy of `entry` goes in a piece before `piece`; None if it cannot."""
+        """Tell where a copy of `entry` goes in a piece before `piece`; None if it cannot."""
         operations = before.operations
         place = len(operations)
         if operations and operations[-1].steers and not operations[-1].is_barrier:
@@ -220,7 +220,7 @@ class Mover:
         return _Copy(before, place, access, self._twin(before, entry, place))
 
     def _access_there(self, entry: Operation, before: Piece, place: int) -> Access | None:
-        """What a load may touch at a place of another piece; None if it might leave local memory."""
+        """Tell what a load may touch at a place of another piece; None if it might leave local memory."""
         state = self._state_at(before, place)
         if state is None or entry.access is None:
             return None
@@ -230,14 +230,14 @@ class Mover:
         return Access(False, low, high, entry.access.is_read_only)
 
     def _state_at(self, piece: Piece, place: int) -> ranges.State | None:
-        """What registers may hold in front of an operation of a piece."""
+        """Tell what registers may hold in front of an operation of a piece."""
         if piece.state is None:
             return None
         before = [other.instruction for other in piece.operations[:place]]
         return ranges.run_block(self.program, self.options.threads, before, piece.state)
 
     def _value(self, entry: Operation, copies: Sequence[_Copy]) -> ranges.Value:
-        """What the copies of an operation may compute."""
+        """Tell what the copies of an operation may compute."""
         found: ranges.Value | None = None
         for copy in copies:
             state = self._state_at(copy.piece, copy.place)

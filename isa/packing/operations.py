@@ -1,4 +1,4 @@
-"""What an operation reads and writes: registers, the carry flag, local memory."""
+"""Operations with what they read and write: registers, the carry flag, local memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the packer makes: the words of the bundles, and what became of every block."""
+"""The packer's product: the words of the bundles, and a report on every block."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class BlockReport:
-    """What became of a block.
+    """The report on a block.
 
     `label` names it, `scalar` are the addresses of its instructions in the scalar program; `first` is the address of
     its first bundle, `bundles` their number, `operations` the number of operations in them. `kind` is "block", or a

@@ -82,7 +82,7 @@ def _cost(pieces: Sequence[Piece]) -> float:
 
 
 def _why_long(piece: Piece, live_out: set[int], options: Options) -> str:
-    """Why a block is longer than its bound."""
+    """Tell why a block is longer than its bound."""
     bound = piece.bounds.bound if piece.bounds is not None else 0
     more = schedule_block(piece.operations, live_out, options.slots, REGISTER_COUNT)
     if len(more.bundles) <= GOOD * bound and options.registers < REGISTER_COUNT:

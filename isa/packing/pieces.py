@@ -17,7 +17,7 @@ _GUESSED_TURNS = 8
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the passes know and may do: see `isa.packer.pack`. `at_exit` are registers whose last values are wanted."""
+    """The options of the passes: see `isa.packer.pack`. `at_exit` are registers whose last values are wanted."""
 
     slots: int
     registers: int
@@ -83,7 +83,7 @@ def cut(program: Program, graph: ControlFlow, options: Options, states: Sequence
 
 
 def _weights(graph: ControlFlow, pieces: Sequence[Piece]) -> list[float]:
-    """How often each block is executed, guessed: loops make as many turns as are proven or 8, a way is taken or not."""
+    """Guess how often each block is executed: loops make as many turns as are proven or 8, a way is taken or not."""
     found = []
     for block in graph.blocks:
         weight = 1.0

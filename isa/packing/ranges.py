@@ -1,4 +1,4 @@
-"""Which values a register may hold, so that local accesses can be told apart.
+"""The values that a register may hold, so that local accesses can be told apart.
 
 An abstract interpretation of the program (P. Cousot and R. Cousot, "Abstract interpretation", POPL 1977): a value is an
 unsigned interval with the bits that may be set, and whether all lanes of a warp hold the same. It is true of every lane
@@ -25,7 +25,7 @@ _NAMES = {number: name for name, number in SPECIALS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """From `low` to `high`, with bits of `bits` only."""
+    """The numbers from `low` to `high` with bits of `bits` only."""
 
     low: int
     high: int
@@ -51,7 +51,7 @@ _ZERO = _constant(0)
 
 
 def join(first: Value, second: Value) -> Value:
-    """What is one or the other."""
+    """Tell what is one or the other."""
     if first == second:
         return first
     return Value(
@@ -324,7 +324,7 @@ def entry_states(program: Program, graph: ControlFlow, threads: int) -> list[Sta
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """How often a loop of one block is executed each time it is entered: at least, and whether that is the number."""
+    """The turns of a loop of one block each time it is entered: at least, and whether that is the number."""
 
     least: int
     is_exact: bool = False

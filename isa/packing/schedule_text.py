@@ -108,7 +108,7 @@ def _block_lines(packed: PackedProgram, block: BlockReport, statements: Sequence
 
 
 def _arrivals(block: BlockReport) -> str:
-    """Which operations came from which blocks, by their addresses in the scalar program."""
+    """Tell which operations came from which blocks, by their addresses in the scalar program."""
     homes: dict[str, list[str]] = {}
     for arrival in block.arrived:
         name = f"`{arrival.label}`" if arrival.label else f"the block at {arrival.home:x}"
@@ -127,7 +127,7 @@ def _addresses(scalar: Sequence[int]) -> str:
 
 
 def _why(before: Sequence[Instruction], here: Sequence[Instruction], slots: int) -> str:
-    """Why no operation of a bundle stands in the one before."""
+    """Tell why no operation of a bundle stands in the one before."""
     reasons: list[str] = []
     earlier = [operation(entry, 0) for entry in before]
     written = {number for entry in earlier for number in entry.writes}

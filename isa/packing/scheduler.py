@@ -35,7 +35,7 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """How to try: how many places an operation may overtake, and how many registers stay free for the oldest."""
+    """A way to try: the places that an operation may overtake, and the registers that stay free for the oldest."""
 
     window: int
     reserve: int
@@ -109,7 +109,7 @@ def _shortest(
 
 
 class _Registers:
-    """Which register holds which value, bundle by bundle. A value is the operation that computes it."""
+    """The registers that hold the values, bundle by bundle. A value is the operation that computes it."""
 
     def __init__(self, graph: Dependences, pool: set[int]) -> None:
         self.graph = graph
@@ -137,7 +137,7 @@ class _Registers:
         return entry.destination if entry.destination in self.free else min(self.free)
 
     def freed_by(self, place: int) -> int:
-        """How many registers of the pool become free when `place` has read its operands."""
+        """Count the registers of the pool that become free when `place` has read its operands."""
         found = 0
         for number, writer in self.graph.sources[place].items():
             if writer < 0:

@@ -40,7 +40,7 @@ class Unrolled:
 
 
 def factors(size: int, turns: Turns) -> list[int]:
-    """How many turns of a loop of so many instructions may become one, in ascending order; at best all of them."""
+    """Tell how many turns of a loop of so many instructions may become one, in ascending order; at best all of them."""
     if not turns.is_exact:
         return []
     found = {part for part in _PARTS if turns.least % part == 0 and part <= turns.least} | {turns.least}
