@@ -101,7 +101,7 @@ class _Assembler:
         include_paths: Iterable[str | Path],
         defines: Defines | None,
         dialect: str,
-        slots: int = 0,
+        slots: int,
     ) -> None:
         self.source = source
         self.pool = ConstantPool()
@@ -232,15 +232,12 @@ class _Assembler:
             name, slot = entry.spec.name, slot_of(entry.spec, slots)
             if slot in taken:
                 units = ", ".join(SLOT_UNITS[slots][slot])
-                raise SourceError(
-                    "E0222",
-                    f"two operations of the slot {slot_name(slot, slots)} in a bundle",
-                    entry.statement.head.span,
-                    label=f"`{taken[slot]}` has it already",
-                    help="there are no bundles with .vliw 1: write the operations one below the other"
-                    if slots == 1
-                    else f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle",
-                )
+                advice = f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle"
+                if slots == 1:
+                    advice = "there are no bundles with .vliw 1: write the operations one below the other"
+                message = f"two operations of the slot {slot_name(slot, slots)} in a bundle"
+                label = f"`{taken[slot]}` has it already"
+                raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
             taken[slot] = name
             if entry.operands.jump is not None or steers(Instruction(entry.spec)):
                 if steering:
@@ -372,25 +369,19 @@ class _Assembler:
             line, span = entry.line, entry.statement.span
             if address not in seen:
                 if address - 1 in seen:  # the first of its run
-                    yield line.diagnose(
-                        "W0302",
-                        "this instruction can never be executed",
-                        span,
-                        severity="warning",
-                        help="it stands after a jump or the end of the kernel, and nothing jumps to it",
-                    )
+                    advice = "it stands after a jump or the end of the kernel, and nothing jumps to it"
+                    message = "this instruction can never be executed"
+                    yield line.diagnose("W0302", message, span, help=advice, severity="warning")
                 continue
             for following in successors(instructions, address):
-                if following >= len(instructions):
-                    runs_on = following == bundle.stop
-                    yield line.diagnose(
-                        "W0301" if runs_on else "W0303",
-                        "execution can run past the last instruction" if runs_on else "this jump leaves the program",
-                        span,
-                        severity="warning",
-                        label="nothing follows" if runs_on else f"there is no instruction at address {following}",
-                        help="end the kernel with `ret`" if runs_on else "leaving the program is a trap",
-                    )
+                if following < len(instructions):
+                    continue
+                code, message = "W0303", "this jump leaves the program"
+                label, advice = f"there is no instruction at address {following}", "leaving the program is a trap"
+                if following == bundle.stop:
+                    code, message = "W0301", "execution can run past the last instruction"
+                    label, advice = "nothing follows", "end the kernel with `ret`"
+                yield line.diagnose(code, message, span, label=label, help=advice, severity="warning")
 
     # --- mistakes ----------------------------------------------------------------------------------------------------
 

@@ -94,9 +94,8 @@ class Declarations:
         name = name_token(token, "the kernel's name")
         _no_more(statement.rest[1])
         if self.name:
-            raise SourceError(
-                "E0321", ".kernel is given twice", statement.span, help=f"it is {quote(self.name)} already"
-            )
+            advice = f"it is {quote(self.name)} already"
+            raise SourceError("E0321", ".kernel is given twice", statement.span, help=advice)
         self.name = name
 
     def set_threads(self, statement: Statement, line: SourceLine) -> None:
@@ -135,9 +134,8 @@ class Declarations:
         after = rest[close + 1]
         if after.kind != "end":
             if after.text != "align":
-                raise SourceError(
-                    "E0305", f"unexpected {quote(after.text)}", after.span, help="only `align n` may follow"
-                )
+                advice = "only `align n` may follow"
+                raise SourceError("E0305", f"unexpected {quote(after.text)}", after.span, help=advice)
             unit = self._integer(rest[close + 2 :], line, 1, MAX_LOCAL_WORDS, "the alignment")
             address = (address + unit - 1) // unit * unit
         if address + length > MAX_LOCAL_WORDS:
@@ -198,9 +196,8 @@ class Declarations:
         """`.at_launch register, special`"""
         pieces = split_commas(statement.rest)
         if len(pieces) != 2:
-            raise SourceError(
-                "E0305", "expected a register and a special source", statement.span, help="write .at_launch r0, lane_id"
-            )
+            advice = "write .at_launch r0, lane_id"
+            raise SourceError("E0305", "expected a register and a special source", statement.span, help=advice)
         read = self.dialect.operand if self.dialect is not None else parse_operand
         operand, token = read(pieces[0]), pieces[1][0]
         if not isinstance(operand, Register | Scalar) or (
@@ -259,9 +256,8 @@ class Declarations:
 
     def _room(self, count: int, span: Span) -> None:
         if len(self.pool.words) + count > MAX_CONSTANTS:
-            raise SourceError(
-                "E0315", f"more than {MAX_CONSTANTS} constants", span, help="keep large tables in local memory (.local)"
-            )
+            advice = "keep large tables in local memory (.local)"
+            raise SourceError("E0315", f"more than {MAX_CONSTANTS} constants", span, help=advice)
 
     def unused_defines(self) -> list[SourceError]:
         """An error for each define that met no .equ."""

@@ -266,8 +266,7 @@ def _found(token: Token) -> str:
 
 def _not_a_function(token: Token) -> SourceError:
     if token.text in ("u", "i", "f"):
-        return SourceError(
-            "E0108", f"`{token.text}(...)` must be a whole operand", token.span, help="put the calculation inside it"
-        )
+        advice = "put the calculation inside it"
+        return SourceError("E0108", f"`{token.text}(...)` must be a whole operand", token.span, help=advice)
     advice = did_you_mean(token.text, FUNCTIONS, f"there are {', '.join(FUNCTIONS)}")
     return SourceError("E0108", f"unknown function {quote(token.text)}", token.span, help=advice)

@@ -50,10 +50,9 @@ def parse_hex(text: str, file: str) -> Program:
         for word in line.partition("//")[0].replace("_", "").split():
             digits = _WORD.match(word)
             if not digits:
-                raise ProgramError(
-                    f"{file}, line {number}: {quote(word)} is not a 64-bit word in hexadecimal",
-                    help="assembled programs come from `simt asm -o`; assembly text goes to `simt asm` and `simt run`",
-                )
+                message = f"{file}, line {number}: {quote(word)} is not a 64-bit word in hexadecimal"
+                advice = "assembled programs come from `simt asm -o`; assembly text goes to `simt asm` and `simt run`"
+                raise ProgramError(message, help=advice)
             words.append(int(digits[1], 16))
     if not words:
         raise ProgramError(f"{file} holds no words")

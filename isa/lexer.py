@@ -91,7 +91,6 @@ def _number(token: Token) -> Token:
 def _unexpected(token: Token) -> SourceError:
     if token.text == '"':
         return SourceError("E0104", "this string does not end", token.span, help='close it with `"` on the same line')
-    advice = {"#": "comments start with `;` or `//`", "!": "write `== 0` for not", "$": "numbers and names have no `$`"}
-    return SourceError(
-        "E0101", f"unexpected character {quote(token.text)}", token.span, help=advice.get(token.text, "")
-    )
+    hints = {"#": "comments start with `;` or `//`", "!": "write `== 0` for not", "$": "numbers and names have no `$`"}
+    advice = hints.get(token.text, "")
+    return SourceError("E0101", f"unexpected character {quote(token.text)}", token.span, help=advice)

@@ -193,9 +193,8 @@ class Expander:
         resolved = path.resolve()
         for frame in self._frames:
             if frame.file is not None and frame.file.path is not None and frame.file.path.resolve() == resolved:
-                raise SourceError(
-                    "E0311", f"{quote(token.text[1:-1])} includes itself", token.span, label="read already"
-                )
+                message = f"{quote(token.text[1:-1])} includes itself"
+                raise SourceError("E0311", message, token.span, label="read already")
         try:
             file = read_source(path)
         except SourceError as error:
@@ -235,9 +234,8 @@ class Expander:
         arguments: list[str] = []
         for piece in split_commas(statement.rest[1:]):
             if len(piece) != 2 or piece[0].kind != "name":
-                raise SourceError(
-                    "E0305", "expected the name of an argument", piece[0].span, help="write .macro name a, b"
-                )
+                advice = "write .macro name a, b"
+                raise SourceError("E0305", "expected the name of an argument", piece[0].span, help=advice)
             check_name(piece[0].text, piece[0].span)
             if piece[0].text in arguments:
                 raise SourceError("E0302", f"the argument {quote(piece[0].text)} is there twice", piece[0].span)
@@ -267,23 +265,20 @@ class Expander:
         if len(pieces) == 2:
             token = pieces[1][0]
             if token.kind != "name" or len(pieces[1]) != 2:
-                raise SourceError(
-                    "E0305", "expected the name of the counter", token.span, help="write .rept 8, counter"
-                )
+                advice = "write .rept 8, counter"
+                raise SourceError("E0305", "expected the name of the counter", token.span, help=advice)
             check_name(token.text, token.span)
             if self.is_defined(token.text):
-                raise SourceError(
-                    "E0302", f"{quote(token.text)} is defined already", token.span, help="give the counter another name"
-                )
+                advice = "give the counter another name"
+                raise SourceError("E0302", f"{quote(token.text)} is defined already", token.span, help=advice)
             if token.text in line.counters:
                 raise SourceError("E0302", f"{quote(token.text)} counts an outer .rept already", token.span)
             counter = token.text
         expression = compile_expression(pieces[0])
         count = self.evaluate(expression, line)
         if not isinstance(count, int) or count < 0:
-            raise SourceError(
-                "E0305", f"cannot repeat {count} times", expression.span, help="the count is an integer from 0 on"
-            )
+            advice = "the count is an integer from 0 on"
+            raise SourceError("E0305", f"cannot repeat {count} times", expression.span, help=advice)
         body = self._collect(".rept", statement, frame)
         self._push(self._repetitions(body, count, counter, line), line)
 

@@ -113,9 +113,8 @@ def parse_statement(text: str) -> Statement:
     if head.kind == "end":
         return Statement(tuple(labels), None, (head,))
     if head.kind not in ("name", "directive") and head.text != "{":
-        raise SourceError(
-            "E0107", f"expected an instruction, found {quote(head.text)}", head.span, label="expected an instruction"
-        )
+        message = f"expected an instruction, found {quote(head.text)}"
+        raise SourceError("E0107", message, head.span, label="expected an instruction")
     return Statement(tuple(labels), head, tuple(tokens[position + 1 :]))
 
 
@@ -205,9 +204,8 @@ def _jump(arrow: Token, tokens: Sequence[Token]) -> Jump:
         raise SourceError("E0107", message, (arrow.column, tokens[-1].column), help=advice)
     condition = tokens[place + 1] if place + 1 < len(tokens) else tokens[-1]
     if condition.kind == "end":
-        raise SourceError(
-            "E0107", "the condition is missing", condition.span, help="the conditions are z, nz, n, nn, c, nc"
-        )
+        advice = "the conditions are z, nz, n, nn, c, nc"
+        raise SourceError("E0107", "the condition is missing", condition.span, help=advice)
     if tokens[place + 2].kind != "end":
         raise SourceError("E0107", f"unexpected {quote(tokens[place + 2].text)}", tokens[place + 2].span)
     target = parse_immediate([*tokens[:place], Token("end", "", tokens[place].column)])

@@ -63,9 +63,8 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
         counting = _counting(body) if is_loop else set()
         is_whole = is_loop and copies == turns[block.number].least
         if is_loop:
-            notes[len(words)] = (
-                f"{copies} turns in one" if not is_whole else _WHOLE.get(copies, f"all {copies} turns of a loop")
-            )
+            whole = _WHOLE.get(copies, f"all {copies} turns of a loop")
+            notes[len(words)] = whole if is_whole else f"{copies} turns in one"
         for copy in range(copies):
             for place, entry in enumerate(body):
                 address = block.first + place
@@ -88,7 +87,6 @@ def unrolled(program: Program, graph: ControlFlow, plan: Mapping[int, int], turn
         words=changed,
         labels={name: now_at.get(address, end) for name, address in program.labels.items()},
         locations=tuple(locations[origin] for origin in origins),
-        warnings=program.warnings,
     )
     return Unrolled(made, tuple(origins), frozenset(spare), notes)
 
