@@ -371,6 +371,7 @@ SPECIALS: dict[str, int] = dict(_TABLE.specials)
 SCALAR: int = _TABLE.scalar
 SCALAR_COUNT: int = _TABLE.scalar_count
 PAIRS: dict[str, int] = dict(_TABLE.pairs)
+FORMATS: dict[str, FormatSpec] = dict(_TABLE.formats)
 INSTRUCTIONS: dict[str, InstructionSpec] = dict(_TABLE.instructions)
 BY_OPCODE: dict[int, InstructionSpec] = {spec.opcode: spec for spec in INSTRUCTIONS.values()}
 MNEMONICS: dict[str, InstructionSpec] = {
