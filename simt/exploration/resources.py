@@ -151,7 +151,7 @@ def estimate_resources(machine: Machine, register_file: str | None = None) -> Re
 
 
 def _refuse_uncovered(machine: Machine) -> None:
-    words = {name: f"{'an' if name[0] in 'aflmnrsx' else 'a'} {name.upper()}" for name in OPTIONAL}
+    words = {name: f"{'an' if name[0] in 'aefhilmnorsx' else 'a'} {name.upper()}" for name in OPTIONAL}
     parts = {
         f"{machine.cores} cores": ("cores = 1", machine.cores > 1),
         **{words[name]: (f"{name}.count = 0", machine.has(name)) for name in OPTIONAL},
