@@ -153,17 +153,21 @@ def _launch(
     """What is launched, checked. sizes: of the launch, of a group, threads. place: group number and groups."""
     size, group, threads = sizes
     count = program.threads if threads is None else threads
+    if size is None and group is None and not machine.is_device:
+        launch = StaticLaunch(program, machine, count, *place)
+        check_launch(launch)
+        return launch
     from simt.launch.sizes import counted_places, needs_device, resolve_sizes
 
     grid = resolve_sizes(program, size=size, group=group, threads=threads)
-    has_groups = grid is not None and needs_device(machine, grid)
-    if grid is None or (size is None and group is None and not has_groups):
-        launch = StaticLaunch(program, machine, count, *place)
-        check_launch(launch)  # which refuses it if nothing says how large a group is
+    if grid is None:
+        launch = StaticLaunch(program, machine, count)
+        check_launch(launch)  # which refuses it
         return launch
     if place != (0, 1):
         raise ProgramError("group_id and groups are those of a plain launch, and of one dimension: leave them out")
-    launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=has_groups)
+    is_whole = needs_device(machine, grid)
+    launch = StaticLaunch(program, machine, grid.threads, groups=grid.groups, shape=grid, all_groups=is_whole)
     check_launch(launch)
     return replace(launch, places=min(counted_places(program, machine, grid).values(), default=1))
 

@@ -177,7 +177,7 @@ def test_with_their_data_integer_kernels_are_exact(name: str) -> None:
 def test_closed_forms_are_what_the_evaluation_finds(name: str) -> None:
     """The stride of an exact address is the stride of every access; a counted loop turns as its formula says."""
     from simt.models.static.inductions import Inductions
-    from simt.models.static.launch import Launch
+    from simt.models.static.launch import StaticLaunch
     from simt.models.static.plan import plan_blocks
 
     machine = simt.Machine.load("fpga8")
@@ -185,7 +185,7 @@ def test_closed_forms_are_what_the_evaluation_finds(name: str) -> None:
     oracle = Oracle.beside(PROGRAMS / f"{name}.s")
     assert oracle is not None
     counts = analyse(program, machine, inputs=tables(name, oracle.inputs(program, 3)))
-    launch = Launch(program, machine, program.threads)
+    launch = StaticLaunch(program, machine, program.threads)
     closed = Inductions(launch, plan_blocks(launch))
     for one in counts.local:
         if one.stride is not None:

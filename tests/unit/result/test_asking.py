@@ -2,10 +2,10 @@
 
 A plain processor is a device of one core, so that nearly everything is written once. What counts as asking, outside of
 `simt/core`: a line that names `is_device` or `needs_device`; that compares the policy of global memory with none; that
-takes `places_by`, which is empty for one work-group alone, as a truth; that asks whether there is a device, or global
-memory behind an engine's output; or that looks at the type of an output. What does not count: imports, definitions of
-the questions themselves, words that go with the number of cores ("core", "cores"), and `simt/machine/checks.py` and
-`capabilities.py`, where a machine judges its own keys.
+takes `places_by`, which is empty for one work-group alone, as a truth; that asks whether there is a `.device`; or that
+looks at the type of an engine's output. What does not count: imports, the definitions of these questions, words that go
+with the number of cores ("core", "cores"), and `simt/machine/checks.py` and `capabilities.py`, where a machine judges
+its own keys.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ import simt
 MOST = 10
 ASKING = re.compile(
     r"\b(is_device|needs_device|has_device|on_device)\b"
-    r"|\.device is (not )?None|output\.words is|memory\.policy (==|!=) \"none\""
+    r"|\.device is (not )?None|memory\.policy (==|!=) \"none\""
     r"|\b(if|elif|not|and|or) (\w+\.)*places_by\b|places_by (if|else|and|or|is)\b|places_by:$"
     r"|isinstance\([^)]*(Output|Device)"
 )
+DEFINITION = re.compile(r"^ *def (is|needs)_device\(.*?\n\n", re.MULTILINE | re.DOTALL)
 
 
 def asking() -> list[str]:
@@ -32,8 +33,9 @@ def asking() -> list[str]:
         name = path.relative_to(root.parent).as_posix()
         if name.startswith("simt/core/") or name in ("simt/machine/checks.py", "simt/machine/capabilities.py"):
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if ASKING.search(line.partition("  #")[0]) and not re.match(r"\s*(from|import|def) ", line):
+        text = DEFINITION.sub(lambda found: "\n" * found[0].count("\n"), path.read_text(encoding="utf-8"))
+        for number, line in enumerate(text.splitlines(), 1):
+            if ASKING.search(line.partition("  #")[0]) and not re.match(r"\s*(from|import) ", line):
                 found.append(f"{name}:{number}: {line.strip()}")
     return found
 
