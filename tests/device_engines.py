@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tests import engines
-from tests.device_generators import DeviceCase
+from tests.generators.devices import DeviceCase
 from tests.reference import DeviceResult, ReferenceResult, Trap, simulate_device
 
 __all__ = ["device_difference", "disagreement", "fast_device", "specified_device"]

@@ -13,7 +13,7 @@ from simt.core.engine.run import RunOutput, simulate
 from simt.core.state.reasons import REASONS
 from simt.core.state.state import Launch
 from simt.machine import Machine
-from tests.generators import Case
+from tests.generators.cases import Case
 from tests.reference.record import Event, ReferenceResult, Trap, Wait
 
 __all__ = ["disagreement", "fast", "fast_case", "initial_memory", "run_case"]

@@ -25,7 +25,7 @@ from simt.core.jit.compile import OPTIONS, block
 from simt.core.ledgers import record
 from simt.core.state import state
 from tests.engines import disagreement, fast_case, run_case
-from tests.generators import Case, describe, random_case
+from tests.generators.cases import Case, describe, random_case
 from tests.reference import simulate as specification
 
 # Which of the groups simt.core.engine.run.OPTIONAL a machine has: masks and a register file; bundles and one; nothing.

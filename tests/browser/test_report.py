@@ -25,7 +25,7 @@ from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COL
 from simt.views.report import build_report
 from simt.views.report.markup import BANK_COLORS
 from simt.views.series import mask_history, stack_depth, unit_occupancy
-from tests.generators import random_case
+from tests.generators.cases import random_case
 from tests.results import with_core
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="the Python package playwright is not installed")

@@ -18,8 +18,8 @@ from isa.packer import pack_for_machine
 from isa.program import Buffer, LocalArray, Program
 from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
-from tests.device_generators import random_device_case
-from tests.generators import random_case
+from tests.generators.cases import random_case
+from tests.generators.devices import random_device_case
 from tests.golden.cases import Run
 
 SEED = 1

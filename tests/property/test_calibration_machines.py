@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simt.validate.calibration import calibrate
-from tests.calibration_machines import calibration_machine, must_show
+from tests.generators.calibration import calibration_machine, must_show
 
 
 @given(seed=st.integers(0, 10**9))

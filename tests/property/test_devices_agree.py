@@ -22,16 +22,16 @@ from simt.core.state.state import Launch
 from simt.launch.sizes import SizeError
 from simt.machine import Machine
 from tests.device_engines import device_difference, fast_device
-from tests.device_generators import (
+from tests.engines import disagreement, to_reference
+from tests.generators.cases import describe as describe_plain
+from tests.generators.cases import random_case
+from tests.generators.devices import (
     describe,
     random_device_case,
     random_device_machine,
     random_sizes,
     shrink,
 )
-from tests.engines import disagreement, to_reference
-from tests.generators import describe as describe_plain
-from tests.generators import random_case
 
 BATCHES = 8
 PER_BATCH = 50  # 400 launches in every run

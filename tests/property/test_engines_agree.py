@@ -12,7 +12,7 @@ from simt.core.engine.run import simulate
 from simt.core.state.reasons import TRAP_KINDS
 from simt.core.state.state import Launch
 from tests.engines import disagreement, fast_case, run_case
-from tests.generators import Case, cases, describe, random_case, random_race_free_case, shrink
+from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.reference import simulate as specification
 
 BATCHES = 12

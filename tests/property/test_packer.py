@@ -16,7 +16,10 @@ from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 from simt.machine import Machine
 from tests.bundle_interpreter import Outcome, run_bundles
-from tests.generators import INTERESTING, random_machine, random_race_free_program, random_threads
+from tests.generators.machines import random_machine
+from tests.generators.programs import random_threads
+from tests.generators.race_free import random_race_free_program
+from tests.generators.words import INTERESTING
 from tests.paths import ROOT
 
 PROGRAMS = ROOT / "programs"

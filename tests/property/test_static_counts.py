@@ -15,7 +15,7 @@ from simt.core.state.state import Launch
 from simt.models.static import StaticError, analyse, conflict_degree
 from simt.models.static.conflicts import degrees_of, pattern_of, stride_of
 from simt.models.static.variation import variation
-from tests.generators import Case, describe, random_case, random_race_free_case
+from tests.generators.cases import Case, describe, random_case, random_race_free_case
 
 SEEDS = 400
 

@@ -12,7 +12,7 @@ from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 from simt.launch.sizes import resolve_sizes
 from tests.device_engines import disagreement, fast_device, specified_device
-from tests.device_generators import DeviceCase
+from tests.generators.devices import DeviceCase
 from tests.shipped import OF_DEVICES
 
 SIZES = {"mm_global": {"n": 8}, "mm_global_rows": {"n": 8}, "mm_local": {"n": 16, "height": 8, "width": 8}}

@@ -13,7 +13,7 @@ import isa
 import simt
 from isa.diagnostics import SimtError
 from isa.objfile import dump_program, parse_program
-from tests.generators import DOUBLES
+from tests.generators.words import DOUBLES
 from tests.reference import values
 
 MACHINE = simt.Machine.load("fpga16", {"dpu.count": 1, "options.read_ports": 3})

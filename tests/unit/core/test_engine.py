@@ -25,7 +25,7 @@ from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
 from tests.engines import disagreement, fast, fast_case
-from tests.generators import random_case
+from tests.generators.cases import random_case
 from tests.pins import PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS

@@ -13,7 +13,7 @@ from simt.core.ledgers import record as record_module
 from simt.core.ledgers.record import RECORD_BYTES, Kept, ring_cycles, rings
 from simt.core.state.state import Launch
 from tests.engines import initial_memory
-from tests.generators import random_case
+from tests.generators.cases import random_case
 
 LATER = ("enter", "offer", "retire", "ready")
 

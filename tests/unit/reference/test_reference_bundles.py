@@ -14,7 +14,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import INSTRUCTIONS
 from tests.engines import fast_case, run_case
-from tests.generators import Case, describe, random_case, random_race_free_case
+from tests.generators.cases import Case, describe, random_case, random_race_free_case
 from tests.pins.pin import Pin, assemble_bundles
 from tests.reference import ReferenceResult, simulate, values
 from tests.reference.bundles import steers

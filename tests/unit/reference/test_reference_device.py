@@ -15,8 +15,8 @@ from isa.program import LaunchValue, Program
 from isa.table import INSTRUCTIONS, InstructionSpec
 from simt.machine import Machine
 from tests.device_engines import disagreement, specified_device
-from tests.device_generators import DeviceCase, describe, random_device_case, shrink
-from tests.generators import random_case
+from tests.generators.cases import random_case
+from tests.generators.devices import DeviceCase, describe, random_device_case, shrink
 from tests.reference import DeviceResult, simulate, simulate_device
 
 FIRST = 4096  # the buffer's first byte

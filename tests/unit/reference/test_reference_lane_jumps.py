@@ -11,7 +11,7 @@ import pytest
 import isa
 from simt.machine import Machine
 from tests.engines import run_case
-from tests.generators import random_case
+from tests.generators.cases import random_case
 from tests.pins.pin import IPDOM, MASKS, MIN_PC, Pin
 from tests.reference import ReferenceResult, simulate
 from tests.reference.joins import JoinLanes

@@ -11,16 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from simt.machine import Machine
 from simt.machine.rules import SCHEDULERS
 from tests.engines import fast_case, run_case
-from tests.generators import (
-    BRANCHES,
-    BUNDLES,
-    Case,
-    cases,
-    describe,
-    race_free_cases,
-    random_case,
-    random_race_free_case,
-)
+from tests.generators.cases import Case, cases, describe, race_free_cases, random_case, random_race_free_case
+from tests.generators.machines import BRANCHES, BUNDLES
 from tests.reference import ReferenceResult, simulate
 
 SEEDS = 800

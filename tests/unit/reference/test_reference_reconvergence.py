@@ -10,7 +10,7 @@ import pytest
 import isa
 from isa.encoding import Instruction
 from isa.program import Program
-from tests.generators import random_case
+from tests.generators.cases import random_case
 from tests.reference.reconvergence import END, control_flow, reconvergence_points
 
 SHAPES = {

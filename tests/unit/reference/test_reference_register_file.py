@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.engines import run_case
-from tests.generators import Case, describe, random_case, random_race_free_case
+from tests.generators.cases import Case, describe, random_case, random_race_free_case
 from tests.pins import PINS
 from tests.pins.pin import Pin, check_pin
 from tests.pins.register_file import REGISTER_FILE_PINS

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from isa.table import INSTRUCTIONS
-from tests.generators import INTERESTING
+from tests.generators.words import INTERESTING
 from tests.reference import values
 
 CASES = [

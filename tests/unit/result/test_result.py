@@ -13,7 +13,7 @@ import simt
 from simt.launch.oracle import Oracle
 from simt.machine import Machine
 from simt.result.result import Result
-from tests.generators import random_case
+from tests.generators.cases import random_case
 
 FPGA4 = Machine.load("fpga4")
 FFT = simt.find_program("fft128")

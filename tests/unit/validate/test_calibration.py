@@ -17,7 +17,7 @@ from simt.validate.hardware import Hardware
 from simt.validate.implied import implied
 from simt.validate.model_parameters import model_parameters
 from simt.validate.values import NOTHING_KNOWN, Values
-from tests.calibration_machines import calibration_machine, must_show
+from tests.generators.calibration import calibration_machine, must_show
 
 MACHINES = 50
 

@@ -12,7 +12,7 @@ import numpy as np
 import simt
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
-from tests.generators import random_case
+from tests.generators.cases import random_case
 
 # Machines with bundles, on which operations wait for a retire port: both numbers of slots, every kind of end.
 BUNDLES = (107, 110, 113, 123, 280, 287, 333)

@@ -30,7 +30,7 @@ from simt.views.report.listing import cost_of, instruction_lines, printable, sou
 from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, Window, overview
 from simt.views.window import ViewError
-from tests.generators import random_case
+from tests.generators.cases import random_case
 from tests.results import with_core
 from tests.unit.views.unpacking import events_of, read_varints, rows_of, unpack, unpack_text
 

@@ -20,7 +20,7 @@ from simt.views.palette import MASK_STATES, UNIT_STATES
 from simt.views.source import source_view
 from simt.views.timelines import VIEWS, make_panels
 from simt.views.window import ViewError, asked_range, resolve_window
-from tests.generators import random_case
+from tests.generators.cases import random_case
 from tests.paths import ROOT
 from tests.results import with_core
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 
 from simt.machine import Machine
-from tests.device_generators import random_device_machine
-from tests.generators import random_machine, with_register_file
+from tests.generators.devices import random_device_machine
+from tests.generators.machines import random_machine, with_register_file
 
 __all__ = ["calibration_machine", "must_show"]
 

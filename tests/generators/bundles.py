@@ -16,7 +16,7 @@ from isa.encoding import Instruction
 from isa.table import INSTRUCTIONS, SPECIALS
 
 if TYPE_CHECKING:
-    from tests.generators import Builder
+    from tests.generators.builder import Builder
 
 __all__ = ["BUNDLE_TROUBLES", "CLASSES", "bundled", "reading_bundles"]
 

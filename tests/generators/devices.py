@@ -18,22 +18,14 @@ from isa.buffers import buffer_addresses
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
 from simt.machine import Machine
-from tests.explicit_pieces import some_launch_values
-from tests.generators import (
-    CONDITIONS,
-    INTERESTING,
-    MASK_TROUBLES,
-    TROUBLES,
-    Builder,
-    damaged,
-    divisors,
-    random_machine,
-    random_piece,
-    skewed,
-    with_dpu,
-)
-from tests.lane_jumps import LANE_TROUBLES, pieces_behind
-from tests.shrinking import described, shrunk
+from tests.generators.builder import Builder
+from tests.generators.explicit import some_launch_values
+from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
+from tests.generators.machines import divisors, random_machine, skewed, with_dpu
+from tests.generators.programs import random_piece
+from tests.generators.shrinking import described, shrunk
+from tests.generators.troubles import MASK_TROUBLES, TROUBLES, damaged
+from tests.generators.words import CONDITIONS, INTERESTING
 
 __all__ = ["COALESCING", "DeviceCase", "describe", "random_device_case", "random_device_machine", "shrink"]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from isa.table import SPECIALS
 
 if TYPE_CHECKING:
-    from tests.generators import Builder
+    from tests.generators.builder import Builder
 
 __all__ = ["LANE_TROUBLES", "ROOM_FOR_ALL", "pieces_behind", "random_lane_piece", "stack_room"]
 

@@ -14,7 +14,7 @@ from isa.program import LaunchValue
 from isa.table import INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
 
 if TYPE_CHECKING:
-    from tests.generators import Builder
+    from tests.generators.builder import Builder
 
 __all__ = ["explicit_piece", "read_scalar", "scalar_operations", "some_launch_values"]
 

@@ -1,0 +1,155 @@
+"""Random machines: every key from its lower bound up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+from simt.machine import Machine
+from simt.machine.rules import BRANCH_ORDERS, SCHEDULERS
+
+PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
+BUNDLES = 20  # per cent of the machines; in the others, again per cent:
+BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
+
+
+def divisors(number: int) -> list[int]:
+    return [d for d in range(1, number + 1) if number % d == 0]
+
+
+def skewed(rng: random.Random, low: int, high: int) -> int:
+    """A number from `low` to `high`, small ones more often; both ends are reached."""
+    return min(rng.randint(low, high), rng.randint(low, high))
+
+
+def random_slots(rng: random.Random) -> int:
+    """How many operations a bundle may hold."""
+    return rng.choice([2, 3]) if rng.random() < BUNDLES / 100 else 1
+
+
+def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
+    """A valid machine; small more often than large. `slots` is `vliw.slots`, if it is not to be drawn.
+
+    Its register file is `auto`; `with_register_file` gives it another one.
+    """
+    warp_size = rng.choice([32, 64]) if rng.random() < 0.03 else rng.choice([1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 12, 16])
+    warps = rng.randint(9, 64) if rng.random() < 0.06 else rng.randint(1, 8)
+    if warp_size > 16:
+        warps = min(warps, 4)
+    policy = rng.choice(SCHEDULERS)
+    banks = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 16, warp_size])
+    if slots is None:
+        slots = random_slots(rng)
+    lowest, highest = -(-16 // banks), max(256 // banks, -(-16 // banks))
+
+    def unit(has_count: bool) -> dict[str, int]:
+        most_beats = 8 if warps <= 8 else 2  # many warps of many beats only make long runs
+        lanes = rng.choice([d for d in divisors(warp_size) if warp_size // d <= most_beats])
+        if rng.random() < 0.5:
+            lanes = warp_size
+        values = {"lanes": lanes, "latency": skewed(rng, 1, 12), "interval": skewed(rng, 1, 4)}
+        if rng.random() < 0.3:
+            values["latency"] = 1
+        if rng.random() < 0.5 or warps > 8:
+            values["interval"] = 1
+        if has_count:
+            values["count"] = skewed(rng, 1, 3)
+        return values
+
+    return Machine.model_validate(
+        {
+            "name": "random",
+            "warp_size": warp_size,
+            "warps": warps,
+            "registers": rng.choice([1, 2, 3, 4, 6, 8, 8, 16, 32, 112]),
+            "issue_width": skewed(rng, 1, 4) if slots == 1 else 1,
+            "scheduler": {
+                "policy": policy,
+                "active_warps": rng.randint(1, warps) if policy == "two_level" else rng.randint(1, 64),
+            },
+            "front_end": {"stages": rng.choice([0, 0, 1, 1, 2, 3, 4])},
+            "alu": unit(True),
+            "fpu": unit(True),
+            "lds": unit(False),
+            "sfu": random_sfu(rng, unit),
+            "control": {"route": rng.choice(["alu", "own"]), "count": skewed(rng, 1, 3)},
+            "retire": {
+                "ports": skewed(rng, 1, 4),
+                "stages": rng.choice([0, 0, 1, 2, 3, 4]),
+                "priority": random_priority(rng),
+            },
+            "local": {"words": banks * rng.randint(lowest, highest), "banks": banks},
+            "constants": {"words": rng.choice([1, 4, 16, 64, 64, 512])},
+            "program": {"words": 256},
+            "options": {"multiply": rng.random() < 0.5, "read_ports": rng.choice([2, 3])},
+            "branch": random_branch(rng, has_bundles=slots > 1),
+            "vliw": {"slots": slots},
+        }
+    )
+
+
+def with_register_file(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with any register file that it can have, mostly one with banks.
+
+    Operands wait for one of three banks only where bundles of one bank follow each other at once: some of these
+    machines get units that take a bundle per cycle, and as many warps as bring the last one's bank before the first's.
+    """
+    choices = ["auto", "multiport"]
+    if machine.issue_slots == machine.retire.ports == 1:
+        choices.append("single")
+    if machine.issue_width == 1 and machine.front_end.stages:
+        choices += ["three_banks", "eight_banks"] * 4
+    organisation = rng.choice(choices)
+    keys = machine.model_dump()
+    keys["register_file"]["organisation"] = organisation
+    if organisation == "three_banks" and machine.vliw.slots > 1 and rng.random() < 0.6:
+        keys["warps"] = rng.choice([4, 7])
+        keys["scheduler"]["active_warps"] = min(machine.scheduler.active_warps, 4)
+        for unit in ("alu", "fpu", "lds"):
+            keys[unit] |= {"lanes": machine.warp_size, "interval": 1}
+    return Machine.model_validate(keys)
+
+
+def random_sfu(rng: random.Random, unit: Callable[[bool], dict[str, int]]) -> dict[str, int]:
+    """An SFU on a third of the machines."""
+    return unit(True) if rng.random() < 0.33 else {"count": 0}
+
+
+def with_dpu(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with a DPU, on two fifths of those that can have one."""
+    if rng.random() < 0.6 or machine.vliw.slots > 1 or machine.register_file_organisation.endswith("banks"):
+        return machine
+    keys = machine.model_dump()
+    lanes = [d for d in divisors(machine.warp_size) if machine.warp_size // d <= (8 if machine.warps <= 8 else 2)]
+    keys["dpu"] = {
+        "count": rng.choice([1, 1, 2]),
+        "lanes": rng.choice([machine.warp_size, *lanes]),
+        "latency": skewed(rng, 1, 12),
+        "interval": rng.choice([1, 1, 1, 2, 3]),
+    }
+    if rng.random() < 0.3:
+        order = keys["retire"]["priority"] = list(keys["retire"]["priority"])
+        order.insert(rng.randrange(len(order) + 1), "dpu")
+    return Machine.model_validate(keys)
+
+
+def random_priority(rng: random.Random) -> list[str]:
+    """Any order of the units; with the SFU's place in it, now and then."""
+    order = list(rng.choice(PRIORITIES))
+    if rng.random() < 0.2:
+        order.insert(rng.randrange(5), "sfu")
+    return order
+
+
+def random_branch(rng: random.Random, has_bundles: bool) -> dict[str, Any]:
+    """A branch policy; mostly a stack that no nesting fills, sometimes a tiny one."""
+    policy = rng.choices(list(BRANCHES), list(BRANCHES.values()))[0] if not has_bundles else "first_thread"
+    is_small = rng.random() < (0.5 if policy == "ipdom_stack" else 0.3)
+    depth = rng.randint(1, 4) if is_small else rng.choice([5, 8, 32, 32, 33, 64, 64, 256])
+    return {
+        "policy": policy,
+        "stack_depth": depth,
+        "order": rng.choice(BRANCH_ORDERS),
+    }
