@@ -42,6 +42,10 @@ class ProgramError(SimtError):
     code = "E0340"
 
 
+class ArgumentError(ProgramError):
+    """Arguments of a function, or options of a command, that there are not or that do not go together."""
+
+
 @dataclass(frozen=True)
 class Diagnostic:
     """One message about one place. Lines and columns count from 1; line 0 means no place."""

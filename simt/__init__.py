@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from simt.launch.inputs import InputError
     from simt.launch.oracle import Oracle, OracleError
     from simt.launch.programs import ProgramNotFoundError, find_program, load_program
-    from simt.launch.run import run
     from simt.machine import Machine, MachineError
     from simt.models.static import analyse
     from simt.result.result import Result
     from simt.result.stops import Stop
     from simt.views.notebook import show
+    from simt.verbs.run import run
 
 # name: the module that it comes from.
 _EXPORTS = {
@@ -53,8 +53,8 @@ _EXPORTS = {
     "find_program": "simt.launch.programs",
     "load_program": "simt.launch.programs",
     "pack": "isa",
-    "run": "simt.launch.run",
     "show": "simt.views.notebook",
+    "run": "simt.verbs.run",
 }
 _PACKAGES = ("experiments",)
 

@@ -1,13 +1,24 @@
-"""Writing files whole or not at all."""
+"""Reading texts of files and of standard input; writing files whole or not at all."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+from isa.diagnostics import SimtError, quote
+
+_MAX_BYTES = 16_000_000
+
+
+class FileError(SimtError):
+    """A file of the command line that cannot be read or written."""
+
+    code = "E0651"
 
 
 def replace_file(path: str | Path, data: bytes) -> None:
@@ -65,3 +76,41 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+# --- what a person names ----------------------------------------------------------------------------------------------
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises `FileError`."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                data = stream.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
+    if len(data) > _MAX_BYTES:
+        raise FileError(f"cannot read {quote(path)}: it is larger than {_MAX_BYTES} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"cannot read {quote(path)}: byte {error.start} is not UTF-8") from None
+
+
+def check_folder(path: str) -> None:
+    """Tell before a run, not after it, that the folder of an output file is not there. Raises `FileError`."""
+    folder = Path(path).parent
+    if path != "-" and not folder.is_dir():
+        raise FileError(
+            f"cannot write {path}: there is no folder {folder}", code="E0652", help=f"make it: mkdir -p {folder}"
+        )
+
+
+def write_file(path: str | Path, data: str | bytes) -> None:
+    """Write `data` in the place of the file at `path`, in one step. Raises `FileError`."""
+    try:
+        replace_file(path, data.encode() if isinstance(data, str) else data)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652") from None

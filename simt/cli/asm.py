@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import json_option, kernel_options, output_option
-from simt.cli.output import FileError, check_folder, json_text, note_written, write_output
+from simt.cli.output import json_text, note_written, write_output
+from simt.files import FileError, check_folder
 
 if TYPE_CHECKING:
     from isa.packing.packed import PackedProgram

@@ -7,8 +7,9 @@ import sys
 import click
 
 from simt.cli.options import MachineChoice, json_option, machine_options, output_option
-from simt.cli.output import FileError, check_folder, json_text, write_output
+from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, is_colored, progress_shown
+from simt.files import FileError, check_folder
 
 
 @click.command()

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.options import json_option, output_option
-from simt.cli.output import FileError, check_folder, json_text, write_output
+from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown
 from simt.cli.sweep import axis_option, is_given, read_axes, size_options
+from simt.files import FileError, check_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from simt.cli.options import json_option, output_option
-from simt.cli.output import json_text, read_text, write_output
+from simt.cli.output import json_text, write_output
+from simt.files import read_text
 
 
 @click.command()

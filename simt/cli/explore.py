@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.options import json_option
-from simt.cli.output import check_folder, json_text, note_written, write_output
+from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
 from simt.cli.sweep import axis_option, is_given, read_axes, size_options
+from simt.files import check_folder
 
 if TYPE_CHECKING:
     from simt.exploration.exploring import Exploration

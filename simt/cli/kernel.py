@@ -1,11 +1,10 @@
-"""The steps from a command line that names a kernel to the result of its run, for every verb that makes one.
+"""The options of a verb that runs a kernel, and the steps from them to a result.
 
-Such a verb is decorated with `simt.cli.options.launch_options` and receives a `KernelChoice` as `kernel`:
+Such a verb is decorated with `launch_options` and receives a `KernelChoice` as `kernel`:
 
     loaded = kernel.load()                    # a `LoadedKernel`: the program and where it is from
-    kernel.show_warnings(loaded)
-    launch = kernel.prepare(loaded)           # a `Launch`: with oracle, inputs and machine too
-    result = launch.run(record=True)
+    launch = kernel.prepare(loaded)           # a `PreparedLaunch`: with oracle, inputs and machine too
+    result = kernel.run(launch, record=True)
     result = launch.checked(result, problems)
 
 Between these steps a verb checks what is its own. What comes after them is in `simt.cli.reporting`.
@@ -13,24 +12,35 @@ Between these steps a verb checks what is its own. What comes after them is in `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.reading import LoadedKernel, load_kernel, load_oracle, named_files, read_inputs, warn_of_zeros
-from simt.cli.reporting import compile_note, progress_shown, show
+from simt.cli.options import Decorator, MachineChoice, kernel_options, machine_options, parse_size_option
+from simt.cli.reporting import compile_note, progress_shown, show, usage_errors
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
-    from isa.program import Program
-    from simt.cli.options import MachineChoice
-    from simt.core.state.grid import Grid
-    from simt.launch.oracle import Oracle
-    from simt.machine import Machine
-    from simt.machine.settings import Origin
     from simt.result.result import Result
+    from simt.verbs.launching import LoadedKernel, PreparedLaunch
+
+
+def named_files(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
+    """The names and files that an option of the form NAME=FILE was given."""
+    return pairs(texts, f"{option} takes NAME=FILE, not")
+
+
+def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
+    """The pairs of texts of the form NAME=VALUE; another text is refused with these words and the text."""
+    found = []
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise click.UsageError(f"{refusal} {text!r}")
+        found.append((name, value))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +68,9 @@ class KernelChoice:
     @property
     def limit(self) -> int:
         """The cycles, or instructions, after which the run is stopped."""
-        from simt.launch.run import DEFAULT_MAX_CYCLES
+        from simt.verbs.run import limit
 
-        return self.max_cycles or DEFAULT_MAX_CYCLES
+        return limit(self.max_cycles)
 
     def check_standard_input(self) -> None:
         """Refuse to read two things from standard input."""
@@ -69,6 +79,8 @@ class KernelChoice:
 
     def load(self) -> LoadedKernel:
         """The program and where it is from. Raises `SimtError`."""
+        from simt.verbs.launching import load_kernel
+
         return load_kernel(self.name, self.defines, self.include_paths)
 
     def show_warnings(self, kernel: LoadedKernel) -> None:
@@ -76,107 +88,137 @@ class KernelChoice:
         if not self.is_quiet:
             show(kernel.program.warnings)
 
-    def prepare(self, kernel: LoadedKernel) -> Launch:
+    def prepare(self, kernel: LoadedKernel) -> PreparedLaunch:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`."""
-        oracle = None if self.no_check else load_oracle(self.oracle_file, kernel.path)
-        grid = self._grid(kernel.program, oracle)
-        inputs = read_inputs(kernel.program, oracle, self.seed, named_files(self.given, "--in"), grid)
-        if self.no_check and self.is_compared and not self.is_quiet:
-            warn_of_zeros(kernel, inputs)
-        machine, origins = self.machine.resolve()
-        if machine.vliw.slots > 1:
-            from isa.packer import pack_for_machine
+        from simt.verbs.launching import prepare
 
-            sizes = {"registers": machine.registers, "words": machine.program.words}
-            threads = grid.threads if grid is not None else self.threads or 0
-            packed = pack_for_machine(kernel.program, machine.vliw.slots, threads=threads, **sizes)
-            kernel = replace(kernel, program=packed)
-        return Launch(self, kernel, oracle, inputs, machine, origins, grid)
-
-    def _grid(self, program: Program, oracle: Oracle | None) -> Grid | None:
-        """The sizes of the launch; None if nothing gives any, which the run refuses. Raises `SizeError`."""
-        from simt.launch.sizes import resolve_sizes
-
-        default = None if oracle is None else oracle.launch(program)
-        return resolve_sizes(
-            program, size=self.global_size, group=self.local_size, threads=self.threads, default=default
+        return prepare(
+            kernel,
+            self.machine.resolve,
+            inputs=self._inputs,
+            size=self.global_size,
+            group=self.local_size,
+            threads=self.threads,
+            oracle=False if self.no_check else self.oracle_file,
+            seed=self.seed,
+            warn=_warn_of_zeros if self.no_check and self.is_compared and not self.is_quiet else None,
         )
 
+    def _inputs(self) -> Mapping[str, str]:
+        found = named_files(self.given, "--in")
+        names = [name for name, _ in found]
+        for name in names:
+            if names.count(name) > 1:
+                raise click.UsageError(f"--in names {name} more than once")
+        return dict(found)
 
-def shown_core(result: Result, core: int | None) -> Result:
-    """The core that a verb shows: the one asked for (see `check_core`), the one that trapped, or core 0."""
-    return result.of_core(result.core.number if core is None else core)
+    def run(self, launch: PreparedLaunch, *, engine: str = "cycle", record: bool | range = False) -> Result:
+        """Make the run, with progress on stderr. Raises `LaunchError`, `KeyboardInterrupt` if there is no result."""
+        with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=self.is_quiet) as progress:
+            note = compile_note(progress, is_quiet=self.is_quiet)
+            return launch.run(engine=engine, record=record, max_cycles=self.limit, progress=progress, compiling=note)
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
-    """A run that can be made: nothing is left to read."""
+def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
+    """With --no-check, data for only some of the arrays that the oracle would fill is most often a slip."""
+    oracle = None if kernel.path is None else kernel.path.with_suffix(".py")
+    if oracle is None or not inputs or not oracle.is_file():
+        return
+    from simt.launch.inputs import names_in_oracle
 
-    choice: KernelChoice
-    kernel: LoadedKernel
-    oracle: Oracle | None
-    inputs: Mapping[str, Any]
-    machine: Machine
-    origins: Mapping[str, Origin]
-    grid: Grid | None
+    filled = names_in_oracle(oracle, kernel.program)
+    missing = [name for name in filled if name not in inputs]
+    if not missing or len(missing) == len(filled):
+        return
+    are, them = ("have no --in and are 0", "them") if len(missing) > 1 else ("has no --in and is 0", "it")
+    click.echo(f"warning: {', '.join(missing)} {are}; without --no-check {oracle.name} fills {them}", err=True)
 
-    def run(self, *, engine: str = "cycle", record: bool | range = False) -> Result:
-        """Make the run, with progress on stderr; `engine` and `record` as in `simt.launch.run.run`.
 
-        Raises `LaunchError`, and `KeyboardInterrupt` where Ctrl-C leaves no result.
-        """
-        from simt.launch import run as launch
+def launch_options(
+    *,
+    is_compared: bool = True,
+    limit: str = "Stop after N cycles.",
+    after: Mapping[str, Sequence[Decorator]] | None = None,
+) -> Decorator:
+    """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
 
-        is_quiet = self.choice.is_quiet
-        with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=is_quiet) as progress:
-            result = launch.run(
-                self.kernel.program,
-                self.machine,
-                inputs=self.inputs,
-                size=None if self.grid is None else self.grid.size,
-                group=None if self.grid is None else self.grid.local,
-                threads=None if self.grid is not None else self.choice.threads,
-                engine=engine,
-                max_cycles=self.choice.limit,
-                record=record,
-                progress=progress,
-                compiling=compile_note(progress, is_quiet=is_quiet),
-            )
-        return result if self.oracle is None else replace(result, seed=self.choice.seed)
+    is_compared: whether the verb compares the result with the oracle's. limit: what --max-cycles does. after: options
+    of the verb's own that --help lists after one of these, by its first flag.
+    """
 
-    def checked(self, result: Result, problems: list[SimtError]) -> Result:
-        """The result with its check and its count of operations; what the oracle fails at joins `problems`."""
-        if self.oracle is None:
-            return result
-        from simt.launch.oracle import OracleError
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **values: Any) -> Any:
+            names = [field.name for field in fields(KernelChoice) if field.name in values]
+            choice = KernelChoice(is_compared=is_compared, **{name: values.pop(name) for name in names})
+            if choice.local_size is not None and choice.threads is not None:
+                raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
+            if choice.oracle_file and choice.no_check:
+                raise click.UsageError("--oracle and --no-check exclude each other")
+            with usage_errors():
+                return function(*args, kernel=choice, **values)
 
-        try:
-            if result.completed:
-                result = replace(result, check=self.oracle.check(result, self.inputs))
-            result = replace(result, operations=self.oracle.operations(result.program, result.grid))
-        except OracleError as error:
-            problems.append(error)
-        return result
+        decorated: Callable[..., Any] = wrapper
+        options, placed = _launch_options(is_compared, limit), after or {}
+        assert placed.keys() <= options.keys(), "a flag in `after` is not one of these options"
+        for flag, option in reversed(options.items()):
+            for own in reversed(placed.get(flag, ())):
+                decorated = own(decorated)
+            decorated = option(decorated)
+        return decorated
 
-    def why_unchecked(self, result: Result, *, oracle_failed: str = "the oracle failed") -> str:
-        """Why a result from `checked` has no check; empty if it has one, or if the run did not end."""
-        if self.choice.no_check:
-            return "--no-check"
-        if self.oracle is None:
-            path = self.kernel.path
-            missing = "no --oracle" if path is None else f"no {path.with_suffix('.py').name} beside the kernel"
-            return f"{missing}; arrays without --in are 0"
-        return oracle_failed if result.completed and result.check is None else ""
+    return decorate
 
-    def check_core(self, core: int | None) -> None:
-        """Refuse, before the run, to show a core that the machine does not have."""
-        if core is not None and core >= self.machine.cores:
-            have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
-            raise click.UsageError(f"there is no core {core}: {self.machine.name} has {have}")
 
-    @property
-    def machine_label(self) -> str:
-        """The machine's name with the settings that differ from it."""
-        from simt.machine import describe
-
-        return describe.label(self.machine, self.origins)
+def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
+    """The options in the order of --help, by the first flag of each; their names are fields of `KernelChoice`."""
+    results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
+    return {
+        "KERNEL": click.argument("name", metavar="KERNEL"),
+        "-m": machine_options,
+        "-D": kernel_options,
+        "--global": click.option(
+            "-g",
+            "--global",
+            "global_size",
+            metavar="N|XxY",
+            callback=parse_size_option,
+            help="Work-items of the launch, e.g. 65536 or 1024x1024.  [default: the oracle's, else one work-group]",
+        ),
+        "--local": click.option(
+            "-l",
+            "--local",
+            "local_size",
+            metavar="N|XxY",
+            callback=parse_size_option,
+            help="Work-items of a work-group, e.g. 256 or 16x16.  [default: the oracle's, else .threads]",
+        ),
+        "--threads": click.option(
+            "--threads", type=int, help="Threads of a work-group: --local in one dimension, in place of .threads."
+        ),
+        "--in": click.option(
+            "--in",
+            "given",
+            multiple=True,
+            metavar="NAME=FILE",
+            help="Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter; may be repeated.",
+        ),
+        "--oracle": click.option(
+            "--oracle",
+            "oracle_file",
+            metavar="FILE",
+            help=f"Python file with inputs{results}, instead of KERNEL.py.",
+        ),
+        "--no-check": click.option(
+            "--no-check",
+            is_flag=True,
+            help=f"Leave the oracle alone: arrays without --in are 0{comparing}.",
+        ),
+        "--seed": click.option(
+            "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracle's inputs."
+        ),
+        "--max-cycles": click.option(
+            "--max-cycles", type=click.IntRange(1), metavar="N", help=f"{limit}  [default: 50000000]"
+        ),
+        "-q": click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong."),
+    }

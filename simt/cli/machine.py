@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import MachineChoice, SuggestingGroup, json_option, machine_options, output_option
-from simt.cli.output import FileError, json_text, write_output
+from simt.cli.output import json_text, write_output
+from simt.files import FileError
 
 if TYPE_CHECKING:
     from simt.machine import Machine

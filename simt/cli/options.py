@@ -1,15 +1,15 @@
 """Options that several verbs share: which machine, which kernel with which inputs, where output goes.
 
 A verb that takes a machine is decorated with `machine_options` and receives one argument, `machine`, a `MachineChoice`;
-`machine.resolve()` gives the machine and the origin of each of its keys. A verb that runs a kernel is decorated with
-`launch_options` and receives one argument, `kernel`, a `simt.cli.kernel.KernelChoice`, which has the machine too.
+`machine.resolve()` gives the machine and the origin of each of its keys. What a verb that runs a kernel takes is in
+`simt.cli.kernel`.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -145,99 +145,8 @@ def parse_size_option(ctx: click.Context, parameter: click.Parameter, value: str
         ) from None
 
 
-def launch_options(
-    *,
-    is_compared: bool = True,
-    limit: str = "Stop after N cycles.",
-    after: Mapping[str, Sequence[Decorator]] | None = None,
-) -> Decorator:
-    """Give a verb KERNEL and the options of a run, and pass them on as one `kernel` argument, a `KernelChoice`.
-
-    is_compared: whether the verb compares the result with the oracle's. limit: what --max-cycles does. after: options
-    of the verb's own that --help lists after one of these, by its first flag.
-    """
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def wrapper(*args: Any, **values: Any) -> Any:
-            from simt.cli.kernel import KernelChoice
-
-            names = [field.name for field in fields(KernelChoice) if field.name in values]
-            choice = KernelChoice(is_compared=is_compared, **{name: values.pop(name) for name in names})
-            if choice.local_size is not None and choice.threads is not None:
-                raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
-            if choice.oracle_file and choice.no_check:
-                raise click.UsageError("--oracle and --no-check exclude each other")
-            return function(*args, kernel=choice, **values)
-
-        decorated: Callable[..., Any] = wrapper
-        options, placed = _launch_options(is_compared, limit), after or {}
-        assert placed.keys() <= options.keys(), "a flag in `after` is not one of these options"
-        for flag, option in reversed(options.items()):
-            for own in reversed(placed.get(flag, ())):
-                decorated = own(decorated)
-            decorated = option(decorated)
-        return decorated
-
-    return decorate
-
-
-def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
-    """The options in the order of --help, by the first flag of each; their names are fields of `KernelChoice`."""
-    results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
-    return {
-        "KERNEL": click.argument("name", metavar="KERNEL"),
-        "-m": machine_options,
-        "-D": kernel_options,
-        "--global": click.option(
-            "-g",
-            "--global",
-            "global_size",
-            metavar="N|XxY",
-            callback=parse_size_option,
-            help="Work-items of the launch, e.g. 65536 or 1024x1024.  [default: the oracle's, else one work-group]",
-        ),
-        "--local": click.option(
-            "-l",
-            "--local",
-            "local_size",
-            metavar="N|XxY",
-            callback=parse_size_option,
-            help="Work-items of a work-group, e.g. 256 or 16x16.  [default: the oracle's, else .threads]",
-        ),
-        "--threads": click.option(
-            "--threads", type=int, help="Threads of a work-group: --local in one dimension, in place of .threads."
-        ),
-        "--in": click.option(
-            "--in",
-            "given",
-            multiple=True,
-            metavar="NAME=FILE",
-            help="Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter; may be repeated.",
-        ),
-        "--oracle": click.option(
-            "--oracle",
-            "oracle_file",
-            metavar="FILE",
-            help=f"Python file with inputs{results}, instead of KERNEL.py.",
-        ),
-        "--no-check": click.option(
-            "--no-check",
-            is_flag=True,
-            help=f"Leave the oracle alone: arrays without --in are 0{comparing}.",
-        ),
-        "--seed": click.option(
-            "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracle's inputs."
-        ),
-        "--max-cycles": click.option(
-            "--max-cycles", type=click.IntRange(1), metavar="N", help=f"{limit}  [default: 50000000]"
-        ),
-        "-q": click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong."),
-    }
-
-
 def core_option(function: Function) -> Function:
-    """Give a verb --core, passed on as `core`; `simt.cli.kernel.shown_core` chooses by it."""
+    """Give a verb --core, passed on as `core`; `Result.of_core` takes it."""
     return click.option(
         "--core",
         type=click.IntRange(0),

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.kernel import shown_core
-from simt.cli.options import core_option, launch_options, output_option
-from simt.cli.output import FileError, check_folder, note_written, write_output
+from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.options import core_option, output_option
+from simt.cli.output import note_written, write_output
 from simt.cli.reporting import leave, report_run
+from simt.files import FileError, check_folder
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
-    from simt.cli.kernel import KernelChoice
     from simt.result.result import Result
 
 _FORMATS = (".html", ".htm")
@@ -49,6 +49,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
 
     KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
     """
+    from simt.verbs.launching import shown_core
     from simt.views.window import ViewError, asked_range, resolve_window
 
     kernel.check_standard_input()
@@ -63,7 +64,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
-    result = launch.run(record=_kept(wanted, kernel.limit))
+    result = kernel.run(launch, record=_kept(wanted, kernel.limit))
 
     problems: list[SimtError] = []
     result = launch.checked(result, problems)

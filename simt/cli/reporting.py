@@ -23,6 +23,20 @@ if TYPE_CHECKING:
 EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 70, 130
 
 
+# --- before it runs ---------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def usage_errors() -> Iterator[None]:
+    """Tell of arguments that a function of `simt.verbs` refuses as of a mistake in the command line."""
+    from isa.diagnostics import ArgumentError
+
+    try:
+        yield
+    except ArgumentError as error:
+        raise click.UsageError(error.message) from None
+
+
 # --- while it runs ----------------------------------------------------------------------------------------------------
 
 

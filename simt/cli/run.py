@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import json_option, launch_options, output_option
-from simt.cli.output import FileError, write_output
+from simt.cli.kernel import KernelChoice, launch_options, named_files
+from simt.cli.options import json_option, output_option
+from simt.cli.output import write_output
 from simt.cli.reporting import is_colored, leave, report_run
+from simt.files import FileError
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from isa.program import Program
-    from simt.cli.kernel import KernelChoice, Launch
     from simt.result.result import Result
+    from simt.verbs.launching import PreparedLaunch
 
 _FORMATS = (".json", ".txt", ".html")
 
@@ -88,7 +90,7 @@ def run(
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)
-    result = launch.run(engine=engine)
+    result = kernel.run(launch, engine=engine)
 
     problems = _write_arrays(result, targets)
     result = launch.checked(result, problems)
@@ -113,7 +115,6 @@ def run(
 
 def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:
     """(array, file) of every --out, checked before the run as far as that goes."""
-    from simt.cli.reading import named_files
     from simt.launch.inputs import check_target, find_array
 
     pairs = named_files(wanted, "--out")
@@ -126,7 +127,7 @@ def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]
     return pairs
 
 
-def _check_lifetimes(launch: Launch, targets: list[tuple[str, str]]) -> None:
+def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> None:
     """Refuse arrays of local memory as outputs of several work-groups. Raises `InputError`."""
     groups = 1 if launch.grid is None else launch.grid.groups
     for name, _ in targets:

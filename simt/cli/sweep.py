@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from simt.cli.kernel import pairs
 from simt.cli.options import SuggestingGroup, json_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reading import pairs
 from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
 
 if TYPE_CHECKING:

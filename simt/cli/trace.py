@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.kernel import shown_core
-from simt.cli.options import core_option, json_option, launch_options, output_option
-from simt.cli.output import FileError, check_folder, note_written, write_output
+from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.options import core_option, json_option, output_option
+from simt.cli.output import note_written, write_output
 from simt.cli.reporting import is_colored, leave, progress_shown, report_run
+from simt.files import FileError, check_folder
 from simt.views.exports import EXPORTS
 from simt.views.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
-    from simt.cli.kernel import KernelChoice
     from simt.result.result import Result
     from simt.views.terminal import Style
 
@@ -87,6 +87,7 @@ def trace(
     one core is shown (--core), with the warps of all its places for work-groups.
     """
     from isa.diagnostics import SimtError
+    from simt.verbs.launching import shown_core
     from simt.views.timelines import find_views
     from simt.views.window import asked_range
 
@@ -105,7 +106,7 @@ def trace(
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
-    result = launch.run(record=_kept(asked, kernel.limit, lead=0 if _is_export(kind) else _LEAD))
+    result = kernel.run(launch, record=_kept(asked, kernel.limit, lead=0 if _is_export(kind) else _LEAD))
 
     problems: list[SimtError] = []
     style, is_quiet = _style(wrap, is_ascii, kind), kernel.is_quiet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simt.machine.errors import MachineError
-from simt.machine.loading import presets, resolve_machine
+from simt.machine.loading import choose_machine, presets, resolve_machine
 from simt.machine.schema import Machine
 
-__all__ = ["Machine", "MachineError", "presets", "resolve_machine"]
+__all__ = ["Machine", "MachineError", "choose_machine", "presets", "resolve_machine"]

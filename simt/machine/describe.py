@@ -36,11 +36,11 @@ def _names_width(machine: Machine) -> bool:
 
 
 def changes(origins: Mapping[str, Origin]) -> list[str]:
-    """The keys that `simt.toml`, the environment or flags set, in the order of the schema."""
+    """The keys that `simt.toml`, the environment, flags or overrides set, in the order of the schema."""
     return [
         key
         for key, origin in origins.items()
-        if origin.layer in ("simt.toml", "environment", "flag") and key not in ("name", "description")
+        if origin.layer in ("simt.toml", "environment", "flag", "override") and key not in ("name", "description")
     ]
 
 

@@ -53,12 +53,39 @@ def load_machine(machine: str | Path, overrides: Mapping[str, object]) -> Machin
 
 def replace_keys(machine: Machine, overrides: Mapping[str, object]) -> Machine:
     """What `Machine.replace` promises."""
-    given = machine.model_dump(exclude_unset=True)
-    origin = Origin("machine", f"the machine {machine.name}")
-    base = Layer()
-    for name, value in given.items():
-        base.settings += from_value(name, value, origin.text, origin).settings
-    return _build([base, _override_layer(overrides)])[0]
+    return choose_machine(machine, overrides)[0]
+
+
+def choose_machine(
+    machine: Machine | str | Path | None = None,
+    overrides: Mapping[str, object] | None = None,
+    *,
+    is_here: bool = False,
+) -> tuple[Machine, dict[str, Origin]]:
+    """The machine that Python means, and the origin of every key.
+
+    machine: a preset, a file, a `Machine`, or None for `fpga4` (with an override warp=8 `fpga8`, and so on). overrides:
+    values by key or short name, which stand above it as the flags of the command line do. is_here: put `simt.toml` of
+    this folder, SIMT_MACHINE and SIMT_SET between them, as `resolve_machine` does. Raises `MachineError`.
+    """
+    given = overrides or {}
+    if isinstance(machine, Machine):
+        origin = Origin("machine", f"the machine {machine.name}")
+        base = Layer()
+        for name, value in machine.model_dump(exclude_unset=True).items():
+            base.settings += from_value(name, value, origin.text, origin).settings
+        layers = [base]
+    elif is_here:
+        layers = _layers(None if machine is None else str(machine), (), None, None, _preset_for(given))
+    else:
+        layers = _chain(_preset_for(given) if machine is None else machine)
+    return _build([*layers, _override_layer(given)])
+
+
+def _preset_for(given: Mapping[str, object]) -> str:
+    """The preset where nobody names a machine: a warp size of 4, 8 or 16 means that of the width."""
+    name = f"fpga{given.get('warp', given.get('warp_size'))}"
+    return name if name in presets() else DEFAULT_PRESET
 
 
 def resolve_machine(
@@ -101,8 +128,9 @@ def _layers(
     settings: Sequence[str],
     flags: Mapping[str, object] | None,
     environment: Mapping[str, str] | None,
+    preset: str | None = None,
 ) -> list[Layer]:
-    """The layers of a command line, lowest precedence first."""
+    """The layers of a command line, lowest precedence first; preset: what takes the place of a machine's name."""
     environment = os.environ if environment is None else environment
     given = {name: value for name, value in (flags or {}).items() if value is not None}
     local = _simt_toml(Path("simt.toml"))
@@ -111,8 +139,7 @@ def _layers(
     if machine or variable:
         chain = _chain(machine or variable, "-m" if machine else "SIMT_MACHINE")
     elif not local.base:
-        width = given.get("warp", given.get("warp_size"))
-        chain = _chain(f"fpga{width}" if f"fpga{width}" in presets() else DEFAULT_PRESET)
+        chain = _chain(preset or _preset_for(given))
     # simt.toml stands between the presets and the files; its own base is the preset unless another one is named.
     above = [layer for layer in chain if not _is_preset(layer)]
     below = [layer for layer in chain if _is_preset(layer)] or _chain_of_base(local, Path(), [])

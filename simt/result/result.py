@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.machine import Machine
     from simt.result.check import Check
+    from simt.result.preparation import Preparation
 
 SCHEMA = "simt.run/1"
 
@@ -79,6 +80,7 @@ class Result:
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
     seed: int | None = None  # of generated inputs
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
+    prepared: Preparation | None = None  # how the launch was put together, if a verb did it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
 
@@ -366,4 +368,8 @@ class Result:
 
     def __repr__(self) -> str:
         status = "completed" if self.stop is None else self.stop.kind
-        return f"<Result {self.program.name} on {self.machine.name}: {self.cycles} cycles, {status}>"
+        made = self.prepared
+        about = "" if made is None else made.text(self.seed)
+        told = f"{self.program.name} on {self.machine.name if made is None else made.machine}: {self.cycles} cycles"
+        check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
+        return f"<Result {told}, {status}{check}{'; ' if about else ''}{about}>"

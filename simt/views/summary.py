@@ -19,8 +19,10 @@ _COSTLIEST = 6
 def summary(result: Result, *, machine: str = "", check: str = "", color: bool = False) -> str:
     """The summary as text, a newline at its end.
 
-    machine: what to call the machine (its name by default). check: what to say where nothing was checked.
+    machine: what to call the machine, check: what to say where nothing was checked; by default what was prepared.
     """
+    made = result.prepared
+    machine, check = machine or (made.machine if made else ""), check or (made.unchecked if made else "")
     slots = _waterfall(result, color) if result.cycles else []
     bounds = _bounds(result) if result.cycles else []
     facts = _facts(result, check, color)

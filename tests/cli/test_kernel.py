@@ -8,9 +8,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from simt.cli.kernel import KernelChoice
+from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.main import cli
-from simt.cli.options import launch_options
 
 VERBS = ("run", "trace", "report")
 KERNEL = ".kernel store\n.threads 4\n.local x u32[4]\n mov.b32 r1, 7\n st.local [thread_id + x], r1\n ret\n"

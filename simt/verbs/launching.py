@@ -1,0 +1,261 @@
+"""From a kernel's name to the result of its run: program, oracle, sizes, inputs, machine, bundles, check.
+
+`run`, `trace` and `report` all go this way, in Python and on the command line:
+
+    launch = prepare(load_kernel("fft128"), lambda: choose_machine("fpga4"))
+    result = launch.checked(launch.run(record=True))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError, SimtError
+from isa.program import Program
+from simt.files import read_text
+
+if TYPE_CHECKING:
+    from simt.core.state.grid import Grid
+    from simt.launch.oracle import Oracle
+    from simt.launch.sizes import Size
+    from simt.machine import Machine
+    from simt.machine.settings import Origin
+    from simt.result.result import Result
+
+Resolved = tuple["Machine", Mapping[str, "Origin"]]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedKernel:
+    """A program, its file (None for standard input), and the texts of sources that are not on disk, by name.
+
+    is_named: found by a name or path, and not given as a `Program`.
+    """
+
+    program: Program
+    path: Path | None = None
+    sources: Mapping[str, str] = field(default_factory=dict)
+    is_named: bool = True
+
+
+def load_kernel(
+    kernel: str | Path | Program,
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+) -> LoadedKernel:
+    """A kernel by its file or its name, or - for standard input, assembled if need be. Raises `SimtError`."""
+    from simt.launch.programs import find_program, load_program
+
+    if isinstance(kernel, Program):
+        if defines or include_paths:
+            raise ArgumentError("a Program is assembled already: defines and include_paths are for assembly text")
+        source = kernel.source_files[0] if kernel.source_files else ""
+        return LoadedKernel(kernel, Path(source) if source and Path(source).is_file() else None, {}, is_named=False)
+    if not isinstance(kernel, str | Path):
+        raise TypeError(f"a kernel is a name, a path or a Program, not {type(kernel).__name__}")
+    path = None if str(kernel) == "-" else find_program(kernel)
+    if path is not None and path.suffix.lower() not in (".json", ".hex"):
+        return LoadedKernel(load_program(path, defines=defines, include_paths=include_paths), path)
+    name, text = str(path or "<stdin>"), read_text(str(path or kernel))
+    is_json = text.lstrip().startswith("{")
+    if path is None and not is_json:
+        from isa import assemble
+
+        program = assemble(text, filename=name, include_paths=include_paths, defines=defines)
+        return LoadedKernel(program, None, {name: text})
+    from isa.hexfile import parse_hex
+    from isa.objfile import parse_program
+
+    if defines or include_paths:
+        raise ArgumentError(f"{name} is assembled already: -D and -I are for assembly text")
+    return LoadedKernel((parse_program if is_json else parse_hex)(text, name), path)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedLaunch:
+    """A run that can be made: nothing is left to read. packed: slots of the bundles that were made of a program."""
+
+    kernel: LoadedKernel
+    machine: Machine
+    origins: Mapping[str, Origin]
+    oracle: Oracle | None
+    inputs: Mapping[str, Any]
+    grid: Grid | None
+    threads: int | None
+    seed: int
+    packed: int
+    is_checked: bool  # by an oracle, if there is one: neither with --no-check nor of a Program by itself
+
+    def run(self, **options: Any) -> Result:
+        """Make the run; options: engine, max_cycles, record, strict, progress, compiling of `simt.launch.run.run`."""
+        from simt.launch import run as launch
+        from simt.result.preparation import Preparation
+
+        result = launch.run(
+            self.kernel.program,
+            self.machine,
+            inputs=self.inputs,
+            size=None if self.grid is None else self.grid.size,
+            group=None if self.grid is None else self.grid.local,
+            threads=None if self.grid is not None else self.threads,
+            **options,
+        )
+        made = Preparation(
+            kernel="" if self.kernel.path is None else str(self.kernel.path),
+            machine=self.machine_label,
+            oracle="" if self.oracle is None else str(self.oracle.path),
+            packed=self.packed,
+            unchecked=self.why_unchecked(),
+        )
+        return replace(result, prepared=made, seed=self.seed if self.oracle is not None else None)
+
+    def checked(self, result: Result, problems: list[SimtError] | None = None) -> Result:
+        """The result with its check and its count of operations.
+
+        What the oracle fails at joins `problems`, where they are given. Raises `OracleError` where they are not.
+        """
+        if self.oracle is None:
+            return result
+        from simt.launch.oracle import OracleError
+
+        try:
+            if result.completed:
+                result = replace(result, check=self.oracle.check(result, self.inputs))
+            result = replace(result, operations=self.oracle.operations(result.program, result.grid))
+        except OracleError as error:
+            if problems is None:
+                raise
+            problems.append(error)
+        return result
+
+    def why_unchecked(self, result: Result | None = None, *, oracle_failed: str = "the oracle failed") -> str:
+        """Why a result has no check; empty if it has one, or if the run did not end."""
+        if self.oracle is None:
+            if not self.is_checked:
+                return "--no-check" if self.kernel.is_named else ""
+            path = self.kernel.path
+            missing = "no --oracle" if path is None else f"no {path.with_suffix('.py').name} beside the kernel"
+            return f"{missing}; arrays without --in are 0"
+        return oracle_failed if result is not None and result.completed and result.check is None else ""
+
+    @property
+    def machine_label(self) -> str:
+        """The machine's name with the settings that differ from it."""
+        from simt.machine import describe
+
+        return describe.label(self.machine, self.origins)
+
+    def check_core(self, core: int | None) -> None:
+        """Refuse, before the run, to show a core that the machine does not have. Raises `ArgumentError`."""
+        if core is not None and not 0 <= core < self.machine.cores:
+            have = f"cores 0 to {self.machine.cores - 1}" if self.machine.cores > 1 else "one core, number 0"
+            raise ArgumentError(f"there is no core {core}: {self.machine.name} has {have}")
+
+
+def prepare(
+    kernel: LoadedKernel,
+    machine: Callable[[], Resolved],
+    *,
+    inputs: Callable[[], Mapping[str, Any]] = dict,
+    size: Size | None = None,
+    group: Size | None = None,
+    threads: int | None = None,
+    oracle: str | Path | Oracle | bool | None = None,
+    seed: int = 1,
+    pack: bool | None = None,
+    warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
+) -> PreparedLaunch:
+    """Everything that a run needs, the arguments as of `simt.run`.
+
+    machine, inputs: called when it is their turn, so that mistakes are told in the order of reading. warn: called with
+    the inputs before the machine is read. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`.
+    """
+    from simt.launch.sizes import resolve_sizes
+
+    found = find_oracle(kernel, oracle)
+    default = None if found is None else found.launch(kernel.program)
+    grid = resolve_sizes(kernel.program, size=size, group=group, threads=threads, default=default)
+    values = read_inputs(kernel.program, found, seed, inputs(), grid)
+    if warn is not None:
+        warn(kernel, values)
+    built, origins = machine()
+    packed = 0
+    if built.vliw.slots > 1 and (kernel.is_named if pack is None else pack):
+        from isa.packer import pack_for_machine
+
+        program = pack_for_machine(
+            kernel.program,
+            built.vliw.slots,
+            registers=built.registers,
+            words=built.program.words,
+            threads=grid.threads if grid is not None else threads or 0,
+        )
+        packed = 0 if program is kernel.program else built.vliw.slots
+        kernel = replace(kernel, program=program)
+    return PreparedLaunch(
+        kernel,
+        built,
+        origins,
+        found,
+        values,
+        grid,
+        threads,
+        seed,
+        packed,
+        is_checked=oracle is not False and (kernel.is_named or oracle is not None),
+    )
+
+
+def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:
+    """The oracle that is asked for: a file's, or for None and True the one beside the kernel, if there is one.
+
+    None means no oracle for a `Program`, which is taken as it is. Raises `OracleError`.
+    """
+    if oracle is None:
+        oracle = kernel.is_named
+    path = kernel.path
+    if oracle is False or (oracle is True and (path is None or not path.with_suffix(".py").is_file())):
+        return None
+    from simt.launch.oracle import Oracle
+
+    if isinstance(oracle, Oracle):
+        return oracle
+    return Oracle.beside(path or Path()) if oracle is True else Oracle.load(Path(oracle))
+
+
+def read_inputs(
+    program: Program, oracle: Oracle | None, seed: int, given: Mapping[str, Any], grid: Grid | None
+) -> dict[str, Any]:
+    """Inputs in the kernel's types: the oracle's, replaced by those given; a text or a path is a file, or a number.
+
+    grid: the sizes of the launch, for an oracle that asks for them. Raises `InputError`, `OracleError`.
+    """
+    if oracle is None and not given:
+        return {}
+    from simt.launch.inputs import InputError, check_input, read_array, typed
+    from simt.launch.oracle import OracleError
+
+    own: dict[str, Any] = {}
+    for name, source in given.items():
+        check_input(program, name)
+        value = read_array(name, str(source)) if isinstance(source, str | Path) else source
+        own.update(typed(program, {name: value}))
+    if oracle is None:
+        return own
+    made = oracle.inputs(program, seed, grid)
+    try:
+        return {**typed(program, {name: value for name, value in made.items() if name not in own}), **own}
+    except InputError as error:
+        raise OracleError(
+            f"the inputs of the oracle {oracle.path} do not fit: {error.message}", help=error.help
+        ) from None
+
+
+def shown_core(result: Result, core: int | None) -> Result:
+    """The core that is shown: the one asked for (see `check_core`), the one that trapped, or core 0."""
+    if result.shown is not None and core in (None, result.shown):
+        return result
+    return result.of_core(result.core.number if core is None else core)
