@@ -40,22 +40,15 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
         check_folder(output)
     if output == "-" and as_json:
         raise click.UsageError("--json and -o - both print: leave out one of them (the JSON holds the parameters)")
-    built, origins = machine.resolve()
-
-    from simt.machine import describe
-    from simt.validate.calibration import calibrate as measure
-    from simt.validate.model_parameters import model_parameters
-    from simt.views.calibration import calibration_dict, calibration_text
+    from simt.verbs.calibrate import calibrate as verb
 
     with progress_shown("microkernel", is_quiet=is_quiet) as progress:
-        found = measure(built, progress, compile_note(progress, is_quiet=is_quiet))
-    parameters = model_parameters(found.readings)
-    label = describe.label(built, origins)
+        found = verb(machine, progress=progress, compiling=compile_note(progress, is_quiet=is_quiet))
     if as_json:
-        write_output(None, json_text(calibration_dict(found, parameters, label)))
+        write_output(None, json_text(found.to_dict()))
     elif not is_quiet and output != "-":
-        write_output(None, calibration_text(found, label, color=is_colored(sys.stdout)))
+        write_output(None, found.text(color=is_colored(sys.stdout)))
     if output:
-        write_output(output, parameters.to_toml())  # after the table, which is not lost if this fails
+        write_output(output, found.parameters.to_toml())  # after the table, which is not lost if this fails
     if not found.agrees:
         click.get_current_context().exit(EXIT_CHECK)

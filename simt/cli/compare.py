@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import product
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown
-from simt.cli.sweep import axis_option, is_given, read_axes, size_options
+from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, usage_errors
+from simt.cli.sweep import axis_option, read_axes, size_options
 from simt.files import FileError, check_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from matplotlib.figure import Figure
-
-    from simt.exploration.axes import Axis
-    from simt.validate.comparison import Compared, ComparedPoint, Request
-    from simt.validate.crossover import Crossover
 
 
 @click.command()
@@ -108,27 +98,16 @@ if TYPE_CHECKING:
 @output_option("Write to FILE: .svg or .png a picture, .html a page with both, anything else the table or JSON.")
 def compare(
     kernels: tuple[str, ...],
-    machines: tuple[str, ...],
-    axes: tuple[str, ...],
-    defines: tuple[str, ...],
-    include_paths: tuple[str, ...],
-    global_sizes: str | None,
-    local_sizes: str | None,
-    threads: int | None,
     is_suite: bool,
-    kind: str | None,
-    part: str | None,
-    generated: int | None,
     model_names: tuple[str, ...],
     counting: str,
-    seed: int,
-    max_cycles: int,
     jobs: int | None,
     tolerance: float | None,
     plot: str | None,
     over: str | None,
     as_json: bool,
     output: str | None,
+    **options: Any,
 ) -> None:
     """Hold predicted against simulated cycles.
 
@@ -144,12 +123,6 @@ def compare(
 
     Exit status 1: no point could be simulated, or a model's mean error is above --tolerance.
     """
-    from simt.validate.comparison import COUNTS, Compared, Request
-    from simt.validate.comparison import compare as run
-    from simt.validate.crossover import check_contenders, crossover
-    from simt.views import comparisons
-    from simt.views.crossover import crossover_dict, crossover_text
-
     is_picture = output is not None and output.lower().endswith((".svg", ".png"))
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
     if tolerance is not None and not isfinite(tolerance):
@@ -160,177 +133,65 @@ def compare(
         raise click.UsageError("--plot goes with -o FILE.svg, .png or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is no JSON: give --json or -o with a picture, not both")
-    sources = COUNTS if counting == "both" else (counting,)
-    request = Request(_models(model_names), sources, max_cycles, seed, include_paths)
-    if is_suite:
-        if any(map(is_given, (kernels, machines, axes, defines, include_paths, threads, global_sizes, local_sizes))):
-            raise click.UsageError(
-                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global, --local, "
-                "--threads"
-            )
-        points = _suite(part or "all", kind or "all", generated)
-    else:
-        if part or kind or generated is not None:
-            raise click.UsageError("--part, --kind and --generated go with --suite")
-        if local_sizes and threads:
-            raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
-        asked = {"axes": axes, "defines": defines, "global_sizes": global_sizes, "local_sizes": local_sizes}
-        points = _grid(kernels, machines or ("fpga4",), read_axes(asked), include_paths, threads)
-    if plot == "crossover":
-        check_contenders(points, over)  # before the runs, not after
-    if plot == "sweep":
-        _swept(points)
+    asked = _asked(kernels, is_suite, options)
     if output is not None:
         _check_output(output, is_picture=is_picture)
-    with points_shown("interrupted", is_quiet=False) as (progress, compiling):
-        compared = run(points, request, workers=jobs, progress=progress, compiling=compiling)
-    crossed = None
-    if plot == "crossover" and compared:
-        known = {id(each.point): each for each in compared}
-        crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
-    by_part = is_suite and (part or "all") == "all"
-    text = comparisons.comparison_text(compared, request, by_part=by_part)
-    if crossed is not None:
-        text += f"\n{crossover_text(crossed)}"
-    if as_json:
-        data = comparisons.comparison_dict(compared, request)
-        text = json_text(data if crossed is None else {**data, "crossover": crossover_dict(crossed)})
+    from simt.verbs.compare import compare as verb
+
+    with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
+        found = verb(
+            models=model_names or "refined", counts=counting, seed=options["seed"], max_cycles=options["max_cycles"],
+            plot=plot, over=over, workers=jobs, progress=progress, compiling=compiling, **asked,
+        )  # fmt: skip
+    text = json_text(found.to_dict()) if as_json else str(found)
     if output is None or is_picture or is_page:
         write_output(None, text)  # before the picture: what was simulated is told even if it cannot be drawn
-    if is_picture and compared:
+    if is_picture and found.compared:
         from simt.views.figure import save_figure
 
         assert output is not None
-        save_figure(_figure(compared, request, plot, crossed), output)
+        save_figure(found.figure(plot), output)
     elif is_page:
-        write_output(output, _page(compared, request, plot, crossed, by_part=by_part))
+        write_output(output, found.page(plot))
     elif output is not None and not is_picture:
         try:
             write_output(output, text)
         except FileError:
             write_output(None, text)
             raise
-    if len(compared) < len(points):
-        click.echo(f"interrupted: {len(compared)} of {len(points)} points", err=True)
+    if len(found.compared) < len(found.points):
+        click.echo(f"interrupted: {len(found.compared)} of {len(found.points)} points", err=True)
         raise SystemExit(EXIT_INTERRUPTED)
-    beyond = [] if tolerance is None else _beyond(compared, request, tolerance)
+    beyond = [] if tolerance is None else found.beyond(tolerance)
     for told in beyond:
         click.echo(told, err=True)
-    if beyond or not any(each.is_done for each in compared):
+    if beyond or not any(each.is_done for each in found.compared):
         raise SystemExit(EXIT_CHECK)
 
 
-def _models(names: tuple[str, ...]) -> tuple[str, ...]:
-    from simt.models.registry import comparable
-
-    found: list[str] = []
-    for name in names or ("refined",):
-        found += [each for each in comparable(name) if each not in found]
-    return tuple(found)
-
-
-def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
-    from simt.validate.comparison import suite_point
-    from simt.validate.devices import DEVICES
-    from simt.validate.machines import SUITE
-    from simt.validate.suite import suite_points
-
-    seeds, devices = (SUITE, DEVICES) if generated is None else (range(generated), range(generated))
-    return [suite_point(each) for each in suite_points(part, seeds, devices, kind)]
-
-
-def _grid(
-    kernels: tuple[str, ...],
-    machines: Sequence[str],
-    axes: Sequence[Axis],
-    include_paths: tuple[str, ...],
-    threads: int | None,
-) -> list[ComparedPoint]:
-    """Every kernel on every machine with every combination of settings, symbols and sizes."""
-    from simt.exploration.errors import SweepError
-    from simt.launch.programs import load_program
-    from simt.launch.sizes import parse_size
-    from simt.validate.comparison import point
-    from simt.validate.errors import CompareError
-
-    if not kernels:
-        raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
-    for axis in axes:
-        if axis.kind not in ("key", "define", *SIZES):
-            raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
-    firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
-    for kernel in kernels:  # what is wrong with a kernel by itself is said at once, with its place
-        load_program(kernel, defines=firsts, include_paths=include_paths)
-
-    def made(kernel: str, machine: str, values: Sequence[Any]) -> ComparedPoint:
-        given: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
-        sizes: dict[str, tuple[int, ...]] = {}
-        for axis, value in zip(axes, values, strict=True):
-            if axis.kind in SIZES:
-                sizes[axis.kind] = parse_size(str(value))
-            else:
-                given[axis.kind][axis.symbol] = value
-        return point(
-            kernel, machine, settings=given["key"], defines=given["define"], threads=threads,
-            size=sizes.get("global"), group=sizes.get("local"),
-        )  # fmt: skip
-
-    return [
-        made(kernel, machine, values)
-        for kernel in kernels
-        for machine in machines
-        for values in product(*(axis.values for axis in axes))
-    ]
+def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of `simt.compare` that say what the points are."""
+    machines, threads = options["machines"], options["threads"]
+    part, kind, generated = options["part"], options["kind"], options["generated"]
+    if is_suite:
+        own = ("axes", "defines", "include_paths", "global_sizes", "local_sizes")
+        if kernels or machines or threads or any(options[name] for name in own):
+            raise click.UsageError(
+                "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global, --local, "
+                "--threads"
+            )
+        return {"suite": part or "all", "kind": kind or "all", "generated": generated}
+    if part or kind or generated is not None:
+        raise click.UsageError("--part, --kind and --generated go with --suite")
+    if options["local_sizes"] and threads:
+        raise click.UsageError("--local and --threads both say how large a work-group is: give one of them")
+    return {
+        "kernels": kernels, "machines": machines or ("fpga4",), "axes": read_axes(options),
+        "include_paths": options["include_paths"], "threads": threads,
+    }  # fmt: skip
 
 
-SIZES = ("global", "local")
 _OTHER_PICTURES = (".pdf", ".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff", ".bmp")
-_WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed": "--seed"}
-
-
-def _page(
-    compared: Sequence[Compared], request: Request, plot: str | None, crossed: Crossover | None, *, by_part: bool
-) -> str:
-    """The comparison as one HTML file, with a picture where matplotlib is there."""
-    from simt.views.comparison_html import comparison_page
-    from simt.views.figure import can_draw, picture_bytes
-
-    svg = ""
-    if can_draw() and any(each.predictions for each in compared):
-        is_single = len(compared) == 1 and bool(compared[0].charges)  # a scatter plot of one point tells little
-        kind = plot or ("stack" if is_single else None)
-        svg = picture_bytes(_figure(compared, request, kind, crossed), "svg").decode()
-    return comparison_page(compared, request, svg, crossed, by_part=by_part)
-
-
-def _figure(compared: Sequence[Compared], request: Request, plot: str | None, crossed: Crossover | None) -> Figure:
-    from simt.validate.crossover import swept_keys
-    from simt.views import comparison_pictures as pictures
-
-    if crossed is not None:
-        from simt.views.crossover_picture import crossover_picture
-
-        return crossover_picture(crossed)
-    swept = swept_keys([each.point for each in compared])
-    kind = plot or ("sweep" if len(swept) == 1 else "scatter")
-    if kind == "scatter":
-        return pictures.scatter_picture(compared, request)
-    if kind == "stack":
-        return pictures.stack_picture(compared, request)
-    return pictures.sweep_picture(compared, request, _swept([each.point for each in compared]))
-
-
-def _swept(points: Sequence[ComparedPoint]) -> str:
-    """The one key that has several values. Raises `CompareError`, E0821."""
-    from simt.validate.crossover import swept_keys
-    from simt.validate.errors import CompareError
-
-    swept = swept_keys(points)
-    if len(swept) == 1:
-        return swept[0]
-    told = f"{', '.join(swept)} have several values" if swept else "no key has several values"
-    way = "give one of them several values, or draw --plot scatter" if swept else "-s lds.latency=2,4,8"
-    raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821", help=way)
 
 
 def _check_output(output: str, *, is_picture: bool) -> None:
@@ -342,17 +203,3 @@ def _check_output(output: str, *, is_picture: bool) -> None:
         check_drawing()
     if output.lower().endswith(_OTHER_PICTURES):
         picture_format(output)  # refuses it: the table would be written to a file of that name
-
-
-def _beyond(compared: Sequence[Compared], request: Request, tolerance: float) -> list[str]:
-    """The models that are farther off than `tolerance` per cent on average, or predicted nothing, a line for each."""
-    from simt.validate.summaries import summaries
-
-    found = []
-    for row in summaries(compared, request.models, request.counts):
-        if row.measures is None:
-            found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, predicts nothing")
-        elif 100 * row.measures.mape > tolerance:
-            mean = f"a mean absolute error of {100 * row.measures.mape:.3g} %, above {tolerance:g} %"
-            found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, has {mean}")
-    return found

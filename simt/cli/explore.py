@@ -10,18 +10,13 @@ import click
 
 from simt.cli.options import json_option
 from simt.cli.output import json_text, note_written, write_output
-from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
-from simt.cli.sweep import axis_option, is_given, read_axes, size_options
+from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, usage_errors
+from simt.cli.sweep import axis_option, size_options, space_of
 from simt.files import check_folder
 
 if TYPE_CHECKING:
-    from simt.exploration.exploring import Exploration
     from simt.exploration.search import Search
-
-_SPACE = (
-    "axes", "defines", "global_sizes", "local_sizes", "machine", "include_paths", "threads", "seed", "max_cycles",
-    "no_check",
-)  # fmt: skip
+    from simt.verbs.explore import Explored
 
 
 def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted: bool) -> None:
@@ -87,63 +82,21 @@ def explore(
     Optuna (pip install 'simt[search]'); equal seeds give equal results. Exit status 1: no design is on the front, or a
     result is wrong.
     """
-    from simt.exploration.exploring import run_search
+    from simt.verbs import explore as verb
 
-    search = _search(options)
+    with usage_errors():
+        search = verb.search(
+            **space_of(options),
+            **{name: options[name] for name in ("constraints", "part", "sampler", "budget", "random_seed")},
+            minimise=options["minimised"],
+            maximise=options["maximised"],
+        )
     _check_plot(plot, search)
     with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
-        found = run_search(search, output, workers=jobs, progress=progress, compiling=compiling)
+        found = verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
     _tell(found, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)
     is_wrong = not found.front or any(failure.status == "wrong" for failure in found.failures)
     leave_points(found, _how_to_go_on(output), is_wrong=is_wrong)
-
-
-def _search(options: dict[str, Any]) -> Search:
-    """The search that the options describe, or that of a TOML file with the options above it."""
-    from simt.exploration.axes import axis_of
-    from simt.exploration.objectives import find_constraint, find_objectives
-    from simt.exploration.parts import PAPER_PART, find_part
-    from simt.exploration.plan import DEFAULT_MAX_CYCLES
-    from simt.exploration.search import Search, Space, default_space, load_search
-
-    kernels: tuple[str, ...] = options["kernels"]
-    asked = {
-        "minimise": options["minimised"] or None,
-        "maximise": options["maximised"] or None,
-        "constraints": options["constraints"] or None,
-        "part": options["part"],
-        "sampler": options["sampler"],
-        "budget": options["budget"],
-        "random_seed": options["random_seed"],
-    }
-    if any(kernel.endswith(".toml") for kernel in kernels):
-        if len(kernels) > 1 or any(is_given(options[name]) for name in _SPACE):
-            raise click.UsageError("a plan has its kernels and keys in the file; what is searched for may be given too")
-        return load_search(kernels[0], **asked)
-    axes = read_axes(options)
-    if not axes:
-        axes = [axis_of(key, values, "the default space") for key, values in default_space().items()]
-    limit, seed, part = options["max_cycles"], options["seed"], options["part"]
-    space = Space(
-        kernels,
-        tuple(axes),
-        machine=options["machine"],
-        include_paths=tuple(options["include_paths"]),
-        threads=options["threads"],
-        seed=1 if seed is None else seed,
-        max_cycles=DEFAULT_MAX_CYCLES if limit is None else limit,
-        check=not options["no_check"],
-    )
-    return Search(
-        space,
-        find_objectives(options["minimised"], options["maximised"]),
-        tuple(map(find_constraint, options["constraints"])),
-        find_part(part or PAPER_PART),
-        part is not None,
-        options["sampler"] or "auto",
-        options["budget"],
-        1 if options["random_seed"] is None else options["random_seed"],
-    )
 
 
 def _check_plot(plot: str | None, search: Search) -> None:
@@ -165,16 +118,14 @@ def _check_plot(plot: str | None, search: Search) -> None:
         )
 
 
-def _tell(
-    found: Exploration, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool
-) -> None:
+def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:
     """The front on stdout, files written and how long it took on stderr."""
-    from simt.views.explore_tables import exploration_json, exploration_text
+    from simt.views.explore_tables import exploration_text
     from simt.views.sweep_progress import time_text
     from simt.views.text import plural
 
     if as_json:
-        write_output(None, json_text(exploration_json(found)))
+        write_output(None, json_text(found.to_dict()))
     elif not quiet:
         write_output(None, exploration_text(found, is_all=is_all, color=is_colored(sys.stdout)))
     if plot is not None and found.front:

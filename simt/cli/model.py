@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.model_kernel import KernelOnMachine, assumptions
-from simt.cli.options import json_option, output_option, parse_size_option
+from simt.cli.options import MachineChoice, json_option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
+from simt.cli.reporting import usage_errors
 
 if TYPE_CHECKING:
-    from simt.models.counts import Counts
-    from simt.models.kernels import Section5
+    from simt.verbs.model import KernelOnMachine
 
 
 @click.command()
@@ -101,21 +99,12 @@ def model(
     group: str | None,
     size: int | None,
     counting: str | None,
-    origin: str | None,
-    defines: tuple[str, ...],
-    global_size: tuple[int, ...] | None,
-    local_size: tuple[int, ...] | None,
-    threads: int | None,
-    trips: tuple[str, ...],
-    probability: tuple[str, ...],
-    degree: tuple[str, ...],
-    transactions: tuple[str, ...],
     is_paper: bool,
     is_parameters: bool,
     show_counts: bool,
-    is_analysis: bool,
     as_json: bool,
     output: str | None,
+    **of_kernel: Any,
 ) -> None:
     """Predict a kernel's time on a device without simulating, and name the resource that binds it.
 
@@ -142,17 +131,15 @@ def model(
       instructions = { float_add = 1, float_mul = 1 }
       global.x = { count = 2, stride = 1 }
     """
-    from simt.models.devices import DEFAULT_DEVICE, load_parameters, with_settings
+    from simt.models.devices import load_parameters, with_settings
     from simt.models.kernels import Section5
     from simt.models.readings import Kernel, Reading
-    from simt.models.registry import evaluate, models_named
+    from simt.models.registry import models_named
+    from simt.verbs import model as verb
     from simt.views import predictions
 
-    of_kernel = {"--counts": origin, "-D": defines, "--global": global_size, "--local": local_size,
-                 "--threads": threads, "--trip-count": trips, "--probability": probability, "--degree": degree,
-                 "--transactions": transactions, "--analysis": is_analysis}  # fmt: skip
     if machine is None and any(of_kernel.values()):
-        given = next(name for name, value in of_kernel.items() if value)
+        given = next(flag for name, flag in _OF_KERNEL.items() if of_kernel[name])
         raise click.UsageError(f"{given} goes with a kernel on a machine: -m MACHINE")
     if machine is not None:
         if counts is not None and counts.endswith(".toml"):
@@ -164,31 +151,20 @@ def model(
                 "-m takes an assembly kernel, and neither -d, --reading, --group, --size, --counting, --paper nor"
                 " --parameters"
             )
-        if origin == "measured" and (trips or probability or degree or transactions):
-            raise click.UsageError(
-                "--trip-count, --probability, --degree and --transactions are for static counts: a run knows its own"
-            )
-        work_on = _kernel_on_machine(counts, machine, settings, origin or "static", defines, threads)
-        work_on = replace(
-            work_on,
-            trips=assumptions("--trip-count", trips),
-            probabilities=assumptions("--probability", probability),
-            degrees=assumptions("--degree", degree),
-            transactions=assumptions("--transactions", transactions),
-            size=global_size,
-            group=local_size,
-        )
-        if is_analysis:
-            if origin == "measured" or model_name or show_counts:
-                raise click.UsageError(
-                    "--analysis is static and predicts nothing: --counts measured, --model, --show-counts do not apply"
-                )
-            from simt.models.static import table
+        with usage_errors():
+            work_on = _kernel_on_machine(counts, machine, settings, of_kernel)
+            if of_kernel["is_analysis"]:
+                if work_on.counting == "measured" or model_name or show_counts:
+                    raise click.UsageError(
+                        "--analysis is static and predicts nothing: --counts measured, --model, --show-counts do not "
+                        "apply"
+                    )
+                from simt.models.static import table
 
-            found = work_on.analysis()
-            write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n")
-            return
-        _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
+                found = work_on.analysis()
+                write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n")
+                return
+            _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
         return
     if counts is not None and counts.endswith(".s"):
         raise click.UsageError(f"{counts} is an assembly kernel: say on which machine, e.g. -m fpga4")
@@ -208,7 +184,7 @@ def model(
         text = json_text(predictions.figures_dict(points, way)) if as_json else predictions.figures_text(points, way)
         write_output(output, text)
         return
-    parameters = with_settings(load_parameters(device or DEFAULT_DEVICE), settings)
+    parameters = verb.device_parameters(device, settings)
     if is_parameters:
         if group or size or counting or model_name or reading_text:
             raise click.UsageError("--parameters goes with -d and -s only")
@@ -220,83 +196,85 @@ def model(
     models = models_named(model_name or "paper")
     if reading_text is not None and not any(each.name == "paper" for each in models):
         raise click.UsageError(f"--reading is for the paper's equations: {model_name} has one reading")
-    work = _counts_of(counts, size, group, way if counting else None)
+    with usage_errors():
+        work = verb.counts_of(counts, size, group, counting)
     if show_counts:
         if model_name or reading_text or settings or device:
             raise click.UsageError("--show-counts predicts nothing: --model, --reading, -d and -s do not apply")
         write_output(output, json_text(work.to_dict()) if as_json else work.to_toml())
         return
-    outcomes = evaluate(models, work, parameters, reading)
-    if not any(outcome.prediction for outcome in outcomes):
-        for outcome in outcomes:
-            if outcome.lacks:
-                raise outcome.lacks
-    if as_json:
-        write_output(output, json_text(predictions.outcomes_dict(work, parameters, outcomes)))
-    elif len(outcomes) == 1:
-        write_output(output, str(outcomes[0].prediction))
-    else:
-        write_output(output, predictions.comparison_text(work, parameters, outcomes))
+    modelled = verb.of_counts(work, parameters, [model_name or "paper"], reading_text)
+    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled))
+
+
+_OF_KERNEL = {
+    "origin": "--counts", "defines": "-D", "global_size": "--global", "local_size": "--local", "threads": "--threads",
+    "trips": "--trip-count", "probability": "--probability", "degree": "--degree", "transactions": "--transactions",
+    "is_analysis": "--analysis",
+}  # fmt: skip
 
 
 def _kernel_on_machine(
-    name: str, machine: str, settings: tuple[str, ...], origin: str, defines: tuple[str, ...], threads: int | None
+    name: str, machine: str, settings: tuple[str, ...], options: Mapping[str, Any]
 ) -> KernelOnMachine:
     from simt.exploration.axes import axis_of
-    from simt.machine import resolve_machine
-    from simt.validate.suite import is_generated, machine_named
+    from simt.validate.suite import is_generated
+    from simt.verbs.model import KernelOnMachine, machine_of
 
+    assumed = {name: options[name] for name in ("trips", "probability", "degree", "transactions")}
+    if options["origin"] == "measured" and any(assumed.values()):
+        raise click.UsageError(
+            "--trip-count, --probability, --degree and --transactions are for static counts: a run knows its own"
+        )
     if is_generated(machine):
         axes = [axis_of(key, value, "set") for key, _, value in (text.partition("=") for text in settings)]
         for text, axis in zip(settings, axes, strict=True):
             if len(axis.values) > 1:
                 raise click.UsageError(f"-s takes one value here, not {text}: several are for `simt compare`")
-        chosen = machine_named(machine).replace(**{axis.name: axis.values[0] for axis in axes})
+        chosen = machine_of(machine, {axis.name: axis.values[0] for axis in axes}, {}, here=True)
     else:
-        chosen, _ = resolve_machine(machine, settings, {})
+        chosen = machine_of(MachineChoice(machine, settings, {}), None, {}, here=True)
     symbols = {}
-    for text in defines:
+    for text in options["defines"]:
         symbol, equals, value = (part.strip() for part in text.partition("="))
         if not (symbol and equals and value):
             raise click.UsageError(f"-D takes NAME=VALUE, not {text}")
         symbols[symbol] = value
-    return KernelOnMachine(name, chosen, origin, symbols, (), threads)
+    trips, probabilities, degrees, transactions = (
+        _assumptions(_OF_KERNEL[option], texts) for option, texts in assumed.items()
+    )
+    return KernelOnMachine(
+        name, chosen, options["origin"] or "static", symbols, (), options["threads"], trips, probabilities, degrees,
+        transactions, options["global_size"], options["local_size"],
+    )  # fmt: skip
+
+
+def _assumptions(option: str, texts: Sequence[str]) -> dict[str | int, float]:
+    """LABEL=NUMBER options as a dictionary."""
+    found: dict[str | int, float] = {}
+    for text in texts:
+        label, _, number = text.rpartition("=")
+        try:
+            found[label.strip()] = float(number)
+        except ValueError:
+            found[""] = 0.0
+        if not label.strip() or "" in found:
+            raise click.UsageError(f"{option} takes LABEL=NUMBER, not {text}")
+    return found
 
 
 def _predict_kernel(
     work: KernelOnMachine, model_name: str | None, *, show_counts: bool, as_json: bool, output: str | None
 ) -> None:
+    from simt.models.machine_view import counts_of
     from simt.models.registry import comparable
-    from simt.views import predictions
+    from simt.verbs.model import predicted
 
     names = comparable(model_name or "refined")
     profile = work.profile()
     if show_counts:
-        from simt.models.machine_view import counts_of
-
         found = counts_of(profile)
         write_output(output, json_text(found.to_dict()) if as_json else found.to_toml())
         return
-    counts, parameters, outcomes = work.outcomes(names, profile)
-    if len(outcomes) == 1 and outcomes[0].lacks:
-        raise outcomes[0].lacks
-    if as_json:
-        write_output(output, json_text(predictions.outcomes_dict(counts, parameters, outcomes)))
-    elif len(outcomes) == 1:
-        write_output(output, str(outcomes[0].prediction))
-    else:
-        write_output(output, predictions.comparison_text(counts, parameters, outcomes))
-
-
-def _counts_of(name: str, size: int | None, group: str | None, counting: Section5 | None) -> Counts:
-    """The counts that the command line means: the one place where counts of other origins come in."""
-    from simt.models.counts_file import load_counts
-    from simt.models.kernels import KERNELS, Section5, find_kernel
-
-    if name in KERNELS or not (name == "-" or name.endswith(".toml") or Path(name).exists()):
-        return find_kernel(name).counts(size, group, counting or Section5.PRINTED)
-    if size or group or counting:
-        raise click.UsageError(
-            "--size, --group and --counting go with a kernel of the paper, not with a file of counts"
-        )
-    return load_counts(name)
+    modelled = predicted(work.machine, names, profile)
+    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled))

@@ -12,11 +12,12 @@ import click
 from simt.cli.kernel import pairs
 from simt.cli.options import SuggestingGroup, json_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs
+from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, usage_errors
 
 if TYPE_CHECKING:
-    from simt.exploration import Outcome, Sweep, SweepResults
+    from simt.exploration import SweepResults
     from simt.exploration.axes import Axis
+    from simt.verbs.sweep import SweepOutcome
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -94,9 +95,19 @@ def run_command(**options: Any) -> None:
     not fit the machine or contradict themselves are recorded with the reason. Exit status 1: the result of some point
     is wrong.
     """
-    output, as_json, quiet = (options.pop(name) for name in ("output", "as_json", "quiet"))
-    jobs, cluster = options.pop("jobs"), options.pop("cluster")
-    _run(_plan(options), output, jobs, cluster, as_json=as_json, quiet=quiet)
+    is_plan = any(kernel.endswith(".toml") for kernel in options["kernels"])
+    if options["is_zip"] and options["count"] is not None and not is_plan:
+        raise click.UsageError("--zip and --random exclude each other")
+    if options["random_seed"] is not None and options["count"] is None and not is_plan:
+        raise click.UsageError("--random-seed goes with --random")
+    _run(
+        **_shown(options),
+        **space_of(options),
+        mode="zip" if options["is_zip"] else None if options["count"] is None else "random",
+        count=options["count"],
+        random_seed=options["random_seed"],
+        cluster=options["cluster"],
+    )
 
 
 @sweep.command("resume", short_help="Finish the sweep that a results file holds.")
@@ -105,14 +116,9 @@ def run_command(**options: Any) -> None:
 @click.option("--dask", "cluster", metavar="ADDRESS", help="Run on the workers of a Dask scheduler.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
 @json_option
-def resume_command(file: str, jobs: int | None, cluster: str | None, quiet: bool, as_json: bool) -> None:
+def resume_command(file: str, cluster: str | None, **options: Any) -> None:
     """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were."""
-    from simt.exploration.plan import Sweep
-    from simt.exploration.store import Store
-
-    with Store.read(file) as store:
-        plan = store.meta()["identity"]["plan"]
-    _run(Sweep.from_dict(plan), file, jobs, cluster, as_json=as_json, quiet=quiet)
+    _run(**_shown({**options, "output": file}), cluster=cluster)
 
 
 @sweep.command("show", short_help="Tables and pictures of a results file.")
@@ -157,40 +163,18 @@ def export_command(file: str, output: str) -> None:
 # --- run --------------------------------------------------------------------------------------------------------------
 
 
-def _plan(options: dict[str, Any]) -> Sweep:
-    """The sweep that the options describe, or that of a TOML file."""
-    from simt.exploration.plan import DEFAULT_MAX_CYCLES, Sweep
-    from simt.exploration.reading import load_plan
-
-    kernels: tuple[str, ...] = options.pop("kernels")
-    if any(kernel.endswith(".toml") for kernel in kernels):
-        if len(kernels) > 1 or any(map(is_given, options.values())):
-            raise click.UsageError("a plan has its kernels and keys in the file; only -o, -j and --dask go with it")
-        return load_plan(kernels[0])
-    if options["is_zip"] and options["count"] is not None:
-        raise click.UsageError("--zip and --random exclude each other")
-    if options["random_seed"] is not None and options["count"] is None:
-        raise click.UsageError("--random-seed goes with --random")
-    mode = "zip" if options["is_zip"] else "grid" if options["count"] is None else "random"
-    limit = options["max_cycles"]
-    return Sweep(
-        kernels,
-        tuple(read_axes(options)),
-        mode=mode,
-        count=options["count"],
-        random_seed=1 if options["random_seed"] is None else options["random_seed"],
-        machine=options["machine"],
-        include_paths=tuple(options["include_paths"]),
-        threads=options["threads"],
-        seed=1 if options["seed"] is None else options["seed"],
-        max_cycles=DEFAULT_MAX_CYCLES if limit is None else limit,
-        check=not options["no_check"],
-    )
-
-
-def is_given(value: Any) -> bool:
-    """Whether the value of an option was typed: `--seed 0` is, though 0 is no truth."""
-    return value is not None and value is not False and value != ()
+def space_of(options: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of `simt.sweep` and `simt.explore` that say what every point is, from the options of both."""
+    return {
+        "kernels": options["kernels"],
+        "axes": read_axes(options),
+        "machine": options["machine"],
+        "include_paths": options["include_paths"],
+        "threads": options["threads"],
+        "seed": options["seed"],
+        "max_cycles": options["max_cycles"],
+        "check": False if options["no_check"] else None,
+    }
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
@@ -206,36 +190,40 @@ def read_axes(options: dict[str, Any]) -> list[Axis]:
     return found + [axis_of(name, values, f"--{name}") for name, values in sizes if values is not None]
 
 
-def _run(plan: Sweep, output: str | None, jobs: int | None, cluster: str | None, *, as_json: bool, quiet: bool) -> None:
-    """Run a sweep, tell what came of it, leave with its exit status."""
-    from simt.exploration.running import run_sweep
+def _shown(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of `_run` that `run` and `resume` have in common."""
+    return {"workers": options["jobs"], **{name: options[name] for name in ("output", "as_json", "quiet")}}
 
-    with points_shown(_how_to_resume(None, output), is_quiet=quiet) as (progress, compiling):
-        outcome = run_sweep(plan, output, workers=jobs, cluster=cluster, progress=progress, compiling=compiling)
+
+def _run(output: str | None, *, as_json: bool, quiet: bool, **options: Any) -> None:
+    """Run a sweep, tell what came of it, leave with its exit status."""
+    from simt.verbs.sweep import sweep
+
+    with usage_errors(), points_shown(_how_to_resume(None, output), is_quiet=quiet) as (progress, compiling):
+        outcome = sweep(output=output, progress=progress, compiling=compiling, **options)
     if as_json:
-        write_output(None, json_text({**_outcome_dict(outcome), "file": output}))
+        write_output(None, json_text({**outcome.to_dict(), "file": output}))
     elif not quiet:
         _tell(outcome, output)
     tell_bugs(outcome.bugs, "points")
     leave_points(outcome, _how_to_resume(outcome, output), is_wrong=bool(outcome.counts.get("wrong")))
 
 
-def _how_to_resume(outcome: Outcome | None, output: str | None) -> str:
+def _how_to_resume(outcome: SweepOutcome | None, output: str | None) -> str:
     if output is None:
         return "interrupted; with -o FILE what was done would be kept"
     done = "what was done" if outcome is None else f"{outcome.done} of {outcome.size} points"
     return f"interrupted: {done} kept in {output}; go on with: simt sweep resume {output}"
 
 
-def _tell(outcome: Outcome, output: str | None) -> None:
+def _tell(outcome: SweepOutcome, output: str | None) -> None:
     """What came of a sweep, on stdout; how long it took, on stderr."""
     from simt.views.sweep_progress import time_text
-    from simt.views.sweep_tables import default_values, failures, headline, point_table
+    from simt.views.sweep_tables import default_values, point_table
     from simt.views.text import plural
 
     color = is_colored(sys.stdout)
-    lines = [headline(outcome.results, color=color), *failures(outcome.results, color=color)]
-    text = "\n".join(lines) + "\n"
+    text = "\n".join(outcome.heading(color=color)) + "\n"
     if output is None:
         text += point_table(outcome.results, default_values(outcome.results), color=color)
     else:
@@ -245,18 +233,6 @@ def _tell(outcome: Outcome, output: str | None) -> None:
     earlier = f", {outcome.before} were there" if outcome.before else ""
     rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
     click.echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
-
-
-def _outcome_dict(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "schema": "simt.sweep/1",
-        "points": outcome.size,
-        "done": outcome.done,
-        "before": outcome.before,
-        "counts": outcome.counts,
-        "interrupted": outcome.is_interrupted,
-        "bugs": outcome.bugs,
-    }
 
 
 def _results_dict(results: SweepResults) -> dict[str, Any]:

@@ -129,7 +129,7 @@ class Sweep:
     def of(
         cls,
         programs: str | Path | Sequence[str | Path],
-        axes: Mapping[str, Any] | None = None,
+        axes: Mapping[str, Any] | Sequence[Axis] | None = None,
         *,
         settings: Mapping[str, Any] | None = None,
         **options: Any,
@@ -139,14 +139,15 @@ class Sweep:
         options: the fields of the class. Keys may be short. Raises `SweepError`.
         """
         named = [programs] if isinstance(programs, (str, Path)) else list(programs)
-        found = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
+        if axes is None or isinstance(axes, Mapping):
+            axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
         fixed: dict[str, Value] = {}
         for word, value in (settings or {}).items():
             axis = axis_of(word, [value], "set")
             if axis.kind != "key":
                 raise SweepError(f"set: {quote(word)} is not a machine key", code="E0760")
             fixed[axis.name] = axis.values[0]
-        return cls(tuple(map(str, named)), tuple(found), settings=fixed, **options)
+        return cls(tuple(map(str, named)), tuple(axes), settings=fixed, **options)
 
     # --- points ---------------------------------------------------------------------------------------------------
 

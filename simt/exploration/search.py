@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from isa.diagnostics import did_you_mean, quote
+from simt.exploration.axes import Axis
 from simt.exploration.errors import SweepError
 from simt.exploration.objectives import Constraint, Objective, find_constraint, find_objectives
 from simt.exploration.parts import PAPER_PART, Part, find_part
@@ -131,7 +132,7 @@ class Search:
     def of(
         cls,
         programs: str | Path | Sequence[str | Path],
-        axes: Mapping[str, Any] | None = None,
+        axes: Mapping[str, Any] | Sequence[Axis] | None = None,
         *,
         minimise: Sequence[str] = (),
         maximise: Sequence[str] = (),

@@ -22,7 +22,7 @@ class Preparation:
 
     def text(self, seed: int | None) -> str:
         """The same in a line: `fft128.s, inputs of fft128.py (seed 1), packed for 3 slots`."""
-        inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else "no oracle"
+        inputs = f"inputs of {PurePath(self.oracle).name} (seed {seed})" if self.oracle else self.kernel and "no oracle"
         parts = [PurePath(self.kernel).name if self.kernel else "", inputs]
         parts += [f"packed for {self.packed} slots"] if self.packed else []
         return ", ".join(filter(None, parts))

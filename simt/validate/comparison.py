@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
@@ -83,7 +84,7 @@ class ComparedPoint:
 
 def point(
     kernel: str,
-    machine: str,
+    machine: Machine | str | Path,
     *,
     settings: Mapping[str, Any] | None = None,
     defines: Mapping[str, int | float | str] | None = None,
@@ -95,12 +96,14 @@ def point(
 
     A combination of keys that contradicts itself is an obstacle. Raises `MachineError` for an unknown machine.
     """
-    base, changed = machine_named(machine), dict(settings or {})
+    changed = dict(settings or {})
+    base = machine_named(str(machine)) if isinstance(machine, str | Path) else machine
+    name = str(machine) if isinstance(machine, str | Path) else machine.name
     try:
         found, obstacle = (base.replace(**changed) if changed else base), ""
     except SimtError as error:
         found, obstacle = None, error.message
-    return ComparedPoint(kernel, machine, found, dict(defines or {}), threads, changed, obstacle, size, group)
+    return ComparedPoint(kernel, name, found, dict(defines or {}), threads, changed, obstacle, size, group)
 
 
 def suite_point(one: SuitePoint) -> ComparedPoint:

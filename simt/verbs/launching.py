@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from isa.diagnostics import ArgumentError, SimtError
 from isa.program import Program
@@ -26,6 +26,16 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 Resolved = tuple["Machine", Mapping[str, "Origin"]]
+
+
+class MachineChoice(Protocol):
+    """A machine that is put together when it is asked for, such as that of a command line."""
+
+    def resolve(self) -> Resolved:
+        """The machine, and the origins of its keys. Raises `MachineError`."""
+
+
+AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 
 
 @dataclass(frozen=True, slots=True)

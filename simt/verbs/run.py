@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote, suggest
-from simt.verbs.launching import PreparedLaunch, Resolved, load_kernel, prepare
+from simt.verbs.launching import AnyMachine, PreparedLaunch, Resolved, load_kernel, prepare
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -16,13 +16,12 @@ if TYPE_CHECKING:
     from isa.program import Program
     from simt.launch.oracle import Oracle
     from simt.launch.sizes import Size
-    from simt.machine import Machine
     from simt.result.result import Result
 
 
 def run(
     kernel: str | Path | Program,
-    machine: Machine | str | Path | None = None,
+    machine: AnyMachine = None,
     *,
     set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False,
@@ -96,7 +95,7 @@ def limit(max_cycles: int | None) -> int:
 def prepare_run(
     verb: Callable[..., object],
     kernel: str | Path | Program,
-    machine: Machine | str | Path | None,
+    machine: AnyMachine,
     settings: Mapping[str, object] | None,
     here: bool,
     overrides: Mapping[str, object],
@@ -115,7 +114,7 @@ def prepare_run(
 
 def choose(
     verb: Callable[..., object],
-    machine: Machine | str | Path | None,
+    machine: AnyMachine,
     settings: Mapping[str, object] | None,
     overrides: Mapping[str, object],
     *,
@@ -139,4 +138,6 @@ def choose(
     given = {**(settings or {}), **overrides}
     if isinstance(machine, Machine) and not given:
         return machine, {}
+    if not (machine is None or isinstance(machine, str | Path | Machine)):
+        return machine.resolve()
     return choose_machine(machine, given, is_here=here)

@@ -15,6 +15,7 @@ from isa.diagnostics import ProgramError
 from isa.program import Program
 from simt.launch.fits import LaunchError, check_fits
 from simt.launch.inputs import InputError
+from simt.launch.run import run
 from simt.machine import Machine
 from simt.views.summary import summary
 
@@ -113,7 +114,9 @@ def test_an_interrupt_before_the_first_chunk_is_not_lost(engine: str) -> None:
 
 def test_a_name_is_not_a_program() -> None:
     with pytest.raises(TypeError, match=r"run takes a Program: simt\.load_program\(name\) or .*, not str"):
-        simt.run("fft128")  # type: ignore[arg-type]
+        run("fft128")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a kernel is a name, a path or a Program, not int"):
+        simt.run(128)  # type: ignore[arg-type]
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

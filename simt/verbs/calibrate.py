@@ -1,0 +1,75 @@
+"""`simt.calibrate`: what `simt calibrate` does: a machine measured by microkernels, held against its description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from simt.validate.calibration import Calibration
+from simt.validate.calibration import calibrate as measure
+from simt.verbs.launching import AnyMachine
+from simt.verbs.run import choose
+from simt.verbs.shown import Shown
+
+if TYPE_CHECKING:
+    from simt.models.parameters import Parameters
+
+
+@dataclass(repr=False)
+class Calibrated(Shown, Calibration):
+    """A calibration: a row for each measurable, what was measured beside what the description implies."""
+
+    label: str
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """The parameters of the analytical models, for `simt.model(..., device=...)`; `to_toml` writes them."""
+        from simt.validate.model_parameters import model_parameters
+
+        return model_parameters(self.readings)
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The measurables; `measured` are the values that explain the readings."""
+        return [each.to_dict() for each in self.rows]
+
+    def head(self) -> Sequence[str]:
+        """All columns but how the numbers were read."""
+        return ("name", "unit", "measured", "implied", "verdict")
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, *, color: bool = False) -> str:
+        """The table that the command prints."""
+        from simt.views.calibration import calibration_text
+
+        return calibration_text(self, self.label, color=color)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every reading as plain values, with the model's parameters."""
+        from simt.views.calibration import calibration_dict
+
+        return calibration_dict(self, self.parameters, self.label)
+
+
+def calibrate(
+    machine: AnyMachine = None,
+    *,
+    set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False,
+    progress: Callable[[int], object] | None = None,
+    compiling: Callable[[], None] | None = None,
+    **overrides: object,
+) -> Calibrated:
+    """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
+
+    machine, set, here, overrides: as of `simt.run`. progress: called with the launches so far; a true answer raises
+    `KeyboardInterrupt`. compiling: called before the engine is compiled, if it must be. Raises `MachineError`, and
+    `CalibrationError` for a machine that is too small for the kernels.
+    """
+    from simt.machine import describe
+
+    built, origins = choose(calibrate, machine, set, overrides, here=here)
+    return Calibrated.of(measure(built, progress, compiling), label=describe.label(built, origins))

@@ -1,0 +1,274 @@
+"""`simt.compare`: what `simt compare` does: predicted against simulated cycles, for kernels x machines x models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError
+from simt.validate.comparison import COUNTS, Compared, ComparedPoint, Progress, Request, point
+from simt.validate.comparison import compare as run_points
+from simt.verbs.shown import Shown
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simt.exploration.axes import Axis
+    from simt.machine import Machine
+    from simt.validate.crossover import Crossover
+
+_SIZES = ("global", "local")
+_WAYS = {"machine": "-m, which may be repeated", "threads": "--threads", "seed": "--seed"}
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Shown):
+    """Predicted against simulated cycles: a row for each point that was looked at, model and origin of the counts.
+
+    points: what was asked for; `compared` has fewer if the comparison was interrupted. crossed: where the fastest of
+    several contenders changes, if that was asked for. by_part: development and held-out points are told apart.
+    """
+
+    points: Sequence[ComparedPoint]
+    compared: Sequence[Compared]
+    request: Request
+    crossed: Crossover | None = None
+    by_part: bool = False
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The rows. error: (predicted - simulated) / simulated."""
+        axes = list(dict.fromkeys(name for each in self.points for name in each.axes))
+        return [
+            {
+                "kernel": each.point.kernel,
+                "machine": each.point.machine_name,
+                **{name: each.point.axes.get(name) for name in axes},
+                "status": each.status,
+                "simulated": each.cycles if each.is_done else None,
+                "model": model,
+                "counts": counts,
+                "predicted": each.predictions.get((model, counts)),
+                "error": each.error(model, counts),
+                "lacks": each.lacks.get((model, counts), each.reason),
+            }
+            for each in self.compared
+            for model in self.request.models
+            for counts in self.request.counts
+        ]
+
+    def head(self) -> Sequence[str]:
+        """All columns but the reasons, and the status if all are done."""
+        rows = self.records()
+        useless = {"lacks", *(["status"] if all(each.is_done for each in self.compared) else [])}
+        return [name for name in (rows[0] if rows else ()) if name not in useless]
+
+    def __str__(self) -> str:
+        from simt.views.comparisons import comparison_text
+        from simt.views.crossover import crossover_text
+
+        text = comparison_text(self.compared, self.request, by_part=self.by_part)
+        return text if self.crossed is None else f"{text}\n{crossover_text(self.crossed)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All points, measures and stacks as plain values."""
+        from simt.views.comparisons import comparison_dict
+        from simt.views.crossover import crossover_dict
+
+        data = comparison_dict(self.compared, self.request)
+        return data if self.crossed is None else {**data, "crossover": crossover_dict(self.crossed)}
+
+    def figure(self, plot: str | None = None) -> Figure:
+        """A picture: "scatter", "sweep" (over the one key that was swept), "stack", or that of the crossover.
+
+        None: the one that suits. Raises `CompareError`, `FigureError`.
+        """
+        from simt.validate.crossover import swept_keys
+        from simt.views import comparison_pictures as pictures
+
+        if self.crossed is not None:
+            from simt.views.crossover_picture import crossover_picture
+
+            return crossover_picture(self.crossed)
+        points = [each.point for each in self.compared]
+        kind = plot or ("sweep" if len(swept_keys(points)) == 1 else "scatter")
+        if kind == "scatter":
+            return pictures.scatter_picture(self.compared, self.request)
+        if kind == "stack":
+            return pictures.stack_picture(self.compared, self.request)
+        return pictures.sweep_picture(self.compared, self.request, swept_key(points))
+
+    def page(self, plot: str | None = None) -> str:
+        """The comparison as one HTML file, with a picture where matplotlib is there."""
+        from simt.views.comparison_html import comparison_page
+        from simt.views.figure import can_draw, picture_bytes
+
+        svg = ""
+        if can_draw() and any(each.predictions for each in self.compared):
+            # Of one point a scatter plot tells little.
+            is_single = len(self.compared) == 1 and bool(self.compared[0].charges)
+            svg = picture_bytes(self.figure(plot or ("stack" if is_single else None)), "svg").decode()
+        return comparison_page(self.compared, self.request, svg, self.crossed, by_part=self.by_part)
+
+    def beyond(self, tolerance: float) -> list[str]:
+        """A line for each model that is farther off than `tolerance` per cent on average, or that predicted nothing."""
+        from simt.validate.summaries import summaries
+
+        found = []
+        for row in summaries(self.compared, self.request.models, self.request.counts):
+            if row.measures is None:
+                found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, predicts nothing")
+            elif 100 * row.measures.mape > tolerance:
+                mean = f"a mean absolute error of {100 * row.measures.mape:.3g} %, above {tolerance:g} %"
+                found.append(f"beyond the tolerance: {row.model}, {row.counts} counts, has {mean}")
+        return found
+
+
+def compare(
+    kernels: str | Path | Sequence[str | Path] = (),
+    machines: Machine | str | Path | Sequence[Machine | str | Path] = "fpga4",
+    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
+    *,
+    models: str | Sequence[str] = "refined",
+    counts: str = "measured",
+    include_paths: Sequence[str | Path] = (),
+    threads: int | None = None,
+    seed: int = 1,
+    max_cycles: int = 50_000_000,
+    suite: str | None = None,
+    kind: str = "all",
+    generated: int | None = None,
+    plot: str | None = None,
+    over: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
+    **overrides: object,
+) -> Comparison:
+    """Hold predicted against simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
+
+    kernels, machines: one or several; every combination is a point, with every combination of the values of axes: those
+    of `simt.sweep` that are machine keys, `define.NAME`, `global` or `local`. Further keywords are machine keys with a
+    value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of the run
+    itself), "static" (of static analysis), or "both", which tells input error from equation error. threads, seed,
+    include_paths, max_cycles: as of `simt.run`.
+
+    suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,
+    "devices" or "all"; generated: machines of each kind that are generated.
+
+    plot: "crossover" tells where the fastest of several contenders changes over the key `over`; "sweep" sees that there
+    is one swept key, before the runs. workers: threads. progress: called with the points done, of how many, without a
+    number; a true answer ends the comparison, which has what is done. compiling: called before the engine is compiled,
+    if it must be.
+
+    The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
+    Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and what is wrong with a kernel by itself.
+    """
+    from simt.validate.crossover import check_contenders, crossover
+
+    sources = COUNTS if counts == "both" else (counts,)
+    if not set(sources) <= set(COUNTS):
+        raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
+    request = Request(_models(models), sources, max_cycles, seed, tuple(map(str, include_paths)))
+    named = [kernels] if isinstance(kernels, str | Path) else list(kernels)
+    if suite is None:
+        chosen = list(machines) if isinstance(machines, Sequence) and not isinstance(machines, str) else [machines]
+        points = _grid(list(map(str, named)), chosen, _axes(axes, overrides), request.include_paths, threads)
+    else:
+        points = _suite(suite, kind, generated)
+    if plot == "crossover":
+        check_contenders(points, over)  # before the runs, not after
+    if plot == "sweep":
+        swept_key(points)
+    compared = run_points(points, request, workers=workers, progress=progress, compiling=compiling)
+    crossed = None
+    if plot == "crossover" and compared:
+        known = {id(each.point): each for each in compared}
+        crossed = crossover([known.get(id(each), Compared(each, "interrupted")) for each in points], request, over)
+    return Comparison(points, compared, request, crossed, by_part=suite == "all")
+
+
+def _models(names: str | Sequence[str]) -> tuple[str, ...]:
+    from simt.models.registry import comparable
+
+    given = [names] if isinstance(names, str) else names
+    return tuple(dict.fromkeys(each for name in given for each in comparable(name)))
+
+
+def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[str, object]) -> list[Axis]:
+    from simt.exploration.axes import axis_of, given_values
+
+    if axes is None or isinstance(axes, Mapping):
+        axes = [axis_of(word, given_values(values), "sweep") for word, values in (axes or {}).items()]
+    return [*axes, *(axis_of(word, [value], "set") for word, value in overrides.items())]
+
+
+def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
+    from simt.validate.comparison import suite_point
+    from simt.validate.devices import DEVICES
+    from simt.validate.machines import SUITE
+    from simt.validate.suite import KINDS, PARTS, suite_points
+
+    if part not in PARTS or kind not in KINDS:
+        raise ArgumentError(f"the parts of the suite are {', '.join(PARTS)}; its kinds are {', '.join(KINDS)}")
+
+    seeds, devices = (SUITE, DEVICES) if generated is None else (range(generated), range(generated))
+    return [suite_point(each) for each in suite_points(part, seeds, devices, kind)]
+
+
+def _grid(
+    kernels: Sequence[str],
+    machines: Sequence[Machine | str | Path],
+    axes: Sequence[Axis],
+    include_paths: Sequence[str],
+    threads: int | None,
+) -> list[ComparedPoint]:
+    """Every kernel on every machine with every combination of settings, symbols and sizes."""
+    from simt.exploration.errors import SweepError
+    from simt.launch.programs import load_program
+    from simt.launch.sizes import parse_size
+    from simt.validate.errors import CompareError
+
+    if not kernels:
+        raise CompareError("there is nothing to compare", help="name kernels, or take all with --suite")
+    for axis in axes:
+        if axis.kind not in ("key", "define", *_SIZES):
+            raise SweepError(f"set: `{axis.name}` is not a machine key", code="E0760", help=_WAYS.get(axis.kind, ""))
+    firsts: dict[str, Any] = {axis.symbol: axis.values[0] for axis in axes if axis.kind == "define"}
+    for kernel in kernels:  # what is wrong with a kernel by itself is said at once, with its place
+        load_program(kernel, defines=firsts, include_paths=include_paths)
+
+    def made(kernel: str, machine: Machine | str | Path, values: Sequence[Any]) -> ComparedPoint:
+        given: dict[str, dict[str, Any]] = {"key": {}, "define": {}}
+        sizes: dict[str, tuple[int, ...]] = {}
+        for axis, value in zip(axes, values, strict=True):
+            if axis.kind in _SIZES:
+                sizes[axis.kind] = parse_size(str(value))
+            else:
+                given[axis.kind][axis.symbol] = value
+        return point(
+            kernel, machine, settings=given["key"], defines=given["define"], threads=threads,
+            size=sizes.get("global"), group=sizes.get("local"),
+        )  # fmt: skip
+
+    return [
+        made(kernel, machine, values)
+        for kernel in kernels
+        for machine in machines
+        for values in product(*(axis.values for axis in axes))
+    ]
+
+
+def swept_key(points: Sequence[ComparedPoint]) -> str:
+    """The one key that has several values. Raises `CompareError`, E0821."""
+    from simt.validate.crossover import swept_keys
+    from simt.validate.errors import CompareError
+
+    swept = swept_keys(points)
+    if len(swept) == 1:
+        return swept[0]
+    told = f"{', '.join(swept)} have several values" if swept else "no key has several values"
+    way = "give one of them several values, or draw --plot scatter" if swept else "-s lds.latency=2,4,8"
+    raise CompareError(f"a picture over a swept key needs one: {told}", code="E0821", help=way)

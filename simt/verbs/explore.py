@@ -1,0 +1,125 @@
+"""`simt.explore`: what `simt explore` does: the designs that nothing beats, in cycles and in silicon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError
+from simt.exploration.exploring import Exploration, run_search
+from simt.verbs.shown import Shown
+from simt.verbs.sweep import Kernels, common, given_options, plan_file
+
+if TYPE_CHECKING:
+    from simt.exploration.axes import Axis
+    from simt.exploration.running import Progress
+    from simt.exploration.search import Search
+
+
+class Explored(Shown, Exploration):
+    """What a search found: a row for each design on the front, by place, with its objectives and resources."""
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The rows; designs of one place are equal in all objectives."""
+        return [
+            {
+                "place": each["place"],
+                "program": each["program"],
+                **each["settings"],
+                **each["objectives"],
+                "cycles": each["cycles"],
+                "clock_mhz": each["clock_mhz"],
+                **(each["resources"] or {}),
+                "bound_by": each["bound_by"]["name"],
+            }
+            for each in self.to_dict()["front"]
+        ]
+
+    def head(self) -> Sequence[str]:
+        """Place, settings and objectives."""
+        axes = [axis.name for axis in self.search.space.axes]
+        return ["place", *axes, *(each.name for each in self.search.objectives), "bound_by"]
+
+    def __str__(self) -> str:
+        from simt.views.explore_tables import exploration_text
+
+        return exploration_text(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The outcome as plain values; the same search gives the same."""
+        from simt.views.explore_tables import exploration_json
+
+        return exploration_json(self)
+
+
+def explore(
+    kernels: Kernels | Search,
+    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
+    *,
+    output: str | Path | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
+    **options: Any,
+) -> Explored:
+    """Find the designs that nothing beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
+
+    axes: the space of designs, as of `simt.sweep`; None: a small one. output, workers, progress, compiling: as of
+    `simt.sweep`. options: those of `search`, which says what is looked for. The outcome shows itself as a table and has
+    `.table` (numpy) and `.frame()` (pandas). Raises `SweepError`, `PartError`, and what is wrong with a kernel.
+    """
+    from simt.exploration.search import Search
+
+    wanted = kernels if isinstance(kernels, Search) else search(kernels, axes, **options)
+    return Explored.of(run_search(wanted, output, workers=workers, progress=progress, compiling=compiling))
+
+
+def search(
+    kernels: Kernels,
+    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
+    *,
+    minimise: str | Sequence[str] = (),
+    maximise: str | Sequence[str] = (),
+    constraints: str | Sequence[str] = (),
+    part: str | None = None,
+    sampler: str | None = None,
+    budget: int | None = None,
+    random_seed: int | None = None,
+    machine: str | Path | None = None,
+    set: Mapping[str, object] | None = None,  # noqa: A002
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+    size: int | str | Sequence[int] | None = None,
+    group: int | str | Sequence[int] | None = None,
+    threads: int | None = None,
+    seed: int | None = None,
+    max_cycles: int | None = None,
+    check: bool | None = None,
+    **overrides: object,
+) -> Search:
+    """What is searched for.
+
+    kernels: one or several, by file or name, or the one file of a plan (.toml). minimise, maximise: objectives, by
+    default time and slices, both small. constraints: limits such as "ramb16<=40". part: an FPGA that a design has to
+    fit on. sampler: "auto", "exhaustive", "random", "nsga2" or "tpe"; budget: designs that it simulates; random_seed:
+    of the sampler. What follows is as of `simt.sweep`.
+    """
+    from simt.exploration.search import Search, load_search
+
+    texts = {"minimise": minimise, "maximise": maximise, "constraints": constraints}
+    wanted = given_options(
+        **{name: (value,) if isinstance(value, str) else tuple(value) for name, value in texts.items()},
+        part=part, sampler=sampler, budget=budget, random_seed=random_seed,
+    )  # fmt: skip
+    given = given_options(
+        axes=axes,
+        **common(machine, set, defines, include_paths, size, group, threads, seed, max_cycles, check, overrides),
+    )
+    alone = "a plan has its kernels and keys in the file; what is searched for may be given too"
+    file = plan_file(kernels, alone)
+    if not file:
+        return Search.of(kernels, **wanted, **given)
+    if given:
+        raise ArgumentError(alone)
+    return load_search(file, **wanted)

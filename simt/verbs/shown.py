@@ -1,0 +1,98 @@
+"""What a function of a verb answers: a table that shows itself, as the command prints it, in a screenful."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from html import escape
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+    from pandas import DataFrame
+
+MOST_LINES = 24  # of a screen, with the prompt
+MOST_COLUMNS = 80
+_NUMBER = 'style="text-align:right;font-variant-numeric:tabular-nums"'
+
+
+class Shown:
+    """An outcome of rows. `str()` is the text that the command prints; `repr()`, in a notebook too, is a screen of it.
+
+    A subclass says what the text is, what the rows are (`records`), and which columns a notebook shows (`head`).
+    """
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The rows, all with the same columns."""
+        raise NotImplementedError
+
+    def head(self) -> Sequence[str]:
+        """The columns that are shown in a notebook; the first columns if there are none."""
+        return ()
+
+    @property
+    def table(self) -> np.ndarray:
+        """The rows as a structured array, a field per column; numbers that are missing are NaN, texts ""."""
+        return structured(self.records())
+
+    def frame(self) -> DataFrame:
+        """The rows as a frame of pandas. Raises `FrameError` where pandas is not installed."""
+        from simt.result.frames import frame
+
+        return frame(self.table)
+
+    def __repr__(self) -> str:
+        return screenful(str(self))
+
+    def _repr_html_(self) -> str:
+        rows = self.records()
+        head = list(self.head()) or list(rows[0] if rows else ())[:8]
+        first = str(self).split("\n", 1)[0]
+        lines = [f"<p><b>{escape(first)}</b></p><table>", f"<tr>{''.join(f'<th>{escape(n)}</th>' for n in head)}</tr>"]
+        for row in rows[: MOST_LINES - 4]:
+            cells = (_cell(row[name]) for name in head)
+            lines.append(f"<tr>{''.join(f'<td {_NUMBER}>{escape(cell)}</td>' for cell in cells)}</tr>")
+        more = len(rows) - (MOST_LINES - 4)
+        return "\n".join([*lines, "</table>", *([f"<p>... and {more} more rows: .table has all</p>"] * (more > 0))])
+
+    @classmethod
+    def of(cls, found: Any, **more: Any) -> Self:
+        """The same as an outcome that shows itself: of a subclass of what was found, with fields of its own."""
+        return cls(**{each.name: getattr(found, each.name) for each in fields(found)}, **more)
+
+
+def screenful(text: str) -> str:
+    """A text in as many lines and columns as a screen has; the last line says what is left out."""
+    lines = text.rstrip("\n").split("\n")
+    kept = [line if len(line) <= MOST_COLUMNS else line[: MOST_COLUMNS - 3] + "..." for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        kept[-1] = f"... {len(lines) - MOST_LINES + 1} more lines: print() shows them"
+    return "\n".join(kept)
+
+
+def structured(rows: Sequence[Mapping[str, Any]]) -> np.ndarray:
+    """Rows of plain values as a structured array [rows]: bool, int64, float64 (NaN for None) or text by column."""
+    import numpy as np
+
+    names = list(rows[0]) if rows else []
+    columns = [_column([row[name] for row in rows]) for name in names]
+    found = np.empty(len(rows), [(name, column.dtype) for name, column in zip(names, columns, strict=True)])
+    for name, column in zip(names, columns, strict=True):
+        found[name] = column
+    return found
+
+
+def _column(values: Sequence[Any]) -> np.ndarray:
+    import numpy as np
+
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool} and None not in values:
+        return np.array(values, bool)
+    if kinds <= {int, float} and (kinds or not values):
+        is_whole = kinds == {int} and None not in values
+        return np.array([np.nan if value is None else value for value in values], np.int64 if is_whole else np.float64)
+    return np.array(["" if value is None else str(value) for value in values], np.str_)
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)[:40]

@@ -1,0 +1,170 @@
+"""`simt.sweep`: what `simt sweep` does: kernels over a grid of machines, with every point kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError
+from simt.exploration.running import Outcome
+from simt.verbs.shown import Shown
+
+if TYPE_CHECKING:
+    from simt.exploration.axes import Axis
+    from simt.exploration.plan import Sweep
+    from simt.exploration.running import Progress
+
+Kernels = str | Path | Sequence[str | Path]
+
+
+class SweepOutcome(Shown, Outcome):
+    """How a sweep ended: counts, and a row for each point that has a result, the ledgers spread over columns."""
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The rows by number of the point; docs/sweeps.md tells of the columns."""
+        return list(self.results)
+
+    def head(self) -> Sequence[str]:
+        """The axes, what is shown where nothing is asked for, and the status."""
+        from simt.views.sweep_tables import default_values
+
+        return (*self.results.axes, *default_values(self.results), "status")
+
+    def __str__(self) -> str:
+        from simt.views.sweep_tables import default_values, point_table
+
+        return "\n".join(self.heading()) + "\n" + point_table(self.results, default_values(self.results))
+
+    def heading(self, *, color: bool = False) -> list[str]:
+        """What was swept in a line, then what failed."""
+        from simt.views.sweep_tables import failures, headline
+
+        return [headline(self.results, color=color), *failures(self.results, color=color)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts as plain values; the rows are in `records`, or in the file."""
+        return {
+            "schema": "simt.sweep/1",
+            "points": self.size,
+            "done": self.done,
+            "before": self.before,
+            "counts": self.counts,
+            "interrupted": self.is_interrupted,
+            "bugs": self.bugs,
+        }
+
+
+def sweep(
+    kernels: Kernels | Sweep | None = None,
+    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
+    *,
+    machine: str | Path | None = None,
+    set: Mapping[str, object] | None = None,  # noqa: A002
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+    size: int | str | Sequence[int] | None = None,
+    group: int | str | Sequence[int] | None = None,
+    threads: int | None = None,
+    mode: str | None = None,
+    count: int | None = None,
+    random_seed: int | None = None,
+    seed: int | None = None,
+    max_cycles: int | None = None,
+    check: bool | None = None,
+    output: str | Path | None = None,
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    compiling: Callable[[], None] | None = None,
+    **overrides: object,
+) -> SweepOutcome:
+    """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
+
+    kernels: one or several, by file or name; or the one file of a plan (.toml), or a `Sweep`, which say all that the
+    arguments up to `check` say; or None, to finish what the file `output` holds. axes: what is varied, with its values:
+    machine keys by any of their names, `machine`, `threads`, `global`, `local` and `seed`, and `define.NAME` for
+    `.equ` symbols; a text is read as on the command line, "1..8". mode: "grid" (every combination), "zip" (first values
+    together) or "random" (`count` points of the grid, drawn with `random_seed`, 1).
+
+    machine: a preset or a file that the keys are set on; `simt.toml`, SIMT_MACHINE and SIMT_SET count as on the command
+    line, which may go on with the file. set, and further keywords: machine keys that are the same in every point.
+    defines, include_paths, size, group, threads, seed, max_cycles: as of `simt.run`. check: compare each run with the
+    oracle beside its kernel (by default).
+
+    output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. workers: threads,
+    by default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten times a
+    second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has what is done.
+    compiling: called before the engine is compiled, if it must be.
+
+    The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
+    limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,
+    `ProgramNotFoundError`, `AssemblyError`, `MachineError`.
+    """
+    from simt.exploration.plan import Sweep
+    from simt.exploration.running import resume_sweep, run_sweep
+
+    given = given_options(
+        axes=axes, mode=mode, count=count, random_seed=random_seed,
+        **common(machine, set, defines, include_paths, size, group, threads, seed, max_cycles, check, overrides),
+    )  # fmt: skip
+    running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
+    alone = "a plan has its kernels and keys in the file; only -o, -j and --dask go with it"
+    file = plan_file(kernels, alone)
+    if (kernels is None or file or isinstance(kernels, Sweep)) and given:
+        raise ArgumentError(alone)
+    if kernels is None:
+        if output is None:
+            raise ArgumentError("a sweep needs kernels, or the file of a sweep to go on with: output")
+        return SweepOutcome.of(resume_sweep(output, **running))
+    if file:
+        from simt.exploration.reading import load_plan
+
+        plan: Sweep = load_plan(file)
+    else:
+        plan = kernels if isinstance(kernels, Sweep) else Sweep.of(kernels, **given)
+    return SweepOutcome.of(run_sweep(plan, output, **running))
+
+
+def plan_file(kernels: object, alone: str) -> str:
+    """The file of a plan, if kernels are one; "" if not. Raises `ArgumentError`, in these words, for one of several."""
+    names = [kernels] if isinstance(kernels, str | Path) else kernels
+    texts = [str(name) for name in names] if isinstance(names, Sequence) else []
+    if not any(text.endswith(".toml") for text in texts):
+        return ""
+    if len(texts) > 1:
+        raise ArgumentError(alone)
+    return texts[0]
+
+
+def common(
+    machine: str | Path | None,
+    settings: Mapping[str, object] | None,
+    defines: Mapping[str, int | float | str] | None,
+    include_paths: Sequence[str | Path],
+    size: int | str | Sequence[int] | None,
+    group: int | str | Sequence[int] | None,
+    threads: int | None,
+    seed: int | None,
+    max_cycles: int | None,
+    check: bool | None,
+    overrides: Mapping[str, object],
+) -> dict[str, Any]:
+    """What every point of a sweep or a search has in common, by the names of `Sweep.of`."""
+    return {
+        "machine": None if machine is None else str(machine),
+        "settings": {**(settings or {}), **overrides},
+        "defines": defines,
+        "include_paths": tuple(map(str, include_paths)),
+        "global_size": size,
+        "local_size": group,
+        "threads": threads,
+        "seed": seed,
+        "max_cycles": max_cycles,
+        "check": check,
+    }
+
+
+def given_options(**options: Any) -> dict[str, Any]:
+    """The options that somebody gave: those that are not None, and not empty."""
+    return {name: value for name, value in options.items() if value is not None and value not in ((), {}, [])}
