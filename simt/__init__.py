@@ -2,9 +2,11 @@
 
     import simt
 
-    program = simt.load_program("fft128")
-    result = simt.run(program, simt.Machine.load("fpga4"))
-    print(result.cycles)
+    result = simt.run("fft128", "fpga4", vliw=3)     # as `simt run fft128 -m fpga4 --vliw 3`
+    print(result.cycles, result.check.passed)
+    simt.sweep("fft128", {"banks": [2, 4, 8]})
+
+A function of each verb's name does what the command does (docs/python.md).
 
 `import simt` is quick: each name below is imported when it is first used, and so is the package `simt.experiments`.
 """
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from isa import assemble, assemble_file, disassemble, pack
     from isa.diagnostics import AssemblyError, SimtError
     from isa.program import Program
+    from simt.experiments import run_experiment as experiment
     from simt.launch.fits import LaunchError
     from simt.launch.inputs import InputError
     from simt.launch.oracle import Oracle, OracleError
@@ -30,9 +33,18 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.result.stops import Stop
     from simt.views.notebook import show
+    from simt.verbs.asm import asm, disasm
+    from simt.verbs.calibrate import calibrate
+    from simt.verbs.compare import compare
+    from simt.verbs.explain import explain
+    from simt.verbs.explore import explore
+    from simt.verbs.model import model
+    from simt.verbs.report import report
     from simt.verbs.run import run
+    from simt.verbs.sweep import sweep
+    from simt.verbs.trace import trace
 
-# name: the module that it comes from.
+# name: the module that it comes from, and its name there if that is another.
 _EXPORTS = {
     "AssemblyError": "isa.diagnostics",
     "InputError": "simt.launch.inputs",
@@ -47,14 +59,25 @@ _EXPORTS = {
     "SimtError": "isa.diagnostics",
     "Stop": "simt.result.stops",
     "analyse": "simt.models.static",
+    "asm": "simt.verbs.asm",
     "assemble": "isa",
     "assemble_file": "isa",
+    "calibrate": "simt.verbs.calibrate",
+    "compare": "simt.verbs.compare",
+    "disasm": "simt.verbs.asm",
     "disassemble": "isa",
+    "experiment": "simt.experiments:run_experiment",
+    "explain": "simt.verbs.explain",
+    "explore": "simt.verbs.explore",
     "find_program": "simt.launch.programs",
     "load_program": "simt.launch.programs",
+    "model": "simt.verbs.model",
     "pack": "isa",
-    "show": "simt.views.notebook",
+    "report": "simt.verbs.report",
     "run": "simt.verbs.run",
+    "show": "simt.views.notebook",
+    "sweep": "simt.verbs.sweep",
+    "trace": "simt.verbs.trace",
 }
 _PACKAGES = ("experiments",)
 
@@ -73,14 +96,25 @@ __all__ = [
     "Stop",
     "__version__",
     "analyse",
+    "asm",
     "assemble",
     "assemble_file",
+    "calibrate",
+    "compare",
+    "disasm",
     "disassemble",
+    "experiment",
+    "explain",
+    "explore",
     "find_program",
     "load_program",
+    "model",
     "pack",
+    "report",
     "run",
     "show",
+    "sweep",
+    "trace",
 ]
 
 
@@ -89,7 +123,8 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in _EXPORTS:
         raise AttributeError(f"module 'simt' has no attribute {name!r}")
-    value = getattr(import_module(_EXPORTS[name]), name)
+    module, _, attribute = _EXPORTS[name].partition(":")
+    value = getattr(import_module(module), attribute or name)
     globals()[name] = value
     return value
 

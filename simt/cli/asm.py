@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,6 +70,7 @@ def asm(
     """
     from isa.diagnostics import render
     from simt.launch.programs import load_program
+    from simt.verbs.asm import packed
 
     if is_graph and listing:
         raise click.UsageError("--cfg takes the place of the listing: give --cfg or --listing, not both.")
@@ -85,21 +85,11 @@ def asm(
     program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:
         click.echo(render(program.warnings, sys.stderr.isatty()), err=True)
-    if slots is not None:
-        from isa.packer import DEFAULT_REGISTERS, pack
-
-        if show_schedule or not program.has_bundles:
-            packed = pack(
-                program,
-                slots,
-                registers=registers or DEFAULT_REGISTERS,
-                threads=threads,
-                assume_in_bounds=assume_in_bounds,
-            )
-            program = replace(packed.program, threads=threads or program.threads)
-            if show_schedule:
-                _show_schedule(packed, program, output, suffix, as_json)
-                return
+    if slots is not None and (show_schedule or not program.has_bundles):
+        program, found = packed(program, slots, registers, threads, assume_in_bounds=assume_in_bounds)
+        if show_schedule:
+            _show_schedule(found, program, output, suffix, as_json)
+            return
     form = _graph_format if is_graph else _format
     if suffix:
         assert output is not None

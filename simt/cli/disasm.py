@@ -6,7 +6,6 @@ import click
 
 from simt.cli.options import json_option, output_option
 from simt.cli.output import json_text, write_output
-from simt.files import read_text
 
 
 @click.command()
@@ -19,11 +18,9 @@ def disasm(program: str, output: str | None, as_json: bool) -> None:
     PROGRAM is a .json or .hex file that `simt asm` wrote, or - for standard input.
     """
     from isa.disassembler import disassembly
-    from isa.hexfile import parse_hex
-    from isa.objfile import parse_program
+    from simt.verbs.asm import load_words
 
-    text, file = read_text(program), "<stdin>" if program == "-" else program
-    parsed = (parse_program if text.lstrip().startswith("{") else parse_hex)(text, file)
+    parsed = load_words(program)
     parts = disassembly(parsed)
     if not as_json:
         write_output(output, parts.text())

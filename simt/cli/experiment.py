@@ -10,7 +10,7 @@ import click
 from simt.cli.options import Decorator, SuggestingGroup, json_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, progress_shown
-from simt.experiments import EXPERIMENTS
+from simt.experiments import EXPERIMENTS, run_experiment
 
 
 class _Experiments(SuggestingGroup):
@@ -201,18 +201,13 @@ def gpu_model(**options: Any) -> None:
 def _show(name: str, options: dict[str, Any]) -> None:
     """Run an experiment, write its files, print its outcome."""
     folder, as_json, is_quiet = (options.pop(key) for key in ("output", "as_json", "quiet"))
-    from importlib import import_module
-
     from simt.experiments.report import check_folder
-    from simt.experiments.runner import Runner
 
     if folder is not None:
         check_folder(folder)  # before the runs, not after
     with progress_shown("cycle", is_quiet=is_quiet) as progress:
-        runner = Runner(progress, compile_note(progress, is_quiet=is_quiet))
-        report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
-        if progress(runner.cycles):  # Ctrl-C after the last run
-            raise KeyboardInterrupt
+        note = compile_note(progress, is_quiet=is_quiet)
+        report = run_experiment(name, progress=progress, compiling=note, **options)
     paths: list[str] = []
     if folder is not None:
         from simt.views.figure import can_draw

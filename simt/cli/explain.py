@@ -6,6 +6,7 @@ import click
 
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
+from simt.cli.reporting import usage_errors
 
 _WORDS = "\nWhy a warp or an issue slot waited, and what the lanes of an instruction did:\n\n"
 
@@ -21,12 +22,12 @@ def explain(name: str | None, as_json: bool) -> None:
       simt explain bank_conflict
       simt explain deadlock
     """
-    from isa.diagnostics import quote, suggest
     from isa.explanations import explanations
     from simt.result.stops import STOP_CODES
+    from simt.verbs.explain import find_page
 
-    pages = explanations("isa", "simt")
     if name is None:
+        pages = explanations("isa", "simt")
         if as_json:
             write_output(None, json_text({page.name: page.title for page in pages.values()}))
             return
@@ -35,10 +36,6 @@ def explain(name: str | None, as_json: bool) -> None:
         words = [f"{page.name:13}  {page.title}\n" for page in pages.values() if not page.is_code]
         write_output(None, "".join([*codes, _WORDS, *words]))
         return
-    word = name.lower()
-    page = pages.get(name.upper()) or pages.get(STOP_CODES.get(word, word))
-    if page is None:
-        guess = suggest(name, [*pages, *STOP_CODES])
-        hint = f"Did you mean {guess}?" if guess else "`simt explain` lists them."
-        raise click.UsageError(f"There is no code or reason {quote(name)}. {hint}")
+    with usage_errors():
+        page = find_page(name)
     write_output(None, json_text({"code": page.name, "text": str(page)}) if as_json else str(page))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,10 +16,8 @@ from simt.files import FileError, check_folder
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
-    from simt.result.result import Result
 
 _FORMATS = (".html", ".htm")
-_LEAD = 256  # cycles
 
 _CYCLES = click.option(
     "--cycles",
@@ -49,8 +46,8 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
 
     KERNEL, its inputs and the machine are given as to `simt run`. Of a device the report shows one core (--core).
     """
-    from simt.verbs.launching import shown_core
-    from simt.views.window import ViewError, asked_range, resolve_window
+    from simt.verbs.report import kept, page_of
+    from simt.views.window import ViewError, asked_range
 
     kernel.check_standard_input()
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
@@ -64,54 +61,17 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
-    result = kernel.run(launch, record=_kept(wanted, kernel.limit))
+    result = kernel.run(launch, record=kept(wanted, kernel.limit))
 
     problems: list[SimtError] = []
     result = launch.checked(result, problems)
     report_run(result, is_quiet=kernel.is_quiet)
     note = launch.why_unchecked(result)
     try:
-        one = shown_core(result, core)
-        shown = None if window is None else resolve_window(one, window)
-        _write(one, target, shown, launch.machine_label, note, loaded.sources, kernel.is_quiet)
+        made = page_of(result, window, core, machine=launch.machine_label, check=note, sources=loaded.sources)
+        write_output(target, made.encode())
+        if not kernel.is_quiet and target != "-":
+            note_written(target, made.shows(result.cycles))
     except (ViewError, FileError) as error:
         problems.append(error)
     leave(result, problems)
-
-
-def _kept(wanted: range | None, limit: int) -> bool | range:
-    """What of the event record to keep: the cycles asked for, as many as a report can show, or the last ones."""
-    if wanted is None:
-        return True
-    from simt.views.report.window import MAX_CYCLES
-
-    # Instructions are kept from their issue on: a little earlier, and those under way at the beginning are there too.
-    return range(
-        max(0, wanted.start - _LEAD), max(wanted.start + 1, min(wanted.stop, limit, wanted.start + MAX_CYCLES))
-    )
-
-
-def _write(
-    result: Result,
-    target: str,
-    window: range | None,
-    machine: str,
-    note: str,
-    sources: Mapping[str, str],
-    is_quiet: bool,
-) -> None:
-    """Build the page and write it; one line on stderr says what is in it."""
-    from simt.views.report import build_report
-
-    made = build_report(result, cycles=window, machine=machine, check=note, sources=sources)
-    data = made.encode()
-    write_output(target, data)
-    if is_quiet or target == "-":
-        return
-    if made.is_whole:
-        what = f"every cycle of {result.cycles:,}"
-    elif made.instructions:
-        what = f"cycles {made.window.first:,} to {made.window.end - 1:,} of {result.cycles:,} one by one"
-    else:
-        what = "no timeline"
-    note_written(target, what)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import json
 import os
 import shutil
 import sys
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,18 +14,17 @@ from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, output_option
 from simt.cli.output import note_written, write_output
 from simt.cli.reporting import is_colored, leave, progress_shown, report_run
-from simt.files import FileError, check_folder
+from simt.files import check_folder
 from simt.views.exports import EXPORTS
 from simt.views.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
-    from simt.result.result import Result
+    from simt.verbs.trace import Trace
     from simt.views.terminal import Style
 
 _PICTURES = ("svg", "png")
 _TEXT = "txt"
-_LEAD = 1000  # cycles kept before the window: what was selected in them may still be in a unit when it begins
 _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 
 
@@ -88,14 +84,17 @@ def trace(
     """
     from isa.diagnostics import SimtError
     from simt.verbs.launching import shown_core
+    from simt.verbs.trace import LEAD, Trace, check_takes_warp, format_of, kept
     from simt.views.timelines import find_views
     from simt.views.window import asked_range
 
     kernel.check_standard_input()
     names = find_views(views)
     asked = asked_range(cycles)
-    _check_warp_option(names, warp_number)
-    kind = _format_of(output, form)
+    check_takes_warp(names, warp_number)
+    if output is None and form is not None:
+        raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
+    kind = None if output is None else format_of(output, form)
     if _is_export(kind) and cycles is not None and asked is None:
         raise click.UsageError(
             f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
@@ -106,18 +105,17 @@ def trace(
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)
-    result = kernel.run(launch, record=_kept(asked, kernel.limit, lead=0 if _is_export(kind) else _LEAD))
+    result = kernel.run(launch, record=kept(asked, kernel.limit, lead=0 if _is_export(kind) else LEAD))
 
     problems: list[SimtError] = []
-    style, is_quiet = _style(wrap, is_ascii, kind), kernel.is_quiet
     try:
-        shown = _Shown(names, cycles, warp_number, launch.machine_label, kind, output, as_json, style, is_quiet)
-        _show_result(shown_core(result, core), shown)
+        shown = Trace.of(shown_core(result, core), names, cycles, warp_number, launch.machine_label)
+        _show(shown, kind, output, as_json, _style(wrap, is_ascii, kind), is_quiet=kernel.is_quiet)
     except SimtError as error:
         if result.stop is None:
             raise
         problems.append(error)
-    report_run(result, is_quiet=is_quiet)
+    report_run(result, is_quiet=kernel.is_quiet)
     leave(result, problems)
 
 
@@ -125,45 +123,6 @@ trace.help = inspect.cleandoc(trace.help or "") + "\n\n\b\nThe views:\n"
 trace.help += "\n".join(f"  {name:<7} {view.description}" for name, view in VIEWS.items())
 
 # --- what is asked for ------------------------------------------------------------------------------------------------
-
-
-def _check_warp_option(names: list[str], warp: int | None) -> None:
-    if warp is not None and names and not any(VIEWS[name].takes_warp for name in names):
-        those = [name for name, view in VIEWS.items() if view.takes_warp]
-        raise click.UsageError(
-            f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
-        )
-
-
-def _format_of(output: str | None, form: str | None) -> str | None:
-    """The format of the file: txt, svg, png, or a name of EXPORTS; None without a file. Raises `FileError`."""
-    from isa.diagnostics import quote, suggest
-    from simt.views.exports import meant_suffix
-
-    if output is None:
-        if form is not None:
-            raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
-        return None
-    known = [_TEXT, *_PICTURES, *EXPORTS]
-    suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (_TEXT, *_PICTURES)}
-    suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})
-    if form is not None:
-        meant = form.lower().removeprefix(".")
-        for kind, ends in suffixes.items():
-            if meant == kind or f".{meant}" in ends:
-                return kind
-        guess = suggest(meant, [*known, *(end[1:] for ends in suffixes.values() for end in ends)])
-        advice = f"did you mean {guess}?" if guess else f"the formats are {', '.join(known)}"
-        raise FileError(f"there is no format {quote(form)}", code="E0653", help=advice)
-    name = Path(output).name.lower()
-    if output == "-":
-        return _TEXT
-    for kind, ends in suffixes.items():
-        if name.endswith(ends):
-            return kind
-    listed = [end for ends in suffixes.values() for end in ends]
-    advice = meant_suffix(name, listed) or f"end it in one of {', '.join(listed)}, or give --format"
-    raise FileError(f"the name {quote(output)} does not say which format to write", code="E0653", help=advice)
 
 
 def _is_export(kind: str | None) -> bool:
@@ -211,81 +170,17 @@ def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
     return Style(width, plain, is_colored(sys.stdout), wrap, has_all_colors())
 
 
-# --- the run and what is shown ----------------------------------------------------------------------------------------
-
-
-def _kept(asked: range | None, limit: int, lead: int) -> bool | range:
-    """What of the event record to keep: the asked cycles and `lead` cycles before them, or the last cycles."""
-    if asked is None or asked.start >= limit:
-        return True
-    return range(max(0, asked.start - lead), min(asked.stop, limit))
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What of a run is shown, and how."""
-
-    names: list[str]  # of views; empty: what suits the machine
-    cycles: str | None
-    warp: int | None
-    machine: str
-    kind: str | None
-    output: str | None
-    as_json: bool
-    style: Style
-    is_quiet: bool
-
-
-def _show_result(result: Result, shown: _Shown) -> None:
-    from simt.views.timelines import default_view
-    from simt.views.window import check_warp, resolve_window
-
-    window = resolve_window(result, shown.cycles)
-    if shown.warp is not None:
-        check_warp(result, shown.warp)
-    names, kind, output = shown.names or [default_view(result)], shown.kind, shown.output
-    is_file = output is not None and output != "-"
-    if is_file and result.stop is not None and result.stop.kind == "interrupted" and not shown.is_quiet:
+def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, style: Style, *, is_quiet: bool) -> None:
+    """Write the file that was asked for, and what belongs on standard output."""
+    is_file, stop = output is not None and output != "-", trace.result.stop
+    if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
         click.echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
-    if kind in _PICTURES:
-        from simt.views.figure import picture_bytes
-        from simt.views.pictures import draw_views
-
-        figure = draw_views(result, names, window, warp=shown.warp, machine=shown.machine)
-        write_output(output, picture_bytes(figure, str(kind)))
-    elif _is_export(kind):
-        _export(result, str(kind), str(output), shown.is_quiet)
-    elif kind == _TEXT or not shown.as_json:
-        from simt.views.terminal import render_views
-
-        text = render_views(result, names, window, warp=shown.warp, style=shown.style, machine=shown.machine)
-        write_output(output, text)
-    if is_file and not shown.is_quiet:
+    if output is not None and kind != _TEXT:
+        with progress_shown("instruction", is_quiet=is_quiet) as progress:
+            trace.save(output, kind, progress)
+    elif kind == _TEXT or not as_json:
+        write_output(output, trace.text(style))
+    if is_file and not is_quiet:
         note_written(str(output))
-    if shown.as_json:
-        data = _data(result, names, window, shown.warp, shown.machine)
-        write_output(None, json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n")
-
-
-def _export(result: Result, kind: str, output: str, is_quiet: bool) -> None:
-    from simt.views.exports import EXPORTS
-
-    with progress_shown("instruction", is_quiet=is_quiet) as progress:
-        EXPORTS[kind].write(result, output, progress)
-
-
-def _data(result: Result, names: list[str], window: range, warp: int | None, machine: str) -> dict[str, Any]:
-    """The views as plain values."""
-    from simt.views.timelines import make_panels
-
-    return {
-        "schema": "simt.trace/1",
-        "program": result.program.name,
-        "machine": machine,
-        "status": "completed" if result.stop is None else result.stop.kind,
-        "cycles": result.cycles,
-        **result.with_places({"core": result.shown}),
-        "window": [window.start, window.stop],
-        "views": {name: [panel.to_dict() for panel in make_panels(result, name, window, warp)] for name in names},
-        "provenance": result.provenance,
-    }
+    if as_json:
+        write_output(None, trace.to_json())

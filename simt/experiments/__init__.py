@@ -11,6 +11,7 @@ An experiment is a module with `run(runner, **options) -> Report`; it is listed 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +31,17 @@ EXPERIMENTS: dict[str, str] = {
 }
 
 
-def run_experiment(name: str, **options: Any) -> Report:
-    """Run an experiment with options of its `run`, without progress display.
+def run_experiment(
+    name: str,
+    *,
+    progress: Callable[[int], object] | None = None,
+    compiling: Callable[[], None] | None = None,
+    **options: Any,
+) -> Report:
+    """Run an experiment, as `simt experiment NAME` does, with options of its `run`.
+
+    progress: called with the cycles of all runs so far; a true answer raises `KeyboardInterrupt`, also after the last
+    run. compiling: called before the engine is compiled, if it must be.
 
     Raises `ExperimentError`: no such experiment, an option that does not fit, a run that did not end well.
     """
@@ -43,5 +53,8 @@ def run_experiment(name: str, **options: Any) -> Report:
 
         hint = did_you_mean(name, EXPERIMENTS, f"the experiments are {', '.join(EXPERIMENTS)}")
         raise ExperimentError(f"there is no experiment {quote(name)}", code="E0743", help=hint)
-    report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(Runner(), **options)
+    runner = Runner(progress, compiling)
+    report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
+    if progress is not None and progress(runner.cycles):
+        raise KeyboardInterrupt
     return report

@@ -371,6 +371,5 @@ class Result:
         made = self.prepared
         about = "" if made is None else made.text(self.seed)
         told = f"{self.program.name} on {self.machine.name if made is None else made.machine}: {self.cycles} cycles"
-        about = "" if made is None else made.text(self.seed)
         check = "" if self.check is None else ", check passed" if self.check.passed else ", check FAILED"
         return f"<Result {told}, {status}{check}{'; ' if about else ''}{about}>"

@@ -75,8 +75,8 @@ def run(
     (inputs), `OracleError` (the oracle); all are `SimtError`s.
     """
     launch = prepare_run(
-        run, kernel, machine, set, here, overrides, defines=defines, include_paths=include_paths, inputs=inputs,
-        size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack,
+        run, kernel, machine, set=set, here=here, defines=defines, include_paths=include_paths, inputs=inputs,
+        size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack, **overrides,
     )  # fmt: skip
     result = launch.run(
         engine=engine, max_cycles=limit(max_cycles), record=record, strict=strict, progress=progress,
@@ -96,20 +96,26 @@ def prepare_run(
     verb: Callable[..., object],
     kernel: str | Path | Program,
     machine: AnyMachine,
-    settings: Mapping[str, object] | None,
-    here: bool,
-    overrides: Mapping[str, object],
     *,
+    set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False,
     defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (),
     inputs: Mapping[str, Any] | None = None,
-    **options: Any,
+    size: Size | None = None,
+    group: Size | None = None,
+    threads: int | None = None,
+    oracle: str | Path | Oracle | bool | None = None,
+    seed: int = 1,
+    pack: bool | None = None,
+    **overrides: object,
 ) -> PreparedLaunch:
-    """A launch from the arguments of `run`; options: those of `prepare`."""
-    loaded = load_kernel(kernel, defines, include_paths)
+    """The launch that the arguments of `run` ask for; verb: whose they are."""
     return prepare(
-        loaded, lambda: choose(verb, machine, settings, overrides, here=here), inputs=lambda: inputs or {}, **options
-    )
+        load_kernel(kernel, defines, include_paths),
+        lambda: choose(verb, machine, set, overrides, here=here),
+        inputs=lambda: inputs or {}, size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack,
+    )  # fmt: skip
 
 
 def choose(
@@ -129,7 +135,7 @@ def choose(
     from simt.machine.keys import candidates, keys
 
     for word in overrides:
-        parameters = inspect.signature(verb).parameters
+        parameters = [*inspect.signature(verb).parameters, *inspect.signature(run).parameters]
         if not candidates(word) and (guess := suggest(word, [*parameters, *keys()])) in parameters:
             raise ArgumentError(
                 f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key",

@@ -12,16 +12,18 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from isa.diagnostics import Diagnostic
 from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.files import write_file
 from simt.launch.sizes import size_text
 from simt.result.parts import Events
 from simt.result.result import Result
@@ -56,7 +58,7 @@ _SCRIPTS = (
 class Report:
     """A page, and which cycles of the run it shows one by one."""
 
-    html: str
+    html: str = field(repr=False)
     window: Window
     instructions: int  # in the window
     is_whole: bool  # every cycle of the run
@@ -64,6 +66,18 @@ class Report:
     def encode(self) -> bytes:
         """The page's bytes; names that are no Unicode keep a question mark."""
         return self.html.encode("utf-8", "replace")
+
+    def save(self, path: str | Path) -> None:
+        """Write the page to a file, whole or not at all. Raises `FileError`."""
+        write_file(path, self.encode())
+
+    def shows(self, cycles: int) -> str:
+        """Which of a run's cycles it shows, in words."""
+        if self.is_whole:
+            return f"every cycle of {cycles:,}"
+        if self.instructions:
+            return f"cycles {self.window.first:,} to {self.window.end - 1:,} of {cycles:,} one by one"
+        return "no timeline"
 
 
 def build_report(

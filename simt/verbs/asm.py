@@ -1,0 +1,69 @@
+"""`simt.asm` and `simt.disasm`: assembly text to a program, packed if asked, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from isa.program import Program
+from simt.files import read_text
+
+if TYPE_CHECKING:
+    from isa import PackedProgram
+
+
+def asm(
+    kernel: str | Path,
+    *,
+    defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (),
+    vliw: int | None = None,
+    registers: int | None = None,
+    threads: int | None = None,
+    assume_in_bounds: bool = False,
+) -> Program:
+    """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
+
+    vliw: pack a scalar kernel into bundles of so many slots (`simt.pack` tells how well it went); registers: of the
+    machine, 32 if None; threads: of the launch, in place of `.threads`; assume_in_bounds: an access at register + array
+    stays in this array. Raises `ProgramNotFoundError`, `AssemblyError`, `PackError`.
+    """
+    from isa.packer import has_bundles
+    from simt.launch.programs import load_program
+
+    program = load_program(kernel, defines=defines, include_paths=include_paths, slots=vliw or 0)
+    if vliw is None or has_bundles(program):
+        return program
+    return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
+
+
+def packed(
+    program: Program, slots: int, registers: int | None, threads: int | None, *, assume_in_bounds: bool
+) -> tuple[Program, PackedProgram]:
+    """A scalar program in bundles, for so many threads, and how well that went. Raises `PackError`."""
+    from isa.packer import DEFAULT_REGISTERS, pack
+
+    registers = registers or DEFAULT_REGISTERS
+    found = pack(program, slots, registers=registers, threads=threads, assume_in_bounds=assume_in_bounds)
+    return replace(found.program, threads=threads or program.threads), found
+
+
+def disasm(program: str | Path | Program) -> str:
+    """The assembly text of a program, or of a .json or .hex file that `simt asm` wrote; it assembles to the same words.
+
+    Raises `FileError`, `ProgramError`.
+    """
+    from isa.disassembler import disassembly
+
+    return disassembly(program if isinstance(program, Program) else load_words(str(program))).text()
+
+
+def load_words(path: str) -> Program:
+    """The program of a .json or .hex file, or of standard input for `-`. Raises `FileError`, `ProgramError`."""
+    from isa.hexfile import parse_hex
+    from isa.objfile import parse_program
+
+    text = read_text(path)
+    return (parse_program if text.lstrip().startswith("{") else parse_hex)(text, "<stdin>" if path == "-" else path)

@@ -1,0 +1,76 @@
+"""`simt.report`: what `simt report` does: a run as one HTML file that shows where every cycle went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.program import Program
+from simt.verbs.launching import AnyMachine, shown_core
+from simt.verbs.run import limit, prepare_run
+from simt.views.report import Report, build_report
+from simt.views.window import asked_range, resolve_window
+
+if TYPE_CHECKING:
+    from simt.result.result import Result
+
+_LEAD = 256  # cycles
+
+
+def report(
+    kernel: str | Path | Program | Result,
+    machine: AnyMachine = None,
+    *,
+    cycles: str | None = None,
+    core: int | None = None,
+    output: str | Path | None = None,
+    max_cycles: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    compiling: Callable[[], None] | None = None,
+    **options: Any,
+) -> Report:
+    """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
+
+    kernel, machine, and options: those of `simt.run`, machine keys too; or the `Result` of a run with a record. cycles:
+    "A:B", the cycles that are shown one by one; by default as many as fit. core: of a device; by default the one that
+    trapped, else 0. output: write the page there; `Report.save` does it later. Raises `ViewError`, `FileError`, and
+    what `simt.run` raises.
+    """
+    wanted = asked_range(cycles)
+    check, sources = "", {}
+    if isinstance(kernel, str | Path | Program):
+        launch = prepare_run(report, kernel, machine, **options)
+        launch.check_core(core)
+        most = limit(max_cycles)
+        result = launch.run(record=kept(wanted, most), max_cycles=most, progress=progress, compiling=compiling)
+        result, sources = launch.checked(result), dict(launch.kernel.sources)
+        check = launch.why_unchecked(result)
+    else:
+        result = kernel
+    label = result.machine.name if result.prepared is None else result.prepared.machine
+    made = page_of(result, cycles, core, machine=label, check=check, sources=sources)
+    if output is not None:
+        made.save(output)
+    return made
+
+
+def page_of(
+    result: Result, cycles: str | None, core: int | None, *, machine: str, check: str, sources: Mapping[str, str]
+) -> Report:
+    """The report of a result; machine: what to call it, check: why nothing was compared, sources: not on disk."""
+    one = shown_core(result, core)
+    shown = None if cycles is None else resolve_window(one, cycles)
+    return build_report(one, cycles=shown, machine=machine, check=check, sources=sources)
+
+
+def kept(wanted: range | None, limit: int) -> bool | range:
+    """What of the event record to keep: the cycles asked for, as many as a report can show, or the last ones."""
+    if wanted is None:
+        return True
+    from simt.views.report.window import MAX_CYCLES
+
+    # Instructions are kept from their issue on: a little earlier, and those under way at the beginning are there too.
+    return range(
+        max(0, wanted.start - _LEAD), max(wanted.start + 1, min(wanted.stop, limit, wanted.start + MAX_CYCLES))
+    )

@@ -1,0 +1,192 @@
+"""`simt.trace`: what `simt trace` does: a run over time, in text, as a picture, as a trace for another program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError, quote, suggest
+from isa.program import Program
+from simt.files import FileError, write_file
+from simt.verbs.launching import AnyMachine, shown_core
+from simt.verbs.run import limit, prepare_run
+from simt.verbs.shown import MOST_COLUMNS, screenful
+from simt.views.exports import EXPORTS, meant_suffix
+from simt.views.timelines import VIEWS, default_view, find_views
+from simt.views.window import asked_range, check_warp, resolve_window
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simt.result.result import Result
+    from simt.views.terminal import Style
+
+PICTURES = ("svg", "png")
+TEXT = "txt"
+LEAD = 1000  # cycles kept before the window: what was selected in them may still be in a unit when it begins
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """A recorded run and what is shown of it: views by name, cycles, a warp or all. machine: what to call it."""
+
+    result: Result  # of one core
+    views: Sequence[str]
+    window: range
+    warp: int | None
+    machine: str
+
+    @classmethod
+    def of(cls, result: Result, views: Sequence[str], cycles: str | None, warp: int | None, machine: str) -> Trace:
+        """What is shown of a result; without views what suits its machine. Raises `ViewError`."""
+        window = resolve_window(result, cycles)
+        if warp is not None:
+            check_warp(result, warp)
+        return cls(result, views or [default_view(result)], window, warp, machine)
+
+    def text(self, style: Style | None = None) -> str:
+        """The views in glyphs or letters, a column per cycle or bin of cycles."""
+        from simt.views.terminal import render_views
+
+        return render_views(self.result, self.views, self.window, warp=self.warp, style=style, machine=self.machine)
+
+    def figure(self) -> Figure:
+        """The views as a picture. Raises `FigureError` where matplotlib is not installed."""
+        from simt.views.pictures import draw_views
+
+        return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
+
+    def save(self, path: str | Path, form: str | None = None, progress: Callable[[int], object] | None = None) -> None:
+        """Write a .txt, .svg or .png file, or a trace of the whole record for another viewer (docs/traces.md).
+
+        form: a name of the format, if the suffix does not say. Raises `FileError`, `FigureError`, `ExportError`.
+        """
+        kind = format_of(str(path), form)
+        if kind == TEXT:
+            write_file(path, self.text())
+        elif kind in PICTURES:
+            from simt.views.figure import picture_bytes
+
+            write_file(path, picture_bytes(self.figure(), kind))
+        else:
+            EXPORTS[kind].write(self.result, path, progress)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The views as plain values."""
+        from simt.views.timelines import make_panels
+
+        result, window = self.result, self.window
+        return {
+            "schema": "simt.trace/1",
+            "program": result.program.name,
+            "machine": self.machine,
+            "status": "completed" if result.stop is None else result.stop.kind,
+            "cycles": result.cycles,
+            **result.with_places({"core": result.shown}),
+            "window": [window.start, window.stop],
+            "views": {
+                name: [panel.to_dict() for panel in make_panels(result, name, window, self.warp)] for name in self.views
+            },
+            "provenance": result.provenance,
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` in one line."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False) + "\n"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        from simt.views.terminal import Style
+
+        return screenful(self.text(Style(MOST_COLUMNS)))
+
+    def _repr_png_(self) -> bytes | None:
+        from simt.views.figure import can_draw, picture_bytes
+
+        return picture_bytes(self.figure(), "png") if can_draw() else None
+
+
+def trace(
+    kernel: str | Path | Program | Result,
+    machine: AnyMachine = None,
+    *,
+    views: str | Sequence[str] = (),
+    cycles: str | None = None,
+    core: int | None = None,
+    warp: int | None = None,
+    max_cycles: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    compiling: Callable[[], None] | None = None,
+    **options: Any,
+) -> Trace:
+    """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
+
+    kernel, machine, and options: those of `simt.run`, machine keys too; or the `Result` of a run with a record. views:
+    names of views, or "all"; by default masks wherever lanes can part, else warps. cycles: "A:B" for cycles A to B - 1;
+    also "A:", ":B", "A:+N", "-N:" for the last N. core: of a device; by default the one that trapped, else 0. warp:
+    show this one only.
+
+    The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
+    `.result` is the run. Raises `ViewError`, and what `simt.run` raises.
+    """
+    names = find_views((views,) if isinstance(views, str) else tuple(views))
+    asked = asked_range(cycles)
+    check_takes_warp(names, warp)
+    if isinstance(kernel, str | Path | Program):
+        launch = prepare_run(trace, kernel, machine, **options)
+        launch.check_core(core)
+        result = launch.run(
+            record=kept(asked, limit(max_cycles)), max_cycles=limit(max_cycles), progress=progress, compiling=compiling
+        )
+    else:
+        result = kernel
+    label = result.machine.name if result.prepared is None else result.prepared.machine
+    return Trace.of(shown_core(result, core), names, cycles, warp, label)
+
+
+def check_takes_warp(names: Sequence[str], warp: int | None) -> None:
+    """Refuse a warp for views that show all. Raises `ArgumentError`."""
+    if warp is not None and names and not any(VIEWS[name].takes_warp for name in names):
+        those = [name for name, view in VIEWS.items() if view.takes_warp]
+        raise ArgumentError(
+            f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
+        )
+
+
+def kept(asked: range | None, most: int, lead: int = LEAD) -> bool | range:
+    """What of the event record to keep: the asked cycles and `lead` cycles before them, or the last cycles."""
+    if asked is None or asked.start >= most:
+        return True
+    return range(max(0, asked.start - lead), min(asked.stop, most))
+
+
+def format_of(output: str, form: str | None = None) -> str:
+    """The format of a file: txt, svg, png, or a name of EXPORTS, by its suffix if `form` does not say.
+
+    Raises `FileError`.
+    """
+    known = [TEXT, *PICTURES, *EXPORTS]
+    suffixes: dict[str, tuple[str, ...]] = {kind: (f".{kind}",) for kind in (TEXT, *PICTURES)}
+    suffixes.update({kind: entry.suffixes for kind, entry in EXPORTS.items()})
+    if form is not None:
+        meant = form.lower().removeprefix(".")
+        for kind, ends in suffixes.items():
+            if meant == kind or f".{meant}" in ends:
+                return kind
+        guess = suggest(meant, [*known, *(end[1:] for ends in suffixes.values() for end in ends)])
+        advice = f"did you mean {guess}?" if guess else f"the formats are {', '.join(known)}"
+        raise FileError(f"there is no format {quote(form)}", code="E0653", help=advice)
+    name = Path(output).name.lower()
+    if output == "-":
+        return TEXT
+    for kind, ends in suffixes.items():
+        if name.endswith(ends):
+            return kind
+    listed = [end for ends in suffixes.values() for end in ends]
+    advice = meant_suffix(name, listed) or f"end it in one of {', '.join(listed)}, or give --format"
+    raise FileError(f"the name {quote(output)} does not say which format to write", code="E0653", help=advice)
