@@ -13,8 +13,8 @@ from simt.verbs.sweep import Kernels, common, given_options, plan_file
 
 if TYPE_CHECKING:
     from simt.exploration.axes import Axis
-    from simt.exploration.running import Progress
     from simt.exploration.search import Search
+    from simt.exploration.session import Progress
 
 
 class Explored(Shown, Exploration):

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError
-from simt.exploration.running import Outcome
+from simt.exploration.session import Outcome
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
     from simt.exploration.axes import Axis
     from simt.exploration.plan import Sweep
-    from simt.exploration.running import Progress
+    from simt.exploration.session import Progress
 
 Kernels = str | Path | Sequence[str | Path]
 
