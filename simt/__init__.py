@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from simt.models.static import analyse
     from simt.result.result import Result
     from simt.result.stops import Stop
-    from simt.views.notebook import show
     from simt.verbs.asm import asm, disasm
     from simt.verbs.calibrate import calibrate
     from simt.verbs.compare import compare
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from simt.verbs.run import run
     from simt.verbs.sweep import sweep
     from simt.verbs.trace import trace
+    from simt.views.notebook import show
 
 # name: the module that it comes from, and its name there if that is another.
 _EXPORTS = {
