@@ -17,8 +17,6 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from simt.version import __version__
-
 if TYPE_CHECKING:
     from isa import assemble, assemble_file, disassemble, pack
     from isa.diagnostics import AssemblyError, SimtError
@@ -42,6 +40,7 @@ if TYPE_CHECKING:
     from simt.verbs.run import run
     from simt.verbs.sweep import sweep
     from simt.verbs.trace import trace
+    from simt.version import __version__
     from simt.views.notebook import show
 
 # name: the module that it comes from, and its name there if that is another.
@@ -58,6 +57,7 @@ _EXPORTS = {
     "Result": "simt.result.result",
     "SimtError": "isa.diagnostics",
     "Stop": "simt.result.stops",
+    "__version__": "simt.version",
     "analyse": "simt.models.static",
     "asm": "simt.verbs.asm",
     "assemble": "isa",

@@ -175,7 +175,9 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
     is_file, stop = output is not None and output != "-", trace.result.stop
     if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
         click.echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
-    if output is not None and kind != _TEXT:
+    if kind in _PICTURES:
+        write_output(output, trace.picture(str(kind)))
+    elif output is not None and kind != _TEXT:
         with progress_shown("instruction", is_quiet=is_quiet) as progress:
             trace.save(output, kind, progress)
     elif kind == _TEXT or not as_json:

@@ -65,6 +65,10 @@ class Comparison(Shown):
         useless = {"lacks", *(["status"] if all(each.is_done for each in self.compared) else [])}
         return [name for name in (rows[0] if rows else ()) if name not in useless]
 
+    def title(self) -> str:
+        """How many points there are."""
+        return f"{sum(each.is_done for each in self.compared)} of {len(self.points)} points simulated"
+
     def __str__(self) -> str:
         from simt.views.comparisons import comparison_text
         from simt.views.crossover import crossover_text

@@ -30,6 +30,10 @@ class Shown:
         """The columns that are shown in a notebook; the first columns if there are none."""
         return ()
 
+    def title(self) -> str:
+        """What stands above the rows in a notebook."""
+        return str(self).split("\n", 1)[0]
+
     @property
     def table(self) -> np.ndarray:
         """The rows as a structured array, a field per column; numbers that are missing are NaN, texts ""."""
@@ -47,8 +51,10 @@ class Shown:
     def _repr_html_(self) -> str:
         rows = self.records()
         head = list(self.head()) or list(rows[0] if rows else ())[:8]
-        first = str(self).split("\n", 1)[0]
-        lines = [f"<p><b>{escape(first)}</b></p><table>", f"<tr>{''.join(f'<th>{escape(n)}</th>' for n in head)}</tr>"]
+        lines = [
+            f"<p><b>{escape(self.title())}</b></p><table>",
+            f"<tr>{''.join(f'<th>{escape(n)}</th>' for n in head)}</tr>",
+        ]
         for row in rows[: MOST_LINES - 4]:
             cells = (_cell(row[name]) for name in head)
             lines.append(f"<tr>{''.join(f'<td {_NUMBER}>{escape(cell)}</td>' for cell in cells)}</tr>")

@@ -59,6 +59,12 @@ class Trace:
 
         return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
 
+    def picture(self, kind: str) -> bytes:
+        """The same as bytes of a file, "svg" or "png"."""
+        from simt.views.figure import picture_bytes
+
+        return picture_bytes(self.figure(), kind)
+
     def save(self, path: str | Path, form: str | None = None, progress: Callable[[int], object] | None = None) -> None:
         """Write a .txt, .svg or .png file, or a trace of the whole record for another viewer (docs/traces.md).
 
@@ -68,9 +74,7 @@ class Trace:
         if kind == TEXT:
             write_file(path, self.text())
         elif kind in PICTURES:
-            from simt.views.figure import picture_bytes
-
-            write_file(path, picture_bytes(self.figure(), kind))
+            write_file(path, self.picture(kind))
         else:
             EXPORTS[kind].write(self.result, path, progress)
 
@@ -106,9 +110,9 @@ class Trace:
         return screenful(self.text(Style(MOST_COLUMNS)))
 
     def _repr_png_(self) -> bytes | None:
-        from simt.views.figure import can_draw, picture_bytes
+        from simt.views.figure import can_draw
 
-        return picture_bytes(self.figure(), "png") if can_draw() else None
+        return self.picture("png") if can_draw() else None
 
 
 def trace(

@@ -11,6 +11,7 @@ from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from simt.views.figure import picture_bytes
 from simt.views.html import ledgers_html, result_html, table_html
 from simt.views.summary import summary
 
@@ -82,6 +83,7 @@ def register_formatters() -> None:
     formatters = ipython.display_formatter.formatters
     for name, draw in _DRAWN.items():
         formatters["text/html"].for_type_by_name(*name.rsplit(".", 1), draw)
+    formatters["image/png"].for_type_by_name("matplotlib.figure", "Figure", lambda figure: picture_bytes(figure, "png"))
     formatters["text/plain"].for_type_by_name(
         "simt.result.result", "Result", lambda value, printer, _: printer.text(summary_of(value))
     )
