@@ -30,11 +30,10 @@ def asm(
     machine, 32 if None; threads: of the launch, in place of `.threads`; assume_in_bounds: an access at register + array
     stays in this array. Raises `ProgramNotFoundError`, `AssemblyError`, `PackError`.
     """
-    from isa.packer import has_bundles
     from simt.launch.programs import load_program
 
     program = load_program(kernel, defines=defines, include_paths=include_paths, slots=vliw or 0)
-    if vliw is None or has_bundles(program):
+    if vliw is None or program.has_bundles:
         return program
     return packed(program, vliw, registers, threads, assume_in_bounds=assume_in_bounds)[0]
 
