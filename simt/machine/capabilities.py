@@ -39,7 +39,6 @@ def _of_unit(name: str) -> Capability:
     )
 
 
-_MASKED = "-s branch.policy=explicit_masks, or -m gcn64, -m avx512"
 CAPABILITIES: dict[str, Capability] = {
     "multiply": Capability(
         lambda machine: machine.options.multiply,
@@ -82,15 +81,12 @@ CAPABILITIES: dict[str, Capability] = {
         lambda machine: machine.branch.policy == "explicit_masks",
         "works on scalar registers, and branch.policy is {0.branch.policy}",
         "a machine with branch.policy = explicit_masks",
-        _MASKED,
-    ),
-    "scalar_operands": Capability(  # of any instruction that takes them
-        lambda machine: machine.has("explicit_masks"),
-        "reads scalar registers, and branch.policy is {0.branch.policy}",
-        "a machine with branch.policy = explicit_masks",
-        _MASKED,
+        "-s branch.policy=explicit_masks, or -m gcn64, -m avx512",
     ),
 }
+CAPABILITIES["scalar_operands"] = CAPABILITIES["explicit_masks"]._replace(  # of any instruction that takes them
+    lack="reads scalar registers, and branch.policy is {0.branch.policy}"
+)
 
 
 def lacking(instruction: Instruction, machine: Machine) -> str:
