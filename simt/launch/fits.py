@@ -111,15 +111,16 @@ def _too_small(
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
     """One diagnostic for each instruction name (or the registers) that the machine lacks, at its first use.
 
-    undecoded: words that are no instructions count.
+    undecoded: words that are no instructions count, and those with a constant that is not there do not: a run traps.
     """
+    has_too_many = len(program.constants) > machine.constants.words
     uses: dict[str, list[tuple[int, str]]] = {}
     for pc, instruction in enumerate(program.instructions):
         reason = obstacle(instruction, machine)
-        if reason is None or (instruction is not None and reason.startswith("constant")):
-            continue  # too many constants are told once, for the program
-        if instruction is None and not undecoded:
+        if reason is None or (instruction is None and not undecoded):
             continue
+        if instruction is not None and reason.startswith("constant") and (undecoded or has_too_many):
+            continue  # too many constants are told once, for the program; a run traps at one that no program has
         uses.setdefault(_kind(instruction, machine, reason), []).append((pc, reason))
     found = []
     for kind, places in uses.items():
