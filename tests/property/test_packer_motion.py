@@ -16,7 +16,7 @@ from isa.packer import pack
 from isa.packing.packed import PackedProgram
 from tests.bundle_interpreter import Outcome, run_bundles
 
-SEEDS = 100
+SEEDS = 50  # and as many more in the nightly tests
 THREADS = 8
 WORDS = 32 + 8 + 32
 HEAD = """
@@ -173,9 +173,11 @@ def compared(seed: int) -> tuple[PackedProgram, ...]:
     return tuple(made)
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=[pytest.mark.smoke] if seed < 25 else []) for seed in range(SEEDS)]
-)
+def tier(seed: int) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.smoke] if seed < SEEDS // 2 else [pytest.mark.nightly] if seed >= SEEDS else []
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=tier(seed)) for seed in range(2 * SEEDS)])
 def test_random_programs_compute_the_same(seed: int) -> None:
     compared(seed)
 
