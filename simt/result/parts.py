@@ -59,7 +59,7 @@ def by_reason(row: np.ndarray) -> dict[str, int]:
     return {REASONS[k]: int(row[k]) for k in np.flatnonzero(row)}
 
 
-def _largest(counts: Mapping[str, int], most: int = 4) -> str:
+def _largest(counts: Mapping[str, int], most: int = 3) -> str:
     """The sum of some counts, and the largest of them by name."""
     found = sorted(((count, name) for name, count in counts.items() if count), key=lambda row: -row[0])
     named = [f"{name} {count}" for count, name in found[:most]] + ["..."] * (len(found) > most)
@@ -115,10 +115,8 @@ class Events:
         return Events(self.instructions[first:], ready, slots, warps, words, self.first + skipped)
 
     def __repr__(self) -> str:
-        return (
-            f"<Events of cycles {self.first} to {self.end - 1}: {len(self.instructions)} instructions, "
-            f"{self.warps.shape[1]} warps, {self.slots.shape[1]} issue slots, {self.bank_words.shape[1]} banks>"
-        )
+        kept = f"{len(self.instructions)} instructions of {self.warps.shape[1]} warps"
+        return f"<Events of cycles {self.first} to {self.end - 1}: {kept}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -171,8 +169,5 @@ class CoreResult:
 
     def __repr__(self) -> str:
         record = "no record" if self.events is None else "recorded"
-        warps, registers, lanes = self.registers.shape
-        return (
-            f"<Core {self.number}: {self.cycles} cycles, {self.instructions} instructions, {warps} warps of {lanes} "
-            f"lanes and {registers} registers, {record}>"
-        )
+        warps = f"{self.registers.shape[0]} warps"
+        return f"<Core {self.number}: {self.cycles} cycles, {self.instructions} instructions, {warps}, {record}>"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -56,15 +55,13 @@ def program_html(program: Program) -> str:
 
 def machine_html(machine: Machine) -> str:
     """The sections of a machine, a row each."""
-    sections: dict[str, object] = {}
+    plain, sections = [], {}
     for name, value in machine:
-        if name not in ("name", "description"):
-            keys = dict(value) if hasattr(value, "model_fields_set") else {"": value}
-            sections[name] = ", ".join(f"{key} {each}".strip() for key, each in keys.items())
-    plain = {name: text for name, text in sections.items() if not hasattr(getattr(machine, name), "model_fields_set")}
-    rest = {name: text for name, text in sections.items() if name not in plain}
-    first = {"": ", ".join(f"{name} {text}" for name, text in plain.items())}
-    return table_html(f"Machine {machine.name}: {escape(machine.description)}", first | rest)
+        if hasattr(value, "model_fields_set"):
+            sections[name] = ", ".join(f"{key} {each}" for key, each in value)
+        elif name not in ("name", "description"):
+            plain.append(f"{name} {value}")
+    return table_html(f"Machine {machine.name}: {machine.description}", {"": ", ".join(plain), **sections})
 
 
 _DRAWN: Mapping[str, Any] = {

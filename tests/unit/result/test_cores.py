@@ -93,7 +93,7 @@ def test_nothing_shows_more_than_a_screenful(result: Result) -> None:
     for value in kinds:
         lines = repr(value).splitlines()
         assert len(lines) <= 20
-        assert max(map(len, lines)) <= 110
+        assert max(map(len, lines)) <= 80
     assert repr(FFT).startswith("<Program fft128: 184 instructions, 64 threads; local re f32[128], im f32[128],")
 
 

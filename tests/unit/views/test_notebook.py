@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import defaultdict
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,7 +27,7 @@ class Formatter:
 
 @pytest.fixture
 def ipython(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    formatters = {"text/html": Formatter(), "text/plain": Formatter()}
+    formatters = defaultdict(Formatter)
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     shown: list[object] = []
     module = SimpleNamespace(get_ipython=lambda: shell, display=SimpleNamespace(display=shown.append), shown=shown)
