@@ -9,7 +9,7 @@ log2(width) wait (branching article, on the fork and join of GCN).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -39,13 +39,13 @@ _MOST_LEVELS = 31
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """The deepest stack of one run. waiting: the sides on it that wait; entries: all of it."""
+    """The deepest stack of one run. waiting_sides: the sides on it that wait; entries: all of it."""
 
     order: str
-    width: int
+    simd_width: int
     chain: int
     levels: int
-    waiting: int
+    waiting_sides: int
     entries: int
     cycles: int
 
@@ -82,24 +82,13 @@ def run(
                     "order": order,
                     "simd_width": width,
                     "log2_simd_width": width.bit_length() - 1,
-                    "waiting_sides": _worst(found, order, width).waiting,
+                    "waiting_sides": _worst(found, order, width).waiting_sides,
                     "entries": _deepest(found, order, width),
                 }
                 for order in chosen
                 for width in widths
             ],
-            "runs": [
-                {
-                    "order": each.order,
-                    "simd_width": each.width,
-                    "chain": each.chain,
-                    "levels": each.levels,
-                    "waiting_sides": each.waiting,
-                    "entries": each.entries,
-                    "cycles": each.cycles,
-                }
-                for each in found
-            ],
+            "runs": [asdict(each) for each in found],
         },
         tables=[_table(found)],
         pictures={"stack-depth": partial(_picture, found, chosen, widths)},
@@ -154,13 +143,13 @@ def waiting_sides(result: Result, warp: int = 0) -> int:
 
 def _worst(found: Sequence[Depth], order: str, width: int) -> Depth:
     """The chain with the most waiting sides; of several the deepest stack."""
-    mine = [each for each in found if (each.order, each.width) == (order, width)]
-    return max(mine, key=lambda each: (each.waiting, each.entries))
+    mine = [each for each in found if (each.order, each.simd_width) == (order, width)]
+    return max(mine, key=lambda each: (each.waiting_sides, each.entries))
 
 
 def _deepest(found: Sequence[Depth], order: str, width: int) -> int:
     """The most entries of any chain."""
-    return max(each.entries for each in found if (each.order, each.width) == (order, width))
+    return max(each.entries for each in found if (each.order, each.simd_width) == (order, width))
 
 
 def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], levels: int) -> str:
@@ -172,14 +161,14 @@ def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], 
     for order in orders:
         for chain in range(len(CHAINS)):
             mine = [each for each in found if (each.order, each.chain) == (order, chain)]
-            rows.append([order, _NAMES[chain], *(f"{each.waiting} ({each.entries})" for each in mine)])
+            rows.append([order, _NAMES[chain], *(f"{each.waiting_sides} ({each.entries})" for each in mine)])
         deepest = [_deepest(found, order, width) for width in widths]
-        worst = [_worst(found, order, width).waiting for width in widths]
+        worst = [_worst(found, order, width).waiting_sides for width in widths]
         rows.append([order, "worst", *(f"{w} ({d})" for w, d in zip(worst, deepest, strict=True))])
     rows.append(["", "log2 of the width", *(width.bit_length() - 1 for width in widths)])
     lines += text_table(["order", "chain", *(f"{width} lanes" for width in widths)], rows)
     if "smaller_first" in orders:
-        holds = all(_worst(found, "smaller_first", width).waiting <= width.bit_length() - 1 for width in widths)
+        holds = all(_worst(found, "smaller_first", width).waiting_sides <= width.bit_length() - 1 for width in widths)
         words = "never more sides wait than log2 of the width" if holds else "MORE sides wait than log2 of the width"
         lines += ["", f"  smaller_first: {words}"]
     return "\n".join(lines) + "\n"
@@ -188,8 +177,8 @@ def _text(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int], 
 def _table(found: Sequence[Depth]) -> Table:
     columns = ("order", "simd_width", "chain", "levels", "waiting_sides", "entries", "log2_simd_width", "cycles")
     rows = [
-        (each.order, each.width, _NAMES[each.chain], each.levels, each.waiting, each.entries,
-         each.width.bit_length() - 1, each.cycles)
+        (each.order, each.simd_width, _NAMES[each.chain], each.levels, each.waiting_sides, each.entries,
+         each.simd_width.bit_length() - 1, each.cycles)
         for each in found
     ]  # fmt: skip
     return Table("stack-depth", columns, rows)
@@ -201,7 +190,7 @@ def _picture(found: Sequence[Depth], orders: Sequence[str], widths: Sequence[int
     places = list(range(len(widths)))
     with figure_style():
         for k, order in enumerate(orders):
-            worst = [_worst(found, order, width).waiting for width in widths]
+            worst = [_worst(found, order, width).waiting_sides for width in widths]
             deepest = [_deepest(found, order, width) for width in widths]
             shifted = [place + 0.27 * (k - (len(orders) - 1) / 2) for place in places]
             for axes, values in ((waiting, worst), (entries, deepest)):

@@ -7,15 +7,7 @@ from html import escape
 
 from simt.validate.comparison import Compared, Request
 from simt.validate.crossover import Crossover
-from simt.views.comparisons import (
-    coverage_lines,
-    kernel_rows,
-    lack_notes,
-    measures_rows,
-    one_lines,
-    parts_of,
-    point_rows,
-)
+from simt.views import comparisons
 from simt.views.crossover import crossover_notes, crossover_tables
 
 _STYLE = """body { font: 14px/1.45 sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; color: #222 }
@@ -42,14 +34,14 @@ def comparison_page(
     machines = list(dict.fromkeys(each.point.machine_name for each in compared))
     title = f"{_named(kernels, 'kernels')} on {_named(machines, 'machines')}: predicted against simulated"
     parts = [f"<h1>{escape(title)}</h1>"]
-    for name, part in parts_of(compared, by_part=by_part):
+    for name, part in comparisons.parts_of(compared, by_part=by_part):
         parts += [f"<h2>{escape(name)}</h2>"] if name else []
-        first, *others = (line.strip() for line in coverage_lines(part))
+        first, *others = (line.strip() for line in comparisons.coverage_lines(part))
         parts.append(f"<p>{escape(first)}</p>")
-        parts.append(_list([*others, *lack_notes(part, request)]))
-        parts.append(_table(measures_rows(part, request), "two"))
+        parts.append(_list([*others, *comparisons.lack_notes(part, request)]))
+        parts.append(_table(comparisons.measures_rows(part, request), "two"))
         if len({each.point.kernel for each in part}) > 1:
-            rows = [["kernel", "mean error", "largest", "points"], *kernel_rows(part, request)]
+            rows = [["kernel", "mean error", "largest", "points"], *comparisons.kernel_rows(part, request)]
             told = f"by kernel, {request.models[0]}, {request.counts[-1]} counts"
             parts.append(f"<details open><summary>{escape(told)}</summary>{_table(rows)}</details>")
     if svg:
@@ -60,8 +52,8 @@ def comparison_page(
             parts.append(f"<h2>{escape(title)}</h2>{_table(rows)}")
         parts.append(_list(list(crossover_notes(crossed))))
     if len(compared) == 1 and compared[0].is_done:
-        parts.append(f"<pre>{escape(chr(10).join(one_lines(compared[0])))}</pre>")
-    rows = point_rows(compared, request)
+        parts.append(f"<pre>{escape(chr(10).join(comparisons.one_lines(compared[0])))}</pre>")
+    rows = comparisons.point_rows(compared, request)
     rows = [[*row, "" if k == 0 else compared[k - 1].reason] for k, row in enumerate(rows)]
     parts.append(f"<details><summary>all {len(compared)} points</summary>{_table(rows, 'two')}</details>")
     return (

@@ -41,11 +41,7 @@ class Accesses:
         self.patterns: dict[int, Counter[Pattern]] = {}
         self.assumed: dict[int, int] = {}  # accesses whose degree is assumed
         self.written: set[str] = set()  # arrays whose contents were given, but not insisted on, and that change
-        self._known: dict[tuple[bytes, int], Pattern] = {}
-
-    def share_patterns(self, other: Accesses) -> None:
-        """Know the patterns that `other` knows, and the other way round."""
-        self._known = other._known
+        self.known: dict[tuple[bytes, int], Pattern] = {}  # patterns that were worked out; shared by parts of a walk
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -73,9 +69,9 @@ class Accesses:
             self._check_store(pc, rows, lanes)
         for row, times in distinct_rows(rows - rows[:, lowest(group.mask), np.newaxis]):
             key = row.tobytes(), group.mask
-            pattern = self._known.get(key)
+            pattern = self.known.get(key)
             if pattern is None:
-                pattern = self._known[key] = pattern_of(row.tolist(), group.mask, self.beat, self.banks)
+                pattern = self.known[key] = pattern_of(row.tolist(), group.mask, self.beat, self.banks)
             found[pattern] += times * (group.count // len(rows))
 
     def load(self, group: Group, pc: int, instruction: Instruction) -> Word:

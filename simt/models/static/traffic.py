@@ -9,15 +9,7 @@ import numpy as np
 
 from isa.diagnostics import quote
 from isa.encoding import Instruction
-from simt.models.static.accesses import (
-    addresses_of,
-    distinct_rows,
-    given_words,
-    reach_of,
-    same_in_all,
-    unknown_address,
-    who,
-)
+from simt.models.static import accesses
 from simt.models.static.coalescing import ATOMIC_BYTES, alignment, coalesced, distinct
 from simt.models.static.conflicts import stride_of
 from simt.models.static.decisions import label_of
@@ -80,11 +72,7 @@ class Traffic:
         self.patterns: dict[int, Counter[TrafficPattern]] = {}
         self.assumed: dict[int, Counter[int]] = {}  # accesses whose transactions are assumed, by active lanes
         self.written: set[str] = set()  # buffers whose contents were given, and that change
-        self._known: dict[tuple[bytes, int, int, bool, int], TrafficPattern] = {}
-
-    def share_patterns(self, other: Traffic) -> None:
-        """Know the patterns that `other` knows, and the other way round."""
-        self._known = other._known
+        self.known: dict[tuple[bytes, int, int, bool, int], TrafficPattern] = {}  # worked out; parts of a walk share it
 
     def count(self, group: Group, pc: int, instruction: Instruction) -> None:
         """Count the access of a group at `pc`. Raises `StaticError` E0841 or, for a bad address, E0843."""
@@ -107,8 +95,8 @@ class Traffic:
                 raise self._unknown(pc, word.origin)
             self.assumed.setdefault(pc, Counter())[active] += group.count
             return
-        rows = addresses_of(word, group, lanes, self.size)
-        low, high = reach_of(group, word)
+        rows = accesses.addresses_of(word, group, lanes, self.size)
+        low, high = accesses.reach_of(group, word)
         self._check(group, pc, rows, (low, high), size, word)
         if self.contents and is_changing:
             self._note_changes(rows, low, high, size)
@@ -117,14 +105,14 @@ class Traffic:
         first = rows[:, lowest(group.mask), np.newaxis]
         keyed = np.concatenate((rows - first, first % modulus), axis=1)
         per_row = group.rows // len(rows)
-        for row, times in distinct_rows(keyed):
+        for row, times in accesses.distinct_rows(keyed):
             distances, phase = row[:-1], int(row[-1])
             key = distances.tobytes()
             for step, groups in steps.items():
                 about = key, group.mask, size, atomic, (phase + step) % modulus
-                pattern = self._known.get(about)
+                pattern = self.known.get(about)
                 if pattern is None:
-                    pattern = self._known[about] = self._pattern(distances, group.mask, size, atomic, about[-1])
+                    pattern = self.known[about] = self._pattern(distances, group.mask, size, atomic, about[-1])
                 found[pattern] += times * per_row * groups
 
     def _pattern(self, distances: np.ndarray, mask: int, size: int, atomic: bool, phase: int) -> TrafficPattern:
@@ -139,9 +127,9 @@ class Traffic:
         count = len(instruction.registers_written)
         if not self.contents or is_atomic(instruction):
             return [Word(0, False, pc)] * count
-        address = same_in_all(self.operands.address(group, instruction, pc))
+        address = accesses.same_in_all(self.operands.address(group, instruction, pc))
         return [
-            given_words(address, self.contents, pc, lambda places, first, k=number: (places - first) // 4 + k)  # type: ignore[misc]
+            accesses.given_words(address, self.contents, pc, lambda places, first, k=number: (places - first) // 4 + k)  # type: ignore[misc]
             for number in range(count)
         ]
 
@@ -174,7 +162,7 @@ class Traffic:
         row, lane = (int(part[0]) for part in np.nonzero(wrong))
         address = int(rows[row, lane])
         program = self.launch.program
-        where = who(self.launch, group, row if len(rows) > 1 else 0)
+        where = accesses.who(self.launch, group, row if len(rows) > 1 else 0)
         if address % size:
             what = f"byte {address}, which is no multiple of its {size} bytes"
         elif program.buffers:
@@ -187,7 +175,7 @@ class Traffic:
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)
-        return unknown_address(
+        return accesses.unknown_address(
             self.launch,
             pc,
             origin,

@@ -82,8 +82,8 @@ class Walk:
         found = Walk(self.launch, self.assumptions, self.max_blocks, self.plans)
         found.decider = self.decider
         found.scalars.decider = self.decider
-        found.accesses.share_patterns(self.accesses)
-        found.traffic.share_patterns(self.traffic)
+        found.accesses.known = self.accesses.known
+        found.traffic.known = self.traffic.known
         return found
 
     def add(self, part: Walk) -> None:
