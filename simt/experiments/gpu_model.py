@@ -20,8 +20,8 @@ from simt.experiments.runner import Runner, checked_run
 from simt.experiments.tables import Table, text_table
 from simt.machine import Machine
 from simt.models.devices import load_parameters
+from simt.models.kernels import FIGURES, Section5
 from simt.models.kernels import KERNELS as COUNTED
-from simt.models.kernels import Section5
 from simt.models.paper import predict
 from simt.models.readings import Kernel, Reading
 from simt.models.refined import Profile
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DEVICES = ("gtx280", "hd5870")
-FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
 PAPER_MATRIX, PAPER_SCAN = 1024, 65536
 _READINGS = (Kernel.R2, Kernel.R4)
 _REFINED = ("measured", "refined")  # the key of the refined model, where the others have (counting, reading)

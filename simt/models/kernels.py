@@ -14,9 +14,10 @@ Section 5 miscounts in places. `Section5.PRINTED` keeps its numbers (figures 9 t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.counts import Body, Branch, Counts, GlobalAccess, LocalAccess, Loop
@@ -105,7 +106,8 @@ def pps_br(
 
     Printed: log2(`elements`) rounds of two local accesses each, the branch met log2 - 1 times, and only the result
     goes through global memory. Corrected: log2(`group`) rounds of two loads, a store, a branch and a barrier.
-    `divergent` is D of that branch, the device's where it is not given; `scan_divergence` is what it really is.
+    `divergent` is D of that branch, the device's where it is not given; in truth one batch of the work-group diverges
+    in each round with ofs below the batch size.
     """
     store = GlobalAccess("result", 1, transfers=1, is_store=True)
     is_printed = counting is Section5.PRINTED
@@ -123,11 +125,6 @@ def pps_br(
         waiting_barriers=barriers,
     )
     return Counts("pps_br", elements, group, body, 8 * group, origin=_origin(counting))
-
-
-def scan_divergence(batch_size: float, rounds: float, batches_per_group: float) -> float:
-    """The D that `id >= ofs` has: in each round with ofs below the batch size, one batch of the work-group diverges."""
-    return min(1.0, math.log2(batch_size) / (rounds * batches_per_group))
 
 
 def pps_conf(elements: int = 65536, group: int = 64, counting: Section5 = Section5.PRINTED) -> Counts:
@@ -165,10 +162,10 @@ def _origin(counting: Section5) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PaperKernel:
-    """A kernel by name: `make(size, group, counting)`, where `group` is a number or, if `is_tiled`, HEIGHTxWIDTH."""
+    """A kernel by name: `make(size, group, counting)`; if `is_tiled`, `make(size, height, width, counting)`."""
 
     name: str
-    make: Callable[[int, str, Section5], Counts]
+    make: Callable[..., Counts]
     size: int
     groups: tuple[str, ...]
     is_tiled: bool = False
@@ -187,44 +184,24 @@ class PaperKernel:
         is_power = extent >= 2 and extent & (extent - 1) == 0
         if not is_power and self.name.startswith("pps"):
             raise ModelError(f"`size` is {extent}: a prefix sum here takes a power of 2", code="E0802")
-        return self.make(extent, shape, counting)
-
-
-def _tile(size: int, shape: str, counting: Section5) -> Counts:
-    height, width = (int(part) for part in shape.split("x"))
-    return mm_local(size, height, width, counting)
+        return self.make(extent, *map(int, parts), counting)
 
 
 _SIZES = ("64", "128", "256")
 KERNELS: dict[str, PaperKernel] = {
     kernel.name: kernel
     for kernel in (
-        PaperKernel("mm_global_rows", lambda n, group, how: mm_global(n, int(group), how), 1024, _SIZES),
-        PaperKernel(
-            "mm_global_columns", lambda n, group, how: mm_global(n, int(group), how, is_by_rows=False), 1024, _SIZES
-        ),
-        PaperKernel("mm_local", _tile, 1024, ("8x8", "8x16", "16x16"), is_tiled=True),
-        PaperKernel("pps_br", lambda n, group, how: pps_br(n, int(group), how), 65536, _SIZES),
-        PaperKernel("pps_conf", lambda n, group, how: pps_conf(n, int(group), how), 65536, _SIZES),
+        PaperKernel("mm_global_rows", mm_global, 1024, _SIZES),
+        PaperKernel("mm_global_columns", partial(mm_global, is_by_rows=False), 1024, _SIZES),
+        PaperKernel("mm_local", mm_local, 1024, ("8x8", "8x16", "16x16"), is_tiled=True),
+        PaperKernel("pps_br", pps_br, 65536, _SIZES),
+        PaperKernel("pps_conf", pps_conf, 65536, _SIZES),
     )
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure of the paper: its number, its kernel."""
-
-    number: int
-    kernel: str
-
-    def points(self, counting: Section5 = Section5.PRINTED) -> Iterator[tuple[str, Counts]]:
-        """The work-group shapes of the figure with their counts."""
-        kernel = KERNELS[self.kernel]
-        for group in kernel.groups:
-            yield group, kernel.counts(group=group, counting=counting)
-
-
-FIGURES = (Figure(9, "mm_global_rows"), Figure(10, "mm_local"), Figure(11, "pps_br"), Figure(12, "pps_conf"))
+# The paper's figures of times, by their kernels.
+FIGURES = {"mm_global_rows": 9, "mm_local": 10, "pps_br": 11, "pps_conf": 12}
 
 
 def find_kernel(name: str) -> PaperKernel:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from simt.models.counts import Counts
-from simt.models.kernels import FIGURES, Section5
+from simt.models.kernels import FIGURES, KERNELS, Section5
 from simt.models.paper import predict
 from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction, time_text
@@ -74,15 +74,16 @@ def figure_points(
     """
     return [
         FigurePoint(
-            figure.number,
-            figure.kernel,
+            figure,
+            name,
             group,
             device.name,
             {str(kernel): predict(counts, device, replace(reading, kernel=kernel)) for kernel in kernels},
         )
-        for figure in FIGURES
+        for name, figure in FIGURES.items()
         for device in devices
-        for group, counts in figure.points(counting)
+        for group in KERNELS[name].groups
+        for counts in [KERNELS[name].counts(group=group, counting=counting)]
     ]
 
 

@@ -51,12 +51,7 @@ class Progress:
 
     def __call__(self, count: int) -> bool:
         """Take note of the count, show it if it is time to, and answer whether to stop."""
-        self.count = count
-        self._is_compiling = False
-        now = time.perf_counter()
-        if self._start is None:
-            self._start = now
-        elapsed = now - self._start
+        elapsed = self._elapsed(count)
         if not self._is_shown or elapsed < _PATIENCE:
             return self._is_interrupted
         text = f"{count:,} {self.unit}s, {si(count / elapsed, f' {self.unit}s/s')} (Ctrl-C stops)"
@@ -69,6 +64,15 @@ class Progress:
         else:
             self._status.update(text)
         return self._is_interrupted
+
+    def _elapsed(self, count: int) -> float:
+        """Take note of the count; seconds since the start, or since the first call after `restart`."""
+        self.count = count
+        self._is_compiling = False
+        now = time.perf_counter()
+        if self._start is None:
+            self._start = now
+        return now - self._start
 
     def restart(self) -> None:
         """Count the time from the next call: until then the engine is compiled, and Ctrl-C ends that at once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from simt.views.progress import Progress
@@ -25,14 +24,9 @@ class SweepProgress(Progress):
 
     def points(self, done: int, size: int, failed: int) -> bool:
         """Take note of the points, show them if it is time to, and answer whether to stop."""
-        self.count = done
-        self._is_compiling = False
-        now = time.perf_counter()
-        if self._start is None:
-            self._start = now
+        elapsed = self._elapsed(done)
         if self._first is None:
             self._first = done
-        elapsed = now - self._start
         if self._is_shown and elapsed >= _PATIENCE:
             self._show(done, size, failed, elapsed)
         return self._is_interrupted

@@ -132,7 +132,7 @@ def test_the_papers_scans(name: str, group: int, preset: str) -> None:
 
 @pytest.mark.parametrize("group", [64, 128, 256])
 def test_warps_part_in_the_scan_as_the_model_says(group: int) -> None:
-    """In each round with ofs below the warp size, one warp of the group: the model's `scan_divergence`."""
+    """In each round with ofs below the warp size, one warp of the group."""
     machine = simt.Machine.load("gtx280_core")
     result = check("pps_br", machine, {"n": 1024, "group": group})
     assert result.disagreements.sum() == 5 * 1024 // group

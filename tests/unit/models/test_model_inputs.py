@@ -28,7 +28,7 @@ from simt.models import (
     load_parameters,
 )
 from simt.models.devices import with_settings
-from simt.models.kernels import KERNELS, scan_divergence
+from simt.models.kernels import KERNELS
 from simt.models.occupancy import occupancy
 from simt.models.readings import Broadcast, Kernel, Transfers
 from simt.models.registry import MODELS, models_named
@@ -385,11 +385,6 @@ def test_sizes_that_a_kernel_does_not_take() -> None:
         KERNELS["mm_local"].counts(group="24x24")
     with pytest.raises(ModelError, match="power of 2"):
         KERNELS["pps_conf"].counts(size=1000)
-
-
-def test_the_true_divergence_of_the_scan() -> None:
-    assert scan_divergence(32, 16, 8) == 5 / (16 * 8)
-    assert scan_divergence(64, 2, 1) == 1
 
 
 # --- what a prediction says besides its number ------------------------------------------------------------------------
