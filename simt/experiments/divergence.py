@@ -252,33 +252,24 @@ def _tables(counts: np.ndarray, found: Sequence[Waves], rows: Sequence[dict[str,
         for each in found
         for wave in range(len(each.iterations))
     ]
-    means = []
-    for row in rows:
-        for order in ORDERS:
-            of, drawn = row[order], row.get("mean_of_draws", {})
-            means.append(
-                (
-                    order, row["simd_width"], of["mean_iterations"], of["expected_of_these_counts"], of["cycles"],
-                    of["active_lane_share"], row["expected_of_random_counts"][order], drawn.get(order, ""),
-                    row["article_bars"].get(order, ""),
-                )
-            )  # fmt: skip
+    means = [
+        {
+            "order": order,
+            "simd_width": row["simd_width"],
+            **row[order],
+            "expected_of_random_counts": row["expected_of_random_counts"][order],
+            "mean_of_draws": row.get("mean_of_draws", {}).get(order, ""),
+            "article_bars": row["article_bars"].get(order, ""),
+        }
+        for row in rows
+        for order in ORDERS
+    ]
+    threads = [(k, int(a), int(b)) for k, (a, b) in enumerate(zip(counts, np.sort(counts), strict=True))]
     return [
-        Table("divergence-threads", ("thread", "unsorted", "sorted"), _threads(counts)),
+        Table("divergence-threads", ("thread", "unsorted", "sorted"), threads),
         Table("divergence-waves", ("order", "simd_width", "wave", "first_thread", "iterations", "instructions"), bars),
-        Table(
-            "divergence-means",
-            (
-                "order", "simd_width", "mean_iterations", "expected_of_these_counts", "cycles", "active_lane_share",
-                "expected_of_random_counts", "mean_of_draws", "article_bars",
-            ),
-            means,
-        ),
-    ]  # fmt: skip
-
-
-def _threads(counts: np.ndarray) -> list[tuple[int, int, int]]:
-    return [(k, int(a), int(b)) for k, (a, b) in enumerate(zip(counts, np.sort(counts), strict=True))]
+        Table("divergence-means", tuple(means[0]), [tuple(row.values()) for row in means]),
+    ]
 
 
 # Widest waves at the back, single threads in front; from pale to dark.
