@@ -11,7 +11,7 @@ import pickle
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -37,19 +37,12 @@ _ROUNDS = 3  # times that a point may take its worker along
 
 @dataclass(slots=True)
 class _Batch:
-    """Points of one workload on one base machine."""
+    """Points of one workload on one base machine, each with its key and its settings."""
 
     workload: bytes
     base: Mapping[str, Setting]
-    points: list[Point] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
-    settings: list[Mapping[str, Setting]] = field(default_factory=list)
+    points: list[tuple[Point, str, Mapping[str, Setting]]]
     rounds: int = 0
-
-    def single(self, k: int) -> _Batch:
-        """A batch of the k-th point alone."""
-        alone = [self.points[k]], [self.keys[k]], [self.settings[k]]
-        return _Batch(self.workload, self.base, *alone, rounds=self.rounds + 1)
 
 
 @lru_cache(maxsize=8)
@@ -184,11 +177,9 @@ class _Driver:
             about = (id(workload), id(base))
             batch = batches.get(about)
             if batch is None or len(batch.points) >= _BATCH:
-                batch = batches[about] = _Batch(self._pickle(workload), base)
+                batch = batches[about] = _Batch(self._pickle(workload), base, [])
                 self.waiting.append(batch)
-            batch.points.append(point)
-            batch.keys.append(ready.key)
-            batch.settings.append(settings)
+            batch.points.append((point, ready.key, settings))
         return bool(numbers)
 
     def _pickle(self, workload: Workload) -> bytes:
@@ -197,11 +188,11 @@ class _Driver:
         return self._pickled[1]
 
     def _submit(self, batch: _Batch) -> None:
+        settings, most = [settings for _, _, settings in batch.points], self.session.sweep.max_cycles
         with self._told():
             future = self.client.submit(
-                evaluate_batch, self.stamp, batch.workload, batch.base, batch.settings, self.session.sweep.max_cycles,
-                pure=False,
-            )  # fmt: skip
+                evaluate_batch, self.stamp, batch.workload, batch.base, settings, most, pure=False
+            )
         self.running[future] = batch
 
     def _collect(self) -> None:
@@ -228,7 +219,7 @@ class _Driver:
                     code="E0772",
                     help="install the same simt on all workers and start them again",
                 )
-            for point, key, row in zip(batch.points, batch.keys, rows, strict=True):
+            for (point, key, _), row in zip(batch.points, rows, strict=True):
                 if isinstance(row, str):
                     self.session.bug(point, row)
                 else:
@@ -245,10 +236,10 @@ class _Driver:
                 help="install the same simt on all workers and start them again",
             )
         if batch.rounds >= _ROUNDS:
-            for point in batch.points:
+            for point, _, _ in batch.points:
                 self.session.bug(point, f"it ended its worker {_ROUNDS + 1} times: {type(error).__name__}")
             return
-        self.waiting += [batch.single(k) for k in range(len(batch.points))]
+        self.waiting += [replace(batch, points=[one], rounds=batch.rounds + 1) for one in batch.points]
 
     def _check_cluster(self) -> None:
         """Raises `SweepError`, E0771, if there is nobody left to work."""

@@ -49,18 +49,22 @@ class Instance:
 # --- per cycle --------------------------------------------------------------------------------------------------------
 
 
-def warp_states(result: Result, window: range) -> np.ndarray:
-    """int8 [warps, cycles]: the state of every launched warp, an index into `REASONS`."""
+def _rows(result: Result, window: range, cycles: str) -> np.ndarray:
+    """[rows, cycles] of an array of the record that has a row per cycle."""
     check_window(result, window)
     events = kept_events(result)
-    return np.ascontiguousarray(events.warps[window.start - events.first : window.stop - events.first].T)
+    rows: np.ndarray = getattr(events, cycles)[window.start - events.first : window.stop - events.first].T
+    return rows
+
+
+def warp_states(result: Result, window: range) -> np.ndarray:
+    """int8 [warps, cycles]: the state of every launched warp, an index into `REASONS`."""
+    return np.ascontiguousarray(_rows(result, window, "warps"))
 
 
 def issue_slots(result: Result, window: range) -> np.ndarray:
     """int8 [issue slots, cycles]: the reason of every issue slot, an index into `REASONS`."""
-    check_window(result, window)
-    events = kept_events(result)
-    return np.ascontiguousarray(events.slots[window.start - events.first : window.stop - events.first].T)
+    return np.ascontiguousarray(_rows(result, window, "slots"))
 
 
 def ready_rows(result: Result, window: range) -> list[bitarray]:
@@ -339,12 +343,10 @@ def bank_words(result: Result, window: range, warp: int | None = None) -> np.nda
 
     Of one warp, or of all.
     """
-    events = kept_events(result)
-    check_window(result, window)
-    rows = events.bank_words[window.start - events.first : window.stop - events.first].T
+    rows = _rows(result, window, "bank_words")
     if warp is None:
         return rows
-    found = events.instructions
+    found = kept_events(result).instructions
     found = found[(found["warp"] == check_warp(result, warp)) & _is_local(result)[found["pc"]]]
     entered = np.zeros(len(window), bool)
     enter = found["enter"]

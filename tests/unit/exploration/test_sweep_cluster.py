@@ -85,7 +85,7 @@ def test_rows_that_died_with_their_worker_are_waited_for() -> None:
     session: Any = SimpleNamespace(found=[])
     driver = cluster_module._Driver(session, None, "tcp://127.0.0.1:9")
     point, row = Point(0, "fft128", ()), (1, "done")
-    batch = cluster_module._Batch(b"", {}, [point], ["key"], [{}])
+    batch = cluster_module._Batch(b"", {}, [(point, "key", {})])
     future = Future([TimeoutError(), (driver.stamp, [row])])
     driver.running = {future: batch}
     for status in ("finished", "lost", "pending"):
