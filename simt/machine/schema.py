@@ -232,7 +232,7 @@ class Machine(Section):
 
     def share_of_peak(self, unit: str, issues: int, cycles: int) -> float:
         """The share of the peak of all instances of a unit that `issues` instructions of it are in `cycles`."""
-        count = self.unit_counts.get(unit, 0)
+        count = self._count(unit)
         return issues * self.occupation(unit) / (cycles * count) if cycles and count else 0.0
 
 

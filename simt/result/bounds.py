@@ -27,7 +27,7 @@ def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, pa
     control = issued["control"]
     rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
     rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-    counts = machine.unit_counts
+    counts = {name: count for name in COMPUTE_UNITS if (count := getattr(machine, name).count)}
     for name in ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu" and name in counts)):
         work, cycles = issued[name], issued[name] * machine.occupation(name)
         if machine.serving("control") == name:
