@@ -16,7 +16,7 @@ import isa
 import simt
 from isa.program import Program
 from simt.core.engine.run import simulate
-from simt.core.state.state import Launch
+from simt.core.state.grid import Grid
 
 LIMIT = 100_000_000
 LONG = """
@@ -56,7 +56,7 @@ def test_cost_of_the_record(benchmark: Any, case: str) -> None:
 
     def seconds(record: bool) -> float:
         begin = time.perf_counter()
-        simulate(program, machine, Launch(program.threads), max_cycles=LIMIT, record=record)
+        simulate(program, machine, Grid.of(program.threads), max_cycles=LIMIT, record=record)
         return time.perf_counter() - begin
 
     seconds(True)

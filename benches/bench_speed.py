@@ -14,7 +14,8 @@ import pytest
 
 import simt
 from simt.core.engine.run import advance
-from simt.core.state.state import Launch, State
+from simt.core.state.grid import Grid
+from simt.core.state.state import State
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 
@@ -33,9 +34,7 @@ def test_speed(benchmark: Any, engine: str) -> None:
     def states() -> tuple[tuple[list[State]], dict[str, Any]]:
         built = []
         for _ in range(REPEATS):
-            state = State.build(program, machine, Launch(64))
-            state.memory.words[:] = memory
-            built.append(state)
+            built.append(State.build(program, machine, Grid.of(64), local=memory))
         return (built,), {}
 
     def run(built: list[State]) -> None:
@@ -46,7 +45,7 @@ def test_speed(benchmark: Any, engine: str) -> None:
     benchmark.pedantic(run, setup=states, rounds=20)
     (built,), _ = states()
     run(built[:1])
-    instructions = int(built[0].runs[0]["sequence"])
+    instructions = int(built[0].cores.run[0]["sequence"])
     assert instructions == 2944
     if benchmark.stats is not None:  # None with --benchmark-disable
         fastest = benchmark.stats.stats.min
@@ -65,7 +64,7 @@ def test_speed_with_masks(benchmark: Any) -> None:
     program = simt.assemble_file(simt.find_program("article/example2"), defines={"filler": 100})
 
     def states() -> tuple[tuple[list[State]], dict[str, Any]]:
-        return ([State.build(program, machine, Launch(512)) for _ in range(10)],), {}
+        return ([State.build(program, machine, Grid.of(512)) for _ in range(10)],), {}
 
     def run(built: list[State]) -> None:
         for state in built:
@@ -75,7 +74,7 @@ def test_speed_with_masks(benchmark: Any) -> None:
     benchmark.pedantic(run, setup=states, rounds=10)
     (built,), _ = states()
     run(built[:1])
-    instructions = int(built[0].runs[0]["sequence"])
+    instructions = int(built[0].cores.run[0]["sequence"])
     if benchmark.stats is not None:
         fastest = benchmark.stats.stats.min
         print(f"\nmasks, 32 lanes: {instructions * 10 / fastest / 1e6:.1f} million warp instructions per second (best)")

@@ -22,7 +22,7 @@ from isa.encoding import encode
 from isa.program import Program
 from isa.table import BY_OPCODE, INSTRUCTIONS, SPECIALS
 from simt.core.engine.run import simulate
-from simt.core.state.state import Launch
+from simt.core.state.grid import Grid
 
 PIECES = [
     *INSTRUCTIONS, *SPECIALS, "r0", "r31", "r999", "r0.x", ",", ":", "->", "if", "nz", "[", "]", "+", "-", "*", "/",
@@ -110,7 +110,7 @@ def fuzz_engines(count: int, rng: random.Random) -> Counter[str]:
         threads = rng.randint(1, machine.warps * machine.warp_size)
         program = Program.from_words(words, [rng.getrandbits(32) for _ in range(rng.randint(0, 9))], threads=threads)
         for engine in ("cycle", "functional"):
-            output = simulate(program, machine, Launch(threads), max_cycles=200, engine=engine)
+            output = simulate(program, machine, Grid.of(threads), max_cycles=200, engine=engine)
             outcomes[f"{engine}: {output.trap.kind if output.trap else output.status}"] += 1
             if engine == "cycle":
                 assert output.warp_ledger.sum() == -(-threads // machine.warp_size) * output.cycles

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from simt.core.engine.run import simulate
+from simt.core.state.grid import Grid
 from tests import engines
 from tests.generators.devices import DeviceCase
 from tests.reference import DeviceResult, ReferenceResult, Trap, simulate_device
@@ -34,14 +34,12 @@ def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
 
 def fast_device(case: DeviceCase) -> DeviceResult:
     """Run a case on the fast engine, with the whole event record, in the specification's shape."""
-    engine = importlib.import_module("simt.core.engine.device")
-    state = importlib.import_module("simt.core.state.device_state")
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
-    output = engine.simulate_device(
+    output = simulate(
         case.program,
         case.machine,
-        state.Grid(size=case.size, local=case.local),
+        Grid(size=case.size, local=case.local),
         buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
         words=np.array(case.words, np.uint32),
         local=local,
@@ -53,36 +51,13 @@ def fast_device(case: DeviceCase) -> DeviceResult:
         status=output.status,
         trap=None if output.trap is None else _trap(output.trap),
         trap_core=None if output.trap is None else int(output.trap_core),
-        cores=[_core(output, case, core) for core in range(case.machine.cores)],
+        cores=[engines.to_reference(output, case.program, core) for core in range(case.machine.cores)],
         words=np.asarray(output.words),
     )
 
 
 def _trap(found: Any) -> Trap:
     return Trap(found.kind, found.cycle, found.warp, found.lanes & engines.ALL_BITS, found.pc, found.value)
-
-
-def _core(output: Any, case: DeviceCase, core: int) -> ReferenceResult:
-    """One core of a launch as `engines.to_reference` wants it."""
-    seen = SimpleNamespace(
-        trap=output.trap if output.trap is not None and output.trap_core == core else None,
-        kept=output.kept[core],
-        cycles=int(output.core_cycles[core]),
-        status=output.status,
-        registers=output.registers[core],
-        carry=output.carry[core],
-        local=output.local[core],
-        instructions=len(output.kept[core][0]),
-        operations=len(output.kept[core][0]),
-        issue_ledger=output.state.ledgers.issue[core],
-        warp_ledger=output.state.ledgers.warp[core],
-        lane_ledger={},
-        stats=output.state.ledgers.stats[core],
-        waiting=list,
-        scalars=output.scalars[core],
-        conditions=output.conditions[core],
-    )
-    return engines.to_reference(seen, case.program)
 
 
 def device_difference(case: DeviceCase) -> str:

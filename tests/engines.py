@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from isa.program import Program
-from simt.core.engine.run import RunOutput, simulate
+from simt.core.engine.output import Output, lanes_of
+from simt.core.engine.run import simulate
+from simt.core.state.grid import Grid
 from simt.core.state.reasons import REASONS
-from simt.core.state.state import Launch
 from simt.machine import Machine
 from tests.generators.cases import Case
 from tests.reference.record import Event, ReferenceResult, Trap, Wait
@@ -42,15 +44,15 @@ def _ledger(table: np.ndarray) -> Counter[tuple[int, str]]:
     )
 
 
-def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
-    """A recorded run in the specification's shape."""
+def to_reference(output: Output, program: Program, core: int = 0) -> ReferenceResult:
+    """One core of a recorded run in the specification's shape."""
     trap = None
-    if output.trap is not None:
+    if output.trap is not None and output.trap_core == core:
         found = output.trap
         trap = Trap(found.kind, found.cycle, found.warp, found.lanes & ALL_BITS, found.pc, found.value)
     assert output.kept is not None
-    assert output.kept.first == 0
-    recorded, ready, slots, states, bank_words, _ = output.kept
+    recorded, ready, slots, states, bank_words, first = output.kept[core]
+    assert first == 0
     events = [
         Event(**{name: int(record[name]) & (ALL_BITS if name in ("mask", "living") else -1) for name in Event._fields})
         for record in recorded
@@ -59,30 +61,37 @@ def to_reference(output: RunOutput, program: Program) -> ReferenceResult:
     for event in events:
         degrees[event.pc] += event.degree
     length = len(program.words)
+    stats = output.ledgers.stats[core]
     return ReferenceResult(
-        cycles=output.cycles,
+        cycles=int(output.core_cycles[core]),
         status=output.status,
         trap=trap,
-        registers=output.registers,
-        carry=[int(bits) & ALL_BITS for bits in output.carry],
-        local=output.local,
+        registers=output.registers[core],
+        carry=[int(bits) & ALL_BITS for bits in output.carry[core]],
+        local=output.local[core],
         events=events,
-        instructions=output.instructions,
-        operations=output.operations,
+        instructions=int(output.core_instructions[core]),
+        operations=int(stats["issues"].sum()),
         ready_bits=[int(bits) & ALL_BITS for bits in ready],
         slot_reasons=[[REASONS[k] for k in row] for row in slots],
         warp_states=[[REASONS[k] for k in row] for row in states],
         bank_words=bank_words.tolist(),
-        issue_ledger=_ledger(output.issue_ledger),
-        warp_ledger=_ledger(output.warp_ledger),
-        lane_ledger=Counter(output.lane_ledger),
-        issues=output.stats["issues"][:length].tolist(),
+        issue_ledger=_ledger(output.ledgers.issue[core]),
+        warp_ledger=_ledger(output.ledgers.warp[core]),
+        lane_ledger=Counter(lanes_of(stats, output.state.cores.spec[0]["warp_size"])),
+        issues=stats["issues"][:length].tolist(),
         degree_sum=degrees,
-        disagreements=output.stats["disagreements"][:length].tolist(),
+        disagreements=stats["disagreements"][:length].tolist(),
         waits=[Wait(*wait) for wait in output.waiting()],
-        scalars=output.scalars.tolist(),
-        conditions=output.conditions.tolist(),
+        scalars=output.scalars[core].tolist(),
+        conditions=output.conditions[core].tolist(),
     )
+
+
+def first_core(output: Output) -> SimpleNamespace:
+    """The status, and what core 0 is left with."""
+    arrays = {name: getattr(output, name)[0] for name in ("registers", "carry", "local", "scalars", "conditions")}
+    return SimpleNamespace(status=output.status, **arrays)
 
 
 def fast(
@@ -99,7 +108,7 @@ def fast(
     output = simulate(
         program,
         machine,
-        Launch(threads, group_id, groups),
+        Grid.of(threads, group_id, groups),
         local=initial_memory(program, machine, inputs or {}),
         max_cycles=max_cycles,
         record=True,

@@ -20,15 +20,14 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from simt.core.engine.run import entry_points, optional_groups
+from simt.core.engine.entry import entry_points, optional_groups
 from simt.core.jit.compile import OPTIONS, block
-from simt.core.ledgers import record
-from simt.core.state import state
+from simt.core.state import rings, state
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators.cases import Case, describe, random_case
 from tests.reference import simulate as specification
 
-# Which of the groups simt.core.engine.run.OPTIONAL a machine has: masks and a register file; bundles and one; nothing.
+# Which of the groups OPTIONAL (simt.core.engine.entry) a machine has: masks and a register file; bundles and one; none.
 KINDS = ((True, False, True), (False, True, True), (False, False, False))
 
 
@@ -75,13 +74,12 @@ def interpret() -> None:
 
     def build_interpreted(cls: Any, *arguments: Any, **options: Any) -> Any:
         built = build(cls, *arguments, **options)
-        for name in built.__dataclass_fields__:
-            setattr(built, name, _with_attributes(getattr(built, name)))
+        built.cores = _with_attributes(built.cores)
         return built
 
-    rings = record.rings
+    build_rings = rings.rings
     state.State.build = classmethod(build_interpreted)  # type: ignore[method-assign, assignment]
-    record.rings = lambda *sizes: _with_attributes(rings(*sizes))
+    rings.rings = lambda *sizes: _with_attributes(build_rings(*sizes))
 
 
 def cases(mode: str) -> Iterator[tuple[int, Case]]:

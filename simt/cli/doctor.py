@@ -76,7 +76,7 @@ def _cache() -> dict[str, Any]:
     """Where numba keeps the compiled engines, and what is there."""
     from numba.core import config
 
-    from simt.core.engine.run import compile_needed, entry_points
+    from simt.core.engine.entry import compile_needed, entry_points
 
     state: dict[str, Any] = {
         "jit": not config.DISABLE_JIT,

@@ -16,10 +16,12 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from simt.core.engine.batch import Batch, structure_of
-from simt.core.engine.run import CHUNK, RunOutput, advance_all, compile_needed, finish, optional_groups
+from simt.core.engine.entry import compile_needed, optional_groups
+from simt.core.engine.output import Output
+from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
-from simt.core.state.layout import DONE
-from simt.core.state.state import Launch, State
+from simt.core.state.state import State
+from simt.core.state.states import DONE
 from simt.exploration.rows import outcome_of_result, row_of, rows_of
 from simt.exploration.store import COLUMNS, Row
 from simt.exploration.workload import Image, Ready, Workload
@@ -157,10 +159,9 @@ class Runner:
         assert machine is not None
         _, batch = self._batches.get(about, (None, None))
         if batch is None or batch.count < min(wanted, batch.most):
-            launch = _launch(workload)
-            template = State.build(image.program, machine, launch)
-            template.memory.words[:] = image.memory
-            batch = Batch(image.program, launch, template, wanted, BATCH_BYTES)
+            grid = workload.grid or Grid.of(workload.threads)
+            template = State.build(image.program, machine, grid, local=image.memory)
+            batch = Batch(image.program, template, wanted, BATCH_BYTES)
             self._batches[about] = image, batch  # with the image, so that its id stays its own
             while len(self._batches) > _KEPT_BATCHES:
                 self._batches.popitem(last=False)
@@ -178,18 +179,12 @@ def _run(
     """Run points of one structure in a batch."""
     machines = [ready.machine for ready in points if ready.machine is not None]
     with _first_of_its_kind(machines[0]):
-        stack = batch.fill(machines)
-        advance_all(stack, min(max_cycles, CHUNK // len(points)), max_cycles)
-    outputs: dict[int, RunOutput] = {}
-    for k in np.flatnonzero(stack.runs["status"][:, 0] != DONE).tolist():
+        cores = batch.fill(machines)
+        advance_all(cores, min(max_cycles, CHUNK // len(points)), max_cycles)
+    outputs: dict[int, Output] = {}
+    for k in np.flatnonzero(cores.run["status"] != DONE).tolist():
         # Those that need longer go on one by one; a trap needs a closer look.
         outputs[k] = finish(batch.state(k), max_cycles=max_cycles, progress=lambda _: is_over())
         if outputs[k].status == "interrupted":
             raise Interrupted
-    return rows_of(workload, batch, stack, points, outputs)
-
-
-def _launch(workload: Workload) -> Launch:
-    """The launch of a work-group on a plain core."""
-    size = workload.grid.local if workload.grid is not None else (workload.threads, 1)
-    return Launch(workload.threads, size=size if size[1] > 1 else None)
+    return rows_of(workload, batch, cores, points, outputs)

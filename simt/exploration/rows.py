@@ -11,9 +11,10 @@ import numpy as np
 
 from isa.program import Program
 from isa.units import UNITS
-from simt.core.engine.batch import Batch, Stack
-from simt.core.engine.run import RunOutput, output_of
-from simt.core.state.layout import STATS
+from simt.core.engine.batch import Batch
+from simt.core.engine.output import Output
+from simt.core.engine.run import output_of
+from simt.core.state.layout import STATS, Core
 from simt.core.state.reasons import REASONS
 from simt.exploration.errors import short
 from simt.exploration.store import Row
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def rows_of(
-    workload: Workload, batch: Batch, stack: Stack, points: Sequence[Ready], outputs: Mapping[int, RunOutput]
+    workload: Workload, batch: Batch, cores: Core, points: Sequence[Ready], outputs: Mapping[int, Output]
 ) -> list[Row]:
     """What `Result` tells of each run, read from the engine's arrays with less ado.
 
@@ -40,14 +41,14 @@ def rows_of(
     image = points[0].image
     assert image is not None
     assert workload.grid is not None
-    stats = stack.ledgers.stats[:number, : len(batch.program.words)]
+    stats = cores.ledgers.stats[:number, : len(batch.program.words)]
     plain = stats.view(np.int64).reshape(*stats.shape, -1)
     sums = np.add.reduce(plain, axis=1).tolist()
     counts = (stats["issues"] @ image.units).tolist()
-    issue_ledgers = np.add.reduce(stack.ledgers.issue[:number], axis=1).tolist()
-    warp_ledgers = np.add.reduce(stack.ledgers.warp[:number], axis=1).tolist()
-    all_cycles = stack.runs["cycle"][:, 0].tolist()
-    finals = stack.memory.words[:number, : batch.program.local_words]
+    issue_ledgers = np.add.reduce(cores.ledgers.issue[:number], axis=1).tolist()
+    warp_ledgers = np.add.reduce(cores.ledgers.warp[:number], axis=1).tolist()
+    all_cycles = cores.run["cycle"].tolist()
+    finals = cores.memory.words[:number, : batch.program.local_words]
     size = size_text(workload.grid.size)
     launch = size, size, 1, 1, 0, 0  # one work-group, no global memory
     rows = []
@@ -62,7 +63,7 @@ def rows_of(
         operations = total["issues"]
         rows.append(_row(
             workload, ready, outcome, launch, all_cycles[k],
-            instructions=operations if stack.bundles is None else total["starts"],
+            instructions=operations if cores.bundles is None else total["starts"],
             issued=dict(zip(UNITS, counts[k], strict=True)), accesses=total["entered"], passes=total["passes"],
             issue=_named(issue_ledgers[k]), warp=_named(warp_ledgers[k]),
             lane=lane_ledger(ready.machine, operations, total["active"], total["diverged"], total["tail"]),
@@ -129,7 +130,7 @@ def _ledger(counts: Mapping[str, int]) -> str:
 Outcome = tuple[str, str | None, str | None, float | None]  # status, code, reason, largest relative error
 
 
-def outcome_of(workload: Workload, output: RunOutput, program: Program, ready: Ready) -> Outcome:
+def outcome_of(workload: Workload, output: Output, program: Program, ready: Ready) -> Outcome:
     """How a run without a result ended, and whether it computed what it should."""
     if output.status == "done" and (workload.wanted is None or workload.oracle is None):
         return "done", None, None, None

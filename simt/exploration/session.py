@@ -58,7 +58,7 @@ class Outcome:
 
 def engine_stamp() -> str:
     """What decides cycles beside the plan: the version of simt and a hash of the engine's sources."""
-    from simt.core.engine.run import fingerprint
+    from simt.core.engine.entry import fingerprint
 
     return f"{__version__}+{fingerprint():016x}"
 

@@ -86,7 +86,7 @@ def run(
     arrays = bound.local.tobytes() + bound.memory.tobytes()
     digest = hashlib.sha256(arrays + repr(bound.program.constants).encode()).hexdigest()
 
-    from simt.core.engine.run import (
+    from simt.core.engine.entry import (
         compile_needed,
         optional_groups,
     )  # numba: only when all that can be wrong is checked

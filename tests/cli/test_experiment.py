@@ -202,7 +202,7 @@ def test_ctrl_c_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.run.compile_needed", lambda *_: True)
+    monkeypatch.setattr("simt.core.engine.entry.compile_needed", lambda *_: True)
     arguments = ["mask-history", "--kernel", "example1"]
     assert simt(*arguments).stderr == "compiling the engine once (about 7 s)...\n"
     assert simt(*arguments, "-q").stderr == ""

@@ -74,7 +74,7 @@ def test_oracle_then_inputs_then_machine(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_compiling_is_announced(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.run.compile_needed", lambda *_: True)
+    monkeypatch.setattr("simt.core.engine.entry.compile_needed", lambda *_: True)
     assert simt(verb, "store.s", status=0).stderr.startswith("compiling the engine once (about 7 s)...\n")
     assert simt(verb, "store.s", "-q", status=0).stderr == ""
 

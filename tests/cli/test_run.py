@@ -159,7 +159,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.run.compile_needed", lambda engine, groups: True)
+    monkeypatch.setattr("simt.core.engine.entry.compile_needed", lambda engine, groups: True)
     assert run("scale.s").stderr == "compiling the engine once (about 7 s)...\n"
     assert run("scale.s", "-q").stderr == ""
 

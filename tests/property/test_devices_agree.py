@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import groupby
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +13,9 @@ import pytest
 import isa
 import simt
 from isa.program import Program
-from simt.core.engine.device import simulate_device
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
-from simt.core.state.reasons import TRAP_KINDS
-from simt.core.state.state import Launch
+from simt.core.state.traps import TRAP_KINDS
 from simt.launch.sizes import SizeError
 from simt.machine import Machine
 from tests.device_engines import device_difference, fast_device
@@ -111,20 +108,13 @@ def test_a_device_of_one_core_is_the_plain_processor(batch: int) -> None:
         if not fits_a_device(case.machine):
             continue
         machine = case.machine.replace(**{"memory.policy": "simple"}) if seed % 2 else case.machine
-        plain = simulate(case.program, case.machine, Launch(case.threads), max_cycles=case.max_cycles, record=True)
-        device = simulate_device(
-            case.program, machine, Grid((case.threads, 1), (case.threads, 1)),
-            buffers=np.zeros((0, 2), np.int64), words=np.zeros(0, np.uint32), max_cycles=case.max_cycles,
+        plain = simulate(case.program, case.machine, Grid.of(case.threads), max_cycles=case.max_cycles, record=True)
+        device = simulate(
+            case.program, machine, Grid.of(case.threads), words=np.zeros(0, np.uint32), max_cycles=case.max_cycles,
             record=range(case.max_cycles),
         )  # fmt: skip
-        one: Any = SimpleNamespace(
-            trap=device.trap, kept=device.kept[0] if device.kept else None, cycles=int(device.core_cycles[0]),
-            status=device.status, registers=device.registers[0], carry=device.carry[0], local=device.local[0],
-            instructions=device.instructions, operations=device.operations, issue_ledger=device.issue_ledger,
-            warp_ledger=device.warp_ledger, lane_ledger=device.lane_ledger, stats=device.stats, waiting=device.waiting,
-            scalars=device.scalars[0], conditions=device.conditions[0],
-        )  # fmt: skip
-        found = disagreement(to_reference(plain, case.program), to_reference(one, case.program))
+        assert device.state.device is not None
+        found = disagreement(to_reference(plain, case.program), to_reference(device, case.program))
         assert device.cycles == plain.cycles, describe_plain(case)
         assert not found, f"{found}\n\n{describe_plain(case)}"
         compared += 1

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from simt.core.engine.run import simulate
-from simt.core.state.reasons import TRAP_KINDS
-from simt.core.state.state import Launch
+from simt.core.state.grid import Grid
+from simt.core.state.traps import TRAP_KINDS
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.reference import simulate as specification
@@ -78,7 +78,7 @@ def test_generated_cases_reach_every_reason_and_every_stop() -> None:
 def test_functional_engine_agrees_on_race_free_programs(batch: int) -> None:
     for seed in range(batch * RACE_FREE // 3, (batch + 1) * RACE_FREE // 3):
         case = random_race_free_case(seed)
-        launch = Launch(case.threads, case.group_id, case.groups)
+        launch = Grid.of(case.threads, case.group_id, case.groups)
         timed = simulate(case.program, case.machine, launch, max_cycles=case.max_cycles)
         untimed = simulate(case.program, case.machine, launch, max_cycles=10_000_000, engine="functional")
         assert (timed.status, untimed.status) == ("done", "done"), describe(case)
@@ -95,7 +95,7 @@ def test_ledgers_sum(batch: int) -> None:
         case = random_case(seed)
         machine = case.machine
         output = simulate(
-            case.program, machine, Launch(case.threads, case.group_id, case.groups), max_cycles=case.max_cycles
+            case.program, machine, Grid.of(case.threads, case.group_id, case.groups), max_cycles=case.max_cycles
         )
         warps = -(-case.threads // machine.warp_size)
         assert output.warp_ledger.sum() == warps * output.cycles, describe(case)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from isa.cfg import control_flow
 from simt.core.engine.run import simulate
-from simt.core.state.state import Launch
+from simt.core.state.grid import Grid
 from simt.models.static import StaticError, analyse, conflict_degree
 from simt.models.static.conflicts import degrees_of, pattern_of, stride_of
 from simt.models.static.variation import variation
@@ -37,7 +37,7 @@ def outcome(case: Case) -> str:
         code = ""
     if code not in ("", "E0843"):
         return code
-    run = simulate(case.program, case.machine, Launch(case.threads, case.group_id, case.groups), max_cycles=200_000)
+    run = simulate(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups), max_cycles=200_000)
     if code:
         assert run.trap is not None, describe(case)
         return code
@@ -62,7 +62,7 @@ def test_lanes_disagree_at_candidates_only(seed: int) -> None:
     seen = 0
     for number in range(seed, seed + 100):
         case = random_case(number)
-        run = simulate(case.program, case.machine, Launch(case.threads, case.group_id, case.groups), max_cycles=5000)
+        run = simulate(case.program, case.machine, Grid.of(case.threads, case.group_id, case.groups), max_cycles=5000)
         varies = variation(case.program, control_flow(case.program), case.machine.branch.policy)
         for pc in range(len(case.program.words)):
             if run.stats["disagreements"][pc]:

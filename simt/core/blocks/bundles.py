@@ -12,37 +12,30 @@ from simt.core.blocks.unit_pipeline import accepting, clock, is_frozen
 from simt.core.divergence.branch import ALWAYS, taken_lanes
 from simt.core.jit import block
 from simt.core.lanes.write_back import compute_result
-from simt.core.state.layout import (
-    BANK_CONFLICT,
-    IN_UNIT,
-    KIND_BARRIER,
-    KIND_JUMP,
-    KIND_RETURN,
-    RETIRE_PORT,
-)
+from simt.core.state import kinds, reasons, states
 
 
 @block
-def refuser(pc, fixed, pipeline, bundles, cycle):
+def refuser(core, pc, cycle):
     """The program counter of the first operation of an instruction that no unit can accept in this cycle, or -1."""
     first = np.int64(pc)
-    if bundles is None:
-        return first if accepting(fixed.code[pc], pipeline, cycle) < 0 else np.int64(-1)
-    for operation in range(first, first + fixed.code[first].operations):
-        if accepting(fixed.code[operation], pipeline, cycle) < 0:
-            return operation
+    if core.bundles is None:
+        return first if accepting(core.pipeline, core.code[pc], cycle) < 0 else np.int64(-1)
+    for place in range(first, first + core.code[first].operations):
+        if accepting(core.pipeline, core.code[place], cycle) < 0:
+            return place
     return np.int64(-1)
 
 
 @block
-def begin_bundle(w, count, bundles):
+def begin_bundle(bundles, w, count):
     """Warp w issues a bundle of so many operations."""
     bundles.left[w] = count
     bundles.count[w] = count
 
 
 @block
-def enter_part(w, part, k, occupation, now, bundles):
+def enter_part(bundles, w, part, k, occupation, now):
     """An operation enters instance k at the instance's clock `now`."""
     entered = bundles.parts[w, part]
     entered.instance = k
@@ -52,7 +45,7 @@ def enter_part(w, part, k, occupation, now, bundles):
 
 
 @block
-def take_part(w, part, bundles, cycle):
+def take_part(bundles, w, part, cycle):
     """An operation's result is taken; whether it was the last of its bundle."""
     taken = bundles.parts[w, part]
     taken.is_inside = 0
@@ -62,7 +55,7 @@ def take_part(w, part, bundles, cycle):
 
 
 @block
-def last_taken(w, bundles, cycle):
+def last_taken(bundles, w, cycle):
     """The operation that was taken last, in this cycle; of several the one of the lowest slot."""
     part = np.int64(0)
     while bundles.parts[w, part].taken_in != cycle:
@@ -71,72 +64,71 @@ def last_taken(w, bundles, cycle):
 
 
 @block
-def write_bundle(w, warp, first, fixed, operands, ledgers):
+def write_bundle(core, w, first):
     """The architectural effect of a complete bundle; returns its `bar` or `ret` (program counter), or -1.
 
     Results go to scratch rows of the operand file first, so that no operation sees what another one writes.
     """
-    spec = fixed.specs[0]
-    lanes = spec.warp_size
-    end = first + fixed.code[first].operations
+    warp, words = core.warps[w], core.operands.words
+    end = first + core.code[first].operations
     carry = warp.carry
-    for operation in range(first, end):
-        compute_result(fixed.code[operation], warp, w, lanes, operands)
+    for pc in range(first, end):
+        compute_result(core, core.code[pc], w)
     goes_on = np.int64(end)
     ends = np.int64(-1)
-    for operation in range(first, end):
-        step = fixed.code[operation]
-        if step.condition != ALWAYS:
-            flags = warp.carry if step.writes_carry else carry
-            taken = taken_lanes(step, warp, w, flags, spec, operands)
+    for pc in range(first, end):
+        operation = core.code[pc]
+        if operation.condition != ALWAYS:
+            taken = taken_lanes(core, operation, w, warp.carry if operation.writes_carry else carry)
             if taken != 0 and taken != warp.mask:
-                ledgers.stats[operation].disagreements += 1
+                core.ledgers.stats[pc].disagreements += 1
             if taken & 1:
-                goes_on = np.int64(step.target)
-        elif step.kind == KIND_JUMP:
-            goes_on = np.int64(step.target)
-        elif step.kind == KIND_BARRIER or step.kind == KIND_RETURN:
-            ends = np.int64(operation)
-    for operation in range(first, end):
-        step = fixed.code[operation]
-        if step.writes_register:
-            source = step.d_base + w * step.d_warp
-            target = step.register_base + w * step.d_warp
-            for lane in range(lanes):
+                goes_on = np.int64(operation.target)
+        elif operation.kind == kinds.JUMP:
+            goes_on = np.int64(operation.target)
+        elif operation.kind == kinds.BARRIER or operation.kind == kinds.RETURN:
+            ends = np.int64(pc)
+    for pc in range(first, end):
+        operation = core.code[pc]
+        if operation.writes_register:
+            source = operation.d_base + w * operation.d_warp
+            target = operation.register_base + w * operation.d_warp
+            for lane in range(core.spec.warp_size):
                 if (warp.mask >> lane) & 1:
-                    operands.words[target + lane] = operands.words[source + lane]
+                    words[target + lane] = words[source + lane]
     warp.pc = np.uint32(goes_on)
     return ends
 
 
 @block
-def state_in_bundle(w, warp, fixed, pipeline, bundles, cycle):
+def state_in_bundle(core, w, cycle):
     """(reason, ledger row) of a warp with operations in units."""
-    first = np.int64(warp.issue_pc)
+    first = np.int64(core.warps[w].issue_pc)
     inside = np.int64(-1)
     conflict = np.int64(-1)
-    for part in range(bundles.count[w]):
-        entered = bundles.parts[w, part]
+    for part in range(core.bundles.count[w]):
+        entered = core.bundles.parts[w, part]
         if entered.is_inside == 0:
             continue
-        instance = pipeline.instances[entered.instance]
+        instance = core.pipeline.instances[entered.instance]
         if is_frozen(instance, cycle):
-            return RETIRE_PORT, first + part
-        step = fixed.code[first + part]
-        if step.beats * step.interval <= clock(instance, cycle) - entered.enter_clock < entered.occupation:
+            return reasons.RETIRE_PORT, first + part
+        operation = core.code[first + part]
+        own = operation.beats * operation.interval
+        if own <= clock(instance, cycle) - entered.enter_clock < entered.occupation:
             conflict = first + part
         if inside < 0:
             inside = first + part
     if conflict >= 0:
-        return BANK_CONFLICT, conflict
-    return np.int64(fixed.code[inside].reason), inside
+        return reasons.BANK_CONFLICT, conflict
+    return np.int64(core.code[inside].reason), inside
 
 
 @block
-def charge_bundles(fixed, pipeline, warps, bundles, ledgers, cycle):
+def charge_bundles(core, cycle):
     """Charge the cycle to every warp with operations in units; what it waits for changes from cycle to cycle."""
-    for w in range(fixed.specs[0].launched):
-        warp = warps[w]
-        if warp.state == IN_UNIT and warp.select_cycle != cycle:
-            reason, row = state_in_bundle(w, warp, fixed, pipeline, bundles, cycle)
-            ledgers.warp[row, reason] += 1
+    for w in range(core.spec.launched):
+        warp = core.warps[w]
+        if warp.state == states.IN_UNIT and warp.select_cycle != cycle:
+            reason, row = state_in_bundle(core, w, cycle)
+            core.ledgers.warp[row, reason] += 1

@@ -15,142 +15,136 @@ from simt.core.jit import block
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
-from simt.core.memory.port import enter_memory, global_addresses, is_global
-from simt.core.state.layout import (
-    BANK_CONFLICT,
-    IN_UNIT,
-    KIND_LOAD,
-    KIND_STORE,
-    MEMORY_QUEUE,
-    RETIRE_PORT,
-    TRAP_ADDRESS,
-    TRAP_GLOBAL,
-    UNIT_BUSY,
-)
+from simt.core.memory.link import enter_memory, global_addresses, is_global
+from simt.core.state import kinds, reasons, states, traps
 
 
 @block
-def enter(k, w, part, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle):
+def access_local(core, operation, w, pc, cycle):
+    """Warp w's access to local memory is made as it enters the unit; returns the passes that it takes."""
+    mask = core.warps[w].mask
+    passes = np.int64(operation.beats)
+    bad, address, shared = lds_addresses(core, operation, w)
+    if bad != 0:
+        raise_trap(core.run, traps.ADDRESS, cycle, w, bad, pc, address)
+    else:
+        if shared != 0:
+            passes = lds_passes(core, mask, operation.beats)
+        if core.spec.recording:
+            record_banks(core, mask, shared, cycle)
+        lds_move(core, operation, w)
+    core.ledgers.stats[pc].entered += 1
+    core.ledgers.stats[pc].passes += passes
+    return passes
+
+
+@block
+def enter(core, k, w, part, cycle):
     """An operation of warp w's instruction (`part` 0 without bundles) enters instance k; a local access is made."""
-    spec = fixed.specs[0]
-    warp = warps[w]
+    warp, instance = core.warps[w], core.pipeline.instances[k]
     pc = warp.issue_pc + part
-    step = fixed.code[pc]
-    instance = pipeline.instances[k]
-    passes = np.int64(step.beats)
-    if step.kind == KIND_LOAD or step.kind == KIND_STORE:
-        bad, address, shared = lds_addresses(step, warp, w, spec, operands, memory, port)
-        if bad != 0:
-            raise_trap(run, TRAP_ADDRESS, cycle, w, bad, pc, address)
-        else:
-            if shared != 0:
-                passes = lds_passes(warp.mask, step.beats, spec, memory, run)
-            if spec.recording:
-                record_banks(warp.mask, shared, step.beats, spec, memory, record, cycle)
-            lds_move(step, warp, w, spec.warp_size, operands, memory)
-        ledgers.stats[pc].entered += 1
-        ledgers.stats[pc].passes += passes
-    occupation = passes * step.interval
-    warp.state = IN_UNIT
-    if bundles is None:
+    operation = core.code[pc]
+    passes = np.int64(operation.beats)
+    if operation.kind == kinds.LOAD_LOCAL or operation.kind == kinds.STORE_LOCAL:
+        passes = access_local(core, operation, w, pc, cycle)
+    occupation = passes * operation.interval
+    warp.state = states.IN_UNIT
+    if core.bundles is None:
         warp.enter_cycle = cycle
         warp.enter_clock = clock(instance, cycle)
         warp.instance = k
         warp.occupation = occupation
     else:
-        enter_part(w, part, k, occupation, clock(instance, cycle), bundles)
-    accept(k, instance, pipeline, w, part, occupation, step.beats * step.interval, cycle)
-    if spec.recording:
-        event = event_of(warp, part, record)
+        enter_part(core.bundles, w, part, k, occupation, clock(instance, cycle))
+    accept(core.pipeline, k, w, part, occupation, operation.beats * operation.interval, cycle)
+    if core.spec.recording:
+        event = event_of(core, w, part)
         event.enter = cycle
         event.instance = instance.number
         event.degree = passes
 
 
 @block
-def enter_global(w, fixed, run, pipeline, warps, operands, ledgers, record, port, cycle):
+def enter_global(core, w, cycle):
     """Warp w's access to global memory enters the coalescer."""
-    spec = fixed.specs[0]
-    warp = warps[w]
-    step = fixed.code[warp.issue_pc]
-    slot = port.units[0].next_slot
-    bad, address = global_addresses(step, warp.mask, w, slot, spec.warp_size, operands, port)
+    warp = core.warps[w]
+    pc = warp.issue_pc
+    operation = core.code[pc]
+    bad, address = global_addresses(core, operation, w)
     if bad != 0:
-        raise_trap(run, TRAP_GLOBAL, cycle, w, bad, warp.issue_pc, address)
-    count = enter_memory(step, warp, w, bad, slot, spec.warp_size, pipeline, operands, port, cycle)
-    ledgers.stats[warp.issue_pc].entered += 1
-    ledgers.stats[warp.issue_pc].passes += count
-    warp.state = IN_UNIT
+        raise_trap(core.run, traps.GLOBAL, cycle, w, bad, pc, address)
+    count = enter_memory(core, operation, w, bad, cycle)
+    core.ledgers.stats[pc].entered += 1
+    core.ledgers.stats[pc].passes += count
+    warp.state = states.IN_UNIT
     warp.enter_cycle = cycle
     warp.occupation = count
-    if spec.recording:
-        event = event_of(warp, 0, record)
+    if core.spec.recording:
+        event = event_of(core, w, 0)
         event.enter = cycle
         event.instance = 0
         event.degree = count
 
 
 @block
-def enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle):
+def enter_all(core, w, cycle):
     """Warp w's instruction, which no unit refuses, enters; a bundle in all its parts."""
-    pc = warps[w].issue_pc
-    if port is not None:
-        if is_global(fixed.code[pc]):
-            enter_global(w, fixed, run, pipeline, warps, operands, ledgers, record, port, cycle)
+    pc = core.warps[w].issue_pc
+    if core.link is not None:
+        if is_global(core.code[pc]):
+            enter_global(core, w, cycle)
             return
-    if bundles is None:
-        k = accepting(fixed.code[pc], pipeline, cycle)
-        enter(k, w, 0, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle)
+    if core.bundles is None:
+        enter(core, accepting(core.pipeline, core.code[pc], cycle), w, 0, cycle)
     else:
-        for part in range(np.int64(fixed.code[pc].operations)):
-            k = accepting(fixed.code[pc + part], pipeline, cycle)
-            enter(k, w, part, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle)
+        for part in range(np.int64(core.code[pc].operations)):
+            enter(core, accepting(core.pipeline, core.code[pc + part], cycle), w, part, cycle)
 
 
 @block
-def hold_cause(step, pipeline, port, cycle):
-    """Why the lowest-numbered instance of the instruction's unit refuses."""
-    if port is not None:
-        if is_global(step):
-            return MEMORY_QUEUE if port.units[0].blocked_in == cycle else UNIT_BUSY
-    instance = pipeline.instances[step.first_instance]
+def hold_cause(core, operation, cycle):
+    """Why the lowest-numbered instance of the operation's unit refuses."""
+    if core.link is not None:
+        if is_global(operation):
+            return reasons.MEMORY_QUEUE if core.link.units[0].blocked_in == cycle else reasons.UNIT_BUSY
+    instance = core.pipeline.instances[operation.first_instance]
     if is_frozen(instance, cycle):
-        return RETIRE_PORT
+        return reasons.RETIRE_PORT
     if in_conflict(instance, cycle):
-        return BANK_CONFLICT
-    return UNIT_BUSY
+        return reasons.BANK_CONFLICT
+    return reasons.UNIT_BUSY
 
 
 @block
-def dispatch(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle):
+def dispatch(core, cycle):
     """The dispatch step: entries of the oldest group enter their units; if any remain, the front end is held.
 
     Row run.head of pipeline.front is the oldest group (with a banked register file: the one in R0); once empty it
     becomes the youngest.
     """
-    spec = fixed.specs[0]
+    run = core.run
     run.held = 0
-    if spec.front_stages == 0:
+    if core.spec.front_stages == 0:
         return
     cause = np.int64(0)
-    for slot in range(spec.width):
-        w = oldest(slot, run, pipeline, register_file, cycle)
+    for slot in range(core.spec.width):
+        w = oldest(core, slot, cycle)
         if w < 0:
             continue
-        warp = warps[w]
-        refusing = refuser(warp.issue_pc, fixed, pipeline, bundles, cycle)
+        pc = core.warps[w].issue_pc
+        refusing = refuser(core, pc, cycle)
         if refusing < 0:
-            charge_front_end(w, warp, run, register_file, port, ledgers, cycle)
-            enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle)
-            vacate(w, slot, run, pipeline, register_file)
+            charge_front_end(core, w, cycle)
+            enter_all(core, w, cycle)
+            vacate(core, w, slot)
         elif cause == 0:
             cause = np.int64(-1)
-            run.hold_pc = warp.issue_pc
+            run.hold_pc = pc
             run.hold_operation = refusing
     if cause != 0:
-        cause = hold_cause(fixed.code[run.hold_operation], pipeline, port, cycle)
-    elif register_file is not None:
-        cause = advance_read(run, pipeline, warps, register_file, port, ledgers, cycle)
+        cause = hold_cause(core, core.code[run.hold_operation], cycle)
+    elif core.register_file is not None:
+        cause = advance_read(core, cycle)
     if cause != 0:
         run.held = cause
-        count_held(cause, np.int64(1), run, spec, ledgers)
+        count_held(core, cause, np.int64(1))

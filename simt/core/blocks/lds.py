@@ -7,7 +7,7 @@ import numpy as np
 from simt.core.jit import block
 from simt.core.jit.bits import MASK32
 from simt.core.ledgers.record import row_of
-from simt.core.state.layout import KIND_LOAD
+from simt.core.state import kinds
 
 # Columns of the scratch table [warp_size, 3]: a lane's word address, and its place in the chain of its bank
 # (its number there from 1; 0: not in it).
@@ -15,24 +15,23 @@ ADDRESS, NEXT, POSITION = range(3)
 
 
 @block
-def lds_addresses(step, warp, w, spec, operands, memory, port):
+def lds_addresses(core, operation, w):
     """Compute the active lanes' word addresses into the scratch table and check them.
 
     Returns (bad, address, shared): the lanes that are outside the memory, the lowest such lane's address, and 0 if no
     two active lanes use one bank. That is the usual case, and a set of banks in use tells it at once; above 64 banks,
     or if their number is no power of two, it is not told.
     """
-    words = operands.words
-    scratch = memory.scratch
-    a = step.a_base + w * step.a_warp
-    c = step.c_base + w * step.c_warp
-    a_lane = step.a_lane
-    mask = warp.mask
+    spec, words, scratch = core.spec, core.operands.words, core.memory.scratch
+    a = operation.a_base + w * operation.a_warp
+    c = operation.c_base + w * operation.c_warp
+    a_lane = operation.a_lane
+    mask = core.warps[w].mask
     limit = spec.local_words
     base = np.int64(0)
-    if port is not None:  # the words of the warp's place
-        limit = np.int64(port.launches[0].reach)
-        base = port.sides[w].local_base
+    if core.link is not None:  # the words of the warp's place
+        limit = np.int64(core.link.launches[0].reach)
+        base = core.link.sides[w].local_base
     bad = np.int64(0)
     bad_address = np.int64(0)
     offset = np.int64(words[c])
@@ -55,14 +54,13 @@ def lds_addresses(step, warp, w, spec, operands, memory, port):
 
 
 @block
-def lds_passes(mask, beats, spec, memory, run):
+def lds_passes(core, mask, beats):
     """Sum over the beats of k, the most distinct words that the beat's active lanes ask of one bank (at least 1).
 
     Within a beat every bank chains the lanes that brought a new word, so a lane compares with that bank's words only; a
     bank's row of `memory.banks` is the stamp of the beat that used it last and the last lane of its chain.
     """
-    scratch = memory.scratch
-    banks = memory.banks
+    spec, run, scratch, banks = core.spec, core.run, core.memory.scratch, core.memory.banks
     passes = 0
     bank_mask = spec.bank_mask
     lanes = spec.lds_lanes
@@ -95,63 +93,34 @@ def lds_passes(mask, beats, spec, memory, run):
 
 
 @block
-def record_banks(mask, shared, beats, spec, memory, record, cycle):
+def record_banks(core, mask, shared, cycle):
     """Count the words that an access asks of each bank, those of every beat once.
 
     After `lds_passes`, whose chains hold a beat's distinct words; without it no two lanes share a bank.
     """
-    row = row_of(cycle, record)
-    scratch = memory.scratch
-    for lane in range(spec.warp_size):
+    row, scratch = row_of(cycle, core.record), core.memory.scratch
+    for lane in range(core.spec.warp_size):
         if (mask >> lane) & 1 and (shared == 0 or scratch[lane, POSITION] > 0):
-            record.bank_words[row, scratch[lane, ADDRESS] % spec.banks] += 1
+            core.record.bank_words[row, scratch[lane, ADDRESS] % core.spec.banks] += 1
 
 
 @block
-def lds_move(step, warp, w, lanes, operands, memory):
+def lds_move(core, operation, w):
     """Carry out the access, all lanes at once: the highest active lane wins.
 
     A load's words wait in `operands.loaded` until it retires.
     """
-    words = operands.words
-    loaded = operands.loaded
-    local = memory.words
-    scratch = memory.scratch
-    mask = warp.mask
-    if step.kind == KIND_LOAD:
+    words, loaded, local, scratch = core.operands.words, core.operands.loaded, core.memory.words, core.memory.scratch
+    lanes, mask = core.spec.warp_size, core.warps[w].mask
+    if operation.kind == kinds.LOAD_LOCAL:
         first = w * lanes
         for lane in range(lanes):
             if (mask >> lane) & 1:
                 loaded[first + lane] = local[scratch[lane, ADDRESS]]
     else:
-        b = step.b_base + w * step.b_warp
-        b_lane = step.b_lane
+        b = operation.b_base + w * operation.b_warp
+        b_lane = operation.b_lane
         for lane in range(lanes):
             if (mask >> lane) & 1:
                 local[scratch[lane, ADDRESS]] = words[b]
             b += b_lane
-
-
-@block
-def load_write(step, warp, w, lanes, operands):
-    """Write back a load."""
-    words = operands.words
-    loaded = operands.loaded
-    d = step.d_base + w * step.d_warp
-    first = w * lanes
-    mask = warp.mask
-    for lane in range(lanes):
-        if (mask >> lane) & 1:
-            words[d + lane] = loaded[first + lane]
-
-
-@block
-def global_write(step, warp, w, lanes, operands):
-    """Write back a load or atomic of global memory: its words to registers that follow one another."""
-    stride = operands.loaded.shape[0] // 4
-    for k in range(step.words):
-        d = step.d_base + w * step.d_warp + k * lanes
-        first = k * stride + w * lanes
-        for lane in range(lanes):
-            if (warp.mask >> lane) & 1:
-                operands.words[d + lane] = operands.loaded[first + lane]

@@ -10,18 +10,19 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.ledgers.intervals import charge_front_end, remember_held
-from simt.core.state.layout import OPERAND_BANK
+from simt.core.state import reasons
 
 
 @block
-def begin_read(w, warp, register_file, cycle):
+def begin_read(core, w, cycle):
     """Warp w has come into R0: its accesses take the next free cycles of its bank.
 
     With banks by register the bundle in R0 is alone in operand read, so the bank that is asked most decides for all.
     """
+    register_file = core.register_file
     banks = register_file.banks[0]
     bank = np.int64(0) if banks.by_register else w % banks.count
-    asked = register_file.reads[warp.issue_pc]
+    asked = register_file.reads[core.warps[w].issue_pc]
     leave = cycle + 1
     if asked > 0:
         free = max(cycle, register_file.read_free[bank]) + asked
@@ -31,69 +32,70 @@ def begin_read(w, warp, register_file, cycle):
 
 
 @block
-def oldest(slot, run, pipeline, register_file, cycle):
+def oldest(core, slot, cycle):
     """The warp of the front end's oldest group that may enter its units from this slot, or -1."""
-    if register_file is None:
-        return pipeline.front[run.head, slot]
-    banks = register_file.banks[0]
+    front = core.pipeline.front
+    if core.register_file is None:
+        return front[core.run.head, slot]
+    banks = core.register_file.banks[0]
     if banks.behind > 0:
-        return register_file.behind[banks.behind - 1]
-    return pipeline.front[run.head, slot] if cycle >= banks.leave else np.int64(-1)
+        return core.register_file.behind[banks.behind - 1]
+    return front[core.run.head, slot] if cycle >= banks.leave else np.int64(-1)
 
 
 @block
-def vacate(w, slot, run, pipeline, register_file):
+def vacate(core, w, slot):
     """The entry of warp w that `oldest` gave has entered its units."""
-    if register_file is not None:
-        banks = register_file.banks[0]
+    if core.register_file is not None:
+        banks = core.register_file.banks[0]
         if banks.behind > 0:
-            register_file.behind[banks.behind - 1] = -1
-            register_file.passages[w].left = -1
+            core.register_file.behind[banks.behind - 1] = -1
+            core.register_file.passages[w].left = -1
             return
-    pipeline.front[run.head, slot] = -1
+    core.pipeline.front[core.run.head, slot] = -1
 
 
 @block
-def advance_read(run, pipeline, warps, register_file, port, ledgers, cycle):
+def advance_read(core, cycle):
     """The stages from R0 on, in a cycle in which no unit holds the front end: move, or hold up to R0.
 
     Returns the hold cause, 0 if all move.
     """
+    run, front, register_file = core.run, core.pipeline.front, core.register_file
     banks = register_file.banks[0]
-    w = pipeline.front[run.head, 0]
+    w = front[run.head, 0]
     is_waiting = w >= 0 and cycle < banks.leave
     if banks.behind > 0:
         for stage in range(banks.behind - 1, 0, -1):
             register_file.behind[stage] = register_file.behind[stage - 1]
         register_file.behind[0] = -1
         if w >= 0 and not is_waiting:
-            pipeline.front[run.head, 0] = -1
+            front[run.head, 0] = -1
             register_file.behind[0] = w
-            warp = warps[w]
-            charge_front_end(w, warp, run, register_file, port, ledgers, cycle)
-            remember_held(w, warp, run, register_file, port)
+            charge_front_end(core, w, cycle)
+            remember_held(core, w)
             register_file.passages[w].left = cycle
     if is_waiting:
-        run.hold_pc = warps[w].issue_pc
-        return np.int64(OPERAND_BANK)
+        run.hold_pc = core.warps[w].issue_pc
+        return np.int64(reasons.OPERAND_BANK)
     return np.int64(0)
 
 
 @block
-def write_results(w, first, count, register_file, cycle):
+def write_results(register_file, w, first, count, cycle):
     """The results of a retiring instruction or bundle take their write cycles; returns how long the warp waits."""
     banks = register_file.banks[0]
     last = cycle
     writer = first
-    for operation in range(first, first + count):
-        register = register_file.destinations[operation]
+    for pc in range(first, first + count):
+        register = register_file.destinations[pc]
         if register >= 0:
             bank = (register + w if banks.by_register else w) % banks.count
             write = max(cycle, register_file.write_free[bank])
             register_file.write_free[bank] = write + 1
             if write > last:
                 last = write
-                writer = operation
+                writer = pc
     passage = register_file.passages[w]
     passage.written = last
     passage.writer = writer

@@ -7,7 +7,7 @@ in `choose`, and its name in SCHEDULERS (simt/machine/rules.py).
 from __future__ import annotations
 
 from simt.core.jit import block
-from simt.core.jit.bits import bit, lowest_bit
+from simt.core.jit.bits import bit, count_bits, lowest_bit
 from simt.machine.rules import SCHEDULERS
 
 PAPER, OLDEST, GREEDY_OLDEST, FIXED_PRIORITY, TWO_LEVEL = map(
@@ -56,26 +56,24 @@ def greedy_oldest(available, last):
 
 
 @block
-def refill(run, spec, warps):
+def refill(core):
     """Let the longest-ready warps enter the active set of `two_level` while it has room."""
-    members = 0
-    active = run.active_set
-    while active != 0:
-        active &= active - 1
-        members += 1
+    run = core.run
+    members = count_bits(run.active_set)
     outside = run.ready & ~run.active_set
-    while members < spec.active_warps and outside != 0:
-        w = oldest(outside, warps)
+    while members < core.spec.active_warps and outside != 0:
+        w = oldest(outside, core.warps)
         run.active_set |= bit(w)
         outside &= ~bit(w)
         members += 1
 
 
 @block
-def choose(available, run, spec, warps):
+def choose(core, available):
     """The next warp out of the set `available` under the machine's rule, or -1."""
+    spec, run = core.spec, core.run
     if spec.policy == TWO_LEVEL:
-        refill(run, spec, warps)
+        refill(core)
         available &= run.active_set
     if available == 0:
         return -1
@@ -84,7 +82,7 @@ def choose(available, run, spec, warps):
     if spec.policy == FIXED_PRIORITY:
         return lowest_bit(available)
     if spec.policy == OLDEST:
-        return oldest(available, warps)
+        return oldest(available, core.warps)
     last = run.last_selected
     if spec.policy == GREEDY_OLDEST:
         # Before the first selection nobody was selected last.

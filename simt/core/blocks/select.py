@@ -13,33 +13,24 @@ from simt.core.jit.bits import bit, lowest_bit
 from simt.core.ledgers.intervals import charge_interval, remember_held
 from simt.core.ledgers.record import event_of, record_issue
 from simt.core.ledgers.trap import raise_trap
-from simt.core.state.layout import (
-    IN_FRONT,
-    KIND_ILLEGAL,
-    KIND_RETURN,
-    NOT_SELECTED,
-    READY,
-    SLOT_EMPTY,
-    TRAP_COUNTER,
-    TRAP_ILLEGAL,
-    TRAP_NONE,
-)
+from simt.core.state import kinds, reasons, states, traps
 
 
 @block
-def sleep_until_ready(warps_set, cycles, run, wheel):
+def sleep_until_ready(core, warps_set, cycles):
     """Have the warps of a set wake so many cycles from now, fewer than the wheel has places.
 
-    wheel: int64, a set for this cycle (at run.place) and for each of the coming ones.
+    The wheel holds a set for this cycle (at run.place) and for each of the coming ones.
     """
-    place = run.place + cycles
+    wheel = core.wheel
+    place = core.run.place + cycles
     wheel[place if place < wheel.shape[0] else place - wheel.shape[0]] |= warps_set
 
 
 @block
-def wake(fixed, run, bundles, register_file, warps, wheel, record, port, cycle):
+def wake(core, cycle):
     """Set the ready bits of the warps that become ready in this cycle, and turn the wheel."""
-    spec = fixed.specs[0]
+    run, wheel = core.run, core.wheel
     place = run.place
     run.place = place + 1 if place + 1 < wheel.shape[0] else 0
     new = wheel[place]
@@ -50,52 +41,51 @@ def wake(fixed, run, bundles, register_file, warps, wheel, record, port, cycle):
     while new != 0:
         w = lowest_bit(new)
         new &= new - 1
-        warp = warps[w]
-        warp.state = READY
-        remember_held(w, warp, run, register_file, port)
-        if spec.recording:
-            for part in range(1 if bundles is None else bundles.count[w]):
-                event_of(warp, part, record).ready = cycle
+        core.warps[w].state = states.READY
+        remember_held(core, w)
+        if core.spec.recording:
+            for part in range(1 if core.bundles is None else core.bundles.count[w]):
+                event_of(core, w, part).ready = cycle
 
 
 @block
-def trap_at_select(pc, fixed):
+def trap_at_select(core, pc):
     """The kind of trap that selecting an instruction is, or none."""
-    if pc >= fixed.specs[0].program_length:
-        return TRAP_COUNTER
-    if fixed.code[pc].kind == KIND_ILLEGAL:
-        return TRAP_ILLEGAL
-    return TRAP_NONE
+    if pc >= core.spec.program_length:
+        return traps.COUNTER
+    if core.code[pc].kind == kinds.ILLEGAL:
+        return traps.ILLEGAL
+    return traps.NONE
 
 
 @block
-def raise_at_select(kind, w, warp, fixed, run, time):
+def raise_at_select(core, kind, w, time):
     """Raise the trap that `trap_at_select` found. time: the cycle, or instructions executed."""
-    pc = warp.pc
-    value = np.int64(pc if kind == TRAP_COUNTER else fixed.code[pc].opcode)
-    raise_trap(run, kind, time, w, warp.mask, pc, value)
+    warp = core.warps[w]
+    value = np.int64(warp.pc if kind == traps.COUNTER else core.code[warp.pc].opcode)
+    raise_trap(core.run, kind, time, w, warp.mask, warp.pc, value)
 
 
 @block
-def eligible(fixed, run, pipeline, bundles, warps, cycle):
+def eligible(core, cycle):
     """f = 0: ready warps whose unit can accept in this cycle; one that would trap counts as eligible."""
     found = np.int64(0)
-    rest = run.ready
+    rest = core.run.ready
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
-        pc = warps[w].pc
-        if trap_at_select(pc, fixed) != TRAP_NONE or refuser(pc, fixed, pipeline, bundles, cycle) < 0:
+        pc = core.warps[w].pc
+        if trap_at_select(core, pc) != traps.NONE or refuser(core, pc, cycle) < 0:
             found |= bit(w)
     return found
 
 
 @block
-def charge_wait(w, warp, row, fixed, run, register_file, port, ledgers, cycle):
+def charge_wait(core, w, row, cycle):
     """Charge the cycles from ready to `cycle` to a ledger row."""
-    waited = cycle - warp.ready_cycle
-    if waited > 0 and fixed.specs[0].front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
-        charge_interval(NOT_SELECTED, waited, w, warp, row, run, register_file, port, ledgers)
+    waited = cycle - core.warps[w].ready_cycle
+    if waited > 0 and core.spec.front_stages > 0:  # f = 0 charges cycle by cycle: a unit may refuse in any of them
+        charge_interval(core, w, reasons.NOT_SELECTED, waited, row)
 
 
 @block
@@ -108,76 +98,75 @@ def count_lanes(stats, warp):
 
 
 @block
-def issue_operation(w, warp, part, slot, fixed, run, ledgers, record, cycle):
+def issue_operation(core, w, part, slot, cycle):
     """Count an operation of the instruction that warp w issues (`part` 0 without bundles), and begin its event."""
+    warp = core.warps[w]
     pc = warp.issue_pc + part
-    step = fixed.code[pc]
-    if step.leaves_active:
-        run.active_set &= ~bit(w)
-    if step.kind == KIND_RETURN:
-        run.exiting += 1
-    stats = ledgers.stats[pc]
+    operation = core.code[pc]
+    if operation.leaves_active:
+        core.run.active_set &= ~bit(w)
+    if operation.kind == kinds.RETURN:
+        core.run.exiting += 1
+    stats = core.ledgers.stats[pc]
     stats.issues += 1
     count_lanes(stats, warp)
-    if fixed.specs[0].recording:
-        record_issue(w, warp, part, slot, record, cycle)
+    if core.spec.recording:
+        record_issue(core, w, part, slot, cycle)
 
 
 @block
-def issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, port, cycle):
+def issue(core, w, slot, cycle):
     """Warp w, already checked, is selected into `slot`."""
-    warp = warps[w]
+    run, warp = core.run, core.warps[w]
     pc = warp.pc
-    step = fixed.code[pc]
-    charge_wait(w, warp, pc, fixed, run, register_file, port, ledgers, cycle)
+    operation = core.code[pc]
+    charge_wait(core, w, pc, cycle)
     run.ready &= ~bit(w)
     run.last_selected = w
-    warp.state = IN_FRONT
+    warp.state = states.IN_FRONT
     warp.issue_pc = pc
     warp.select_cycle = cycle
     warp.sequence = run.sequence
-    remember_held(w, warp, run, register_file, port)
-    if bundles is None:
-        issue_operation(w, warp, 0, slot, fixed, run, ledgers, record, cycle)
+    remember_held(core, w)
+    if core.bundles is None:
+        issue_operation(core, w, 0, slot, cycle)
         run.sequence += 1
     else:
-        begin_bundle(w, np.int64(step.operations), bundles)
-        for part in range(np.int64(step.operations)):
-            issue_operation(w, warp, part, fixed.code[pc + part].slot, fixed, run, ledgers, record, cycle)
-        run.sequence += step.operations
-        ledgers.stats[pc].starts += 1
-        ledgers.issue[pc, SLOT_EMPTY] += fixed.specs[0].slots - step.operations
+        begin_bundle(core.bundles, w, np.int64(operation.operations))
+        for part in range(np.int64(operation.operations)):
+            issue_operation(core, w, part, core.code[pc + part].slot, cycle)
+        run.sequence += operation.operations
+        core.ledgers.stats[pc].starts += 1
+        core.ledgers.issue[pc, reasons.SLOT_EMPTY] += core.spec.slots - operation.operations
 
 
 @block
-def select(fixed, run, pipeline, bundles, register_file, warps, operands, memory, ledgers, record, port, cycle):
+def select(core, cycle):
     """The select step of a cycle in which the front end is not held; returns the number of slots filled."""
-    spec = fixed.specs[0]
-    stages = spec.front_stages
+    run, front = core.run, core.pipeline.front
+    stages = core.spec.front_stages
     filled = 0
-    for slot in range(spec.width):
+    for slot in range(core.spec.width):
         if run.ready == 0:
             break
-        available = run.ready if stages > 0 else eligible(fixed, run, pipeline, bundles, warps, cycle)
-        w = choose(available, run, spec, warps)
+        w = choose(core, run.ready if stages > 0 else eligible(core, cycle))
         if w < 0:
             break
-        pc = warps[w].pc
-        kind = trap_at_select(pc, fixed)
-        if kind != TRAP_NONE:
-            raise_at_select(kind, w, warps[w], fixed, run, cycle)
+        kind = trap_at_select(core, core.warps[w].pc)
+        if kind != traps.NONE:
+            raise_at_select(core, kind, w, cycle)
             break
-        issue(w, slot, fixed, run, bundles, register_file, warps, ledgers, record, port, cycle)
+        issue(core, w, slot, cycle)
         filled += 1
         if stages > 0:
-            pipeline.front[run.head, slot] = w
+            front[run.head, slot] = w
         else:
-            enter_all(w, fixed, run, pipeline, bundles, warps, operands, memory, ledgers, record, port, cycle)
+            enter_all(core, w, cycle)
     if stages > 0:
         head = run.head + 1
         run.head = 0 if head == stages else head
-        if register_file is not None:
-            w = pipeline.front[run.head, 0]
+        if core.register_file is not None:
+            w = front[run.head, 0]
             if w >= 0:
-                begin_read(w, warps[w], register_file, cycle)
+                begin_read(core, w, cycle)
     return filled

@@ -40,9 +40,9 @@ def is_frozen(instance, cycle):
 
 
 @block
-def take(k, instance, pipeline):
+def take(pipeline, k):
     """Remove instance k's oldest result; returns its warp."""
-    queues = pipeline.queues
+    instance, queues = pipeline.instances[k], pipeline.queues
     w = queues[k, instance.head].warp
     head = instance.head + 1
     instance.head = 0 if head == queues.shape[1] else head
@@ -52,9 +52,9 @@ def take(k, instance, pipeline):
 
 
 @block
-def accepting(step, pipeline, cycle):
-    """Index of the lowest-numbered instance of the instruction's unit that can accept in this cycle, or -1."""
-    for k in range(np.int64(step.first_instance), np.int64(step.end_instance)):
+def accepting(pipeline, operation, cycle):
+    """Index of the lowest-numbered instance of the operation's unit that can accept in this cycle, or -1."""
+    for k in range(np.int64(operation.first_instance), np.int64(operation.end_instance)):
         instance = pipeline.instances[k]
         if not is_frozen(instance, cycle) and clock(instance, cycle) >= instance.free_at:
             return k
@@ -62,9 +62,9 @@ def accepting(step, pipeline, cycle):
 
 
 @block
-def accept(k, instance, pipeline, w, part, occupation, conflict_after, cycle):
+def accept(pipeline, k, w, part, occupation, conflict_after, cycle):
     """An operation of warp w enters instance k for `occupation` cycles, those from `conflict_after` on in conflict."""
-    queues = pipeline.queues
+    instance, queues = pipeline.instances[k], pipeline.queues
     tail = instance.head + instance.in_flight
     if tail >= queues.shape[1]:
         tail -= queues.shape[1]

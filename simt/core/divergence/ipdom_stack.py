@@ -9,58 +9,63 @@ import numpy as np
 
 from simt.core.divergence.stack import activate, goes_first, pop, push
 from simt.core.jit import block
-from simt.core.state.layout import NO_JOIN, TRAP_NONE, TRAP_OVERFLOW
+from simt.core.state import traps
+from simt.core.state.layout import NO_JOIN
 
 
 @block
-def join(warp, w, divergence):
+def join(divergence, warp, w):
     """While the warp is where its lanes meet, pop."""
     while np.int64(warp.pc) == divergence.current[w]:
-        if pop(warp, w, warp.living, divergence) != TRAP_NONE:
+        if pop(divergence, warp, w, warp.living) != traps.NONE:
             divergence.current[w] = NO_JOIN
 
 
 @block
-def pop_and_join(warp, w, divergence):
+def pop_and_join(divergence, warp, w):
     """After `ret`: go on with the lanes that wait. There are some, as no living lane is in no entry."""
-    pop(warp, w, warp.living, divergence)
-    join(warp, w, divergence)
+    pop(divergence, warp, w, warp.living)
+    join(divergence, warp, w)
 
 
 @block
-def part(warp, w, taken, start, others, other_start, meet, spec, divergence):
-    """The lanes part: `taken` go on at `start`, `others` at `other_start`, to meet at `meet`. TRAP_OVERFLOW or none."""
+def split(core, operation, w, taken):
+    """Warp w's lanes part: `taken` go on at the jump's target, the others behind it. Returns an overflow or none."""
+    spec, divergence, warp = core.spec, core.divergence, core.warps[w]
+    others = warp.mask & ~taken
+    start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
+    meet = np.int64(operation.join)
     current = divergence.current[w]
     is_new = meet != NO_JOIN and meet != current
     both_go_on = start != meet and other_start != meet
     if warp.depth + is_new + both_go_on > spec.stack_depth:
-        return TRAP_OVERFLOW
+        return traps.OVERFLOW
     if is_new:
-        push(warp, w, taken | others, meet, current, divergence)
+        push(divergence, warp, w, taken | others, meet, current)
     divergence.current[w] = meet
     if start == meet:
         activate(warp, others, np.uint32(other_start))
     elif other_start == meet:
         activate(warp, taken, np.uint32(start))
     elif goes_first(taken, others, spec.branch_order):
-        push(warp, w, others, other_start, meet, divergence)
+        push(divergence, warp, w, others, other_start, meet)
         activate(warp, taken, np.uint32(start))
     else:
-        push(warp, w, taken, start, meet, divergence)
+        push(divergence, warp, w, taken, start, meet)
         activate(warp, others, np.uint32(other_start))
-    return TRAP_NONE
+    return traps.NONE
 
 
 @block
-def take_sides(step, warp, w, taken, spec, divergence):
-    """After an instruction that `taken` of the active lanes leave by its jump. Returns TRAP_OVERFLOW or none."""
-    others = warp.mask & ~taken
-    start, other_start = np.int64(step.target), np.int64(warp.pc) + 1
+def take_sides(core, operation, w, taken):
+    """After an instruction that `taken` of the active lanes leave by its jump. Returns an overflow or none."""
+    warp = core.warps[w]
+    start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
     if taken == 0:
         warp.pc = np.uint32(other_start)
-    elif others == 0 or start == other_start:
+    elif warp.mask & ~taken == 0 or start == other_start:
         warp.pc = np.uint32(start)
-    elif part(warp, w, taken, start, others, other_start, np.int64(step.join), spec, divergence) != TRAP_NONE:
-        return TRAP_OVERFLOW
-    join(warp, w, divergence)
-    return TRAP_NONE
+    elif split(core, operation, w, taken) != traps.NONE:
+        return traps.OVERFLOW
+    join(core.divergence, warp, w)
+    return traps.NONE

@@ -11,70 +11,76 @@ from isa.table import opcode
 from simt.core.divergence.stack import activate, goes_first, pop, push
 from simt.core.jit import block, kernel
 from simt.core.ledgers.trap import raise_trap
-from simt.core.state.layout import NO_JOIN, TRAP_NONE, TRAP_OVERFLOW, TRAP_UNDERFLOW
+from simt.core.state import traps
+from simt.core.state.layout import NO_JOIN
 
 PUSH_MASK, POP_MASK = opcode("push_mask"), opcode("pop_mask")
 MASK_NZ, BR_PUSH = opcode("mask_nz"), opcode("br_push")
 
 
 @block
-def true_lanes(step, warp, w, lanes, operands):
+def true_lanes(operation, warp, w, lanes, operands):
     """The active lanes whose source register is not zero."""
     words = operands.words
-    a = step.a_base + w * step.a_warp
+    a = operation.a_base + w * operation.a_warp
     found = np.int64(0)
     for lane in range(lanes):
-        if words[a + lane * step.a_lane] != 0:
+        if words[a + lane * operation.a_lane] != 0:
             found |= np.int64(1) << lane
     return found & warp.mask
 
 
 @block
-def branch_and_push(step, warp, w, true, spec, divergence):
+def branch_and_push(operation, warp, w, true, spec, divergence):
     """`br_push`: returns the kind of trap, or none."""
     everyone = warp.mask
     false = everyone & ~true
     is_split = true != 0 and false != 0
     if warp.depth + (2 if is_split else 1) > spec.stack_depth:
-        return TRAP_OVERFLOW
-    push(warp, w, everyone, np.int64(step.target), NO_JOIN, divergence)
+        return traps.OVERFLOW
+    push(divergence, warp, w, everyone, np.int64(operation.target), NO_JOIN)
     true_counter = np.uint32(warp.pc + 1)
-    false_counter = np.uint32(step.otherwise)
+    false_counter = np.uint32(operation.otherwise)
     if not is_split:
         activate(warp, everyone, true_counter if false == 0 else false_counter)
     elif goes_first(true, false, spec.branch_order):
-        push(warp, w, false, np.int64(false_counter), NO_JOIN, divergence)
+        push(divergence, warp, w, false, np.int64(false_counter), NO_JOIN)
         activate(warp, true, true_counter)
     else:
-        push(warp, w, true, np.int64(true_counter), NO_JOIN, divergence)
+        push(divergence, warp, w, true, np.int64(true_counter), NO_JOIN)
         activate(warp, false, false_counter)
-    return TRAP_NONE
+    return traps.NONE
 
 
 @kernel
-def control_masks(step, warp, w, spec, run, operands, divergence, time):
-    """Carry out a mask instruction at retire. A trap leaves masks, stack and program counter as they were.
+def change_masks(operation, warp, w, spec, operands, divergence):
+    """Carry out a mask instruction at retire; returns the kind of trap, or none.
 
-    time: the cycle (functional engine: executed instructions), for the trap.
+    A trap leaves masks, stack and program counter as they were.
     """
-    trap = TRAP_NONE
-    if step.opcode == PUSH_MASK:
+    if operation.opcode == PUSH_MASK:
         if warp.depth >= spec.stack_depth:
-            trap = TRAP_OVERFLOW
-        else:
-            push(warp, w, warp.mask, np.int64(step.target), NO_JOIN, divergence)
-            warp.pc += 1
-    elif step.opcode == POP_MASK:
-        trap = pop(warp, w, warp.living, divergence)
-    else:
-        true = true_lanes(step, warp, w, spec.warp_size, operands)
-        if step.opcode == BR_PUSH:
-            trap = branch_and_push(step, warp, w, true, spec, divergence)
-        elif true != 0:
-            activate(warp, true, np.uint32(warp.pc + 1))
-        else:
-            trap = pop(warp, w, warp.living, divergence)
-    if trap == TRAP_OVERFLOW:
-        raise_trap(run, trap, time, w, warp.mask, warp.pc, spec.stack_depth)
-    elif trap == TRAP_UNDERFLOW:
-        raise_trap(run, trap, time, w, warp.living, warp.pc, 0)
+            return traps.OVERFLOW
+        push(divergence, warp, w, warp.mask, np.int64(operation.target), NO_JOIN)
+        warp.pc += 1
+        return traps.NONE
+    if operation.opcode == POP_MASK:
+        return pop(divergence, warp, w, warp.living)
+    true = true_lanes(operation, warp, w, spec.warp_size, operands)
+    if operation.opcode == BR_PUSH:
+        return branch_and_push(operation, warp, w, true, spec, divergence)
+    if true == 0:
+        return pop(divergence, warp, w, warp.living)
+    activate(warp, true, np.uint32(warp.pc + 1))
+    return traps.NONE
+
+
+@block
+def control_masks(core, operation, w, time):
+    """Carry out a mask instruction at retire. time: the cycle (functional: executed instructions), for a trap."""
+    warp, spec = core.warps[w], core.spec
+    trap = change_masks(operation, warp, w, spec, core.operands, core.divergence)
+    if trap == traps.OVERFLOW:
+        raise_trap(core.run, trap, time, w, warp.mask, warp.pc, spec.stack_depth)
+    elif trap == traps.UNDERFLOW:
+        raise_trap(core.run, trap, time, w, warp.living, warp.pc, 0)

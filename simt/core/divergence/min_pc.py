@@ -14,11 +14,11 @@ from simt.core.state.layout import NEVER
 
 
 @block
-def regroup(warp, w, lanes, divergence):
+def regroup(divergence, warp, w):
     """Go on with the living lanes that have the lowest counter; every living lane's counter is in the table."""
     lowest, waiting = np.int64(NEVER), np.int64(NEVER)
     mask = np.int64(0)
-    for lane in range(lanes):
+    for lane in range(divergence.counters.shape[1]):
         if not (warp.living >> lane) & 1:
             continue
         counter = divergence.counters[w, lane]
@@ -35,15 +35,16 @@ def regroup(warp, w, lanes, divergence):
 
 
 @block
-def advance_lanes(step, warp, w, taken, spec, divergence):
+def advance_lanes(core, operation, w, taken):
     """After an instruction that `taken` of the active lanes leave by its jump."""
-    start, other_start = np.int64(step.target), np.int64(warp.pc) + 1
+    divergence, warp = core.divergence, core.warps[w]
+    start, other_start = np.int64(operation.target), np.int64(warp.pc) + 1
     if taken == warp.mask or taken == 0:
         goes_on = start if taken != 0 else other_start
         if goes_on < divergence.current[w]:
             warp.pc = np.uint32(goes_on)
             return
-    for lane in range(spec.warp_size):
+    for lane in range(core.spec.warp_size):
         if (warp.mask >> lane) & 1:
             divergence.counters[w, lane] = start if (taken >> lane) & 1 else other_start
-    regroup(warp, w, spec.warp_size, divergence)
+    regroup(divergence, warp, w)

@@ -9,7 +9,8 @@ import numpy as np
 
 from simt.core.jit import block
 from simt.core.jit.bits import count_bits
-from simt.core.state.layout import EXPLICIT_MASKS, TRAP_NONE, TRAP_UNDERFLOW
+from simt.core.state import traps
+from simt.core.state.layout import EXPLICIT_MASKS
 from simt.machine.rules import BRANCH_ORDERS
 
 TRUE_FIRST, SMALLER_FIRST = map(BRANCH_ORDERS.index, ("true_first", "smaller_first"))
@@ -45,7 +46,7 @@ def goes_first(true, false, order):
 
 
 @block
-def push(warp, w, mask, pc, join, divergence):
+def push(divergence, warp, w, mask, pc, join):
     """Push an entry; the caller has checked that there is room."""
     depth = warp.depth
     divergence.masks[w, depth] = mask
@@ -55,8 +56,8 @@ def push(warp, w, mask, pc, join, divergence):
 
 
 @block
-def pop(warp, w, living, divergence):
-    """Go on with the first entry from the top that has a living lane; no effect and TRAP_UNDERFLOW if none has."""
+def pop(divergence, warp, w, living):
+    """Go on with the first entry from the top that has a living lane; no effect, and an underflow, if none has."""
     depth = warp.depth
     while depth > 0:
         depth -= 1
@@ -65,5 +66,5 @@ def pop(warp, w, living, divergence):
             warp.depth = depth
             divergence.current[w] = divergence.joins[w, depth]
             activate(warp, mask, np.uint32(divergence.counters[w, depth]))
-            return TRAP_NONE
-    return TRAP_UNDERFLOW
+            return traps.NONE
+    return traps.UNDERFLOW

@@ -1,107 +1,70 @@
-"""States on top of each other: what the compiled cycle engine is called with.
+"""Runs on top of each other: what the compiled cycle engine is called with for several runs of plain processors.
 
 A call from Python takes the interpreter's lock before and after, which costs a short run more than its own work as soon
-as several threads want it. Therefore the entry point runs any number of states in one call: every array of a state has
-a first axis for them. A single run is a stack of one. Machines whose states have the same shapes are of one structure.
+as several threads want it. Therefore the entry point runs any number of cores in one call, one after the other; they
+need not be those of one device. Machines whose cores have the same shapes are of one structure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from isa.program import Program
-from simt.core.state.layout import (
-    SPEC,
-    Bundles,
-    Divergence,
-    Fixed,
-    Ledgers,
-    LocalMemory,
-    Operands,
-    Pipeline,
-    Record,
-    RegisterFile,
-    mapped,
-)
+from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
-from simt.core.state.state import Launch, State, Units, queue_depth, spec_of, units_of
+from simt.core.state.state import State, spec_of
+from simt.core.state.units import Units, queue_depth, units_of
 from simt.machine.schema import Machine
 
-# Keys of a machine that decide no shape, and nothing that a state holds before its run but what follows from its units
+# Keys of a machine that decide no shape, and nothing that a core holds before its run but what follows from its units
 # and their latencies. A key that is not here is taken to matter.
 _NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", "alu", "fpu", "lds")
 _STRUCTURE = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_STRUCTURE)
 
 
-class Stack(NamedTuple):
-    """The groups of arrays of states, an axis for the states before those of `State`; in the order of the entry."""
-
-    fixed: Fixed
-    runs: Any
-    pipeline: Pipeline
-    bundles: Bundles | None
-    register_file: RegisterFile | None
-    warps: Any
-    wheel: Any
-    operands: Operands
-    divergence: Divergence | None
-    memory: LocalMemory
-    ledgers: Ledgers
-    record: Record
-
-
-def _mapped(state: State | Stack, change: Callable[[np.ndarray], np.ndarray]) -> list[Any]:
-    """The groups of a state or a stack, every array changed."""
-    return [mapped(getattr(state, name), change) for name in Stack._fields]
-
-
-def stack_of_one(state: State) -> Stack:
-    """The stack of a state alone: views of its arrays."""
-    return Stack(*_mapped(state, lambda array: array[None]))
-
-
 def structure_of(machine: Machine) -> tuple[object, ...]:
-    """Equal for machines whose states have the same shapes and begin alike, the program and the launch being equal."""
+    """Equal for machines whose cores have the same shapes and begin alike, the program and the launch being equal."""
     units = units_of(machine)
     return (units.owners, queue_depth(units.latencies(machine)), *values_of(machine, _STRUCTURE))
 
 
 class Batch:
-    """A stack for machines of one structure, used again and again: `fill` resets it, the entry point runs it.
+    """Cores for machines of one structure, used again and again: `fill` resets them, the entry point runs them.
 
-    `template` is a state before its run, with its local memory in place. wanted: states; there is room for as many of
-    them as fit into `limit` bytes, and for one at least. Nothing is recorded.
+    `template` is a state of a plain processor before its run, with its local memory in place. wanted: cores; there is
+    room for as many of them as fit into `limit` bytes, and for one at least. Nothing is recorded.
     """
 
-    def __init__(self, program: Program, launch: Launch, template: State, wanted: int, limit: int) -> None:
-        size = sum(array.nbytes for name in Stack._fields for array in _arrays(template, name))
+    def __init__(self, program: Program, template: State, wanted: int, limit: int) -> None:
+        size = sum(array.nbytes for array in _arrays(template.cores))
         self.most = max(1, limit // size)
         self.count = count = min(wanted, self.most)
         self.program = program
-        self.launch = launch
         self.template = template
-        stack = Stack(*_mapped(template, lambda array: np.empty((count, *array.shape), array.dtype)))
-        operands = stack.operands._replace(floats=stack.operands.words.view(np.float32))
-        self.stack = stack._replace(operands=operands)
+        cores = mapped(template.cores, lambda array: np.empty((count, *array.shape[1:]), array.dtype))
+        operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
+        self.cores: Core = cores._replace(operands=operands)
         # The arrays that a run writes, each with what it begins as.
-        written = [name for name in Stack._fields if name not in ("fixed", "record")]
+        written = [name for name in Core._fields if name not in ("spec", "code", "record")]
         self._resets = [
-            (_raw(array, 1), _raw(source, 0))
+            (_raw(array), _raw(source))
             for name in written
-            for array, source in zip(_arrays(self.stack, name), _arrays(template, name), strict=True)
+            for array, source in zip(
+                _arrays(getattr(self.cores, name)), _arrays(getattr(template.cores, name)), strict=True
+            )
             if array is not operands.floats
         ]
-        self._specs, self._code = _raw(self.stack.fixed.specs, 1), _raw(self.stack.fixed.code, 1)
-        self._instances = _raw(self.stack.pipeline.instances, 1)
-        self._latencies = self.stack.pipeline.instances["latency"]
+        self._specs, self._code = _raw(self.cores.spec), _raw(self.cores.code)
+        self._instances = _raw(self.cores.pipeline.instances)
+        self._latencies = self.cores.pipeline.instances["latency"]
         self._known: dict[int, _Units] = {}
         self._placed: list[_Units | None] = [None] * count  # those whose specification and code are in each place
 
-    def fill(self, machines: Sequence[Machine]) -> Stack:
-        """The stack of these machines' states before their first cycle; at most `count` machines, of one structure."""
+    def fill(self, machines: Sequence[Machine]) -> Core:
+        """The cores of these machines before their first cycle; at most `count` machines, of one structure."""
         number = len(machines)
         for array, source in self._resets:
             array[:number] = source
@@ -115,25 +78,22 @@ class Batch:
                 self._specs[k], self._code[k] = known.specs, known.code
                 self._placed[k] = known
         self._latencies[:number] = latencies
-        return self.stack._replace(runs=self.stack.runs[:number])  # whose length is the number of states
+        return self.cores._replace(run=self.cores.run[:number])  # whose length is the number of cores
 
     def _learn(self, units: Units, machine: Machine) -> _Units:
         """What machines with these units have in common."""
         if len(self._known) >= _KEPT_UNITS:
             self._known.clear()
-        specs = np.zeros(1, SPEC)
-        specs[0] = spec_of(machine, self.program, self.launch)
-        code = lowered(self.program, machine, self.template.places, units.units)
-        found = _Units(units, _raw(specs, 0), _raw(code, 0), _raw(units.instances, 0))
+        file = self.template.file
+        spec = np.array(spec_of(machine, self.program, file.warps))[None]
+        code = lowered(self.program, machine, file, units.units)[None]
+        found = _Units(units, _raw(spec)[0], _raw(code)[0], _raw(units.instances[None])[0])
         self._known[id(units)] = found
         return found
 
     def state(self, k: int) -> State:
-        """The k-th state, as views of the stack."""
-        groups = _mapped(self.stack, lambda array: array[k])
-        return State(
-            places=self.template.places, units=self.template.units, **dict(zip(Stack._fields, groups, strict=True))
-        )
+        """The k-th core as a state, a view of its arrays."""
+        return State(self.template.file, self.template.units, mapped(self.cores, lambda array: array[k : k + 1]), None)
 
 
 _KEPT_UNITS = 64
@@ -148,12 +108,13 @@ class _Units(NamedTuple):
     instances: np.ndarray
 
 
-def _raw(array: np.ndarray, axes: int) -> np.ndarray:
-    """The bytes behind the first `axes` axes as one: numpy copies records field by field, ten times as slowly."""
-    return array.view(np.uint8).reshape(*array.shape[:axes], -1)
+def _raw(array: np.ndarray) -> np.ndarray:
+    """The bytes of each core: numpy copies records field by field, ten times as slowly."""
+    return array.reshape(len(array), -1).view(np.uint8)
 
 
-def _arrays(groups: State | Stack, name: str) -> tuple[np.ndarray, ...]:
-    """The arrays of a group."""
-    group = getattr(groups, name)
-    return group if isinstance(group, tuple) else () if group is None else (group,)
+def _arrays(group: Any) -> list[np.ndarray]:
+    """The arrays of a group, or of groups of groups."""
+    if isinstance(group, tuple):
+        return [array for member in group for array in _arrays(member)]
+    return [] if group is None else [group]

@@ -1,17 +1,18 @@
-"""What the runs of a core and of a device have in common: how they stop, the loop around chunks of them, their sums."""
+"""What an engine leaves behind: how it stopped, the state, its arrays by core and their sums."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from simt.core.state import layout
-from simt.core.state.layout import RUNNING
-from simt.core.state.reasons import LANE_KINDS, TRAP_KINDS
+from simt.core.state import layout, states
+from simt.core.state.layout import Ledgers
+from simt.core.state.reasons import LANE_KINDS
+from simt.core.state.rings import Kept
 from simt.core.state.state import State
+from simt.core.state.traps import TRAP_KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,73 +39,172 @@ def status_of(status: int, trap: Trap | None, was_interrupted: bool = False) -> 
     """How a run ended, from the kernels' status: interrupted, trap, done or cycle_limit."""
     if was_interrupted:
         return "interrupted"
-    return "trap" if trap else "done" if status == layout.DONE else "cycle_limit"
+    return "trap" if trap else "done" if status == states.DONE else "cycle_limit"
 
 
-def in_chunks(
-    run: Any,
-    counter: str,
-    limit: int,
-    chunk: int,
-    advance: Callable[[int], object],
-    progress: Callable[[int], object] | None,
-) -> bool:
-    """Run until the end or until `counter` is at `limit`; returns whether `progress` has stopped the run before.
-
-    run: the record, RUN or FAR, that has the status and the counter. advance: runs until the counter is at its
-    argument, at most `chunk` further than before. progress: called with the counter after each chunk; true: stop.
-    """
-    while run["status"] == RUNNING and run[counter] < limit:
-        advance(min(limit, int(run[counter]) + chunk))
-        if progress is not None and progress(int(run[counter])) and run["status"] == RUNNING:
-            return True
-    return False
+def lanes_of(stats: np.ndarray, warp_size: int) -> dict[str, int]:
+    """Issued operations x lanes by what the lane was, of STATS records."""
+    lanes = int(stats["issues"].sum()) * warp_size
+    active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
+    return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
 
 
+@dataclass(slots=True)
 class Output:
-    """What follows from other things that an engine leaves behind: sums, and the warps that a deadlock is about."""
+    """What an engine leaves behind: plain arrays and numbers, no names of a program's arrays, no rendering.
 
-    __slots__ = ()
+    Arrays of cores have a leading axis for the core, of a plain processor too. A functional run of several work-groups
+    leaves one core with one place, the last group's.
+    """
+
+    status: str
+    cycles: int
+    trap: Trap | None
+    trap_core: int  # the core of the trap, -1 without one
+    state: State
+    engine: str
+    kept: list[Kept] | None = None  # by core, of the event record; None if the run did not record
+
+    @property
+    def core_cycles(self) -> np.ndarray:
+        """int64 [cores]: the cycles that each core's ledgers cover."""
+        cycles: np.ndarray = self.state.cores.run["cycle"].copy()
+        return cycles
+
+    @property
+    def registers(self) -> np.ndarray:
+        """uint32 [cores, warps, registers, lanes], as the last group in each place left them."""
+        file, words = self.state.file, self.state.cores.operands.words
+        block = words[:, : file.warps * file.warp_words].reshape(len(words), file.warps, -1, file.lanes)
+        return block[:, :, : file.registers, :].copy()
+
+    @property
+    def scalars(self) -> np.ndarray:
+        """uint32 [cores, warps, 128], the scalar registers; [cores, 0, 128] on a machine without explicit masks."""
+        return self._scalar_words()[:, :, : layout.SCALARS]
+
+    @property
+    def conditions(self) -> np.ndarray:
+        """uint32 [cores, warps], SCC; [cores, 0] on a machine without explicit masks."""
+        return self._scalar_words()[:, :, layout.SCALARS]
+
+    def _scalar_words(self) -> np.ndarray:
+        file, words = self.state.file, self.state.cores.operands.words
+        count = file.warps if file.has_scalars else 0
+        scalars = words[:, file.first_scalar :][:, : count * layout.SCALAR_WORDS]
+        return scalars.reshape(len(words), count, layout.SCALAR_WORDS).copy()
+
+    @property
+    def carry(self) -> np.ndarray:
+        """int64 [cores, warps], a bit per lane."""
+        carry: np.ndarray = self.state.cores.warps["carry"].copy()
+        return carry
+
+    @property
+    def local(self) -> np.ndarray:
+        """uint32 [cores, local words]."""
+        local: np.ndarray = self.state.cores.memory.words
+        return local
+
+    @property
+    def words(self) -> np.ndarray | None:
+        """uint32: global memory from byte 0; None on a plain processor."""
+        return None if self.state.device is None else self.state.device.words
+
+    @property
+    def ledgers(self) -> Ledgers:
+        """The ledgers by core: `warp`, `issue` int64 [cores, program + 1, reasons], `stats` STATS [cores, program]."""
+        ledgers: Ledgers = self.state.cores.ledgers
+        return ledgers
+
+    @property
+    def moved(self) -> np.ndarray:
+        """int64 [cores, program]: bytes of the transactions of each instruction."""
+        link = self.state.cores.link
+        return np.zeros(self.ledgers.stats.shape, np.int64) if link is None else link.moved
+
+    @property
+    def warp_ledger(self) -> np.ndarray:
+        """int64 [program + 1, reasons]: warp cycles of all cores by blamed instruction (last: none) and state."""
+        return _sum(self.ledgers.warp)
+
+    @property
+    def issue_ledger(self) -> np.ndarray:
+        """int64 [program + 1, reasons]: issue slots of all cores by blamed instruction (last: none) and reason."""
+        return _sum(self.ledgers.issue)
 
     @property
     def stats(self) -> np.ndarray:
         """STATS records [program], of all cores."""
-        raise NotImplementedError
+        per_core = self.ledgers.stats
+        if len(per_core) == 1:
+            return per_core[0]
+        found = np.zeros(per_core.shape[1], layout.STATS)
+        for name in layout.STATS.names or ():
+            found[name] = per_core[name].sum(axis=0)
+        return found
 
     @property
-    def _one_core(self) -> State:
-        """The state of a core: what it has, and what cores have in common."""
-        raise NotImplementedError
+    def transactions(self) -> tuple[int, int]:
+        """Transactions that were granted, and their bytes."""
+        if self.state.device is None:
+            return 0, 0
+        far = self.state.device.fars[0]
+        return int(far["transactions"]), int(far["bytes"])
 
     @property
-    def _warps(self) -> np.ndarray:
-        """WARP records of the core; of a device, of the core of the trap."""
-        raise NotImplementedError
+    def core_instructions(self) -> np.ndarray:
+        """int64 [cores]: warp instructions issued; with bundles: bundles."""
+        counted = "issues" if self.state.cores.bundles is None else "starts"
+        counts: np.ndarray = self.ledgers.stats[counted].sum(axis=1)
+        return counts
 
     @property
     def instructions(self) -> int:
         """Warp instructions issued on all cores; with bundles: bundles."""
-        return int(self.stats["issues" if self._one_core.bundles is None else "starts"].sum())
+        return int(self.core_instructions.sum())
 
     @property
     def operations(self) -> int:
         """Operations issued on all cores; without bundles the same."""
-        return int(self.stats["issues"].sum())
+        return int(self.ledgers.stats["issues"].sum())
 
     @property
     def lane_ledger(self) -> dict[str, int]:
-        """Issued operations x lanes by what the lane was."""
-        stats = self.stats
-        lanes = int(stats["issues"].sum()) * int(self._one_core.fixed.specs[0]["warp_size"])
-        active, diverged, tail = (int(stats[name].sum()) for name in ("active", "diverged", "tail"))
-        return dict(zip(LANE_KINDS, (active, diverged, lanes - active - diverged - tail, tail), strict=True))
+        """Issued operations x lanes of all cores by what the lane was."""
+        return lanes_of(self.ledgers.stats, int(self.state.cores.spec[0]["warp_size"]))
+
+    @property
+    def _place(self) -> tuple[int, int, range]:
+        """Core and place of the trap (without one: the first), and the place's warps."""
+        core = max(0, self.trap_core)
+        link, warp = self.state.cores.link, 0 if self.trap is None else self.trap.warp
+        size = self.state.file.warps if link is None else int(link.launches[0, 0]["group_warps"])
+        place = warp // size
+        return core, place, range(place * size, (place + 1) * size)
+
+    @property
+    def trap_group(self) -> int:
+        """The work-group in the place of the trap (without one: the first); 0 on a plain processor."""
+        core, place, _ = self._place
+        link = self.state.cores.link
+        return 0 if link is None else int(link.places[core, place]["group"])
 
     def waiting(self) -> list[tuple[int, int, int]]:
-        """(warp, program counter of its `bar`, since cycle) of every warp that waits; of a device, on that core."""
-        warps = self._warps
-        found = np.flatnonzero(warps["state"] == layout.WAITING)
-        return [(int(w), int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in found]
+        """(warp, program counter of its `bar`, since cycle) of every warp of the trap's work-group that waits."""
+        core, _, mine = self._place
+        warps = self.state.cores.warps[core]
+        found = [w for w in mine if warps[w]["state"] == states.WAITING]
+        return [(w, int(warps[w]["issue_pc"]), int(warps[w]["since"])) for w in found]
 
     def finished(self) -> list[int]:
-        """Warps that have ended; of a device, on the trap's core and of groups that have not."""
-        return [int(w) for w in np.flatnonzero(self._warps["state"] == layout.FINISHED)]
+        """The warps of the trap's work-group that have ended."""
+        core, _, mine = self._place
+        warps = self.state.cores.warps[core]
+        return [w for w in mine if warps[w]["state"] == states.FINISHED]
+
+
+def _sum(ledger: np.ndarray) -> np.ndarray:
+    """The sum over the cores; of one core its own, not a copy."""
+    summed: np.ndarray = ledger[0] if len(ledger) == 1 else ledger.sum(axis=0)
+    return summed

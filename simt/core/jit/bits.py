@@ -57,3 +57,9 @@ else:
 def bit(number):
     """The set that holds `number` (0 to 63) alone."""
     return np.int64(1) << np.int64(number)
+
+
+@block
+def below(number):
+    """The set of all numbers below `number` (0 to 64)."""
+    return bit(number) - 1 if number < 64 else np.int64(-1)

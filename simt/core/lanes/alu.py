@@ -1,6 +1,6 @@
 """The ALU: integer, logic, shifts, bit reversal, minimum, maximum, compares, select, moves, conversions to integer.
 
-Lane semantics only; the pipeline around them is pipeline.py. isa/instructions.toml fixes every result.
+Lane semantics only; the pipeline around them is core/blocks/unit_pipeline.py. isa/instructions.toml fixes every result.
 """
 
 from __future__ import annotations
@@ -185,20 +185,20 @@ def alu_lane(op, a, b, x, y, carry):
 
 
 @block
-def alu_write(step, warp, w, lanes, operands):
+def alu_write(operation, warp, w, lanes, operands):
     """Write back an ALU instruction: registers and, where it writes them, carry flags of the active lanes."""
     words = operands.words
     floats = operands.floats
-    op = step.opcode
-    a = step.a_base + w * step.a_warp
-    b = step.b_base + w * step.b_warp
-    d = step.d_base + w * step.d_warp
-    a_lane = step.a_lane
-    b_lane = step.b_lane
+    op = operation.opcode
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
+    d = operation.d_base + w * operation.d_warp
+    a_lane = operation.a_lane
+    b_lane = operation.b_lane
     mask = warp.mask
     carry = warp.carry
     flags = carry
-    writes_carry = step.writes_carry != 0
+    writes_carry = operation.writes_carry != 0
     for lane in range(lanes):
         if (mask >> lane) & 1:
             value = alu_lane(op, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], (carry >> lane) & 1)
@@ -227,20 +227,20 @@ def ternary_logic(a, b, c, table):
 
 
 @block
-def ternary_write(step, warp, w, lanes, operands):
+def ternary_write(operation, warp, w, lanes, operands):
     """Write back an ALU instruction of three sources: registers of the active lanes; no flags."""
     words = operands.words
-    a = step.a_base + w * step.a_warp
-    b = step.b_base + w * step.b_warp
-    c = step.c_base + w * step.c_warp
-    d = step.d_base + w * step.d_warp
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
+    c = operation.c_base + w * operation.c_warp
+    d = operation.d_base + w * operation.d_warp
     for lane in range(lanes):
         if (warp.mask >> lane) & 1:
-            x = np.int64(words[a + lane * step.a_lane])
-            y = np.int64(words[b + lane * step.b_lane])
-            z = np.int64(words[c + lane * step.c_lane])
-            if step.opcode == MAD_24:
+            x = np.int64(words[a + lane * operation.a_lane])
+            y = np.int64(words[b + lane * operation.b_lane])
+            z = np.int64(words[c + lane * operation.c_lane])
+            if operation.opcode == MAD_24:
                 value = (x & 0xFF_FFFF) * (y & 0xFF_FFFF) + z
             else:
-                value = ternary_logic(x, y, z, np.int64(step.table))
+                value = ternary_logic(x, y, z, np.int64(operation.table))
             words[d + lane] = np.uint32(value & MASK32)

@@ -70,18 +70,18 @@ def read_double(place, stride, lanes, operands):
 
 
 @kernel
-def dpu_write(step, warp, w, lanes, operands):
+def dpu_write(operation, warp, w, lanes, operands):
     """Write back an instruction of the DPU: pairs of registers, or registers and, of a compare, carry flags.
 
     Few functions and branches: every first run waits for their compilation, with such a unit and without. Operands that
     an instruction lacks are a constant 0, and can be read.
     """
     words = operands.words
-    op = np.int64(step.opcode)
-    a = step.a_base + w * step.a_warp
-    b = step.b_base + w * step.b_warp
-    c = step.c_base + w * step.c_warp
-    d = step.d_base + w * step.d_warp
+    op = np.int64(operation.opcode)
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
+    c = operation.c_base + w * operation.c_warp
+    d = operation.d_base + w * operation.d_warp
     for lane in range(lanes):
         if (warp.mask >> lane) & 1:
             if op == FROM_F:
@@ -90,8 +90,8 @@ def dpu_write(step, warp, w, lanes, operands):
                 word = np.int64(words[a])
                 x = np.float64(signed(word) if op == FROM_S else word)
             else:
-                x = read_double(a, step.a_lane, lanes, operands)
-            y = read_double(b, step.b_lane, lanes, operands)
+                x = read_double(a, operation.a_lane, lanes, operands)
+            y = read_double(b, operation.b_lane, lanes, operands)
             relation = LESS if x < y else EQUAL if x == y else GREATER if x > y else UNORDERED
             if op == ADD:
                 x += y
@@ -100,7 +100,7 @@ def dpu_write(step, warp, w, lanes, operands):
             elif op == MUL or op == MAD:
                 x *= y
                 if op == MAD:
-                    x += read_double(c, step.c_lane, lanes, operands)
+                    x += read_double(c, operation.c_lane, lanes, operands)
             elif op == MIN or op == MAX:
                 is_other = relation == (GREATER if op == MIN else LESS)
                 if relation == EQUAL:  # only the sign of zero can differ
@@ -119,9 +119,9 @@ def dpu_write(step, warp, w, lanes, operands):
                 low = -0x8000_0000 if op == TO_S else 0
                 words[d + lane] = np.uint32(clamp_to_integer(x, low, low + 0xFFFF_FFFF) & MASK32)
             else:
-                outcome = np.int64((step.table & relation) != 0)
+                outcome = np.int64((operation.table & relation) != 0)
                 words[d + lane] = np.uint32(outcome)
                 warp.carry = (warp.carry & ~(np.int64(1) << lane)) | (outcome << lane)
-        a += step.a_lane
-        b += step.b_lane
-        c += step.c_lane
+        a += operation.a_lane
+        b += operation.b_lane
+        c += operation.c_lane

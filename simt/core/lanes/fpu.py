@@ -40,18 +40,18 @@ def fpu_lane(op, x, y, z, a):
 
 
 @block
-def fpu_write(step, warp, w, lanes, operands):
+def fpu_write(operation, warp, w, lanes, operands):
     """Write back an instruction of the FPU or the SFU."""
     words = operands.words
     floats = operands.floats
-    op = step.opcode
-    a = step.a_base + w * step.a_warp
-    b = step.b_base + w * step.b_warp
-    c = step.c_base + w * step.c_warp
-    d = step.d_base + w * step.d_warp
-    a_lane = step.a_lane
-    b_lane = step.b_lane
-    c_lane = step.c_lane
+    op = operation.opcode
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
+    c = operation.c_base + w * operation.c_warp
+    d = operation.d_base + w * operation.d_warp
+    a_lane = operation.a_lane
+    b_lane = operation.b_lane
+    c_lane = operation.c_lane
     mask = warp.mask
     if warp.active == lanes and op <= MUL:
         # The usual case has loops of its own: a choice per lane took a tenth of an FFT's time.

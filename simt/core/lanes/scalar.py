@@ -12,7 +12,8 @@ from isa.table import PAIRS, opcode
 from simt.core.jit import block, kernel
 from simt.core.jit.bits import MASK32, count_bits
 from simt.core.lanes.alu import alu_lane
-from simt.core.state.layout import KIND_COMPARE, SCALARS
+from simt.core.state import kinds
+from simt.core.state.layout import SCALARS
 
 MOV, NOT, TEST, SAVE = opcode("s_mov.b64"), opcode("s_not.b64"), opcode("s_test.b64"), opcode("s_and_saveexec.b64")
 AND, ANDN2, OR, XOR = opcode("s_and.b64"), opcode("s_andn2.b64"), opcode("s_or.b64"), opcode("s_xor.b64")
@@ -56,21 +57,20 @@ def write_pair(warp, lanes, words, place, value, scc):
 
 
 @block
-def compare_lanes(step, warp, w, lanes, operands):
+def compare_lanes(operation, warp, w, lanes, operands):
     """The active lanes for which a compare, or the `and` of a test, is not zero; `alu_lane` knows its opcode."""
-    words = operands.words
-    floats = operands.floats
-    a = step.a_base + w * step.a_warp
-    b = step.b_base + w * step.b_warp
+    words, floats, op = operands.words, operands.floats, operation.opcode
+    a = operation.a_base + w * operation.a_warp
+    b = operation.b_base + w * operation.b_warp
     mask = warp.mask
     found = np.int64(0)
     for lane in range(lanes):
         if (mask >> lane) & 1:
-            value = alu_lane(step.opcode, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], np.int64(0))
+            value = alu_lane(op, np.int64(words[a]), np.int64(words[b]), floats[a], floats[b], np.int64(0))
             if value & MASK32:
                 found |= np.int64(1) << lane
-        a += step.a_lane
-        b += step.b_lane
+        a += operation.a_lane
+        b += operation.b_lane
     return found
 
 
@@ -105,29 +105,29 @@ def combine(op, a, b):
 
 
 @kernel
-def scalar_step(step, warp, w, lanes, operands):
+def scalar_write(operation, warp, w, lanes, operands):
     """Carry out an instruction on scalar registers at retire, or a compare whose outcome is a mask.
 
-    step.c is the place of SCC.
+    operation.c is the place of SCC.
     """
     words = operands.words
-    op = step.opcode
-    d = step.d_base + w * step.d_warp
-    scc = step.c_base + w * step.c_warp
-    if step.kind == KIND_COMPARE:
-        write_pair(warp, lanes, words, d, compare_lanes(step, warp, w, lanes, operands), scc)
+    op = operation.opcode
+    d = operation.d_base + w * operation.d_warp
+    scc = operation.c_base + w * operation.c_warp
+    if operation.kind == kinds.COMPARE:
+        write_pair(warp, lanes, words, d, compare_lanes(operation, warp, w, lanes, operands), scc)
         warp.pc += 1
         return
     if op >= EXECZ:
-        warp.pc = step.target if takes(op, words, scc) else warp.pc + 1
+        warp.pc = operation.target if takes(op, words, scc) else warp.pc + 1
         return
-    a = read_source(words, step.a_base + w * step.a_warp, step.a_lane)
+    a = read_source(words, operation.a_base + w * operation.a_warp, operation.a_lane)
     if op == SAVE:
         b = warp.mask
         write_pair(warp, lanes, words, d, b, scc)
         d = scc - FROM_SCC_TO_EXEC
     else:
-        b = read_source(words, step.b_base + w * step.b_warp, step.b_lane)
+        b = read_source(words, operation.b_base + w * operation.b_warp, operation.b_lane)
     value = combine(op, a, b)
     if op != TEST:
         write_pair(warp, lanes, words, d, value, scc)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simt.core.jit import block
-from simt.core.state.layout import BANK_CONFLICT, FETCH, MEMORY_QUEUE, OPERAND_BANK, RETIRE_PORT, UNIT_BUSY
+from simt.core.state import reasons
 
 
 @block
@@ -13,59 +13,63 @@ def is_behind(w, register_file):
 
 
 @block
-def remember_held(w, warp, run, register_file, port):
-    """An interval of the warp begins: remember how many cycles have been held so far, by cause."""
+def remember_held(core, w):
+    """An interval of warp w begins: remember how many cycles have been held so far, by cause."""
+    run, warp = core.run, core.warps[w]
     warp.held = run.held_cycles
     warp.held_port = run.held_port
     warp.held_bank = run.held_bank
-    if register_file is not None:
-        register_file.passages[w].held_operand = run.held_operand
-    if port is not None:
-        port.sides[w].held_queue = run.held_queue
+    if core.register_file is not None:
+        core.register_file.passages[w].held_operand = run.held_operand
+    if core.link is not None:
+        core.link.sides[w].held_queue = run.held_queue
 
 
 @block
-def count_held(cause, times, run, spec, ledgers):
+def count_held(core, cause, times):
     """The front end is held in so many cycles: run.hold_pc is what it waits for."""
+    run = core.run
     run.held_cycles += times
-    if cause == RETIRE_PORT:
+    if cause == reasons.RETIRE_PORT:
         run.held_port += times
-    elif cause == BANK_CONFLICT:
+    elif cause == reasons.BANK_CONFLICT:
         run.held_bank += times
-    elif cause == OPERAND_BANK:
+    elif cause == reasons.OPERAND_BANK:
         run.held_operand += times
-    elif cause == MEMORY_QUEUE:
+    elif cause == reasons.MEMORY_QUEUE:
         run.held_queue += times
-    ledgers.issue[run.hold_pc, cause] += spec.width * spec.slots * times
+    core.ledgers.issue[run.hold_pc, cause] += core.spec.width * core.spec.slots * times
 
 
 @block
-def charge_interval(reason, length, w, warp, row, run, register_file, port, ledgers):
+def charge_interval(core, w, reason, length, row):
     """Charge `length` cycles since `remember_held` to a ledger row: the held ones by cause, the others to `reason`."""
+    run, warp, ledger = core.run, core.warps[w], core.ledgers.warp
     held = run.held_cycles - warp.held
-    ledgers.warp[row, reason] += length - held
+    ledger[row, reason] += length - held
     if held > 0:
         offered = run.held_port - warp.held_port
         bank = run.held_bank - warp.held_bank
-        ledgers.warp[row, RETIRE_PORT] += offered
-        ledgers.warp[row, BANK_CONFLICT] += bank
-        ledgers.warp[row, UNIT_BUSY] += held - offered - bank
-        if port is not None:
-            queue = run.held_queue - port.sides[w].held_queue
-            ledgers.warp[row, UNIT_BUSY] -= queue
-            ledgers.warp[row, MEMORY_QUEUE] += queue
-        if register_file is not None:
-            operand = run.held_operand - register_file.passages[w].held_operand
-            ledgers.warp[row, UNIT_BUSY] -= operand
-            ledgers.warp[row, reason if is_behind(w, register_file) else OPERAND_BANK] += operand
+        ledger[row, reasons.RETIRE_PORT] += offered
+        ledger[row, reasons.BANK_CONFLICT] += bank
+        ledger[row, reasons.UNIT_BUSY] += held - offered - bank
+        if core.link is not None:
+            queue = run.held_queue - core.link.sides[w].held_queue
+            ledger[row, reasons.UNIT_BUSY] -= queue
+            ledger[row, reasons.MEMORY_QUEUE] += queue
+        if core.register_file is not None:
+            operand = run.held_operand - core.register_file.passages[w].held_operand
+            ledger[row, reasons.UNIT_BUSY] -= operand
+            ledger[row, reason if is_behind(w, core.register_file) else reasons.OPERAND_BANK] += operand
 
 
 @block
-def charge_front_end(w, warp, run, register_file, port, ledgers, cycle):
-    """Charge the cycles between issue, or leaving R0, and `cycle`."""
+def charge_front_end(core, w, cycle):
+    """Charge warp w's cycles between issue, or leaving R0, and `cycle`."""
+    warp = core.warps[w]
     begin = warp.select_cycle + 1
-    if register_file is not None:
-        if is_behind(w, register_file):
-            begin = register_file.passages[w].left
+    if core.register_file is not None:
+        if is_behind(w, core.register_file):
+            begin = core.register_file.passages[w].left
     if cycle > begin:
-        charge_interval(FETCH, cycle - begin, w, warp, warp.issue_pc, run, register_file, port, ledgers)
+        charge_interval(core, w, reasons.FETCH, cycle - begin, warp.issue_pc)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from simt.core.jit import block
-from simt.core.state.layout import TRAP_NONE
+from simt.core.state import traps
 
 
 @block
-def raise_trap(run, kind, cycle, warp, lanes, pc, value):
-    """Record a trap unless there is one already; the cycle is completed by the caller."""
-    if run.trap == TRAP_NONE:
+def raise_trap(run, kind, time, w, lanes, pc, value):
+    """Record a trap of warp w unless there is one already; the cycle is completed by the caller.
+
+    time: the cycle (functional engine: executed instructions).
+    """
+    if run.trap == traps.NONE:
         run.trap = kind
-        run.trap_cycle = cycle
-        run.trap_warp = warp
+        run.trap_cycle = time
+        run.trap_warp = w
         run.trap_lanes = lanes
         run.trap_pc = pc
         run.trap_value = value

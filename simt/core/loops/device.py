@@ -18,110 +18,93 @@ from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
 from simt.core.memory.arbiter import dispatch_groups, serve
-from simt.core.memory.port import behind, next_action
-from simt.core.state.layout import DONE, NEVER, RUNNING, TRAPPED
-from simt.core.state.parts import divergence_of, ledgers_of, memory_of, operands_of, pipeline_of, port_of, record_of
+from simt.core.memory.link import behind, next_action
+from simt.core.state import states
+from simt.core.state.cores import core_of
+from simt.core.state.layout import NEVER
 
 
 @kernel
-def close_core(core, fixed, runs, pipelines, warps, wheels, ledgers, records, ports, end):
+def close_core(k, cores, end):
     """Close the ledgers of a core that did not trap, at cycle `end`."""
-    run = runs[core, 0]
-    if run.status == RUNNING:
-        pipeline, port, ledger = pipeline_of(core, pipelines), port_of(core, ports), ledgers_of(core, ledgers)
-        record = record_of(core, records)
-        pass_cycles(np.int64(end), fixed, run, pipeline, warps[core], wheels[core], port, ledger, record)
-        close(fixed, run, pipeline, None, None, warps[core], port, ledger, end)
-        run.cycle = end
+    if cores.run[k].status == states.RUNNING:
+        core = core_of(k, cores)
+        pass_cycles(core, np.int64(end))
+        close(core, end)
+        core.run.cycle = end
 
 
 @block
-def run_core(core, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, ports, end):
+def run_core(k, cores, end):
     """Run a core to the end of a window; returns the next cycle in which it has something to do."""
-    spec = fixed.specs[0]
-    run = runs[core, 0]
-    pipeline, port, ledger = pipeline_of(core, pipelines), port_of(core, ports), ledgers_of(core, ledgers)
-    run_cycles(
-        fixed, runs[core], pipeline, None, None, warps[core], wheels[core], operands_of(core, operands),
-        divergence_of(core, divergence), memory_of(core, memory), ledger, record_of(core, records), port, end,
-    )  # fmt: skip
-    if run.status != RUNNING:
+    core = core_of(k, cores)
+    run_cycles(core, end)
+    if core.run.status != states.RUNNING:
         return np.int64(NEVER)
-    if not port.units[0].still:
+    if not core.link.units[0].still:
         return np.int64(end)
-    return min(next_change(run, spec, pipeline, wheels[core], port), next_action(port, run.cycle))
+    return min(next_change(core), next_action(core.link, core.run.cycle))
 
 
 @kernel
-def run_device(
-    fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, device, ports, until, limit
-):
-    """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed).
-
-    runs and the groups of arrays are those of cycle.run_cycles, with a leading axis for the core.
-    """
+def run_device(cores, device, until, limit):
+    """Run windows until the launch ends, a core traps, or cycle `until` is reached (or a little passed)."""
     far = device.fars[0]
-    launch = ports.launches[0]
+    launch = cores.link.launches[0, 0]
     length = launch.interconnect
-    cores = launch.cores
-    while far.status == RUNNING and far.cycle < until:
+    while far.status == states.RUNNING and far.cycle < until:
         end = min((far.cycle // length + 1) * length, limit)
-        coming = min(
-            serve(end, device, ports, operands.loaded),
-            dispatch_groups(end, device, ports),
-        )
+        coming = min(serve(end, cores, device), dispatch_groups(end, cores.link, device))
         trapped = False
-        for core in range(cores):
-            if device.wakes[core] < end:
-                device.wakes[core] = run_core(
-                    core, fixed, runs, pipelines, warps, wheels, operands, divergence, memory, ledgers, records, ports,
-                    end,
-                )  # fmt: skip
-                trapped = trapped or runs[core, 0].status == TRAPPED
-            coming = min(coming, device.wakes[core])
+        for k in range(launch.cores):
+            if device.wakes[k] < end:
+                device.wakes[k] = run_core(k, cores, end)
+                trapped = trapped or cores.run[k].status == states.TRAPPED
+            coming = min(coming, device.wakes[k])
         far.cycle = end
         if trapped:
-            far.status = TRAPPED
-        elif last_cycle(far, launch, ports, cores) <= limit:
-            far.status = DONE
-            far.cycle = last_cycle(far, launch, ports, cores)
+            far.status = states.TRAPPED
+        elif last_cycle(cores.link, far) <= limit:
+            far.status = states.DONE
+            far.cycle = last_cycle(cores.link, far)
         elif end < limit:
             # Nothing can happen before the next message or the next cycle of a core that is busy.
-            coming = min(coming, earliest_message(ports, cores))
+            coming = min(coming, earliest_message(cores.link))
             if coming > end:
                 far.cycle = min(max(end, coming // length * length), limit)
-    if far.status != RUNNING or far.cycle >= limit:
-        for core in range(cores):
-            close_core(core, fixed, runs, pipelines, warps, wheels, ledgers, records, ports, far.cycle)
+    if far.status != states.RUNNING or far.cycle >= limit:
+        for k in range(launch.cores):
+            close_core(k, cores, far.cycle)
 
 
 @block
-def last_cycle(far, launch, ports, cores):
+def last_cycle(links, far):
     """The cycle in which the launch ends, or NEVER while a group has not ended or a request is on its way.
 
     Groups whose end the dispatcher has not learnt of have ended all the same.
     """
+    launch = links.launches[0, 0]
     ended = far.ended
     last = far.last_end
-    for core in range(cores):
-        unit = ports.units[core, 0]
+    for k in range(launch.cores):
+        unit = links.units[k, 0]
         if unit.requests > 0:
             return np.int64(NEVER)
         ended += unit.ends
-        for k in range(unit.ends):
-            place = behind(unit.end_head, k, ports.ends[core])
-            last = max(last, ports.ends[core, place].arrives - launch.interconnect)
+        for report in range(unit.ends):
+            place = behind(unit.end_head, report, links.ends[k])
+            last = max(last, links.ends[k, place].arrives - launch.interconnect)
     return max(last, far.done + 1) if ended == launch.groups else np.int64(NEVER)
 
 
 @block
-def earliest_message(ports, cores):
+def earliest_message(links):
     """The first cycle in which a request or a report that a core has just sent is on the far side."""
     found = np.int64(NEVER)
-    for core in range(cores):
-        unit = ports.units[core, 0]
+    for k in range(links.launches[0, 0].cores):
+        unit = links.units[k, 0]
         if unit.requests > 0:
-            found = min(found, ports.requests[core, unit.request_head].arrives)
+            found = min(found, links.requests[k, unit.request_head].arrives)
         if unit.ends > 0:
-            found = min(found, ports.ends[core, unit.end_head].arrives)
+            found = min(found, links.ends[k, unit.end_head].arrives)
     return found

@@ -17,98 +17,78 @@ from simt.core.blocks.select import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.ledgers.trap import raise_trap
 from simt.core.memory.arbiter import carry_out
+from simt.core.memory.link import global_addresses, is_global, keep_access
 from simt.core.memory.places import start_group
-from simt.core.memory.port import global_addresses, is_global, keep_data
-from simt.core.state.layout import (
-    DONE,
-    FINISHED,
-    KIND_BARRIER,
-    KIND_FETCH,
-    KIND_LOAD,
-    KIND_RETURN,
-    KIND_STORE,
-    READY,
-    RUNNING,
-    TRAP_ADDRESS,
-    TRAP_GLOBAL,
-    TRAP_NONE,
-    TRAPPED,
-    WAITING,
-)
+from simt.core.state import kinds, states, traps
 
 
 @block
-def access_global(step, warp, w, lanes, operands, port, device):
-    """Carry out an access to global memory; returns (bad lanes, the lowest's address); if any is bad, nothing.
-
-    Its addresses and data are kept in slot 0 of the core's port.
-    """
-    slot = np.int64(0)
-    bad, address = global_addresses(step, warp.mask, w, slot, lanes, operands, port)
-    if bad == 0:
-        if step.kind != KIND_FETCH:
-            keep_data(step, warp.mask, w, slot, lanes, operands, port)
-        access = port.accesses[slot]
-        access.warp = w
-        access.kind = step.kind
-        access.operation = step.opcode
-        access.words = step.words
-        carry_out(access, slot, warp.mask, port.addresses, port.data, operands.loaded, lanes, device.words)
-    return bad, address
+def access_memory(core, operation, w, device, time):
+    """Carry out an access to local or global memory, if the operation is one; whether it trapped."""
+    kind = operation.kind
+    if kind == kinds.LOAD_LOCAL or kind == kinds.STORE_LOCAL:  # the local access of a bundle is its first operation
+        bad, address, _ = lds_addresses(core, operation, w)
+        if bad != 0:
+            raise_trap(core.run, traps.ADDRESS, time, w, bad, core.warps[w].pc, address)
+            return True
+        lds_move(core, operation, w)
+    if core.link is not None:
+        if is_global(operation):
+            bad, address = global_addresses(core, operation, w)
+            if bad != 0:
+                raise_trap(core.run, traps.GLOBAL, time, w, bad, core.warps[w].pc, address)
+                return True
+            keep_access(core, operation, w)
+            carry_out(core.link, core.link.units[0].next_slot, core.warps[w].mask, core.operands.loaded, device.words)
+    return False
 
 
 @block
-def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, port, device, until):
+def run_instruction(core, operation, w, time):
+    """Warp w's instruction takes effect; returns the program counter of what it leaves by: `bar`, `ret`, or itself."""
+    warp, stats = core.warps[w], core.ledgers.stats
+    pc = np.int64(warp.pc)
+    if core.bundles is None:
+        stats[pc].issues += 1
+        count_lanes(stats[pc], warp)
+        write_back(core, operation, w, stats[pc], time)
+        return pc
+    for place in range(pc, pc + operation.operations):
+        stats[place].issues += 1
+        count_lanes(stats[place], warp)
+    stats[pc].starts += 1
+    last = max(pc, write_bundle(core, w, pc))
+    if core.code[last].kind == kinds.RETURN:
+        warp.living = 0
+    return last
+
+
+@block
+def run_warp(core, w, device, until):
     """Run warp w until it waits, ends, traps, or the launch has executed `until` instructions."""
-    spec = fixed.specs[0]
-    lanes = spec.warp_size
-    warp = warps[w]
+    run, warp = core.run, core.warps[w]
     executed = run.sequence
     while executed < until:
-        pc = warp.pc
-        trap = trap_at_select(pc, fixed)
-        if trap != TRAP_NONE:
-            raise_at_select(trap, w, warp, fixed, run, executed)
+        trap = trap_at_select(core, warp.pc)
+        if trap != traps.NONE:
+            raise_at_select(core, trap, w, executed)
             break
-        step = fixed.code[pc]
-        kind = step.kind
-        if kind == KIND_LOAD or kind == KIND_STORE:  # the local access of a bundle is its first operation
-            bad, address, _ = lds_addresses(step, warp, w, spec, operands, memory, port)
-            if bad != 0:
-                raise_trap(run, TRAP_ADDRESS, executed, w, bad, pc, address)
-                break
-            lds_move(step, warp, w, lanes, operands, memory)
-        if port is not None:
-            if is_global(step):
-                bad, address = access_global(step, warp, w, lanes, operands, port, device)
-                if bad != 0:
-                    raise_trap(run, TRAP_GLOBAL, executed, w, bad, pc, address)
-                    break
+        operation = core.code[warp.pc]
+        kind = operation.kind
+        if access_memory(core, operation, w, device, executed):
+            break
         executed += 1
-        last = np.int64(pc)
-        if bundles is None:
-            stats = ledgers.stats[pc]
-            stats.issues += 1
-            count_lanes(stats, warp)
-            write_back(step, warp, w, spec, run, operands, divergence, stats, executed)
-        else:
-            for operation in range(last, last + step.operations):
-                ledgers.stats[operation].issues += 1
-                count_lanes(ledgers.stats[operation], warp)
-            ledgers.stats[pc].starts += 1
-            steering = write_bundle(w, warp, last, fixed, operands, ledgers)
-            last = max(last, steering)
-            kind = fixed.code[last].kind
-            if kind == KIND_RETURN:
-                warp.living = 0
-        if run.trap != TRAP_NONE:
+        last = run_instruction(core, operation, w, executed)
+        if core.bundles is not None:
+            kind = core.code[last].kind
+        if run.trap != traps.NONE:
             break
-        if kind == KIND_RETURN and warp.living == 0:
-            warp.state = FINISHED
+        if kind == kinds.RETURN and warp.living == 0:
+            warp.state = states.FINISHED
             run.finished += 1
             break
-        if kind == KIND_BARRIER:
-            warp.state = WAITING
+        if kind == kinds.BARRIER:
+            warp.state = states.WAITING
             warp.issue_pc = np.uint32(last)
             warp.since = executed
             run.waiting += 1
@@ -117,48 +97,45 @@ def run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledger
 
 
 @kernel
-def run_functional(fixed, runs, bundles, warps, operands, divergence, memory, ledgers, port, device, until):
-    """Run until the program ends, traps, or `until` instructions are executed. Arguments as `cycle.run_cycles`.
+def run_functional(core, device, until):
+    """Run until the program ends, traps, or `until` instructions are executed.
 
     device: what is behind the interconnect, None on a plain processor.
     """
-    spec = fixed.specs[0]
-    run = runs[0]
-    while run.status == RUNNING and run.sequence < until:
-        for w in range(spec.launched):
-            if warps[w].state == READY:
-                run_warp(w, fixed, run, bundles, warps, operands, divergence, memory, ledgers, port, device, until)
-                if run.trap != TRAP_NONE:
-                    run.status = TRAPPED
+    run, launched = core.run, core.spec.launched
+    while run.status == states.RUNNING and run.sequence < until:
+        for w in range(launched):
+            if core.warps[w].state == states.READY:
+                run_warp(core, w, device, until)
+                if run.trap != traps.NONE:
+                    run.status = states.TRAPPED
                     return
-        if run.finished == spec.launched:
-            run.status = DONE
-        elif run.waiting == spec.launched:
-            for w in range(spec.launched):
-                warps[w].state = READY
+        if run.finished == launched:
+            run.status = states.DONE
+        elif run.waiting == launched:
+            for w in range(launched):
+                core.warps[w].state = states.READY
             run.waiting = 0
-        elif run.waiting > 0 and run.waiting + run.finished == spec.launched:
-            raise_deadlock(np.int64(0), run.waiting, run, warps, run.sequence)
-            run.status = TRAPPED
+        elif run.waiting > 0 and run.waiting + run.finished == launched:
+            raise_deadlock(core, np.int64(0), run.waiting, run.sequence)
+            run.status = states.TRAPPED
 
 
 @kernel
-def run_groups(fixed, runs, warps, operands, divergence, memory, ledgers, port, device, until):
+def run_groups(core, device, until):
     """Run the work-groups of a launch one after the other, until the last has ended, one traps, or `until`."""
-    spec = fixed.specs[0]
-    run = runs[0]
+    run, unit, launch = core.run, core.link.units[0], core.link.launches[0]
     far = device.fars[0]
-    launch = port.launches[0]
-    while run.status == RUNNING and run.sequence < until:
-        if port.units[0].resident == 0:
+    while run.status == states.RUNNING and run.sequence < until:
+        if unit.resident == 0:
             run.finished = launch.group_warps
             run.waiting = 0
-            start_group(np.int64(0), far.ended, spec, run, port, warps, operands, divergence, memory)
-            for w in range(spec.launched):
-                warps[w].state = READY
-        run_functional(fixed, runs, None, warps, operands, divergence, memory, ledgers, port, device, until)
-        if run.status == DONE:
-            port.units[0].resident = 0
+            start_group(core, np.int64(0), far.ended)
+            for w in range(core.spec.launched):
+                core.warps[w].state = states.READY
+        run_functional(core, device, until)
+        if run.status == states.DONE:
+            unit.resident = 0
             far.ended += 1
             if far.ended < launch.groups:
-                run.status = RUNNING
+                run.status = states.RUNNING

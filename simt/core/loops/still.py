@@ -16,41 +16,54 @@ from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
 from simt.core.loops.accounting import charge_ready, charge_slots, record_cycle
-from simt.core.memory.port import behind, is_global, is_quiet, next_action, next_message, send
-from simt.core.state.layout import MEMORY_QUEUE, NEVER, TRAP_NONE, UNIT_BUSY
+from simt.core.memory.link import behind, is_global, is_quiet, next_action, next_message, send
+from simt.core.state import reasons, traps
+from simt.core.state.layout import NEVER
 
 
 @block
-def is_still(filled, run, spec, pipeline):
+def is_still(core, filled):
     """Whether nothing moves after a cycle in which so many warps were selected, until the next event."""
-    if filled > 0 or run.trap != TRAP_NONE:
+    spec, run, front = core.spec, core.run, core.pipeline.front
+    if filled > 0 or run.trap != traps.NONE:
         return False
     if run.held == 0 and spec.front_stages > 0:
         for stage in range(spec.front_stages):
             for slot in range(spec.width):
-                if pipeline.front[stage, slot] >= 0:
+                if front[stage, slot] >= 0:
                     return False
     return True
 
 
 @block
-def next_change(run, spec, pipeline, wheel, port):
+def falls_still(core):
+    """Whether nothing more happens in this cycle: then it is charged with those that follow, if there are any."""
+    if core.run.trap != traps.NONE or not is_quiet(core):
+        return False
+    core.run.held = 0
+    core.link.units[0].still = 1
+    return True
+
+
+@block
+def next_change(core):
     """The first cycle from the core's on in which anything but the coalescer may act, or NEVER; the core is still."""
+    run, link, wheel = core.run, core.link, core.wheel
     cycle = run.cycle
-    if is_quiet(run, spec, port):
-        return next_message(port)
-    if wheel[run.place] != 0 or port.units[0].complete != 0:
+    if is_quiet(core):
+        return next_message(link)
+    if wheel[run.place] != 0 or link.units[0].complete != 0:
         return cycle
     found = np.int64(NEVER)
-    for k in range(spec.instances):
-        instance = pipeline.instances[k]
+    for k in range(core.spec.instances):
+        instance = core.pipeline.instances[k]
         found = min(found, instance.next_offer + instance.stalls)
         free = instance.free_at + instance.stalls
         if free >= cycle:
             conflict = instance.conflict_from + instance.stalls
             found = min(found, conflict if conflict >= cycle else free)
     if found > cycle:
-        found = min(found, next_message(port))
+        found = min(found, next_message(link))
         for k in range(1, wheel.shape[0]):
             if wheel[behind(run.place, k, wheel)] != 0:
                 return min(found, cycle + k)
@@ -58,54 +71,72 @@ def next_change(run, spec, pipeline, wheel, port):
 
 
 @block
-def charge_stretch(end, is_blocked, fixed, run, pipeline, warps, port, ledgers, record):
+def charge_stretch(core, end, is_blocked):
     """Pass the cycles up to `end`, all alike; is_blocked: the coalescer has a transaction and the queue no room."""
-    spec = fixed.specs[0]
-    unit = port.units[0]
+    spec, run, link = core.spec, core.run, core.link
+    unit = link.units[0]
     if run.held:
-        if is_global(fixed.code[run.hold_operation]):
-            run.held = MEMORY_QUEUE if is_blocked else UNIT_BUSY
-        count_held(run.held, end - run.cycle, run, spec, ledgers)
+        if is_global(core.code[run.hold_operation]):
+            run.held = reasons.MEMORY_QUEUE if is_blocked else reasons.UNIT_BUSY
+        count_held(core, run.held, end - run.cycle)
     if is_blocked:
-        port.sides[unit.warp].blocked += end - run.cycle
-    step = np.int64(1) if spec.recording else end - run.cycle
+        link.sides[unit.warp].blocked += end - run.cycle
+    at_once = np.int64(1) if spec.recording else end - run.cycle
     while run.cycle < end:
         cycle = run.cycle
         if is_blocked:
             unit.blocked_in = cycle
         if run.held == 0:
-            charge_slots(np.int64(0), fixed, run, pipeline, None, None, warps, ledgers, record, port, cycle, step)
+            charge_slots(core, np.int64(0), cycle, at_once)
         if spec.front_stages == 0:
-            charge_ready(fixed, run, pipeline, None, warps, ledgers, cycle, step)
+            charge_ready(core, cycle, at_once)
         if spec.recording:
-            clear_banks(record, cycle)
-            record_cycle(np.int64(0), fixed, run, pipeline, None, None, warps, record, port, cycle)
-        run.cycle = cycle + step
+            clear_banks(core.record, cycle)
+            record_cycle(core, np.int64(0), cycle)
+        run.cycle = cycle + at_once
 
 
 @kernel
-def pass_cycles(end, fixed, run, pipeline, warps, wheel, port, ledgers, record):
+def pass_cycles(core, end):
     """Pass a still core's cycles up to `end`, or up to that in which its coalescer becomes free.
 
     end: no later than the core's `next_change`.
     """
-    unit = port.units[0]
+    run, link = core.run, core.link
+    unit = link.units[0]
     begin = run.cycle
     while run.cycle < end:
         cycle = run.cycle
         stop = end
         is_blocked = False
         if unit.warp >= 0:
-            sends = next_action(port, cycle)
+            sends = next_action(link, cycle)
             if sends <= cycle:
                 if unit.next + 1 >= unit.count:
                     break
-                send(pipeline, port, cycle)
+                send(core, cycle)
                 stop = cycle + 1
             elif cycle < unit.first:
                 stop = min(stop, sends, unit.first)
             else:
                 stop = min(stop, sends)
                 is_blocked = True
-        charge_stretch(stop, is_blocked, fixed, run, pipeline, warps, port, ledgers, record)
-    run.place = (run.place + run.cycle - begin) % wheel.shape[0]
+        charge_stretch(core, stop, is_blocked)
+    run.place = (run.place + run.cycle - begin) % core.wheel.shape[0]
+
+
+@block
+def pass_still(core, until):
+    """Pass the cycles in which a still core stays so; whether there is nothing for it to do before cycle `until`."""
+    unit = core.link.units[0]
+    if unit.still:
+        cycle = core.run.cycle
+        change = next_change(core)
+        if change > cycle:
+            if min(change, next_action(core.link, cycle)) >= until:
+                return True
+            pass_cycles(core, min(change, until))
+            if core.run.cycle >= until:
+                return True
+        unit.still = 0
+    return False

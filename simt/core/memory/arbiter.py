@@ -1,6 +1,6 @@
-"""The far side of the interconnect: the arbiter, the memory behind it, the dispatcher (docs/processor.md, 18 and 19).
+"""The far side of the interconnect: the arbiter and the dispatcher (docs/processor.md, sections 18 and 19).
 
-`ports` holds the arrays of all cores, each with a leading axis for the core.
+`cores` are all cores, every array with a leading axis for the core.
 """
 
 from __future__ import annotations
@@ -8,22 +8,24 @@ from __future__ import annotations
 import numpy as np
 
 from isa.table import opcode
-from simt.core.jit import block, kernel
+from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
-from simt.core.memory.port import after, behind
-from simt.core.state.layout import KIND_FETCH, KIND_POST, NEVER
+from simt.core.memory.link import after, behind
+from simt.core.memory.timing import done_in, next_grant
+from simt.core.state import kinds
+from simt.core.state.cores import link_of
+from simt.core.state.layout import NEVER
 
-TICKS = 1024  # of the data bus in a cycle
 ATOMIC_ADD = opcode("atom.add.u32")
 ATOMIC_MIN = opcode("atom.min.u32")
 ATOMIC_MAX = opcode("atom.max.u32")
 
 
 @block
-def oldest_request(core, ports):
-    """The cycle in which the core's oldest request is at the arbiter, or NEVER."""
-    unit = ports.units[core, 0]
-    return ports.requests[core, unit.request_head].arrives if unit.requests > 0 else np.int64(NEVER)
+def oldest_request(links, k):
+    """The cycle in which core k's oldest request is at the arbiter, or NEVER."""
+    unit = links.units[k, 0]
+    return links.requests[k, unit.request_head].arrives if unit.requests > 0 else np.int64(NEVER)
 
 
 @block
@@ -41,127 +43,129 @@ def perform_atomic(operation, memory, place, value):
 
 
 @block
-def carry_out(access, slot, lanes_set, addresses, data, loaded, width, memory):
+def carry_out(link, slot, lanes_set, loaded, memory):
     """Do what a transaction's lanes ask, in ascending order. loaded: uint32, words of an access x warps x lanes."""
+    access, addresses, data = link.accesses[slot], link.addresses, link.data
     stride = loaded.shape[0] // 4
-    first = access.warp * width
+    first = access.warp * addresses.shape[1]
     rest = lanes_set
     while rest != 0:
         lane = lowest_bit(rest)
         rest &= rest - 1
         place = addresses[slot, lane] >> 2
-        if access.kind == KIND_FETCH:
+        if access.kind == kinds.LOAD_GLOBAL:
             for k in range(access.words):
                 loaded[k * stride + first + lane] = memory[place + k]
-        elif access.kind == KIND_POST:
+        elif access.kind == kinds.STORE_GLOBAL:
             for k in range(access.words):
                 memory[place + k] = data[slot, k, lane]
         else:
             value = data[slot, 0, lane]
-            after_it = perform_atomic(access.operation, memory, place, value)
+            after_it = perform_atomic(access.opcode, memory, place, value)
             loaded[first + lane] = memory[place]
             memory[place] = after_it
 
 
 @block
-def grant(core, cycle, device, ports, loaded):
-    """The core's oldest transaction goes to memory in this cycle."""
+def grant(k, cycle, cores, device):
+    """Core k's oldest transaction goes to memory in this cycle."""
     far = device.fars[0]
-    unit = ports.units[core, 0]
-    launch = ports.launches[0]
-    request = ports.requests[core, unit.request_head]
-    access = ports.accesses[core, request.slot]
-    far.bus = max(far.bus, cycle * TICKS) + device.ticks[request.bytes]
-    done = (far.bus + TICKS - 1) // TICKS - 1 + launch.latency
+    link = link_of(k, cores.link)
+    unit = link.units[0]
+    launch = link.launches[0]
+    request = link.requests[unit.request_head]
+    done = done_in(request.bytes, cycle, launch, device)
     far.done = max(far.done, done)
     far.transactions += 1
     far.bytes += request.bytes
-    far.last_core = core
-    carry_out(
-        access, request.slot, request.lanes, ports.addresses[core], ports.data[core], loaded[core], launch.lanes,
-        device.words,
-    )  # fmt: skip
-    places = ports.credits[core]
-    places[behind(unit.credit_head, unit.credits, places)] = cycle + launch.interconnect
+    far.last_core = k
+    carry_out(link, request.slot, request.lanes, cores.operands.loaded[k], device.words)
+    link.credits[behind(unit.credit_head, unit.credits, link.credits)] = cycle + launch.interconnect
     unit.credits += 1
     if unit.still and unit.warp >= 0:
-        device.wakes[core] = min(device.wakes[core], cycle + launch.interconnect)
-    if request.last != 0 and access.kind != KIND_POST:
-        responses = ports.responses[core]
-        response = responses[behind(unit.response_head, unit.responses, responses)]
+        device.wakes[k] = min(device.wakes[k], cycle + launch.interconnect)
+    access = link.accesses[request.slot]
+    if request.last != 0 and access.kind != kinds.STORE_GLOBAL:
+        response = link.responses[behind(unit.response_head, unit.responses, link.responses)]
         response.arrives = done + launch.interconnect
         response.warp = access.warp
         unit.responses += 1
-        device.wakes[core] = min(device.wakes[core], response.arrives)
-    unit.request_head = after(unit.request_head, ports.requests[core])
+        device.wakes[k] = min(device.wakes[k], response.arrives)
+    unit.request_head = after(unit.request_head, link.requests)
     unit.requests -= 1
 
 
-@kernel
-def serve(end, device, ports, loaded):
+@block
+def serve(end, cores, device):
     """All grants before cycle `end`; returns the cycle of the next request that is on its way, or NEVER."""
     far = device.fars[0]
-    cores = ports.launches[0].cores
+    count = cores.run.shape[0]
     while True:
         first = np.int64(NEVER)
-        for core in range(cores):
-            first = min(first, oldest_request(core, ports))
+        for k in range(count):
+            first = min(first, oldest_request(cores.link, k))
         if first == NEVER:
             return first
-        cycle = max(first, far.bus // TICKS)
+        cycle = next_grant(first, device)
         if cycle >= end:
             return cycle
-        core = far.last_core
+        k = far.last_core
         while True:
-            core += 1
-            if core == cores:
-                core = 0
-            if oldest_request(core, ports) <= cycle:
+            k += 1
+            if k == count:
+                k = 0
+            if oldest_request(cores.link, k) <= cycle:
                 break
-        grant(core, cycle, device, ports, loaded)
+        grant(k, cycle, cores, device)
 
 
 @block
-def next_report(core, ports):
-    """The cycle in which the core's oldest report of an ended group is at the dispatcher, or NEVER."""
-    unit = ports.units[core, 0]
-    return ports.ends[core, unit.end_head].arrives if unit.ends > 0 else np.int64(NEVER)
+def next_report(links, k):
+    """The cycle in which core k's oldest report of an ended group is at the dispatcher, or NEVER."""
+    unit = links.units[k, 0]
+    return links.ends[k, unit.end_head].arrives if unit.ends > 0 else np.int64(NEVER)
 
 
-@kernel
-def dispatch_groups(end, device, ports):
+@block
+def take_report(link, arrives):
+    """Take a report that arrives in this cycle, of several that of the lowest place; returns the place."""
+    unit, ends = link.units[0], link.ends
+    best = unit.end_head
+    place = after(unit.end_head, ends)
+    for _ in range(unit.ends - 1):
+        if ends[place].arrives == arrives and ends[place].place < ends[best].place:
+            best = place
+        place = after(place, ends)
+    number = ends[best].place
+    ends[best].place = ends[unit.end_head].place
+    ends[best].arrives = ends[unit.end_head].arrives
+    unit.end_head = after(unit.end_head, ends)
+    unit.ends -= 1
+    return number
+
+
+@block
+def dispatch_groups(end, links, device):
     """Answer all reports of ended groups before cycle `end`; returns the cycle of the next one, or NEVER."""
     far = device.fars[0]
-    launch = ports.launches[0]
+    launch = links.launches[0, 0]
     while True:
         first = np.int64(NEVER)
         chosen = 0
-        for core in range(launch.cores):
-            arrives = next_report(core, ports)
+        for k in range(launch.cores):
+            arrives = next_report(links, k)
             if arrives < first:
                 first = arrives
-                chosen = core
+                chosen = k
         if first >= end:
             return first
-        unit = ports.units[chosen, 0]
-        # Of one cycle's reports of a core the lowest place comes first.
-        ends = ports.ends[chosen]
-        best = unit.end_head
-        place = after(unit.end_head, ends)
-        for _ in range(unit.ends - 1):
-            if ends[place].arrives == first and ends[place].place < ends[best].place:
-                best = place
-            place = after(place, ends)
-        number = ends[best].place
-        ends[best].place = ends[unit.end_head].place
-        ends[best].arrives = ends[unit.end_head].arrives
-        unit.end_head = after(unit.end_head, ends)
-        unit.ends -= 1
+        link = link_of(chosen, links)
+        number = take_report(link, first)
         far.ended += 1
         far.last_end = max(far.last_end, first - launch.interconnect)
         if far.next_group < launch.groups:
-            starts = ports.starts[chosen]
-            start = starts[behind(unit.start_head, unit.starts, starts)]
+            unit = link.units[0]
+            start = link.starts[behind(unit.start_head, unit.starts, link.starts)]
             start.arrives = first + launch.interconnect
             start.place = number
             start.group = far.next_group

@@ -1,7 +1,8 @@
 """Coalescing: the transactions that an access to global memory is made of (docs/processor.md, section 19).
 
 A transaction is a segment of memory and the set of lanes that it serves. To add a rule: its block and its line in
-`coalesce`, and its name in COALESCERS (simt/machine/rules.py).
+`coalesce`, and its name in COALESCERS (simt/machine/rules.py). A block is handed the lanes that it has to serve, their
+byte addresses, and the table `segments` with the number of transactions that are in it; it returns their new number.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block, kernel
-from simt.core.jit.bits import bit, lowest_bit
-from simt.core.state.layout import KIND_ATOMIC
+from simt.core.jit.bits import below, bit, lowest_bit
+from simt.core.state import kinds
 from simt.machine.rules import COALESCERS
 
 SEGMENTS, SECTORS, RELAXED = map(COALESCERS.index, ("segments", "sectors", "half_warp_relaxed"))
@@ -28,37 +29,40 @@ def add_segment(lanes, size, count, segments):
 
 
 @block
-def split_by_segment(mask, slot, low, high, size, count, addresses, segments):
-    """Lanes `low` to `high` - 1: a transaction for each distinct aligned segment, by its lowest lane."""
+def split_by_segment(lanes, size, addresses, count, segments):
+    """A transaction for each distinct aligned segment, by its lowest lane."""
     first = count
-    for lane in range(low, high):
-        if (mask >> lane) & 1:
-            segment = addresses[slot, lane] // size
-            place = count - 1
-            while place >= first and addresses[slot, lowest_bit(segments[place, LANES])] // size != segment:
-                place -= 1
-            if place >= first:
-                segments[place, LANES] |= bit(lane)
-            else:
-                count = add_segment(bit(lane), size, count, segments)
+    rest = lanes
+    while rest != 0:
+        lane = lowest_bit(rest)
+        rest &= rest - 1
+        segment = addresses[lane] // size
+        place = count - 1
+        while place >= first and addresses[lowest_bit(segments[place, LANES])] // size != segment:
+            place -= 1
+        if place >= first:
+            segments[place, LANES] |= bit(lane)
+        else:
+            count = add_segment(bit(lane), size, count, segments)
     return count
 
 
 @block
-def serve_relaxed(mask, slot, low, high, wide, count, addresses, segments):
+def serve_relaxed(lanes, wide, addresses, count, segments):
     """16 lanes: the lowest lane's 128 bytes and all lanes in it, halved while one half is enough."""
-    rest = np.int64(0)
-    for lane in range(low, high):
-        rest |= mask & bit(lane)
+    rest = lanes
     while rest != 0:
         size = 128
-        base = addresses[slot, lowest_bit(rest)] // size * size
+        base = addresses[lowest_bit(rest)] // size * size
         served = np.int64(0)
         lowest = base + size
         highest = base
-        for lane in range(low, high):
-            address = addresses[slot, lane]
-            if (rest >> lane) & 1 and base <= address < base + size:
+        left = rest
+        while left != 0:
+            lane = lowest_bit(left)
+            left &= left - 1
+            address = addresses[lane]
+            if base <= address < base + size:
                 served |= bit(lane)
                 lowest = min(lowest, address)
                 highest = max(highest, address + wide)
@@ -72,60 +76,58 @@ def serve_relaxed(mask, slot, low, high, wide, count, addresses, segments):
 
 
 @block
-def serve_strict(mask, slot, low, high, wide, count, addresses, segments):
+def serve_strict(lanes, wide, addresses, count, segments):
     """16 lanes: one or two segments if each active lane asks its own word of an aligned group, else one per lane."""
+    if lanes == 0:
+        return count
     base = np.int64(-1)
     is_orderly = True
-    active = np.int64(0)
-    for lane in range(low, high):
-        if (mask >> lane) & 1:
-            active |= bit(lane)
-            origin = addresses[slot, lane] - (lane - low) * wide
-            if base < 0:
-                base = origin
-                is_orderly = origin >= 0 and origin % (GROUP * wide) == 0
-            is_orderly = is_orderly and origin == base
-    if active == 0:
-        return count
+    rest = lanes
+    while rest != 0:
+        lane = lowest_bit(rest)
+        rest &= rest - 1
+        origin = addresses[lane] - lane % GROUP * wide
+        if base < 0:
+            base = origin
+            is_orderly = origin >= 0 and origin % (GROUP * wide) == 0
+        is_orderly = is_orderly and origin == base
     if not is_orderly:
-        for lane in range(low, high):
-            if (active >> lane) & 1:
-                count = add_segment(bit(lane), 32, count, segments)
+        rest = lanes
+        while rest != 0:
+            count = add_segment(rest & -rest, 32, count, segments)
+            rest &= rest - 1
     elif wide < 16:
-        count = add_segment(active, GROUP * wide, count, segments)
+        count = add_segment(lanes, GROUP * wide, count, segments)
     else:
-        half = low + GROUP // 2
-        lower = active & (bit(half) - 1) if half < 64 else active
+        lower = lanes & below(lowest_bit(lanes) // GROUP * GROUP + GROUP // 2)
         if lower != 0:
             count = add_segment(lower, 128, count, segments)
-        if active & ~lower != 0:
-            count = add_segment(active & ~lower, 128, count, segments)
+        if lanes & ~lower != 0:
+            count = add_segment(lanes & ~lower, 128, count, segments)
     return count
 
 
 @kernel
-def coalesce(mask, slot, kind, words, rule, lanes, addresses, segments):
+def coalesce(mask, kind, words, rule, addresses, segments):
     """Write the transactions of an access to `segments`; returns their number.
 
-    mask: the active lanes. addresses: int64 [slots, lanes], row `slot` is the access's. words: per lane.
+    mask: the active lanes. words: per lane. addresses: int64 [lanes], in bytes.
     """
     count = np.int64(0)
-    if kind == KIND_ATOMIC:
-        for lane in range(lanes):
-            if (mask >> lane) & 1:
-                count = add_segment(bit(lane), ATOMIC_BYTES, count, segments)
+    lanes = np.int64(addresses.shape[0])
+    if kind == kinds.ATOMIC:
+        while mask != 0:
+            count = add_segment(mask & -mask, ATOMIC_BYTES, count, segments)
+            mask &= mask - 1
         return count
     wide = 4 * words
-    if rule == SEGMENTS or rule == SECTORS:
-        size = 128 if rule == SEGMENTS else 32
-        step = max(1, lanes // words)
-        for low in range(0, lanes, step):
-            count = split_by_segment(mask, slot, low, min(low + step, lanes), size, count, addresses, segments)
-        return count
-    for low in range(0, lanes, GROUP):
-        high = min(low + GROUP, lanes)
-        if rule == RELAXED:
-            count = serve_relaxed(mask, slot, low, high, wide, count, addresses, segments)
+    at_once = max(np.int64(1), lanes // words) if rule == SEGMENTS or rule == SECTORS else np.int64(GROUP)
+    for low in range(0, lanes, at_once):
+        some = mask & below(min(low + at_once, lanes)) & ~below(low)
+        if rule == SEGMENTS or rule == SECTORS:
+            count = split_by_segment(some, 128 if rule == SEGMENTS else 32, addresses, count, segments)
+        elif rule == RELAXED:
+            count = serve_relaxed(some, wide, addresses, count, segments)
         else:
-            count = serve_strict(mask, slot, low, high, wide, count, addresses, segments)
+            count = serve_strict(some, wide, addresses, count, segments)
     return count

@@ -11,13 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simt.core.state.reasons import REASONS, TRAP_KINDS
 from simt.machine.rules import BRANCH_RULES
-
-# What an instruction is, for the blocks that treat it differently.
-KIND_ALU, KIND_FPU, KIND_LOAD, KIND_STORE, KIND_TERNARY, KIND_FETCH, KIND_POST, KIND_ATOMIC, KIND_DOUBLE = range(9)
-KIND_JUMP = 9  # up to here: on to the target or the next one. FETCH and POST: loads and stores of global memory
-KIND_BARRIER, KIND_RETURN, KIND_MASK, KIND_SCALAR, KIND_COMPARE, KIND_ILLEGAL = range(10, 16)
 
 # What becomes of lanes that disagree.
 IPDOM_STACK, MIN_PC, EXPLICIT_MASKS = map(BRANCH_RULES.index, ("ipdom_stack", "min_pc", "explicit_masks"))
@@ -50,37 +44,6 @@ NEVER = 1 << 62
 # Where the lanes of a warp meet again: nowhere before the end.
 NO_JOIN = 0xFFFF_FFFF
 
-# Where a warp is.
-READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED, EMPTY = range(8)
-
-# How a call of an engine ended.
-RUNNING, DONE, TRAPPED = range(3)
-
-# Reasons and traps by name, so that kernels compare with constants.
-ISSUED = REASONS.index("issued")
-NOT_SELECTED = REASONS.index("not_selected")
-FETCH = REASONS.index("fetch")
-BRANCH = REASONS.index("branch")
-BARRIER = REASONS.index("barrier")
-DEP_GLOBAL = REASONS.index("dep_global")
-SLOT_EMPTY = REASONS.index("slot_empty")
-OPERAND_BANK = REASONS.index("operand_bank")
-UNIT_BUSY = REASONS.index("unit_busy")
-BANK_CONFLICT = REASONS.index("bank_conflict")
-MEMORY_QUEUE = REASONS.index("memory_queue")
-RETIRE_PORT = REASONS.index("retire_port")
-DRAIN = REASONS.index("drain")
-IDLE = REASONS.index("idle")
-TRAP_NONE = TRAP_KINDS.index("none")
-TRAP_COUNTER = TRAP_KINDS.index("program_counter")
-TRAP_ILLEGAL = TRAP_KINDS.index("illegal_instruction")
-TRAP_ADDRESS = TRAP_KINDS.index("local_address")
-TRAP_DEADLOCK = TRAP_KINDS.index("deadlock")
-TRAP_OVERFLOW = TRAP_KINDS.index("stack_overflow")
-TRAP_UNDERFLOW = TRAP_KINDS.index("stack_underflow")
-TRAP_BARRIER = TRAP_KINDS.index("divergent_barrier")
-TRAP_GLOBAL = TRAP_KINDS.index("global_address")
-
 
 def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
     """A record of fields of one type, with the exceptions in `other`.
@@ -110,10 +73,10 @@ CODE = _record(
 
 # An instance of a unit. Its clock stands while it is frozen.
 INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
-# What is in flight in it: warp, operation of its bundle, the clock at which the result is offered.
+# What is in flight in it: warp, operation of its bundle (`part`), the clock at which the result is offered.
 PIPE = _record("warp part offer", warp=np.uint32, part=np.uint32)
 
-# A warp. Masks and flags hold one bit per lane. Small fields are narrow: a record of 144 bytes is indexed by shifts.
+# A warp. Masks and flags hold one bit per lane. Small fields are narrow.
 WARP = _record(
     "mask living carry select_cycle enter_cycle ready_cycle since sequence enter_clock held held_port held_bank "
     "pc issue_pc instance state depth occupation active alive tail",
@@ -153,21 +116,16 @@ EVENT = np.dtype(
 )
 
 
-# The groups of arrays that the blocks take. A block is handed the groups that it touches.
+# A core is these groups of arrays. A group that a machine lacks is None, and the compiler drops what is about it
+# (simt/core/jit/absent.py). The state of several cores or several runs is the same groups, every array with a leading
+# axis for the core; an array whose leading axis is 1 belongs to all of them.
 
 
 def mapped(group: Any, change: Callable[[Any], Any]) -> Any:
-    """A group with every array changed. An array alone is a group of one; None, a group that a machine lacks, stays."""
+    """A group, or groups, with every array changed. None, a group that a machine lacks, stays."""
     if isinstance(group, tuple):
-        return type(group)(*map(change, group))
+        return type(group)(*(mapped(member, change) for member in group))
     return None if group is None else change(group)
-
-
-class Fixed(NamedTuple):
-    """What a run never writes: machine and launch, program."""
-
-    specs: Any  # SPEC [1]
-    code: Any  # CODE [program]
 
 
 class Pipeline(NamedTuple):
@@ -232,8 +190,8 @@ class RegisterFile(NamedTuple):
 # none), slot, transactions and how many of them have gone, the first cycle in which one may go, and the last in which
 # the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
 # whose accesses are complete or will be, the number of those that have only to wait for their response, the groups in
-# places, and whether nothing moves in the core but its coalescer until the next event (still.py).
-PORT = _record(
+# places, and whether nothing moves in the core but its coalescer until the next event (simt/core/loops/still.py).
+UNIT = _record(
     "warp slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
     "start_head starts end_head ends next_slot complete away resident still"
 )
@@ -243,25 +201,25 @@ PLACE = _record("group waiting finished")
 # it is complete, and those in which the queue had no room; cycles held for the queue until its interval began.
 SIDE = _record("place local_base mask active complete blocked held_queue")
 # An access whose transactions have not all been granted. Its addresses and data stand beside it.
-ACCESS = _record("warp kind operation words")
+ACCESS = _record("warp kind opcode words")
 # Messages. `last` marks the last transaction of an access.
 REQUEST = _record("arrives slot lanes bytes last")
 RESPONSE = _record("arrives warp")
 START = _record("arrives place group")
 END = _record("arrives place")
-# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand block.
+# The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words.
 LAUNCH = _record(
-    "groups groups_x size_x size_y threads group_warps place_words reach interconnect queue coalescing unit lanes "
+    "groups groups_x size_x size_y threads group_warps place_words reach interconnect queue coalescing rule unit lanes "
     "group_id_row global_id_row group_x_row group_y_row global_x_row global_y_row local_x_row local_y_row thread_row "
-    "block first_scalar latency cores"
+    "warp_words first_scalar latency cores"
 )
 
 
-class Port(NamedTuple):
+class Link(NamedTuple):
     """A core's end of the interconnect, its places for work-groups. None on a plain processor."""
 
-    launches: Any  # LAUNCH [1]
-    units: Any  # PORT [1]
+    launches: Any  # LAUNCH [1], of all cores
+    units: Any  # UNIT [1]
     places: Any  # PLACE [P]
     sides: Any  # SIDE [W]
     segments: Any  # int64 [lanes, 2]: lanes and bytes of the coalescer's transactions
@@ -273,10 +231,10 @@ class Port(NamedTuple):
     responses: Any  # RESPONSE [W + 1]
     starts: Any  # START [P + 1]
     ends: Any  # END [P + 1]
-    buffers: Any  # int64 [buffers, 2]: first byte, byte behind the last
-    template: Any  # uint32, the operand file at a launch
-    copies: Any  # int64 [n, 3]: registers that hold a group's special source at the start: (is scalar, row, source row)
-    local: Any  # uint32 [place words], local memory at a launch
+    buffers: Any  # int64 [buffers, 2]: first byte, byte behind the last; of all cores
+    template: Any  # uint32, the operand file at a launch; of all cores
+    copies: Any  # int64 [n, 3], of all: registers that hold a group's special source: (is scalar, row, source row)
+    local: Any  # uint32 [place words], local memory at a launch; of all cores
     moved: Any  # int64 [program]: bytes of the transactions of each instruction
 
 
@@ -286,21 +244,6 @@ class LocalMemory(NamedTuple):
     words: Any  # uint32 [local words]
     scratch: Any  # int64 [lanes, 3]
     banks: Any  # int64 [banks, 2]
-
-
-# The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
-# core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that have
-# ended, the cycle of the last end.
-FAR = _record("cycle status last_core bus done next_group ended last_end transactions bytes")
-
-
-class Device(NamedTuple):
-    """What is behind the interconnect."""
-
-    fars: Any  # FAR [1]
-    words: Any  # uint32, global memory from byte 0
-    ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
-    wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
 
 
 class Ledgers(NamedTuple):
@@ -322,3 +265,37 @@ class Record(NamedTuple):
     slot_reasons: Any  # int8 [cycles, n]
     warp_states: Any  # int8 [cycles, W]
     bank_words: Any  # uint8 [cycles, banks]: words that the access of this cycle asks of the bank
+
+
+class Core(NamedTuple):
+    """A core: what the blocks are handed. Of several cores every array has a leading axis for the core."""
+
+    spec: Any  # SPEC: machine and launch, never written in a run
+    code: Any  # CODE [program], never written in a run
+    run: Any  # RUN
+    pipeline: Any
+    bundles: Any
+    register_file: Any
+    warps: Any  # WARP [W]
+    wheel: Any  # int64 [r + 1, with a banked register file more]: warps that become ready in this and the coming cycles
+    operands: Any
+    divergence: Any
+    memory: Any
+    ledgers: Any
+    record: Any
+    link: Any
+
+
+# The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
+# core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that have
+# ended, the cycle of the last end.
+FAR = _record("cycle status last_core bus done next_group ended last_end transactions bytes")
+
+
+class Device(NamedTuple):
+    """What is behind the interconnect."""
+
+    fars: Any  # FAR [1]
+    words: Any  # uint32, global memory from byte 0
+    ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
+    wakes: Any  # int64 [cores]: the next cycle in which a core has something to do

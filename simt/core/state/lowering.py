@@ -1,107 +1,42 @@
-"""From a program and a machine to what the kernels execute: a CODE record per instruction, operands resolved to places.
-
-The operand file makes registers, special sources and constants one thing: a flat uint32 array with, per warp, its
-registers and its specials, `[register, lane]`, behind all warps the constant memory and, with explicit masks, the
-scalar registers of each warp. An operand of warp w and lane k lies at base + w x warp_stride + k x lane_stride; a
-constant has strides 0, a scalar register lane stride 0.
-"""
+"""What the engine executes of a program on a machine: a CODE record per instruction, operands resolved to places."""
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from isa.bundles import misplaced, slot_of
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import COND, FIRST_SPECIAL, SCALAR, SPECIALS, InstructionSpec, opcode
+from isa.table import COND, SCALAR, InstructionSpec, opcode
 from isa.units import UNITS
-from simt.core.state import layout
+from simt.core.state import kinds, layout
 from simt.core.state.layout import REGISTER_BANKS
+from simt.core.state.operands import OperandFile
 from simt.core.state.reasons import REASONS
+from simt.core.state.units import Unit
 from simt.machine.capabilities import obstacle
 from simt.machine.schema import Machine
 from simt.machine.sections import Section
 
 _KIND = {
-    "ld.local": layout.KIND_LOAD,
-    "st.local": layout.KIND_STORE,
-    "jmp": layout.KIND_JUMP,
-    "bar": layout.KIND_BARRIER,
-    "ret": layout.KIND_RETURN,
-    "push_mask": layout.KIND_MASK,
-    "pop_mask": layout.KIND_MASK,
-    "mask_nz": layout.KIND_MASK,
-    "br_push": layout.KIND_MASK,
-    "mad.u24": layout.KIND_TERNARY,
-    "ternlog.b32": layout.KIND_TERNARY,
-    **{f"ld.global{size}": layout.KIND_FETCH for size in ("", ".b64", ".b128")},
-    **{f"st.global{size}": layout.KIND_POST for size in ("", ".b64", ".b128")},
-    **{f"atom.{name}": layout.KIND_ATOMIC for name in ("add.u32", "min.u32", "max.u32", "exch.b32")},
+    "ld.local": kinds.LOAD_LOCAL,
+    "st.local": kinds.STORE_LOCAL,
+    "jmp": kinds.JUMP,
+    "bar": kinds.BARRIER,
+    "ret": kinds.RETURN,
+    "push_mask": kinds.MASK,
+    "pop_mask": kinds.MASK,
+    "mask_nz": kinds.MASK,
+    "br_push": kinds.MASK,
+    "mad.u24": kinds.TERNARY,
+    "ternlog.b32": kinds.TERNARY,
+    **{f"ld.global{size}": kinds.LOAD_GLOBAL for size in ("", ".b64", ".b128")},
+    **{f"st.global{size}": kinds.STORE_GLOBAL for size in ("", ".b64", ".b128")},
+    **{f"atom.{name}": kinds.ATOMIC for name in ("add.u32", "min.u32", "max.u32", "exch.b32")},
 }
-_SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit: its instances `first` to `end` - 1 in the retire order, and its beats and interval."""
-
-    first: int
-    end: int
-    beats: int
-    interval: int
-
-
-@dataclass(frozen=True, slots=True)
-class OperandFile:
-    """Where registers, specials and constants lie in the operand file of a launch."""
-
-    warps: int
-    registers: int
-    lanes: int
-    constants: int
-    has_scalars: bool = False
-    slots: int = 1
-
-    @property
-    def block(self) -> int:
-        """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
-        return (self.registers + len(SPECIALS) + (self.slots if self.slots > 1 else 0)) * self.lanes
-
-    @property
-    def size(self) -> int:
-        """Words in all; at least one constant place, which operands that an instruction lacks point to."""
-        return self.first_scalar + (self.warps * layout.SCALAR_WORDS if self.has_scalars else 0)
-
-    @property
-    def first_scalar(self) -> int:
-        """The place of the first warp's first scalar register."""
-        return self.warps * self.block + self.constants + 1
-
-    def register(self, number: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of a register or special source."""
-        row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
-        return row * self.lanes, self.block, 1
-
-    def scratch(self, slot: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
-        return (self.registers + len(SPECIALS) + slot) * self.lanes, self.block, 1
-
-    def constant(self, index: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of a word of constant memory."""
-        return self.warps * self.block + index, 0, 0
-
-    def scalar(self, number: int) -> tuple[int, int, int]:
-        """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
-        return self.first_scalar + number, layout.SCALAR_WORDS, 0
-
-    @property
-    def zero(self) -> tuple[int, int, int]:
-        """The place of an operand that is not there: a constant 0."""
-        return self.constant(self.constants)
 
 
 def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruction | None]:
@@ -112,7 +47,7 @@ def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruc
     return legal[pc:end]
 
 
-# Keys of a machine that lowering does not read: timing, and what it is handed as places and units. A key that is not
+# Keys of a machine that lowering does not read: timing, and what it is handed as file and units. A key that is not
 # here is taken to matter.
 _UNREAD = (
     "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
@@ -135,17 +70,17 @@ def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
     return tuple(found)
 
 
-def lowered(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+def lowered(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """A copy of what `lower` gives, made once for all machines that differ in timing alone; several threads may ask."""
     key = (
         program.words,
-        places,
+        file,
         tuple(units.items()),
         values_of(machine, _READ),
     )
     code = _lowered.get(key)
     if code is None:
-        code = _lowered[key] = lower(program, machine, places, units)
+        code = _lowered[key] = lower(program, machine, file, units)
         while len(_lowered) > _KEPT:
             try:
                 _lowered.popitem(last=False)
@@ -154,7 +89,7 @@ def lowered(program: Program, machine: Machine, places: OperandFile, units: Mapp
     return code.copy()
 
 
-def lower(program: Program, machine: Machine, places: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
+def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:
     """The program as CODE records [instructions]; words that the machine cannot execute become illegal instructions.
 
     Jump targets need no check here: a program counter is checked when it is used.
@@ -168,7 +103,7 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         operations = _bundle_at(legal, pc)
         offender = misplaced(operations, slots)
         if instruction is None or offender is not None:
-            record["kind"] = layout.KIND_ILLEGAL
+            record["kind"] = kinds.ILLEGAL
             record["opcode"] = program.words[pc + (offender or 0)] >> 56
             continue
         record["operations"] = len(operations)
@@ -192,27 +127,27 @@ def lower(program: Program, machine: Machine, places: OperandFile, units: Mappin
         record["words"] = spec.words
         for slot in "abc":
             if slot == instruction.csel:
-                place = places.constant(instruction.const)
+                place = file.constant(instruction.const)
             elif f"s{slot}" in spec.fields:
-                base, warp, _ = places.scalar(getattr(instruction, f"s{slot}"))
+                base, warp, _ = file.scalar(getattr(instruction, f"s{slot}"))
                 place = base, warp, 1  # the upper half of the pair follows
             elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
-                place = places.scalar(instruction.const)
+                place = file.scalar(instruction.const)
             elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
-                place = places.register(getattr(instruction, f"r{slot}"))
+                place = file.register(getattr(instruction, f"r{slot}"))
             else:
-                place = places.zero
+                place = file.zero
             record[f"{slot}_base"], record[f"{slot}_warp"], record[f"{slot}_lane"] = place
         if spec.writes_register:
-            record["d_base"], record["d_warp"], _ = places.register(instruction.rd)
+            record["d_base"], record["d_warp"], _ = file.register(instruction.rd)
             record["writes_register"] = 1
             if slots > 1:
                 record["register_base"] = record["d_base"]
-                record["d_base"], _, _ = places.scratch(record["slot"])
+                record["d_base"], _, _ = file.scratch(record["slot"])
         elif "sd" in spec.fields:
-            record["d_base"], record["d_warp"], _ = places.scalar(instruction.sd)
+            record["d_base"], record["d_warp"], _ = file.scalar(instruction.sd)
         if spec.requires == "explicit_masks":
-            record["c_base"], record["c_warp"], record["c_lane"] = places.scalar(layout.SCALARS)
+            record["c_base"], record["c_warp"], record["c_lane"] = file.scalar(layout.SCALARS)
     return code
 
 
@@ -241,12 +176,12 @@ def bank_accesses(program: Program, machine: Machine) -> tuple[np.ndarray, np.nd
 def _operation(spec: InstructionSpec) -> tuple[int, int]:
     """(kind, opcode) as the engine takes them. A compare whose outcome is a mask has the lane semantics of its kin."""
     if spec.format == "lane_test":
-        return layout.KIND_COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
+        return kinds.COMPARE, opcode("and.b32" if spec.name == "vtest.b32" else spec.name.removeprefix("vcmp."))
     if spec.requires == "explicit_masks":
-        return layout.KIND_SCALAR, spec.opcode
+        return kinds.SCALAR, spec.opcode
     if spec.unit == "dpu":
-        return layout.KIND_DOUBLE, spec.opcode
-    return _KIND.get(spec.name, layout.KIND_FPU if spec.unit in ("fpu", "sfu") else layout.KIND_ALU), spec.opcode
+        return kinds.DOUBLE, spec.opcode
+    return _KIND.get(spec.name, kinds.FPU if spec.unit in ("fpu", "sfu") else kinds.ALU), spec.opcode
 
 
 def _joins(program: Program) -> list[int]:

@@ -1,6 +1,6 @@
-"""The closed list of reasons, and the kinds of trap: the words that ledgers, events and reports are written in.
+"""The closed list of reasons: the words that ledgers, events and reports are written in.
 
-docs/processor.md, sections 9 and 11, defines each. The order is the encoding used inside the engine; it is part of the
+docs/processor.md, section 11, defines each. The order is the encoding used inside the engine; it is part of the
 fingerprint under which compiled code is cached.
 """
 
@@ -29,16 +29,12 @@ REASON_HELP: dict[str, str] = {
 
 REASONS: tuple[str, ...] = tuple(REASON_HELP)
 
-TRAP_KINDS: tuple[str, ...] = (
-    "none",
-    "program_counter",
-    "illegal_instruction",
-    "local_address",
-    "deadlock",
-    "stack_overflow",
-    "stack_underflow",
-    "divergent_barrier",
-    "global_address",
-)
-
 LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
+
+# Those that the engine charges, so that compiled code compares with constants. Those of a unit are in its CODE records.
+ISSUED, NOT_SELECTED, FETCH, BARRIER = map(REASONS.index, ("issued", "not_selected", "fetch", "barrier"))
+OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "unit_busy", "bank_conflict"))
+DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))
+SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("slot_empty", "drain", "idle"))
+
+assert len(REASONS) < 128, "reasons are stored as int8"

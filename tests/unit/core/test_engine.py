@@ -16,15 +16,15 @@ from isa.buffers import FIRST_BUFFER
 from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
+from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
-from simt.core.engine.device import run_groups, simulate_device
-from simt.core.engine.run import entry_points, fingerprint, optional_groups, simulate
+from simt.core.engine.entry import entry_points, fingerprint, optional_groups
+from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
-from simt.core.state.state import Launch
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
-from tests.engines import disagreement, fast, fast_case
+from tests.engines import disagreement, fast, fast_case, first_core
 from tests.generators.cases import random_case
 from tests.pins import PINS
 from tests.pins.pin import Pin, check_pin
@@ -99,7 +99,7 @@ def test_cases_of_the_table(spec: InstructionSpec, how: str) -> None:
             )
             result: Any = specification(program, EVERYTHING, inputs={"x": memory[:6]}, threads=1)
         else:
-            result = simulate(program, EVERYTHING, Launch(1), local=memory, engine=how)
+            result = first_core(simulate(program, EVERYTHING, Grid.of(1), local=memory, engine=how))
         assert result.status == "done"
         found = int(result.registers[0, 8, 0]) | int(result.registers[0, 9, 0]) << 32
         assert found == bits(case["r"], spec, "rd"), dict(case)
@@ -116,9 +116,7 @@ def on_a_device(program: Program, how: str) -> Any:
         sizes = {"size": (1, 1), "local": (1, 1)}
         found = specified_device(bound.program, DEVICE, **sizes, buffers=[tuple(span) for span in spans], words=words)
         return SimpleNamespace(status=found.status, registers=found.cores[0].registers)
-    run = run_groups if how == "functional" else simulate_device
-    output = run(bound.program, DEVICE, Grid((1, 1), (1, 1)), buffers=spans, words=words)
-    return SimpleNamespace(status=output.status, registers=output.registers[0])
+    return first_core(simulate(bound.program, DEVICE, Grid.of(1), buffers=spans, words=words, engine=how))
 
 
 @pytest.mark.parametrize("how", ["cycle", "functional", "reference"])
@@ -131,7 +129,7 @@ def test_kernels_of_the_table(spec: InstructionSpec, how: str) -> None:
     elif how == "reference":
         result = specification(program, machine, threads=1)
     else:
-        result = simulate(program, machine, Launch(1), engine=how)
+        result = first_core(simulate(program, machine, Grid.of(1), engine=how))
     assert result.status == "done"
     for register, value in spec.expect.items():
         assert int(result.registers[0, int(register[1:]), 0]) == value, register
@@ -146,22 +144,23 @@ def test_each_entry_point_is_compiled_once() -> None:
     """Each new dtype, layout or read-only flag would be another full compilation."""
     for seed in range(30):
         fast_case(random_case(seed))
-    simulate(isa.assemble("ret"), Machine.load("fpga16"), Launch(1), engine="functional")
+    simulate(isa.assemble("ret"), Machine.load("fpga16"), Grid.of(1), engine="functional")
     for entry in entry_points():
-        absent = [[place for place, kind in enumerate(one) if kind == types.none] for one in entry.signatures]
+        absent = [[name for name, kind in zip(one[0].fields, one[0].types, strict=True) if kind == types.none]
+                  for one in entry.signatures]  # fmt: skip
         assert len(absent) == len(set(map(tuple, absent))), "one for every set of groups that a machine may lack"
 
 
 def test_fingerprint_covers_the_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     """A change in a neighbouring folder of the engine's own counts too: stale code would run otherwise."""
     before = fingerprint()
-    copy = tmp_path / "engine" / "run.py"
-    for name in ("engine/run.py", "lanes/alu.py"):
+    copy = tmp_path / "engine" / "entry.py"
+    for name in ("engine/entry.py", "lanes/alu.py"):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text("x = 1")
     (tmp_path / "rules.py").write_text("x = 1")
     monkeypatch.setattr(rules, "__file__", str(tmp_path / "rules.py"))
-    monkeypatch.setattr(engine, "__file__", str(copy))
+    monkeypatch.setattr(entries, "__file__", str(copy))
     fingerprint.cache_clear()
     changed = fingerprint()
     (tmp_path / "lanes" / "alu.py").write_text("x = 2")
@@ -187,7 +186,7 @@ def test_chunks_do_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_limit_at_a_chunk_border_closes_the_ledgers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "CHUNK", 5)
     program = isa.assemble("loop: add.u32 r1, r1, 1\njmp loop")
-    output = simulate(program, Machine.load("fpga4"), Launch(64), max_cycles=20)
+    output = simulate(program, Machine.load("fpga4"), Grid.of(64), max_cycles=20)
     assert (output.status, output.cycles) == ("cycle_limit", 20)
     assert output.warp_ledger.sum() == 16 * 20
 
@@ -219,7 +218,7 @@ def test_random_words_never_escape() -> None:
         words = [random_word(rng) for _ in range(rng.randint(1, 6))]
         program = Program.from_words(words, [rng.getrandbits(32) for _ in range(8)], threads=rng.randint(1, 64))
         for how in ("cycle", "functional"):
-            output = simulate(program, machine, Launch(program.threads), max_cycles=300, engine=how)
+            output = simulate(program, machine, Grid.of(program.threads), max_cycles=300, engine=how)
             stops.add(output.trap.kind if output.trap else output.status)
             if how == "cycle":
                 assert output.warp_ledger.sum() == -(-program.threads // 4) * output.cycles
@@ -237,8 +236,8 @@ def test_progress_can_stop_a_run_and_loses_nothing(how: str, monkeypatch: pytest
         seen.append(count)
         return len(seen) == 3
 
-    stopped = simulate(program, machine, Launch(64), engine=how, progress=progress)
-    limited = simulate(program, machine, Launch(64), engine=how, max_cycles=300)
+    stopped = simulate(program, machine, Grid.of(64), engine=how, progress=progress)
+    limited = simulate(program, machine, Grid.of(64), engine=how, max_cycles=300)
     assert (stopped.status, limited.status) == ("interrupted", "cycle_limit")
     assert seen == [100, 200, 300]
     assert (stopped.cycles, stopped.instructions) == (limited.cycles, limited.instructions)

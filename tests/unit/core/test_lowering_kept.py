@@ -7,8 +7,10 @@ import pytest
 
 from isa import assemble
 from simt.core.state import lowering
+from simt.core.state.grid import Grid
 from simt.core.state.lowering import lower, lowered
-from simt.core.state.state import Launch, State, units_of
+from simt.core.state.state import State
+from simt.core.state.units import units_of
 from simt.machine import Machine
 from simt.machine.keys import Key, keys
 
@@ -18,14 +20,14 @@ OTHER = {"number": 2, "integer": 2, "boolean": True}
 
 def test_timing_alone_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine.load("fpga4")
-    State.build(PROGRAM, machine, Launch(8))
+    State.build(PROGRAM, machine, Grid.of(8))
 
     def refuse(*_: object) -> None:
         raise AssertionError("lowered again")
 
     monkeypatch.setattr(lowering, "lower", refuse)
     for changed in ({"fpu.latency": 5}, {"local.banks": 8}, {"scheduler": "oldest"}, {"retire.stages": 5}):
-        State.build(PROGRAM, machine.replace(**changed), Launch(8))
+        State.build(PROGRAM, machine.replace(**changed), Grid.of(8))
 
 
 @pytest.mark.parametrize("key", keys().values(), ids=keys())
@@ -41,25 +43,25 @@ def test_whatever_key_changes_it_is_what_lower_gives(key: Key) -> None:
         if key.name == "local.words":
             value = 8192  # what the banks divide
         changed = machine.replace(**{key.name: value})
-        state = State.build(PROGRAM, changed, Launch(8))
-        fresh = lower(PROGRAM, changed, state.places, units_of(changed).units)
-        assert np.array_equal(state.fixed.code, fresh)
-        assert state.fixed.code.flags.writeable
+        state = State.build(PROGRAM, changed, Grid.of(8))
+        fresh = lower(PROGRAM, changed, state.file, units_of(changed).units)
+        assert np.array_equal(state.cores.code[0], fresh)
+        assert state.cores.code[0].flags.writeable
 
 
 def test_what_a_run_writes_stays_its_own() -> None:
     machine = Machine.load("fpga4")
-    first = State.build(PROGRAM, machine, Launch(8))
-    first.fixed.code["kind"] = 200
-    first.operands.words[:] = 9
-    second = State.build(PROGRAM, machine, Launch(8))
-    assert not (second.fixed.code["kind"] == 200).any()
-    assert second.operands.words[0] == 0
+    first = State.build(PROGRAM, machine, Grid.of(8))
+    first.cores.code["kind"] = 200
+    first.cores.operands.words[:] = 9
+    second = State.build(PROGRAM, machine, Grid.of(8))
+    assert not (second.cores.code["kind"] == 200).any()
+    assert second.cores.operands.words[0, 0] == 0
 
 
 def test_only_the_latest_are_kept() -> None:
     for count in range(70):
         machine = Machine.load("fpga4").replace(registers=20 + count % 70)
-        state = State.build(PROGRAM, machine, Launch(8))
-        lowered(PROGRAM, machine, state.places, units_of(machine).units)
+        state = State.build(PROGRAM, machine, Grid.of(8))
+        lowered(PROGRAM, machine, state.file, units_of(machine).units)
     assert len(lowering._lowered) <= 64

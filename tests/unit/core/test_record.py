@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 
 import isa
 import simt
 from isa.diagnostics import ProgramError
-from simt.core.engine.run import RunOutput, simulate
-from simt.core.ledgers import record as record_module
-from simt.core.ledgers.record import RECORD_BYTES, Kept, ring_cycles, rings
-from simt.core.state.state import Launch
+from simt.core.engine.run import simulate
+from simt.core.state import rings as rings_module
+from simt.core.state.grid import Grid
+from simt.core.state.rings import RECORD_BYTES, Kept, ring_cycles, rings
 from tests.engines import initial_memory
 from tests.generators.cases import random_case
 
 LATER = ("enter", "offer", "retire", "ready")
 
 
-def run(seed: int, record: bool | range) -> RunOutput:
+class Recorded(NamedTuple):
+    """A run of a plain processor: what was kept, and what must not depend on it."""
+
+    kept: Kept
+    cycles: int
+    warp_ledger: np.ndarray
+    issue_ledger: np.ndarray
+
+
+def run(seed: int, record: bool | range) -> Recorded:
     case = random_case(seed)
-    return simulate(
+    output = simulate(
         case.program,
         case.machine,
-        Launch(case.threads, case.group_id, case.groups),
+        Grid.of(case.threads, case.group_id, case.groups),
         local=initial_memory(case.program, case.machine, {}),
         max_cycles=case.max_cycles,
         record=record,
     )
+    assert output.kept is not None
+    return Recorded(output.kept[0], output.cycles, output.warp_ledger, output.issue_ledger)
 
 
 def part(whole: Kept, first: int, end: int) -> Kept:
@@ -77,9 +90,9 @@ def test_a_window_is_a_part_of_the_whole_record(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_ring_keeps_the_last_cycles(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run(seed, record=True)
-    monkeypatch.setattr(record_module, "FIRST_CYCLES", 2)
+    monkeypatch.setattr(rings_module, "FIRST_CYCLES", 2)
     for most in (1, 4, 32):
-        monkeypatch.setattr(record_module, "ring_cycles", lambda *sizes, most=most: most)
+        monkeypatch.setattr(rings_module, "ring_cycles", lambda *sizes, most=most: most)
         ringed = run(seed, record=True)
         assert whole.kept is not None
         assert ringed.kept is not None
@@ -89,7 +102,7 @@ def test_a_ring_keeps_the_last_cycles(seed: int, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("seed", range(20))
 def test_growth_does_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, late = run(seed, record=True), run(seed, record=range(3, 10_000))
-    monkeypatch.setattr(record_module, "FIRST_CYCLES", 1)
+    monkeypatch.setattr(rings_module, "FIRST_CYCLES", 1)
     for record, wanted in ((True, whole.kept), (range(3, 10_000), late.kept)):
         grown = run(seed, record=record).kept
         assert grown is not None

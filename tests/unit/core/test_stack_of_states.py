@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 import simt
-from simt.core.engine.batch import Batch, Stack, structure_of
+from simt.core.engine.batch import Batch, structure_of
 from simt.core.engine.run import advance_all, finish, simulate
-from simt.core.state.layout import DONE
-from simt.core.state.state import Launch, State
+from simt.core.state.grid import Grid
+from simt.core.state.layout import Core
+from simt.core.state.state import State
+from simt.core.state.states import DONE
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 
@@ -26,17 +28,16 @@ CHOICES: dict[str, list[Any]] = {
 }  # fmt: skip
 
 
-def arrays(state: State | Stack) -> dict[str, np.ndarray]:
+def arrays(cores: Core) -> dict[str, np.ndarray]:
     found: dict[str, np.ndarray] = {}
-    for name in Stack._fields:
-        group = getattr(state, name)
+    for name, group in cores._asdict().items():
         parts = group._asdict() if isinstance(group, tuple) else {"": group}
         found |= {f"{name}.{part}": array for part, array in parts.items() if array is not None}
     return found
 
 
 def same(first: State, second: State, without: tuple[str, ...] = ()) -> None:
-    mine, other = arrays(first), arrays(second)
+    mine, other = arrays(first.cores), arrays(second.cores)
     assert mine.keys() == other.keys()
     for name, array in mine.items():
         if name.partition(".")[0] not in without:
@@ -64,10 +65,8 @@ def batches(program: Any, found: list[simt.Machine], memory: Any = None) -> Any:
     for machine in found:
         groups.setdefault(structure_of(machine), []).append(machine)
     for group in groups.values():
-        template = State.build(program, group[0], Launch(64))
-        if memory is not None:
-            template.memory.words[:] = memory
-        batch = Batch(program, Launch(64), template, 3, 1 << 20)
+        template = State.build(program, group[0], Grid.of(64), local=memory)
+        batch = Batch(program, template, 3, 1 << 20)
         for first in range(0, len(group), batch.count):
             yield batch, group[first : first + batch.count]
 
@@ -75,16 +74,16 @@ def batches(program: Any, found: list[simt.Machine], memory: Any = None) -> Any:
 def test_a_batch_begins_as_single_states_do(program: Any) -> None:
     sizes = []
     for batch, group in batches(program, machines(1, 120)):
-        for name, array in arrays(batch.stack).items():
+        for name, array in arrays(batch.cores).items():
             if not name.startswith("record"):
                 array.view(np.uint8).fill(0x5A)
         # What is in place from before was spoiled as well.
         batch._placed = [None] * batch.count
-        stack = batch.fill(group)
-        assert len(stack.runs) == len(group)
-        assert np.shares_memory(stack.operands.words, stack.operands.floats)
+        cores = batch.fill(group)
+        assert len(cores.run) == len(group)
+        assert np.shares_memory(cores.operands.words, cores.operands.floats)
         for k, machine in enumerate(group):
-            same(batch.state(k), State.build(program, machine, Launch(64)), without=("record",))
+            same(batch.state(k), State.build(program, machine, Grid.of(64)), without=("record",))
         sizes.append(len(group))
     assert max(sizes) == 3
     assert len(sizes) > 20
@@ -96,24 +95,24 @@ def test_a_batch_ends_as_single_runs_do(program: Any) -> None:
     base = simt.Machine.load("fpga4").replace(**{"local.words": 4104})
     bound, memory, _ = bind(program, base, oracle.inputs(program, 1))
     for batch, group in batches(bound, machines(2, 60), memory):
-        stack = batch.fill(group)
-        advance_all(stack, 100_000, 100_000)
+        cores = batch.fill(group)
+        advance_all(cores, 100_000, 100_000)
         for k, machine in enumerate(group):
-            alone = simulate(bound, machine, Launch(64), local=memory)
-            assert stack.runs[k, 0]["status"] == DONE
+            alone = simulate(bound, machine, Grid.of(64), local=memory)
+            assert cores.run[k]["status"] == DONE
             same(batch.state(k), alone.state, without=("record",))
 
 
 def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
     found = [simt.Machine.load("fpga4").replace(**{"lds.latency": latency}) for latency in (1, 14, 5)]
-    template = State.build(program, found[0], Launch(64))
-    batch = Batch(program, Launch(64), template, 3, 1 << 30)
-    alone = [simulate(program, machine, Launch(64)) for machine in found]
+    template = State.build(program, found[0], Grid.of(64))
+    batch = Batch(program, template, 3, 1 << 30)
+    alone = [simulate(program, machine, Grid.of(64)) for machine in found]
     limit = sorted(output.cycles for output in alone)[1]
     for until in (1, 700, limit):
         advance_all(batch.fill(found), until, limit)
         for k, machine in enumerate(found):
-            whole = simulate(program, machine, Launch(64), max_cycles=limit)
+            whole = simulate(program, machine, Grid.of(64), max_cycles=limit)
             output = finish(batch.state(k), max_cycles=limit)
             assert (output.status, output.cycles) == (whole.status, whole.cycles)
             same(output.state, whole.state, without=("record",))
@@ -121,6 +120,6 @@ def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
 
 def test_there_is_room_for_one_state_at_least(program: Any) -> None:
     machine = simt.Machine.load("fpga4")
-    template = State.build(program, machine, Launch(64))
-    assert Batch(program, Launch(64), template, 4, 1).count == 1
-    assert Batch(program, Launch(64), template, 4, 1 << 30).count == 4
+    template = State.build(program, machine, Grid.of(64))
+    assert Batch(program, template, 4, 1).count == 1
+    assert Batch(program, template, 4, 1 << 30).count == 4

@@ -1,0 +1,148 @@
+"""The compiled entry points: what they are, how they are cached, and which a machine needs.
+
+An entry point is compiled once per installation and kind of machine, and cached beside this file (or where
+NUMBA_CACHE_DIR says). numba looks only at this file when it judges a cache entry, so a change of another block would go
+unseen; therefore the fingerprint of all sources and tables that are compiled is closed over as an integer, which is
+part of the key.
+
+A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a group that is None is of another
+type, hence another compilation, in which everything about the group is gone (simt/core/jit/absent.py).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from numba import types
+
+from isa.table import table_hash
+from simt.core.jit import entry
+from simt.core.loops.accounting import close
+from simt.core.loops.cycle import run_cycles
+from simt.core.loops.device import run_device
+from simt.core.loops.functional import run_functional, run_groups
+from simt.core.state import states
+from simt.core.state.cores import core_of, untimed_core_of
+from simt.core.state.layout import Core
+from simt.core.state.reasons import REASONS
+from simt.core.state.units import register_banks
+from simt.machine import rules
+from simt.machine.schema import Machine
+
+
+class EntryPoints(NamedTuple):
+    """The compiled functions that Python calls, by the engine that each of them is."""
+
+    cycle: Any
+    functional: Any
+    device: Any  # the cycle engine of a device
+    groups: Any  # the functional engine of a device, a work-group after the other
+
+
+@cache
+def fingerprint() -> int:
+    """63 bits that change whenever anything that is compiled into the entry points changes."""
+    digest = hashlib.sha256(f"{table_hash()} {REASONS}".encode() + Path(rules.__file__).read_bytes())
+    core = Path(__file__).parents[1]
+    for path in sorted(core.rglob("*.py")):
+        digest.update(path.relative_to(core).as_posix().encode() + path.read_bytes())
+    return int.from_bytes(digest.digest()[:8], "big") >> 1
+
+
+def _build(entry_fingerprint: int) -> EntryPoints:
+    @entry
+    def cycle_entry(cores, until, limit):
+        if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
+            return
+        # They run one after the other, without Python in between: cores of as many processors (batch.py).
+        for k in range(cores.run.shape[0]):
+            core = core_of(k, cores)
+            run_cycles(core, until)
+            if core.run.status == states.RUNNING and core.run.cycle >= limit:
+                close(core, core.run.cycle)
+
+    @entry
+    def functional_entry(cores, until):
+        if entry_fingerprint < 0:
+            return
+        run_functional(untimed_core_of(0, cores), None, until)
+
+    @entry
+    def device_entry(cores, device, until, limit):
+        if entry_fingerprint < 0:
+            return
+        run_device(cores, device, until, limit)
+
+    @entry
+    def groups_entry(cores, device, until):
+        if entry_fingerprint < 0:
+            return
+        run_groups(untimed_core_of(0, cores), device, until)
+
+    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry)
+
+
+@cache
+def entry_points() -> EntryPoints:
+    """All of them; each is compiled at its first call."""
+    return _build(fingerprint())
+
+
+# The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
+OPTIONAL = ("divergence", "bundles", "register_file")
+# What an engine without time is not handed.
+TIMED = ("pipeline", "register_file", "wheel", "record")
+
+
+def optional_groups(machine: Machine) -> tuple[bool, ...]:
+    """Which of the groups OPTIONAL a machine's engine has."""
+    return machine.branch.policy != "first_thread", machine.vliw.slots > 1, register_banks(machine) is not None
+
+
+def without_time(cores: Core) -> Core:
+    """What the functional engine is called with: no kind of its own for what only time needs."""
+    return Core(
+        cores.spec, cores.code, cores.run, None, cores.bundles, None, cores.warps, None, cores.operands,
+        cores.divergence, cores.memory, cores.ledgers, None, cores.link,
+    )  # fmt: skip
+
+
+def _is_compiled(engine: str, signatures: Iterable[Any], groups: tuple[bool, ...]) -> bool:
+    """Whether one of an entry point's signatures is for machines with these optional groups."""
+    untimed = TIMED if engine in ("functional", "groups") else ()
+    asked = [(name, has) for name, has in zip(OPTIONAL, groups, strict=True) if name not in untimed]
+    return any(
+        all((cores.types[cores.fields.index(name)] != types.none) == has for name, has in asked)
+        for cores, *_ in signatures
+    )
+
+
+def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
+    """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
+
+    engine: a field of EntryPoints. groups: the machine's `optional_groups`.
+
+    numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
+    disk that was full, a computer switched off); therefore a damaged one is emptied.
+    """
+    dispatcher = getattr(entry_points(), engine)
+    if not hasattr(dispatcher, "signatures") or _is_compiled(engine, dispatcher.signatures, groups):
+        return False  # compilation is off, or it is done
+    library = dispatcher._cache
+    try:
+        codegen = dispatcher.targetctx.codegen()
+        for key, name in library._cache_file._load_index().items():
+            if key == library._index_key(key[0], codegen) and _is_compiled(engine, [key[0]], groups):
+                library._cache_file._load_data(name)
+                return False
+    except FileNotFoundError:  # numba compiles then
+        pass
+    except Exception:  # whatever unpickling half a file raises
+        with contextlib.suppress(OSError):
+            library.flush()
+    return True

@@ -1,0 +1,134 @@
+"""What of a run's event record is kept: windows of cycles of a plain processor, the first cycles of a device.
+
+The cores of a device lag behind one another, so their record begins at cycle 0 and the rings hold all of it.
+"""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+
+from isa.diagnostics import ProgramError
+from simt.core.state import layout, rings
+from simt.core.state.layout import Record, mapped
+from simt.core.state.rings import Kept, copy_ring, kept_ring, ring_sizes
+from simt.core.state.state import State
+from simt.machine.schema import Machine
+
+
+class Recorder:
+    """Turns the recording of a plain processor on and off at the edges of a window, and hands over what was kept."""
+
+    def __init__(self, state: State, window: range) -> None:
+        self._state = state
+        self._window = window
+        self._begin: tuple[int, int] | None = None  # cycle and sequence number at the begin
+        self._kept: Kept | None = None
+        self._most = 0
+
+    @property
+    def _progress(self) -> tuple[int, int]:
+        """Simulated cycles and issued instructions."""
+        run = self._state.cores.run[0]
+        return int(run["cycle"]), int(run["sequence"])
+
+    @property
+    def _record(self) -> Record:
+        record: Record = mapped(self._state.cores.record, operator.itemgetter(0))
+        return record
+
+    def _put(self, record: Record) -> None:
+        self._state.cores = self._state.cores._replace(record=mapped(record, lambda array: array[None]))
+
+    def switch(self) -> int:
+        """Turn recording on or off if this is the cycle; returns the cycle before which to ask again."""
+        cycle, sequence = self._progress
+        if self._kept is not None or cycle >= self._window.stop:
+            self.kept()
+            return layout.NEVER
+        if self._begin is None and cycle >= self._window.start:
+            self._begin = (cycle, sequence)
+            sizes = ring_sizes(self._record)
+            self._most = min(len(self._window), rings.ring_cycles(*sizes))
+            self._put(rings.rings(min(self._most, rings.FIRST_CYCLES), *sizes))
+            self._state.cores.spec["recording"] = 1
+        if self._begin is None:
+            return self._window.start
+        room = len(self._record.ready_bits)
+        if room >= self._most:
+            return self._window.stop
+        if cycle - self._begin[0] >= room:
+            self._grow()
+            return self.switch()
+        return min(self._window.stop, self._begin[0] + room)
+
+    def _grow(self) -> None:
+        """The largest rings; nothing has been overwritten yet."""
+        assert self._begin is not None
+        old, (cycle, sequence) = self._record, self._progress
+        new = rings.rings(self._most, *ring_sizes(old))
+        copy_ring(old.events, new.events, self._begin[1], sequence, spare=1)
+        for smaller, larger in zip(old[1:], new[1:], strict=True):
+            copy_ring(smaller, larger, self._begin[0], cycle)
+        self._put(new)
+
+    def kept(self) -> Kept:
+        """What was kept; the recording has ended."""
+        if self._kept is None:
+            cycle, sequence = self._progress
+            first, first_sequence = self._begin or (cycle, sequence)
+            old = self._record
+            self._kept = kept_ring(old, first, cycle, first_sequence, sequence)
+            # The run goes on with rings of its own: in unfilled slots it writes reasons even if it does not record.
+            self._put(rings.rings(1, *ring_sizes(old)))
+            self._state.cores.spec["recording"] = 0
+        return self._kept
+
+
+def device_window(state: State, machine: Machine, record: bool | range, max_cycles: int) -> range:
+    """The cycles to record on every core: those asked for and all before them, or as many as there is room for.
+
+    And L more: after a trap the other cores may go on for nearly so long. Raises `ProgramError` without room.
+    """
+    cores = machine.cores
+    most = max(1, rings.ring_cycles(machine.issue_width, state.file.warps, machine.local.banks) // cores)
+    most = 1 << most.bit_length() - 1
+    if not isinstance(record, range):
+        return range(min(most, max_cycles + machine.interconnect.latency))
+    end = min(record.stop, max_cycles)
+    if end > most:
+        raise ProgramError(
+            f"the record of a device begins at cycle 0, and has room for {most} cycles of {cores} cores: "
+            f"cycle {record.stop - 1} is beyond them"
+        )
+    return range(max(end, 1) + machine.interconnect.latency)
+
+
+def record_device(state: State, window: range) -> None:
+    """Have every core of a device record so many cycles."""
+    cores = state.cores
+    one = rings.rings(len(window), *ring_sizes(mapped(cores.record, operator.itemgetter(0))))
+    each = mapped(one, lambda array: np.zeros((len(cores.run), *array.shape), array.dtype))
+    state.cores = cores._replace(record=each)
+    cores.spec["recording"] = 1
+
+
+def kept_of_device(state: State, record: bool | range) -> list[Kept]:
+    """What each core recorded, of a range those cycles."""
+    found = []
+    for core, run in enumerate(state.cores.run):
+        one = mapped(state.cores.record, operator.itemgetter(core))
+        kept = kept_ring(one, 0, int(run["cycle"]), 0, int(run["sequence"]))
+        found.append(_from(kept, record.start) if isinstance(record, range) else kept)
+    return found
+
+
+def _from(kept: Kept, start: int) -> Kept:
+    """What was kept, from cycle `start` on."""
+    if start <= kept.first:
+        return kept
+    skipped = min(start - kept.first, len(kept.ready_bits))
+    first = np.searchsorted(kept.events["select"], start)
+    rows = (array[skipped:] for array in kept[1:-1])
+    return Kept._make((kept.events[first:], *rows, kept.first + skipped))

@@ -1,0 +1,237 @@
+"""A core's access to global memory: the unit `memory`, its coalescer and request queue (docs/processor.md, section 19).
+
+An access stands in a slot from its entry until its last transaction is granted. Slots, queue and grants are in one
+order, so slots are a ring. On a plain processor the group `link` is None and the compiler drops every branch on it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+from simt.core.jit.bits import MASK32, bit, lowest_bit
+from simt.core.ledgers.record import event_of
+from simt.core.memory.coalescer import BYTES, LANES, coalesce
+from simt.core.state import kinds, reasons
+from simt.core.state.layout import NEVER
+
+
+@block
+def is_global(operation):
+    """Whether an operation accesses global memory."""
+    kind = operation.kind
+    return kind == kinds.LOAD_GLOBAL or kind == kinds.STORE_GLOBAL or kind == kinds.ATOMIC
+
+
+@block
+def after(place, ring):
+    """The place that follows in a ring."""
+    return place + 1 if place + 1 < ring.shape[0] else np.int64(0)
+
+
+@block
+def behind(place, count, ring):
+    """The place `count` further on in a ring."""
+    place += count
+    return place if place < ring.shape[0] else place - ring.shape[0]
+
+
+@block
+def global_addresses(core, operation, w):
+    """Compute the active lanes' byte addresses and check them; returns (bad lanes, the lowest one's address).
+
+    They stand in the next free slot.
+    """
+    link, words, mask = core.link, core.operands.words, core.warps[w].mask
+    addresses, buffers = link.addresses, link.buffers
+    slot = link.units[0].next_slot
+    a = operation.a_base + w * operation.a_warp
+    offset = np.int64(words[operation.c_base + w * operation.c_warp])
+    size = np.int64(4 * operation.words)
+    bad = np.int64(0)
+    bad_address = np.int64(0)
+    low = np.int64(0)
+    high = np.int64(0)
+    for lane in range(core.spec.warp_size):
+        if (mask >> lane) & 1:
+            address = (np.int64(words[a]) + offset) & MASK32
+            addresses[slot, lane] = address
+            if address < low or address + size > high:  # not in the buffer of the lane before
+                for k in range(buffers.shape[0]):
+                    if buffers[k, 0] <= address < buffers[k, 1]:
+                        low = buffers[k, 0]
+                        high = buffers[k, 1]
+            if address < low or address + size > high or address & (size - 1) != 0:
+                if bad == 0:
+                    bad_address = address
+                bad |= bit(lane)
+        a += operation.a_lane
+    return bad, bad_address
+
+
+@block
+def keep_access(core, operation, w):
+    """Note an access in the next free slot, and what it writes: its warp may go on before it is granted."""
+    link, words, mask = core.link, core.operands.words, core.warps[w].mask
+    slot = link.units[0].next_slot
+    if operation.kind != kinds.LOAD_GLOBAL:
+        for k in range(operation.words):
+            b = operation.b_base + w * operation.b_warp + k * core.spec.warp_size
+            for lane in range(core.spec.warp_size):
+                if (mask >> lane) & 1:
+                    link.data[slot, k, lane] = words[b + lane * operation.b_lane]
+    access = link.accesses[slot]
+    access.warp = w
+    access.kind = operation.kind
+    access.opcode = operation.opcode
+    access.words = operation.words
+
+
+@block
+def enter_memory(core, operation, w, bad, cycle):
+    """An access enters the coalescer; returns its transactions, none if it trapped."""
+    link, warp = core.link, core.warps[w]
+    unit = link.units[0]
+    launch = link.launches[0]
+    slot = unit.next_slot
+    count = np.int64(0)
+    if bad == 0:
+        keep_access(core, operation, w)
+        words = np.int64(operation.words)
+        kind = np.int64(operation.kind)
+        count = coalesce(warp.mask, kind, words, launch.coalescing, link.addresses[slot], link.segments)
+    for k in range(count):
+        link.moved[warp.issue_pc] += link.segments[k, BYTES]
+    unit.warp = w
+    unit.slot = slot
+    unit.count = count
+    unit.next = 0
+    unit.first = cycle + operation.beats
+    if count > 0:
+        unit.next_slot = after(slot, link.accesses)
+    link.sides[w].complete = NEVER
+    link.sides[w].blocked = 0
+    core.pipeline.instances[launch.unit].free_at = NEVER
+    return count
+
+
+@block
+def next_action(link, cycle):
+    """The first cycle from `cycle` on in which the coalescer acts, or NEVER: no access, or no place that will be free.
+
+    It acts by its next transaction, or by letting an access without any go on.
+    """
+    unit = link.units[0]
+    if unit.warp < 0:
+        return np.int64(NEVER)
+    found = max(cycle, unit.first)
+    if unit.next < unit.count and unit.taken >= link.launches[0].queue:
+        if unit.credits == 0:
+            return np.int64(NEVER)
+        found = max(found, link.credits[unit.credit_head])
+    return found
+
+
+@block
+def send(core, cycle):
+    """The units step of the memory unit: places of the queue come free, the next transaction goes into it."""
+    link = core.link
+    unit = link.units[0]
+    launch = link.launches[0]
+    while unit.credits > 0 and link.credits[unit.credit_head] <= cycle:
+        unit.credit_head = after(unit.credit_head, link.credits)
+        unit.credits -= 1
+        unit.taken -= 1
+    if unit.warp < 0 or cycle < unit.first:
+        return
+    w = unit.warp
+    if unit.next < unit.count:
+        if unit.taken >= launch.queue:
+            unit.blocked_in = cycle
+            link.sides[w].blocked += 1
+            return
+        request = link.requests[behind(unit.request_head, unit.requests, link.requests)]
+        request.arrives = cycle + launch.interconnect
+        request.slot = unit.slot
+        request.lanes = link.segments[unit.next, LANES]
+        request.bytes = link.segments[unit.next, BYTES]
+        unit.next += 1
+        request.last = unit.next == unit.count
+        unit.requests += 1
+        unit.taken += 1
+    if unit.next == unit.count:
+        unit.warp = -1
+        core.pipeline.instances[launch.unit].free_at = 0
+        if unit.count == 0 or link.accesses[unit.slot].kind == kinds.STORE_GLOBAL:
+            link.sides[w].complete = cycle + 1
+            unit.complete |= bit(w)
+        else:
+            unit.away += 1
+
+
+@block
+def complete_access(core, cycle):
+    """Responses that are there in this cycle; returns the warp whose complete access the unit offers, or -1."""
+    link = core.link
+    unit = link.units[0]
+    while unit.responses > 0 and link.responses[unit.response_head].arrives <= cycle:
+        w = link.responses[unit.response_head].warp
+        unit.response_head = after(unit.response_head, link.responses)
+        unit.responses -= 1
+        unit.away -= 1
+        link.sides[w].complete = cycle
+        unit.complete |= bit(w)
+    best = np.int64(-1)
+    rest = unit.complete
+    while rest != 0:
+        w = lowest_bit(rest)
+        rest &= rest - 1
+        complete = link.sides[w].complete
+        if complete <= cycle and (best < 0 or complete < link.sides[best].complete):
+            best = w
+        if core.spec.recording and complete == cycle:
+            event_of(core, w, 0).offer = cycle
+    return best
+
+
+@block
+def state_in_memory(link, w, cycle):
+    """The state of a warp whose access is in the memory unit."""
+    unit = link.units[0]
+    if link.sides[w].complete <= cycle:
+        return reasons.RETIRE_PORT
+    if unit.warp == w and unit.blocked_in == cycle:
+        return reasons.MEMORY_QUEUE
+    return reasons.DEP_GLOBAL
+
+
+@block
+def charge_memory(core, w, end):
+    """Charge the cycles from an access's entry to `end`: its own, those without room in the queue, those offered."""
+    side, warp, ledger = core.link.sides[w], core.warps[w], core.ledgers.warp
+    total = end - warp.enter_cycle
+    if core.spec.front_stages == 0:
+        total -= 1  # the entry cycle is the cycle of issue
+    offered = max(np.int64(0), end - side.complete)
+    ledger[warp.issue_pc, reasons.MEMORY_QUEUE] += side.blocked
+    ledger[warp.issue_pc, reasons.RETIRE_PORT] += offered
+    ledger[warp.issue_pc, reasons.DEP_GLOBAL] += total - side.blocked - offered
+
+
+@block
+def is_quiet(core):
+    """Whether nothing can happen in the core until a message comes."""
+    unit = core.link.units[0]
+    return core.run.finished + core.run.waiting + unit.away == core.spec.launched and unit.warp < 0
+
+
+@block
+def next_message(link):
+    """The cycle of the next message that wakes a quiet core, or NEVER."""
+    unit = link.units[0]
+    found = np.int64(NEVER)
+    if unit.responses > 0:
+        found = link.responses[unit.response_head].arrives
+    if unit.starts > 0:
+        found = min(found, link.starts[unit.start_head].arrives)
+    return found

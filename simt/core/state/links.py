@@ -1,0 +1,162 @@
+"""The ends of the interconnect at every core, and what is behind it, before cycle 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from isa.program import Program
+from isa.table import PAIRS, SPECIALS
+from simt.core.state import layout, states
+from simt.core.state.grid import Grid, place_words
+from simt.core.state.layout import Core, Device, Link
+from simt.core.state.operands import OperandFile
+from simt.core.state.units import units_of
+from simt.machine.rules import COALESCERS, MEMORIES
+from simt.machine.schema import Machine
+
+
+def spread(array: Any, cores: int) -> Any:
+    """The array once for every core."""
+    return np.repeat(array[None], cores, axis=0)
+
+
+def link_cores(
+    cores: Core, program: Program, machine: Machine, grid: Grid, places: int, local: Any, buffers: Any
+) -> Core:
+    """Cores, which are as those of plain processors, at an interconnect: without a work-group, waiting for messages.
+
+    places: for work-groups in each. local: uint32, initial local memory of a group, as much as it can reach; buffers:
+    int64 [n, 2].
+    """
+    count, warps = cores.warps.shape
+    file = OperandFile.of(machine, warps)
+    cores.run["ready"] = 0
+    cores.run["finished"] = warps
+    group_warps = warps // places
+    sides = np.zeros(warps, layout.SIDE)
+    sides["place"] = np.arange(warps) // group_warps
+    sides["local_base"] = sides["place"] * place_words(program, machine)
+    sides["mask"] = cores.warps["mask"][0]
+    sides["complete"] = layout.NEVER
+    cores.warps["state"] = states.EMPTY
+    units = np.zeros(1, layout.UNIT)
+    units["warp"] = -1
+    units["blocked_in"] = -1
+    units["still"] = 1
+    seats = np.zeros(places, layout.PLACE)
+    seats["group"] = -1
+    template = cores.operands.words[:1].copy()
+    _clear_operands(cores, file)
+    lanes, queue = machine.warp_size, machine.memory.queue
+    slots = queue + 2
+    link = Link(
+        launches=_launch_record(program, machine, grid, file, group_warps, len(local))[None],
+        units=spread(units, count),
+        places=spread(seats, count),
+        sides=spread(sides, count),
+        segments=np.zeros((count, lanes, 2), np.int64),
+        accesses=np.zeros((count, slots), layout.ACCESS),
+        addresses=np.zeros((count, slots, lanes), np.int64),
+        data=np.zeros((count, slots, layout.WORDS_PER_ACCESS, lanes), np.uint32),
+        requests=np.zeros((count, queue), layout.REQUEST),
+        credits=np.zeros((count, queue), np.int64),
+        responses=np.zeros((count, warps + 1), layout.RESPONSE),
+        starts=np.zeros((count, places + 1), layout.START),
+        ends=np.zeros((count, places + 1), layout.END),
+        buffers=np.ascontiguousarray(buffers, np.int64)[None],
+        template=template,
+        copies=_copies(program, file)[None],
+        local=local[None],
+        moved=np.zeros((count, max(1, len(program.words))), np.int64),
+    )
+    return cores._replace(link=link)
+
+
+def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray) -> Device:
+    """What is behind the interconnect, with the first work-groups on their way. words: global memory, uint32."""
+    count = len(cores.run)
+    device = Device(np.zeros(1, layout.FAR), words, _ticks(machine.memory.bytes_per_cycle), np.zeros(count, np.int64))
+    device.fars["last_core"] = count - 1
+    for number in range(min(grid.groups, cores.link.places.shape[1] * count)):
+        core, place = number % count, number // count
+        unit = cores.link.units[core, 0]
+        cores.link.starts[core, unit["starts"]] = (0, place, number)
+        unit["starts"] += 1
+        device.fars["next_group"] += 1
+    return device
+
+
+def _clear_operands(cores: Core, file: OperandFile) -> None:
+    """What places hold that have not had a group: zeros, and masks of the lanes with a thread."""
+    words = cores.operands.words
+    words[:, : file.warps * file.warp_words] = 0
+    if file.has_scalars:
+        shape = len(words), file.warps, layout.SCALAR_WORDS
+        scalars = words[:, file.first_scalar :].reshape(shape)
+        for number in set(range(layout.SCALAR_WORDS)) - {PAIRS["exec"], PAIRS["exec"] + 1}:
+            scalars[:, :, number] = 0
+
+
+def _launch_record(
+    program: Program, machine: Machine, grid: Grid, file: OperandFile, group_warps: int, reach: int
+) -> Any:
+    """LAUNCH [1]."""
+    record = np.zeros(1, layout.LAUNCH)
+    rows = {name: file.register(number)[0] // file.lanes for name, number in SPECIALS.items()}
+    units = units_of(machine).units
+    values = {
+        "groups": grid.groups,
+        "groups_x": grid.groups_x,
+        "size_x": grid.local[0],
+        "size_y": grid.local[1],
+        "threads": grid.threads,
+        "group_warps": group_warps,
+        "place_words": place_words(program, machine),
+        "reach": reach,
+        "interconnect": machine.interconnect.latency,
+        "queue": machine.memory.queue,
+        "coalescing": COALESCERS.index(machine.memory.coalescing),
+        "rule": MEMORIES.index(machine.memory.policy),
+        "unit": units["memory"].first if "memory" in units else 0,
+        "lanes": machine.warp_size,
+        "group_id_row": rows["group_id"],
+        "global_id_row": rows["global_id"],
+        "group_x_row": rows["group_id_x"],
+        "group_y_row": rows["group_id_y"],
+        "global_x_row": rows["global_id_x"],
+        "global_y_row": rows["global_id_y"],
+        "local_x_row": rows["local_id_x"],
+        "local_y_row": rows["local_id_y"],
+        "thread_row": rows["thread_id"],
+        "warp_words": file.warp_words,
+        "first_scalar": file.first_scalar if file.has_scalars else -1,
+        "latency": machine.memory.latency,
+        "cores": machine.cores,
+    }
+    for name, value in values.items():
+        record[name] = value
+    return record
+
+
+_VARYING = ("group_id", "global_id", "group_id_x", "group_id_y", "global_id_x", "global_id_y")
+
+
+def _copies(program: Program, file: OperandFile) -> Any:
+    """int64 [n, 3]: registers that hold, at the start of a group, a special source which differs between groups."""
+    found = []
+    for entry in program.at_launch:
+        if entry.source not in _VARYING:
+            continue
+        source = file.register(SPECIALS[entry.source])[0] // file.lanes
+        if entry.bank == "register" and entry.number < file.registers:
+            found.append((0, entry.number, source))
+        elif entry.bank == "scalar" and file.has_scalars:
+            found.append((1, entry.number, source))
+    return np.array(found, np.int64).reshape(-1, 3)
+
+
+def _ticks(bytes_per_cycle: float) -> Any:
+    """int64 [257]: ticks of the data bus for a transaction of so many bytes."""
+    return np.array([max(1, int(1024 * size / bytes_per_cycle + 0.5)) for size in range(257)], np.int64)

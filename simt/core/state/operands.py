@@ -1,0 +1,139 @@
+"""The operand file: registers, special sources and constants as one thing.
+
+A flat uint32 array with, per warp, its registers and its specials, `[register, lane]`, behind all warps the constant
+memory and, with explicit masks, the scalar registers of each warp. An operand of warp w and lane k lies at base + w x
+warp stride + k x lane stride; a constant has strides 0, a scalar register lane stride 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from isa.program import LaunchValue
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS
+from simt.core.state import layout
+from simt.core.state.grid import Grid
+from simt.machine.schema import Machine
+
+_SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
+
+
+@dataclass(frozen=True, slots=True)
+class OperandFile:
+    """Where registers, specials and constants lie in the operand file of a launch."""
+
+    warps: int
+    registers: int
+    lanes: int
+    constants: int
+    has_scalars: bool = False
+    slots: int = 1
+
+    @classmethod
+    def of(cls, machine: Machine, warps: int) -> OperandFile:
+        """The operand file of so many warps on a machine."""
+        has_scalars = machine.branch.policy == "explicit_masks"
+        slots = machine.vliw.slots
+        return cls(warps, machine.registers, machine.warp_size, machine.constants.words, has_scalars, slots)
+
+    @property
+    def warp_words(self) -> int:
+        """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
+        return (self.registers + len(SPECIALS) + (self.slots if self.slots > 1 else 0)) * self.lanes
+
+    @property
+    def size(self) -> int:
+        """Words in all; at least one constant place, which operands that an instruction lacks point to."""
+        return self.first_scalar + (self.warps * layout.SCALAR_WORDS if self.has_scalars else 0)
+
+    @property
+    def first_scalar(self) -> int:
+        """The place of the first warp's first scalar register."""
+        return self.warps * self.warp_words + self.constants + 1
+
+    def register(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a register or special source."""
+        row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
+        return row * self.lanes, self.warp_words, 1
+
+    def scratch(self, slot: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
+        return (self.registers + len(SPECIALS) + slot) * self.lanes, self.warp_words, 1
+
+    def constant(self, index: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a word of constant memory."""
+        return self.warps * self.warp_words + index, 0, 0
+
+    def scalar(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
+        return self.first_scalar + number, layout.SCALAR_WORDS, 0
+
+    @property
+    def zero(self) -> tuple[int, int, int]:
+        """The place of an operand that is not there: a constant 0."""
+        return self.constant(self.constants)
+
+
+def lowest(count: int) -> int:
+    """The set of the lowest `count` bits, as a signed 64-bit value."""
+    return -1 if count == 64 else (1 << count) - 1
+
+
+@lru_cache(maxsize=64)
+def operands_at_launch(
+    constants: tuple[int, ...], at_launch: tuple[LaunchValue, ...], file: OperandFile, grid: Grid, group_warps: int
+) -> np.ndarray:
+    """uint32 [size]: specials and constants in place, registers 0 or what they hold at launch, `exec` the mask.
+
+    group_warps: warps of a work-group, of which a core may have places for several. Not to be written to.
+    """
+    words = np.zeros(file.size, np.uint32)
+    block = words[: file.warps * file.warp_words].reshape(file.warps, -1, file.lanes)
+    lane = np.arange(file.lanes, dtype=np.uint32)[None, :]
+    warp = np.arange(file.warps, dtype=np.uint32)[:, None] % np.uint32(group_warps)
+    thread = warp * np.uint32(file.lanes) + lane
+    width, height = grid.local
+    number = grid.number or 0
+    group_x, group_y = np.uint32(number % grid.groups_x), np.uint32(number // grid.groups_x)
+    # In lanes without a thread x goes on where there is one dimension.
+    local_x = thread % np.uint32(width) if height > 1 else thread
+    local_y = thread // np.uint32(width) if height > 1 else np.uint32(0)
+    values = {
+        "lane_id": lane,
+        "thread_id": thread,
+        "warp_id": warp,
+        "group_id": np.uint32(number),
+        "group_size": np.uint32(grid.threads),
+        "groups": np.uint32(grid.groups),
+        "warp_size": np.uint32(file.lanes),
+        "global_id": np.uint32(number * grid.threads & 0xFFFF_FFFF) + thread,
+        "local_id_x": local_x,
+        "local_id_y": local_y,
+        "group_id_x": group_x,
+        "group_id_y": group_y,
+        "global_id_x": group_x * np.uint32(width) + local_x,
+        "global_id_y": group_y * np.uint32(height) + local_y,
+        "group_size_x": np.uint32(width),
+    }
+    for name, number in SPECIALS.items():
+        base, _, _ = file.register(number)
+        block[:, base // file.lanes, :] = values[name]
+    constants = constants[: file.constants]
+    start = file.warps * file.warp_words
+    words[start : start + len(constants)] = np.array(constants, np.uint32)
+    scalars = words[file.first_scalar :].reshape(-1, layout.SCALAR_WORDS)
+    for entry in at_launch:
+        row = file.register(SPECIALS[entry.source])[0] // file.lanes
+        if entry.bank == "register" and entry.number < file.registers:
+            block[:, entry.number, :] = block[:, row, :]
+        elif entry.bank == "scalar" and file.has_scalars:
+            scalars[:, entry.number] = block[:, row, 0]
+    if file.has_scalars:
+        with_thread = [lowest(min(file.lanes, grid.threads - w % group_warps * file.lanes)) for w in range(file.warps)]
+        low, high = PAIRS["exec"], PAIRS["exec"] + 1
+        scalars[:, low] = [mask & 0xFFFF_FFFF for mask in with_thread]
+        scalars[:, high] = [mask >> 32 & 0xFFFF_FFFF for mask in with_thread]
+    return words

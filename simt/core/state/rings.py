@@ -1,0 +1,91 @@
+"""The rings of the event record, and what is kept of them.
+
+Memory is bounded: a run keeps at most as many cycles as fit into RECORD_BYTES, the last ones. The rings begin small,
+because touching fresh memory for the first time is the largest part of what recording a short run costs. A longer run
+gets its full rings at once: what it does not reach of them is never touched, and growing in steps cost 13 to 18 ns per
+cycle for what was copied and touched twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simt.core.state import layout
+from simt.core.state.layout import Record
+
+RECORD_BYTES = 256 << 20
+FIRST_CYCLES = 1 << 15  # the rings of a run begin at this size
+
+
+class Kept(NamedTuple):
+    """The part of the record that was kept; row k of the per-cycle arrays is cycle `first` + k."""
+
+    events: Any  # EVENT [kept instructions], in order of issue
+    ready_bits: Any  # int64 [cycles]
+    slot_reasons: Any  # int8 [cycles, n]
+    warp_states: Any  # int8 [cycles, W]
+    bank_words: Any  # uint8 [cycles, banks]
+    first: int
+
+
+def ring_sizes(record: Record) -> tuple[int, int, int]:
+    """Issue width, warps and banks."""
+    return record.slot_reasons.shape[1], record.warp_states.shape[1], record.bank_words.shape[1]
+
+
+def ring_cycles(width: int, warps: int, banks: int) -> int:
+    """The largest power of two of cycles whose record fits into RECORD_BYTES."""
+    per_cycle = 8 + width + warps + banks + layout.EVENT.itemsize * _power_of_two(width)
+    return 1 << (RECORD_BYTES // per_cycle).bit_length() - 1
+
+
+def copy_ring(old: np.ndarray, new: np.ndarray, first: int, end: int, spare: int = 0) -> None:
+    """Copy entries `first` to `end` - 1 from a ring into a larger one; the last `spare` rows are no part of them."""
+    entries = _unrolled(old, first, end, len(old) - spare)
+    length = len(new) - spare
+    low = first % length
+    tail = min(len(entries), length - low)
+    new[low : low + tail] = entries[:tail]
+    new[: len(entries) - tail] = entries[tail:]
+
+
+def rings(cycles: int, width: int, warps: int, banks: int) -> Record:
+    """Rings for at least `cycles` cycles. Pages that are not reached are never touched, so they cost nothing."""
+    rows = _power_of_two(cycles)
+    return Record(
+        np.zeros(rows * _power_of_two(width) + 1, layout.EVENT),  # the last: for instructions from before the record
+        np.zeros(rows, np.int64),
+        np.zeros((rows, width), np.int8),
+        np.zeros((rows, warps), np.int8),
+        np.zeros((rows, banks), np.uint8),
+    )
+
+
+def kept_ring(record: Record, first: int, end: int, first_sequence: int, end_sequence: int) -> Kept:
+    """What the rings hold of cycles `first` to `end` - 1, in which the instructions of these numbers issued."""
+    rows = len(record.ready_bits)
+    places = len(record.events) - 1
+    first = max(first, end - rows)
+    events = _unrolled(record.events, max(first_sequence, end_sequence - places), end_sequence, places)
+    return Kept(
+        events[np.searchsorted(events["select"], first) :],
+        _unrolled(record.ready_bits, first, end, rows),
+        _unrolled(record.slot_reasons, first, end, rows),
+        _unrolled(record.warp_states, first, end, rows),
+        _unrolled(record.bank_words, first, end, rows),
+        first,
+    )
+
+
+def _unrolled(ring: np.ndarray, first: int, end: int, length: int) -> np.ndarray:
+    """Entries `first` to `end` - 1 of a ring, in order: a view if they do not wrap."""
+    low, high = first % length, first % length + end - first
+    if high <= length:
+        return ring[low:high]
+    return np.concatenate((ring[low:length], ring[: high - length]))
+
+
+def _power_of_two(number: int) -> int:
+    return 1 << (max(1, number) - 1).bit_length()

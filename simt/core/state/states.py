@@ -1,0 +1,7 @@
+"""Where a warp is (the field `state` of a WARP record), and how a call of an engine ended (`status` of RUN and FAR)."""
+
+from __future__ import annotations
+
+READY, IN_FRONT, IN_UNIT, RETIRED, WAITING, RELEASED, FINISHED, EMPTY = range(8)
+
+RUNNING, DONE, TRAPPED = range(3)

@@ -1,0 +1,74 @@
+"""The units of a machine as the engine sees them: instances in the order in which retire asks them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from simt.core.state import layout
+from simt.machine.schema import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: its instances `first` to `end` - 1 in the retire order, and its beats and interval."""
+
+    first: int
+    end: int
+    beats: int
+    interval: int
+
+
+class Units(NamedTuple):
+    """The units of a machine but for their latencies."""
+
+    units: Mapping[str, Unit]
+    owners: tuple[str, ...]  # the unit of each instance, in the order in which retire asks them
+    instances: np.ndarray  # INSTANCE [K], not to be written to
+
+    def latencies(self, machine: Machine) -> list[int]:
+        """Of every instance."""
+        return [machine.latency(name) for name in self.owners]
+
+
+def queue_depth(latencies: Sequence[int]) -> int:
+    """Places in the queue of each instance: as many as the longest needs, in steps, so that stacks fit together."""
+    return -(-(max(latencies) + 2) // _DEPTH_STEP) * _DEPTH_STEP
+
+
+_DEPTH_STEP = 16
+
+
+def units_of(machine: Machine) -> Units:
+    """The units of a machine; the same object for machines that differ in latencies, scheduling or memories alone."""
+    return _units(
+        tuple((name, count, machine.beats(name), machine.interval(name)) for name, count in machine.unit_counts.items())
+    )
+
+
+@lru_cache(maxsize=1024)
+def _units(described: tuple[tuple[str, int, int, int], ...]) -> Units:
+    """From name, instances, beats and interval of every unit, in the order in which retire asks them."""
+    units: dict[str, Unit] = {}
+    owners: list[str] = []
+    numbers: list[int] = []
+    for name, count, beats, interval in described:
+        units[name] = Unit(first=len(owners), end=len(owners) + count, beats=beats, interval=interval)
+        owners += [name] * count
+        numbers += range(count)
+    instances = np.zeros(len(owners), layout.INSTANCE)
+    instances["number"] = numbers
+    instances["frozen_in"] = -1
+    instances["next_offer"] = layout.NEVER
+    return Units(units, tuple(owners), instances)
+
+
+def register_banks(machine: Machine) -> int | None:
+    """Banks in the register file of a lane; None where nothing ever waits for one (docs/processor.md, section 17)."""
+    return {"three_banks": layout.WARP_BANKS, "eight_banks": layout.REGISTER_BANKS}.get(
+        machine.register_file_organisation
+    )
