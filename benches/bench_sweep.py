@@ -32,6 +32,7 @@ from typing import Any, NamedTuple
 import click
 
 from simt.exploration import Sweep, evaluate, run_sweep
+from simt.exploration import points as points_of
 from simt.exploration.session import Session
 from simt.exploration.sources import Sources
 from simt.exploration.store import Store
@@ -151,7 +152,7 @@ def steps(count: int = 2048) -> None:
 
     def one_by_one(first: int) -> list[Any]:
         return [
-            evaluate.examine(workload, sources.base(point), sources.settings(point), sweep.max_cycles)
+            points_of.examine(workload, sources.base(point), sources.settings(point), sweep.max_cycles)
             for point in points[first : first + 16]
         ]
 
