@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from simt.verbs.run import run
     from simt.verbs.sweep import sweep
     from simt.verbs.trace import trace
+    from simt.verbs.warm import warm
     from simt.version import __version__
     from simt.views.notebook import show
 
@@ -78,6 +79,7 @@ _EXPORTS = {
     "show": "simt.views.notebook",
     "sweep": "simt.verbs.sweep",
     "trace": "simt.verbs.trace",
+    "warm": "simt.verbs.warm",
 }
 _PACKAGES = ("experiments",)
 
@@ -115,6 +117,7 @@ __all__ = [
     "show",
     "sweep",
     "trace",
+    "warm",
 ]
 
 

@@ -77,6 +77,7 @@ def _cache() -> dict[str, Any]:
     from numba.core import config
 
     from simt.core.engine.entry import compile_needed, entry_points
+    from simt.core.engine.kinds import KINDS
 
     state: dict[str, Any] = {
         "jit": not config.DISABLE_JIT,
@@ -92,6 +93,7 @@ def _cache() -> dict[str, Any]:
     state["files"] = len(files)
     state["bytes"] = sum(path.stat().st_size for path in files)
     state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
+    state["kinds"] = {kind.name: kind.is_compiled for kind in KINDS.values()}
     return state
 
 
@@ -145,6 +147,10 @@ def _text(report: dict[str, Any]) -> str:
         lines.append(f"  {cache['files']} files, {cache['bytes'] / 1e6:.1f} MB")
         for engine, compiled in cache["compiled"].items():
             lines.append(f"  {engine} engine: {'compiled' if compiled else 'will be compiled at its first run'}")
+        known = cache.get("kinds", {})
+        there = [name for name, is_compiled in known.items() if is_compiled]
+        told = f"{len(there)} of {len(known)} kinds of engine are compiled"
+        lines.append(f"  {told}: {', '.join(there) or 'none'}; `simt warm` compiles the others")
     if "threads" in cache:
         checks = "on" if cache["bounds_checks"] else "off"
         lines.append(f"  numba threads {cache['threads']} (an engine uses one), bounds checks {checks}")

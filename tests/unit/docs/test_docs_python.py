@@ -36,6 +36,15 @@ def test_experiments_are_an_attribute_of_simt() -> None:
     assert "experiments" in dir(simt)
 
 
+def test_the_python_interface(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.DOTALL)
+    for block in blocks:
+        exec(block, {})
+    first, result, best = capsys.readouterr().out.splitlines()
+    assert (first, best) == ("2342 True", "8 3 1993")
+    assert result in (DOCS / "python.md").read_text(encoding="utf-8").replace("\n", " ")
+
+
 def test_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(python_of("report.md"), {})

@@ -1,0 +1,57 @@
+"""`simt warm`: compile kinds of engine before they are needed."""
+
+from __future__ import annotations
+
+import click
+
+from simt.cli.options import json_option
+from simt.cli.output import json_text, write_output
+from simt.cli.reporting import usage_errors
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[KIND...]")
+@click.option("--list", "is_list", is_flag=True, help="List the kinds, and which are compiled; compile nothing.")
+@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong.")
+@json_option
+def warm(names: tuple[str, ...], is_list: bool, is_quiet: bool, as_json: bool) -> None:
+    """Compile all kinds of engine, or the named ones, that are not in the cache yet.
+
+    A kind is compiled at the first run that needs it, once per installation. Plain cores, lanes that part, bundles,
+    banks of registers, devices, and runs without time need kinds of their own.
+    """
+    from simt.verbs.warm import kinds
+    from simt.verbs.warm import warm as verb
+
+    with usage_errors():
+        chosen = kinds(names)
+    if not is_list:
+        _compile(verb, [kind.name for kind in chosen], is_quiet=is_quiet)
+    compiled = {kind.name: kind.is_compiled for kind in chosen}
+    if as_json:
+        write_output(None, json_text({"schema": "simt.warm/1", "compiled": compiled}))
+    elif is_list or not is_quiet:
+        lines = [f"{kind.name:<24} {'compiled' if compiled[kind.name] else '-':<9} {kind.what}\n" for kind in chosen]
+        write_output(None, "".join(lines))
+
+
+def _compile(verb: object, names: list[str], *, is_quiet: bool) -> None:
+    """Compile with a bar on stderr, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from simt.core.engine.kinds import SECONDS, Kind
+
+    assert callable(verb)
+    console = Console(stderr=True, quiet=is_quiet)
+    columns = (BarColumn(30), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("looking into the cache", total=None)
+
+        def tell(kind: Kind, number: int, count: int) -> None:
+            text = f"compiling {kind.name}, {number + 1} of {count}, about {SECONDS} s"
+            bar.update(task, completed=number, total=count, description=text)
+            if not console.is_terminal and not is_quiet:
+                click.echo(text, err=True)
+
+        verb(*names, progress=tell)

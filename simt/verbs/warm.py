@@ -1,0 +1,40 @@
+"""`simt.warm`: what `simt warm` does: kinds of engine compiled before they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from isa.diagnostics import ArgumentError, did_you_mean, quote
+from simt.core.engine.kinds import KINDS, Kind
+
+
+def warm(*names: str, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
+    """Compile the named kinds of engine, all by default, and answer which were not in the cache.
+
+    A kind is compiled when it is first needed, which takes some seconds; this does it before. progress: called before
+    each compilation with the kind, its number from 0 and how many there are; a true answer ends it there. Raises
+    `ArgumentError` for a name that there is not.
+    """
+    import isa
+    from simt.launch.run import run
+    from simt.machine import Machine
+
+    program = isa.assemble(".threads 1\n ret\n")
+    missing = [kind for kind in kinds(names) if not kind.is_compiled]
+    done: list[str] = []
+    for number, kind in enumerate(missing):
+        if progress is not None and progress(kind, number, len(missing)):
+            break
+        engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
+        run(program, Machine.load("fpga4", kind.keys), engine=engine)
+        done.append(kind.name)
+    return done
+
+
+def kinds(names: Sequence[str] = ()) -> list[Kind]:
+    """The kinds of these names, all if there are none. Raises `ArgumentError`."""
+    for name in names:
+        if name not in KINDS:
+            advice = did_you_mean(name, KINDS, f"the kinds are {', '.join(KINDS)}")
+            raise ArgumentError(f"there is no kind of engine {quote(name)}: {advice}")
+    return [KINDS[name] for name in dict.fromkeys(names)] or list(KINDS.values())

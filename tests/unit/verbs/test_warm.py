@@ -1,0 +1,59 @@
+"""Kinds of engine: each has a machine that needs it, and `simt warm` compiles those that are not there."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import simt
+from simt.cli.main import cli
+from simt.core.engine.kinds import KINDS, kind_of
+from simt.core.engine.entry import OPTIONAL, optional_groups
+from simt.machine import Machine
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_machine_of_a_kind_needs_it(name: str) -> None:
+    kind = KINDS[name]
+    machine = Machine.load("fpga4", kind.keys)
+    assert machine.is_device == (kind.engine in ("device", "groups"))
+    assert len(optional_groups(machine)) == len(OPTIONAL)
+    assert kind_of(kind.engine, optional_groups(machine)) is kind
+    assert len({(each.engine, each.groups) for each in KINDS.values()}) == len(KINDS)
+
+
+def test_every_shipped_machine_has_its_kind() -> None:
+    from simt.machine import presets
+
+    for name in presets():
+        machine = Machine.load(name)
+        for engine in ("device", "groups") if machine.is_device else ("cycle", "functional"):
+            assert kind_of(engine, optional_groups(machine)).engine == engine
+
+
+def test_what_is_missing_is_compiled_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = {("cycle", (False, False, False)), ("functional", (False, False, False))}
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda engine, groups: (engine, groups) in missing)
+    seen = []
+    assert simt.warm("plain", "masks", "functional", progress=lambda *told: seen.append(told)) == [
+        "plain",
+        "functional",
+    ]
+    assert [(kind.name, number, count) for kind, number, count in seen] == [("plain", 0, 2), ("functional", 1, 2)]
+    assert simt.warm("functional", "plain", progress=lambda *_: True) == []
+    shown = CliRunner().invoke(cli, ["warm", "plain", "masks"])
+    assert shown.exit_code == 0
+    assert shown.stderr == "compiling plain, 1 of 1, about 8 s\n"
+    listed = CliRunner().invoke(cli, ["warm", "--list"]).stdout
+    assert [line.split()[:2] for line in listed.splitlines()][:2] == [["plain", "-"], ["masks", "compiled"]]
+    assert json.loads(CliRunner().invoke(cli, ["warm", "masks", "--json", "-q"]).stdout)["compiled"] == {"masks": True}
+    doctor = json.loads(CliRunner().invoke(cli, ["doctor", "--json"]).stdout)
+    assert [name for name, there in doctor["cache"]["kinds"].items() if not there] == ["plain", "functional"]
+
+
+def test_a_kind_that_there_is_not() -> None:
+    with pytest.raises(simt.SimtError, match="there is no kind of engine `bundels`: did you mean `bundles`"):
+        simt.warm("bundels")
+    assert CliRunner().invoke(cli, ["warm", "bundels"]).exit_code == 2
