@@ -175,7 +175,7 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
     part, kind, generated = options["part"], options["kind"], options["generated"]
     if is_suite:
         own = ("axes", "defines", "include_paths", "global_sizes", "local_sizes")
-        if kernels or machines or threads or any(options[name] for name in own):
+        if kernels or machines or threads or any(options[name] not in (None, ()) for name in own):
             raise click.UsageError(
                 "--suite has its kernels and machines: it goes without KERNEL, -m, -s, -D, -I, --global, --local, "
                 "--threads"

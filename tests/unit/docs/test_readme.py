@@ -65,9 +65,10 @@ def test_the_python_block_runs_as_printed(capsys: pytest.CaptureFixture[str]) ->
     assert result.completed
     assert_close(result.local["re"] + 1j * result.local["im"], names["signal"])
     assert_close(names["spectrum"], names["signal"])
-    error, figures = capsys.readouterr().out.splitlines()
+    packed, error, cycles = capsys.readouterr().out.splitlines()
+    assert packed.startswith("2342 0.47")
     assert float(error) < 1e-3
-    assert figures.startswith(f"{result.cycles} ")
+    assert cycles == f"[4835 3828 {result.cycles}]"
     assert f"| 8 banks, same size | 3430 | {result.cycles} |" in README
 
 
