@@ -1,0 +1,95 @@
+"""docs/engine.md: every name and file in backticks is in the sources, its kinds are all there are, its Python runs."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from isa.diagnostics import SimtError
+from simt.core.engine.entry import OPTIONAL, EntryPoints, optional_groups
+from simt.core.state.layout import Core
+from simt.machine import Machine
+from tests.paths import ROOT
+
+PAGE = (ROOT / "docs" / "engine.md").read_text()
+PROSE = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+QUOTED = set(re.findall(r"`([^`\n]+)`", PROSE))
+CORE = ROOT / "simt" / "core"
+OF_OTHERS = {"__pycache__", "None", "False", "ILLEGAL", ".nbi", ".nbc", "max_cycles", "NUMBA_CACHE_DIR"}
+
+
+def sources() -> str:
+    """Everything that the page may name something of."""
+    files = [*CORE.rglob("*.py"), *(ROOT / "simt" / "machine").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    return "\n".join(path.read_text() for path in files)
+
+
+def test_files_are_there() -> None:
+    named = {name for name in QUOTED if re.fullmatch(r"[\w/]+(\.py|/)", name)}
+    assert len(named) > 20
+    places = (ROOT, CORE, CORE / "engine")
+    assert [name for name in sorted(named) if not any((place / name).exists() for place in places)] == []
+    folders = re.findall(r"^\| `(\w+)/` \|", PAGE, re.MULTILINE)
+    assert sorted(folders) == sorted(path.parent.name for path in CORE.glob("*/__init__.py"))
+
+
+def test_names_are_there() -> None:
+    text = sources()
+    words = {word for name in QUOTED for word in re.findall(r"[A-Za-z_]\w+(?=\W|$)", name) if "/" not in name}
+    names = {word for word in words if "_" in word or word[0].isupper()} - OF_OTHERS
+    assert len(names) > 40
+    assert [name for name in sorted(names) if not re.search(rf"\b{name}\b", text)] == []
+
+
+def test_groups_are_those_of_a_core() -> None:
+    table = PAGE.split("| group | holds | None where |")[1].split("\n\n")[0]
+    groups = [name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    assert sorted(groups) == sorted(Core._fields)
+
+
+def test_calls_of_the_loop_are_in_its_order() -> None:
+    table = PAGE.split("| call | figure 3 | contract | what to know |")[1].split("\n\n")[0]
+    calls = [name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    loop = (CORE / "loops" / "cycle.py").read_text().split("def run_cycles")[1]
+    places = [loop.index(f"{name}(core") for name in calls]
+    assert places == sorted(places)
+
+
+def machines() -> set[tuple[bool, ...]]:
+    """The optional groups that a machine can have together."""
+    found = set()
+    policies, slots, files = ("first_thread", "mask_stack"), (1, 2), ("auto", "eight_banks")
+    for policy, count, file in product(policies, slots, files):
+        keys = {"branch.policy": policy, "vliw.slots": count, "register_file.organisation": file}
+        try:
+            found.add(optional_groups(Machine.load("fpga4", keys)))
+        except SimtError:
+            continue
+    return found
+
+
+def test_kinds_are_counted() -> None:
+    rows = re.findall(r"^\| `(\w+)`[^|]*\|[^|]*\| (\d+) \|$", PAGE, re.MULTILINE)
+    timed, untimed = (
+        machines(),
+        {
+            tuple(has for name, has in zip(OPTIONAL, each, strict=True) if name != "register_file")
+            for each in machines()
+        },
+    )
+    of_devices = {each for each in untimed if not each[OPTIONAL.index("bundles")]}
+    assert dict(rows) == {
+        "cycle": str(len(timed)), "functional": str(len(untimed)),
+        "device": str(len(of_devices)), "groups": str(len(of_devices)),
+    }  # fmt: skip
+    assert {name for name, _ in rows} == set(EntryPoints._fields)
+
+
+def test_python(capsys: pytest.CaptureFixture[str]) -> None:
+    block = next(code for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "import isa" in code)
+    code = "\n".join(line.removeprefix("   ") for line in block.splitlines())
+    exec(compile(code, str(Path("docs/engine.md")), "exec"), {})
+    assert capsys.readouterr().out == "equal on every cycle\n"
