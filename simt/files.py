@@ -103,9 +103,8 @@ def check_folder(path: str) -> None:
     """Tell before a run, not after it, that the folder of an output file is not there. Raises `FileError`."""
     folder = Path(path).parent
     if path != "-" and not folder.is_dir():
-        raise FileError(
-            f"cannot write {path}: there is no folder {folder}", code="E0652", help=f"make it: mkdir -p {folder}"
-        )
+        message = f"cannot write {path}: there is no folder {folder}"
+        raise FileError(message, code="E0652", help=f"make it: mkdir -p {folder}")
 
 
 def write_file(path: str | Path, data: str | bytes) -> None:

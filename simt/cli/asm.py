@@ -149,11 +149,8 @@ def _graph_format(program: Program, suffix: str) -> str | bytes:
         from simt.views.figure import FigureError, can_draw, picture_bytes
 
         if not can_draw():
-            raise FigureError(
-                f"a {suffix} picture needs matplotlib, which is not installed",
-                code="E0701",
-                help="pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz",
-            )
+            advice = "pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz"
+            raise FigureError(f"a {suffix} picture needs matplotlib, which is not installed", code="E0701", help=advice)
         return picture_bytes(cfg_picture(graph, program), suffix[1:])
     return draw(graph, program, unicode=suffix == ".txt" or _has_arrows(sys.stdout.encoding))
 

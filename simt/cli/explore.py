@@ -111,11 +111,8 @@ def _check_plot(plot: str | None, search: Search) -> None:
     with figure_style():
         pass
     if len(search.objectives) < 2:
-        raise SweepError(
-            "--plot: a picture of a Pareto front has two objectives or more",
-            code="E0777",
-            help="--minimise time,slices",
-        )
+        message = "--plot: a picture of a Pareto front has two objectives or more"
+        raise SweepError(message, code="E0777", help="--minimise time,slices")
 
 
 def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool, quiet: bool, as_json: bool) -> None:

@@ -169,9 +169,8 @@ def model(
     if counts is not None and counts.endswith(".s"):
         raise click.UsageError(f"{counts} is an assembly kernel: say on which machine, e.g. -m fpga4")
     if is_paper + is_parameters + (counts is not None) != 1 or (show_counts and counts is None):
-        raise click.UsageError(
-            "give COUNTS (a TOML file or a kernel of the paper), --paper or --parameters: one of them"
-        )
+        message = "give COUNTS (a TOML file or a kernel of the paper), --paper or --parameters: one of them"
+        raise click.UsageError(message)
     reading = Reading.parse(reading_text) if reading_text is not None else Reading()
     way = Section5(counting) if counting else Section5.PRINTED
     if is_paper:
@@ -223,9 +222,8 @@ def _kernel_on_machine(
 
     assumed = {name: options[name] for name in ("trips", "probability", "degree", "transactions")}
     if options["origin"] == "measured" and any(assumed.values()):
-        raise click.UsageError(
-            "--trip-count, --probability, --degree and --transactions are for static counts: a run knows its own"
-        )
+        message = "--trip-count, --probability, --degree and --transactions are for static counts: a run knows its own"
+        raise click.UsageError(message)
     if is_generated(machine):
         axes = [axis_of(key, value, "set") for key, _, value in (text.partition("=") for text in settings)]
         for text, axis in zip(settings, axes, strict=True):

@@ -140,9 +140,8 @@ def parse_size_option(ctx: click.Context, parameter: click.Parameter, value: str
     try:
         return parse_size(value)
     except ValueError:
-        raise click.BadParameter(
-            f"{value!r} is no size: a number from 1 up, or two with x between, 1024x1024", ctx, parameter
-        ) from None
+        message = f"{value!r} is no size: a number from 1 up, or two with x between, 1024x1024"
+        raise click.BadParameter(message, ctx, parameter) from None
 
 
 def core_option(function: Function) -> Function:

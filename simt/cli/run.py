@@ -134,11 +134,8 @@ def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> 
         if groups > 1 and name in launch.kernel.program.locals:
             from simt.launch.inputs import InputError
 
-            raise InputError(
-                f"`{name}` is an array of local memory, and each of the {groups} work-groups has its own",
-                code="E0601",
-                help="results that outlive a work-group go into a .buffer",
-            )
+            message = f"`{name}` is an array of local memory, and each of the {groups} work-groups has its own"
+            raise InputError(message, code="E0601", help="results that outlive a work-group go into a .buffer")
 
 
 def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtError]:

@@ -96,9 +96,8 @@ def trace(
         raise click.UsageError("--format says how the file of -o is written: give -o FILE too")
     kind = None if output is None else format_of(output, form)
     if _is_export(kind) and cycles is not None and asked is None:
-        raise click.UsageError(
-            f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
-        )
+        message = f"the cycles of an export are kept as they come: count them from the beginning, A:B, not {cycles}"
+        raise click.UsageError(message)
     _check_options(kind, bool(views), warp_number is not None, wrap, is_ascii, as_json, output)
 
     loaded = kernel.load()

@@ -119,9 +119,8 @@ def _check(widths: Sequence[int], counts: str, draws: int, filler: int, warps: i
     for width in widths:
         check_range("a SIMD width", width, 1, 64)
         if THREADS % width:
-            raise ExperimentError(
-                f"waves of {width} do not divide {THREADS} threads", help="a power of two does: 1, 2, 4, 8, 16, 32, 64"
-            )
+            message = f"waves of {width} do not divide {THREADS} threads"
+            raise ExperimentError(message, help="a power of two does: 1, 2, 4, 8, 16, 32, 64")
     if counts not in ("article", "random"):
         raise ExperimentError(f"the counts are `article` or `random`, not {quote(counts)}")
     check_range("the number of draws", draws, 0, 20_000)

@@ -47,10 +47,8 @@ class Runner:
         if stop is not None:
             if stop.kind == "interrupted":
                 raise KeyboardInterrupt
-            raise ExperimentError(
-                f"the run of {quote(program.name)} on {machine.name} stopped in cycle {stop.cycle}: {stop.kind}",
-                code="E0742",
-            )
+            message = f"the run of {quote(program.name)} on {machine.name} stopped in cycle {stop.cycle}: {stop.kind}"
+            raise ExperimentError(message, code="E0742")
         return result
 
     def _note(self, cycles: int) -> object:
@@ -88,8 +86,8 @@ def checked_run(
     result = runner.run(program, machine, inputs=inputs, size=size, group=local, record=record, max_cycles=max_cycles)
     check = oracle.check(result, inputs)
     if not check.passed:
-        raise ExperimentError(
-            f"{quote(name)} on {machine.name} gives {check.array}[{check.index}] = {check.got:g}, not {check.want:g}",
-            code="E0742",
+        message = (
+            f"{quote(name)} on {machine.name} gives {check.array}[{check.index}] = {check.got:g}, not {check.want:g}"
         )
+        raise ExperimentError(message, code="E0742")
     return result, inputs

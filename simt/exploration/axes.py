@@ -117,11 +117,8 @@ def size_value(word: str, value: object) -> int | str:
     try:
         size = parse_size(given)
     except ValueError:
-        raise SweepError(
-            f"`{word}` is a number of work-items from 1 up, or two with x between, not {quote(given)}",
-            code="E0761",
-            help=f"--{word} 256,16x16" if word in SIZES else "",
-        ) from None
+        message = f"`{word}` is a number of work-items from 1 up, or two with x between, not {quote(given)}"
+        raise SweepError(message, code="E0761", help=f"--{word} 256,16x16" if word in SIZES else "") from None
     return size[0] if len(size) == 1 or size[1] == 1 else size_text(size)
 
 
@@ -181,9 +178,8 @@ def _span(text: str) -> list[str]:
     match = _SPAN.fullmatch(text)
     if match is None:
         if _COLONS.fullmatch(text):
-            raise SweepError(
-                f"{quote(text)} is no range", code="E0761", help=f"write {text.replace(':', '..')}: first..last..step"
-            )
+            message = f"{quote(text)} is no range"
+            raise SweepError(message, code="E0761", help=f"write {text.replace(':', '..')}: first..last..step")
         return [text]
     first, last = int(match[1]), int(match[2])
     if match[4] is not None:

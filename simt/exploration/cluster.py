@@ -80,19 +80,15 @@ def _connect(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise SweepError(
-            "clusters need dask.distributed, which is not installed", code="E0770", help="pip install 'simt[dask]'"
-        ) from None
+        message = "clusters need dask.distributed, which is not installed"
+        raise SweepError(message, code="E0770", help="pip install 'simt[dask]'") from None
     try:
         client: Any = Client  # untyped in some versions
         return client(address, timeout=_CONNECTING, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         first = (str(error) or type(error).__name__).split("\n", 1)[0]
-        raise SweepError(
-            f"no Dask scheduler answers at {quote(address)}: {first}",
-            code="E0771",
-            help="start one with `dask scheduler`, its workers with `dask worker ADDRESS`",
-        ) from None
+        advice = "start one with `dask scheduler`, its workers with `dask worker ADDRESS`"
+        raise SweepError(f"no Dask scheduler answers at {quote(address)}: {first}", code="E0771", help=advice) from None
 
 
 def work_on_cluster(session: Session, address: str) -> None:
@@ -214,11 +210,9 @@ class _Driver:
                     continue  # that worker died just now
             del self.running[future]
             if stamp != self.stamp:
-                raise SweepError(
-                    f"a worker of {quote(self.address)} has simt {stamp}, and this is {self.stamp}",
-                    code="E0772",
-                    help="install the same simt on all workers and start them again",
-                )
+                message = f"a worker of {quote(self.address)} has simt {stamp}, and this is {self.stamp}"
+                advice = "install the same simt on all workers and start them again"
+                raise SweepError(message, code="E0772", help=advice)
             for (point, key, _), row in zip(batch.points, rows, strict=True):
                 if isinstance(row, str):
                     self.session.bug(point, row)
@@ -230,11 +224,10 @@ class _Driver:
         with self._told():
             error = future.exception(timeout=_CONNECTING)
         if isinstance(error, (ImportError, AttributeError, pickle.UnpicklingError)):
-            raise SweepError(
-                f"the workers of {quote(self.address)} have no simt that can run this: {type(error).__name__}: {error}",
-                code="E0772",
-                help="install the same simt on all workers and start them again",
+            message = (
+                f"the workers of {quote(self.address)} have no simt that can run this: {type(error).__name__}: {error}"
             )
+            raise SweepError(message, code="E0772", help="install the same simt on all workers and start them again")
         if batch.rounds >= _ROUNDS:
             for point, _, _ in batch.points:
                 self.session.bug(point, f"it ended its worker {_ROUNDS + 1} times: {type(error).__name__}")

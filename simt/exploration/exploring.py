@@ -238,10 +238,8 @@ class _Explorer:
             return True, estimate_resources(machine)
         except ResourceError as error:
             if self.search.needs_silicon:
-                raise ResourceError(
-                    error.message,
-                    help=f"{error.help}; or ask for what needs no estimate: --minimise cycles,transactions",
-                ) from None
+                advice = f"{error.help}; or ask for what needs no estimate: --minimise cycles,transactions"
+                raise ResourceError(error.message, help=advice) from None
             return True, None
 
     def has_machine(self, number: int) -> bool:

@@ -17,11 +17,8 @@ def export_format(path: str | Path) -> str:
     """The suffix of a format that results can be written in. Raises `SweepError`, E0773."""
     suffix = Path(path).suffix.lower()
     if suffix not in EXPORTS:
-        raise SweepError(
-            f"results are exported as {' or '.join(EXPORTS)}, not {quote(str(path))}",
-            code="E0773",
-            help="the suffix of the file chooses the format",
-        )
+        message = f"results are exported as {' or '.join(EXPORTS)}, not {quote(str(path))}"
+        raise SweepError(message, code="E0773", help="the suffix of the file chooses the format")
     return suffix
 
 
@@ -44,11 +41,8 @@ def _parquet(results: SweepResults) -> bytes:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise SweepError(
-            "Parquet files need pyarrow, which is not installed",
-            code="E0770",
-            help="pip install 'simt[parquet]', or export .csv",
-        ) from None
+        message = "Parquet files need pyarrow, which is not installed"
+        raise SweepError(message, code="E0770", help="pip install 'simt[parquet]', or export .csv") from None
     columns: dict[str, Any] = {}
     for at, name in enumerate(results.columns):
         values = [row[at] for row in results.rows]

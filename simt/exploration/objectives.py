@@ -111,11 +111,8 @@ def find_objective(word: str, option: str) -> Objective:
         return OBJECTIVES[name]
     alike = [each for each in OBJECTIVES if name and (name in each or each in name)]  # `area`, `time_us`
     guess = alike[0] if alike else suggest(name, OBJECTIVES)
-    raise SweepError(
-        f"{option}: there is no objective {quote(word)}",
-        code="E0775",
-        help=f"did you mean `{guess}`?" if guess else f"there are {', '.join(OBJECTIVES)}",
-    )
+    advice = f"did you mean `{guess}`?" if guess else f"there are {', '.join(OBJECTIVES)}"
+    raise SweepError(f"{option}: there is no objective {quote(word)}", code="E0775", help=advice)
 
 
 def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple[Objective, ...]:
@@ -129,11 +126,8 @@ def find_objectives(minimised: Iterable[str], maximised: Iterable[str]) -> tuple
             objective = find_objective(word, option)
             if objective.is_large_good != (option == "--maximise"):
                 good, other = ("large", "--maximise") if objective.is_large_good else ("small", "--minimise")
-                raise SweepError(
-                    f"{option}: `{objective.name}` is good when it is {good}",
-                    code="E0775",
-                    help=f"{other} {objective.name}",
-                )
+                message = f"{option}: `{objective.name}` is good when it is {good}"
+                raise SweepError(message, code="E0775", help=f"{other} {objective.name}")
             if objective in found:
                 raise SweepError(f"{option}: the objective `{objective.name}` is named twice", code="E0775")
             found.append(objective)
@@ -184,7 +178,6 @@ def find_constraint(text: str) -> Constraint:
     except ValueError:
         limit = math.nan
     if not math.isfinite(limit):
-        raise SweepError(
-            f"--constraint: the limit of {quote(text)} is not a number", code="E0776", help=f'"{match[1]}{match[2]}40"'
-        )
+        message = f"--constraint: the limit of {quote(text)} is not a number"
+        raise SweepError(message, code="E0776", help=f'"{match[1]}{match[2]}40"')
     return Constraint(objective, match[2], limit / 100 if match[4] else limit)

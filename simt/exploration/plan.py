@@ -78,17 +78,13 @@ class Sweep:
             if getattr(self, f"{name}_size") is not None:
                 size_value(name, getattr(self, f"{name}_size"))
         if not 0 < self.size <= self.most_points:
-            raise SweepError(
-                f"the sweep has {self.size} points, more than {self.most_points}",
-                code="E0774",
-                help="a random sweep draws some of them: --random 10000",
-            )
+            message = f"the sweep has {self.size} points, more than {self.most_points}"
+            raise SweepError(message, code="E0774", help="a random sweep draws some of them: --random 10000")
 
     def _check_names(self) -> None:
         if not self.programs:
-            raise SweepError(
-                "a sweep needs at least one kernel", code="E0774", help="simt sweep fft128.s --set banks=2,4"
-            )
+            message = "a sweep needs at least one kernel"
+            raise SweepError(message, code="E0774", help="simt sweep fft128.s --set banks=2,4")
         if len(set(self.programs)) < len(self.programs):
             raise SweepError("a kernel is named twice", code="E0774")
         names = [axis.name for axis in self.axes]
@@ -104,10 +100,8 @@ class Sweep:
 
     def _check_mode(self) -> None:
         if self.mode not in MODES:
-            raise SweepError(
-                f"there is no mode {quote(str(self.mode))}",
-                help=did_you_mean(self.mode, MODES, f"the modes are {', '.join(MODES)}"),
-            )
+            message = f"there is no mode {quote(str(self.mode))}"
+            raise SweepError(message, help=did_you_mean(self.mode, MODES, f"the modes are {', '.join(MODES)}"))
         lengths = {axis.name: len(axis.values) for axis in self.axes if len(axis.values) > 1}
         if self.mode == "zip" and len(set(lengths.values())) > 1:
             told = ", ".join(f"{name} {length}" for name, length in lengths.items())
@@ -121,9 +115,8 @@ class Sweep:
         if (self.mode == "random") != (self.count is not None):
             raise SweepError("`count` belongs to the mode random, and random needs it", code="E0774")
         if self.count is not None and not 1 <= self.count <= min(self.grid_size, MOST_POINTS):
-            raise SweepError(
-                f"{self.count} different points cannot be drawn: the grid has {self.grid_size}", code="E0774"
-            )
+            message = f"{self.count} different points cannot be drawn: the grid has {self.grid_size}"
+            raise SweepError(message, code="E0774")
 
     @classmethod
     def of(
@@ -252,23 +245,18 @@ def _arguments(data: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of `Sweep.of` that a plan gives. Raises `SweepError`."""
     schema = data.get("schema", PLAN_SCHEMA)
     if schema != PLAN_SCHEMA:
-        raise SweepError(
-            f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}",
-            code="E0767",
-            help="docs/sweeps.md tells what changed; without `schema` a plan is taken to be of the current form",
-        )
+        message = f"the plan is of the form {quote(str(schema))}, and this simt reads {PLAN_SCHEMA}"
+        advice = "docs/sweeps.md tells what changed; without `schema` a plan is taken to be of the current form"
+        raise SweepError(message, code="E0767", help=advice)
     given = {name: value for name, value in data.items() if value is not None}
     for name, value in given.items():
         if name not in _FIELDS:
             guess = suggest(name, _FIELDS)
             if guess is None and candidates(name):
-                raise SweepError(
-                    f"the plan has a machine key {quote(name)} at its top", help="put it below [sweep] or [set]"
-                )
-            raise SweepError(
-                f"the plan has an unknown key {quote(name)}",
-                help=f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(_FIELDS)}",
-            )
+                message = f"the plan has a machine key {quote(name)} at its top"
+                raise SweepError(message, help="put it below [sweep] or [set]")
+            advice = f"did you mean `{guess}`?" if guess else f"the keys are {', '.join(_FIELDS)}"
+            raise SweepError(f"the plan has an unknown key {quote(name)}", help=advice)
         kind, text = _FIELDS[name]
         if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
             raise SweepError(f"`{name}` of the plan is {text}, not {quote(str(value))}")

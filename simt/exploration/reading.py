@@ -21,10 +21,8 @@ def load_plan(path: str | Path) -> Sweep:
     """
     document = read_document(path)
     if "explore" in document:
-        raise SweepError(
-            f"the plan {quote(str(path))} is one of a search: it has a table [explore]",
-            help=f"simt explore {path}",
-        )
+        message = f"the plan {quote(str(path))} is one of a search: it has a table [explore]"
+        raise SweepError(message, help=f"simt explore {path}")
     return Sweep.from_dict(document)
 
 

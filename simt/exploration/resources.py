@@ -161,10 +161,8 @@ def _refuse_uncovered(machine: Machine) -> None:
     if found:
         *first, last = found
         named = f"{', '.join(first)} and {last}" if first else last
-        raise ResourceError(
-            f"{machine.name} has {named}, which the FPGA paper's figures do not cover",
-            help=f"the estimate is there for the machine with {', '.join(found.values())}",
-        )
+        message = f"{machine.name} has {named}, which the FPGA paper's figures do not cover"
+        raise ResourceError(message, help=f"the estimate is there for the machine with {', '.join(found.values())}")
 
 
 def block_resources(block: Block, fitted: Coefficients) -> BlockResources:

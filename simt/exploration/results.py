@@ -85,11 +85,8 @@ class SweepResults:
             return meant[0]
         measured = [name for name in ("cycles", "ipc", "seconds", "bytes", "bound_cycles") if name in self.columns]
         known = f"the axes are {', '.join(self.axes) or 'none'}; of the runs there are {', '.join(measured)} and others"
-        raise SweepError(
-            f"the results have no column {quote(word)}",
-            code="E0769",
-            help=did_you_mean(word, self.columns, f"{known} (docs/sweeps.md, What is kept)"),
-        )
+        advice = did_you_mean(word, self.columns, f"{known} (docs/sweeps.md, What is kept)")
+        raise SweepError(f"the results have no column {quote(word)}", code="E0769", help=advice)
 
     def column(self, name: str) -> list[Any]:
         """The values of a column, None where a point has none."""
@@ -103,9 +100,8 @@ class SweepResults:
         rows = tuple(row for row in self.rows if _same(row[at], text))
         if not rows:
             seen = list(dict.fromkeys(str(row[at]) for row in self.rows))
-            raise SweepError(
-                f"no point has {name} = {quote(text)}", code="E0769", help=f"there are {', '.join(seen[:12]) or 'none'}"
-            )
+            message = f"no point has {name} = {quote(text)}"
+            raise SweepError(message, code="E0769", help=f"there are {', '.join(seen[:12]) or 'none'}")
         return SweepResults(
             self.columns, rows, tuple(axis for axis in self.axes if axis != name), self.size, self.facts
         )

@@ -70,14 +70,9 @@ def claim_file(store: Store, sources: Sources) -> None:
     if facts["identity"] != plain:
         found = differences(plain, facts["identity"])
         told = "; ".join(found[:3]) + (f"; and {len(found) - 3} more" if len(found) > 3 else "")
-        raise SweepError(
-            f"{name} holds another sweep: {told}",
-            code="E0766",
-            help="give another -o; or `simt sweep resume FILE` to finish what the file holds",
-        )
+        advice = "give another -o; or `simt sweep resume FILE` to finish what the file holds"
+        raise SweepError(f"{name} holds another sweep: {told}", code="E0766", help=advice)
     if facts["engine"] != stamp:
-        raise SweepError(
-            f"{name} was begun with simt {facts['engine']}, and this is {stamp}",
-            code="E0767",
-            help="cycles of two engines are not mixed: give another -o; `show` and `export` still read the file",
-        )
+        message = f"{name} was begun with simt {facts['engine']}, and this is {stamp}"
+        advice = "cycles of two engines are not mixed: give another -o; `show` and `export` still read the file"
+        raise SweepError(message, code="E0767", help=advice)

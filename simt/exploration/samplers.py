@@ -186,9 +186,7 @@ def _optuna(method: str) -> Any:
     try:
         import optuna
     except ImportError:
-        raise SweepError(
-            f"the sampler {method} needs Optuna, which is not installed",
-            code="E0770",
-            help="pip install 'simt[search]', or --sampler random, or fewer values for an exhaustive search",
-        ) from None
+        message = f"the sampler {method} needs Optuna, which is not installed"
+        advice = "pip install 'simt[search]', or --sampler random, or fewer values for an exhaustive search"
+        raise SweepError(message, code="E0770", help=advice) from None
     return optuna

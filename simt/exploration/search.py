@@ -87,25 +87,17 @@ class Search:
 
     def __post_init__(self) -> None:
         if self.space.mode != "grid":
-            raise SweepError(
-                f"a search chooses from a grid, and the plan is of the mode {self.space.mode}",
-                code="E0777",
-                help='leave `mode` away; sampler = "random" draws designs at random',
-            )
+            message = f"a search chooses from a grid, and the plan is of the mode {self.space.mode}"
+            advice = 'leave `mode` away; sampler = "random" draws designs at random'
+            raise SweepError(message, code="E0777", help=advice)
         if self.sampler not in SAMPLERS:
-            raise SweepError(
-                f"there is no sampler {quote(self.sampler)}",
-                code="E0777",
-                help=did_you_mean(self.sampler, SAMPLERS, f"there are {', '.join(SAMPLERS)}"),
-            )
+            advice = did_you_mean(self.sampler, SAMPLERS, f"there are {', '.join(SAMPLERS)}")
+            raise SweepError(f"there is no sampler {quote(self.sampler)}", code="E0777", help=advice)
         if self.budget is not None and self.budget < 1:
             raise SweepError(f"the budget is at least one design, not {self.budget}", code="E0777")
         if self.budget is not None and self.sampler == "exhaustive":
-            raise SweepError(
-                "an exhaustive search looks at every design and has no budget",
-                code="E0777",
-                help=f"--sampler random --budget {self.budget}, or leave the budget away",
-            )
+            advice = f"--sampler random --budget {self.budget}, or leave the budget away"
+            raise SweepError("an exhaustive search looks at every design and has no budget", code="E0777", help=advice)
         if not 0 <= self.random_seed < 1 << 32:
             raise SweepError(f"the seed is from 0 to {(1 << 32) - 1}, not {self.random_seed}", code="E0777")
 
@@ -199,10 +191,8 @@ def load_search(path: str | Path, **given: Any) -> Search:
         raise SweepError(f"`explore` of the plan is a table, not {quote(str(table))}")
     for name, value in table.items():
         if name not in _FIELDS:
-            raise SweepError(
-                f"the table [explore] of the plan has an unknown key {quote(name)}",
-                help=did_you_mean(name, _FIELDS, f"the keys are {', '.join(_FIELDS)}"),
-            )
+            message = f"the table [explore] of the plan has an unknown key {quote(name)}"
+            raise SweepError(message, help=did_you_mean(name, _FIELDS, f"the keys are {', '.join(_FIELDS)}"))
         kind, text = _FIELDS[name]
         is_texts = kind is not list or (isinstance(value, list) and all(isinstance(each, str) for each in value))
         if not isinstance(value, kind) or isinstance(value, bool) or not is_texts:

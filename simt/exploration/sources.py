@@ -34,11 +34,9 @@ class Sources:
             self.hashes[name] = _hash_of([*program.source_files, path.with_suffix(".py")])
         for axis in sweep.axes:
             if axis.kind == "define" and axis.symbol not in symbols:
-                raise SweepError(
-                    f"no kernel of the sweep has an .equ symbol {quote(axis.symbol)}",
-                    code="E0760",
-                    help=did_you_mean(axis.symbol, symbols, f"they have: {', '.join(sorted(symbols)) or 'none'}"),
-                )
+                message = f"no kernel of the sweep has an .equ symbol {quote(axis.symbol)}"
+                advice = did_you_mean(axis.symbol, symbols, f"they have: {', '.join(sorted(symbols)) or 'none'}")
+                raise SweepError(message, code="E0760", help=advice)
         machines: list[str | None] = [sweep.machine]
         for axis in sweep.axes:
             if axis.kind == "machine":

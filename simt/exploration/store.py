@@ -128,11 +128,8 @@ class Store:
     def read(cls, path: str | Path) -> Store:
         """Open for reading. Raises `SweepError`: E0763, E0764, E0765, E0767."""
         if not Path(path).is_file():
-            raise SweepError(
-                f"there is no results file {quote(str(path))}",
-                code="E0763",
-                help="`simt sweep KERNEL ... -o FILE` makes one",
-            )
+            message = f"there is no results file {quote(str(path))}"
+            raise SweepError(message, code="E0763", help="`simt sweep KERNEL ... -o FILE` makes one")
         store = cls._open(path, is_writer=False)
         try:
             with _told(path):
@@ -220,11 +217,11 @@ class Store:
 
     def _check_still_there(self) -> None:
         if self._identity() != self._inode:
-            raise SweepError(
-                f"the results file {quote(str(self.path))} was removed or replaced while the sweep was writing to it",
-                code="E0768",
-                help="start again; leave the file where it is until the sweep has ended",
+            message = (
+                f"the results file {quote(str(self.path))} was removed or replaced while the sweep was writing to it"
             )
+            advice = "start again; leave the file where it is until the sweep has ended"
+            raise SweepError(message, code="E0768", help=advice)
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -291,9 +288,8 @@ def _check_place(path: str | Path | None) -> None:
             raise SweepError(f"{name} is a device or a pipe, not a results file", code="E0763")
         if not target.parent.is_dir():
             folder = quote(str(target.parent))
-            raise SweepError(
-                f"there is no folder {folder}", code="E0763", help=f"make it first: mkdir -p {target.parent}"
-            )
+            message = f"there is no folder {folder}"
+            raise SweepError(message, code="E0763", help=f"make it first: mkdir -p {target.parent}")
         if target.is_file() and not os.access(target, os.W_OK):
             raise SweepError(f"{name} may not be written to", code="E0763")
     except (OSError, ValueError) as error:
@@ -322,11 +318,9 @@ def _check_ours(connection: sqlite3.Connection, path: object) -> None:
     version = _number(connection, "user_version")
     if version != FILE_SCHEMA:
         age = "an older" if version < FILE_SCHEMA else "a newer"
-        raise SweepError(
-            f"{quote(str(path))} was written by {age} version of simt: layout {version}, not {FILE_SCHEMA}",
-            code="E0767",
-            help="export it with the simt that wrote it, or sweep again with another -o; it was not touched",
-        )
+        message = f"{quote(str(path))} was written by {age} version of simt: layout {version}, not {FILE_SCHEMA}"
+        advice = "export it with the simt that wrote it, or sweep again with another -o; it was not touched"
+        raise SweepError(message, code="E0767", help=advice)
 
 
 @contextmanager
@@ -337,17 +331,13 @@ def _told(path: object) -> Iterator[None]:
     except sqlite3.Error as error:
         text, name = str(error), quote(str(path))
         if "locked" in text or "busy" in text:
-            raise SweepError(
-                f"{name} is in use by another sweep",
-                code="E0764",
-                help="wait for it, or stop it with Ctrl-C: what it has done is kept, and the same command goes on",
-            ) from None
+            advice = "wait for it, or stop it with Ctrl-C: what it has done is kept, and the same command goes on"
+            raise SweepError(f"{name} is in use by another sweep", code="E0764", help=advice) from None
         if isinstance(error, sqlite3.OperationalError):
-            raise SweepError(
-                f"cannot use {name}: {text}",
-                code="E0763",
-                help="what was written stays; make room, or give -o on a local disk, and run the same command again"
+            advice = (
+                "what was written stays; make room, or give -o on a local disk, and run the same command again"
                 if "full" in text or "I/O" in text
-                else "",
-            ) from None
+                else ""
+            )
+            raise SweepError(f"cannot use {name}: {text}", code="E0763", help=advice) from None
         raise _not_ours(path) from None

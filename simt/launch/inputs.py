@@ -69,11 +69,8 @@ def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) ->
             end = array.address + array.length
             if end > len(local):
                 enough = -(-end // machine.local.banks) * machine.local.banks
-                raise InputError(
-                    f"`{name}` ends at word {end} and local memory has {len(local)} words",
-                    code="E0501",
-                    help=f"a larger local memory: -s local.words={enough}",
-                )
+                message = f"`{name}` ends at word {end} and local memory has {len(local)} words"
+                raise InputError(message, code="E0501", help=f"a larger local memory: -s local.words={enough}")
             local[array.address : end] = value.view(np.uint32)
     return BoundProgram(program, local, memory)
 
@@ -88,11 +85,10 @@ def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:
     lengths = {}
     for name, buffer in program.buffers.items():
         if not buffer.length and name not in given:
-            raise InputError(
-                f"the buffer `{name}` of {quote(program.name)} has no length and no input",
-                help=f"give it an array (--in {name}=FILE), or a length in the kernel: "
-                f".buffer {name}, {buffer.type}, 1024",
+            advice = (
+                f"give it an array (--in {name}=FILE), or a length in the kernel: .buffer {name}, {buffer.type}, 1024"
             )
+            raise InputError(f"the buffer `{name}` of {quote(program.name)} has no length and no input", help=advice)
         lengths[name] = buffer.length or len(given[name])
     placed = program.with_buffers(lengths)
     words = sum(entry.words for entry in placed.buffers.values())
@@ -130,11 +126,9 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
     if name in arrays:
         return arrays[name]
     if name in program.params:
-        raise InputError(
-            f"{quote(name)} is a parameter of {quote(program.name)}, not an array",
-            code="E0601",
-            help=f"outputs are arrays: {', '.join(arrays) or 'the kernel has none'}",
-        )
+        message = f"{quote(name)} is a parameter of {quote(program.name)}, not an array"
+        advice = f"outputs are arrays: {', '.join(arrays) or 'the kernel has none'}"
+        raise InputError(message, code="E0601", help=advice)
     raise _unknown(program, name, list(arrays), "array")
 
 
@@ -153,20 +147,14 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
     found = _numeric(array.name, value)
     if not array.length:  # a buffer that is as long as its input
         if not found.ndim or not found.size:
-            raise InputError(
-                f"`{array.name}` is an array and the input {'has no elements' if found.ndim else 'is one number'}",
-                help="an array takes a file: .npy, .npz, .csv or .txt",
-            )
+            message = f"`{array.name}` is an array and the input {'has no elements' if found.ndim else 'is one number'}"
+            raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
     elif found.size != array.length:
         if not found.ndim:
-            raise InputError(
-                f"`{array.name}` has {array.length} elements and the input is one number",
-                help="an array takes a file: .npy, .npz, .csv or .txt",
-            )
-        raise InputError(
-            f"`{array.name}` has {array.length} elements and the input has {found.size} (shape {_shape(found)})",
-            help="pad or cut the data, or assemble the kernel for another size (-D name=value)",
-        )
+            message = f"`{array.name}` has {array.length} elements and the input is one number"
+            raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
+        message = f"`{array.name}` has {array.length} elements and the input has {found.size} (shape {_shape(found)})"
+        raise InputError(message, help="pad or cut the data, or assemble the kernel for another size (-D name=value)")
     return _convert(array.name, array.type, found.reshape(-1))
 
 
@@ -184,10 +172,8 @@ def _numeric(name: str, value: ArrayLike) -> np.ndarray:
     except (ValueError, TypeError, OverflowError) as error:
         raise InputError(f"the input for `{name}` is not an array of numbers: {error}") from None
     if found.dtype.kind == "c":
-        raise InputError(
-            f"the input for `{name}` is complex",
-            help="give its real and imaginary parts to two arrays: x.real, x.imag",
-        )
+        message = f"the input for `{name}` is complex"
+        raise InputError(message, help="give its real and imaginary parts to two arrays: x.real, x.imag")
     if found.dtype.kind not in "biuf":
         raise InputError(f"the input for `{name}` has type {found.dtype}, which is not one of numbers")
     return found
@@ -257,19 +243,15 @@ def read_array(name: str, source: str) -> np.ndarray:
     }  # fmt: skip
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        raise InputError(
-            f"{quote(source)} for `{name}` is neither a number nor a file that can be read",
-            code="E0603",
-            help="array files end in .npy, .npz, .csv or .txt",
-        )
+        message = f"{quote(source)} for `{name}` is neither a number nor a file that can be read"
+        raise InputError(message, code="E0603", help="array files end in .npy, .npz, .csv or .txt")
     try:
         return reader(path)
     except FileNotFoundError:
         raise InputError(f"the file {quote(source)} for `{name}` is not there", code="E0603") from None
     except Exception as error:  # numpy, zip and zlib raise many kinds for a damaged file
-        raise InputError(
-            f"the file {quote(source)} for `{name}` cannot be read: {_reason(error)}", code="E0603"
-        ) from None
+        message = f"the file {quote(source)} for `{name}` cannot be read: {_reason(error)}"
+        raise InputError(message, code="E0603") from None
 
 
 def _number(text: str) -> int | float | None:
@@ -352,10 +334,7 @@ def write_array(name: str, array: np.ndarray, target: str) -> None:
 def check_target(name: str, target: str) -> None:
     """Raise `InputError` if `target` is a folder or does not end in a format that arrays are written in."""
     if os.path.isdir(target):  # noqa: PTH112 - Path.is_dir raises for a name that is too long
-        raise InputError(
-            f"`{name}` cannot be written to {quote(target)}: it is a folder",
-            code="E0603",
-            help=f"name a file in it: {Path(target) / name}.npy",
-        )
+        message = f"`{name}` cannot be written to {quote(target)}: it is a folder"
+        raise InputError(message, code="E0603", help=f"name a file in it: {Path(target) / name}.npy")
     if Path(target).suffix.lower() not in _WRITTEN:
         raise InputError(f"`{name}` can be written to .npy, .csv or .txt, not to {quote(target)}", code="E0603")

@@ -74,10 +74,8 @@ class Oracle:
             sys.dont_write_bytecode = leave_no_files
         for name in ("inputs", "expected"):
             if not callable(getattr(module, name, None)):
-                raise OracleError(
-                    f"the oracle {path} has no function `{name}`",
-                    help="`simt explain E0604` shows one; --no-check runs without",
-                )
+                message = f"the oracle {path} has no function `{name}`"
+                raise OracleError(message, help="`simt explain E0604` shows one; --no-check runs without")
         return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:
@@ -138,15 +136,14 @@ class Oracle:
         for name, want in wanted.items():
             if name not in result.arrays:
                 if name in result.program.locals:
-                    raise OracleError(
+                    message = (
                         f"the oracle {self.path} expects the array {quote(str(name))} of local memory, and of "
-                        f"{result.groups} work-groups each has its own",
-                        help="results that outlive a work-group go into a .buffer",
+                        f"{result.groups} work-groups each has its own"
                     )
-                raise OracleError(
-                    f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have",
-                    help=did_you_mean(str(name), result.arrays, f"it has: {', '.join(result.arrays) or 'none'}"),
-                )
+                    raise OracleError(message, help="results that outlive a work-group go into a .buffer")
+                message = f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have"
+                advice = did_you_mean(str(name), result.arrays, f"it has: {', '.join(result.arrays) or 'none'}")
+                raise OracleError(message, help=advice)
             found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
         return max(found, key=lambda check: (not check.passed, check.max_relative_error))
 

@@ -121,11 +121,9 @@ def _check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, i
     if machine.vliw.slots > 1 or machine.register_file_organisation in ("three_banks", "eight_banks"):
         slots = machine.vliw.slots
         what = f"bundles of {slots}" if slots > 1 else f"a register file of {machine.register_file_organisation}"
-        raise SizeError(
-            f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}",
-            code="E0507",
-            help="-s vliw.slots=1" if slots > 1 else "-s register_file.organisation=multiport",
-        )
+        message = f"{machine.name} has {what} and takes one work-group: {name} was launched with {grid.groups}"
+        advice = "-s vliw.slots=1" if slots > 1 else "-s register_file.organisation=multiport"
+        raise SizeError(message, code="E0507", help=advice)
     warps = -(-grid.threads // machine.warp_size)
     registers = max(1, min(program.registers, machine.registers))
     have = {"warps": machine.warps, "register_file.words": machine.register_file.words}
@@ -142,10 +140,9 @@ def _check_places(program: Program, machine: Machine, grid: Grid) -> dict[str, i
     for key, places in bounds.items():
         if places < 1:
             smaller = "fewer work-items per group (--local), or " if key != "local.words" else ""
-            raise SizeError(
+            message = (
                 f"a work-group of {size_text(grid.local)} of {name} does not fit a core of {machine.name}: it needs "
-                f"{why[key]}, and a core has {have[key]}",
-                code="E0506",
-                help=f"{smaller}a larger core: -s {key}={need[key]}",
+                f"{why[key]}, and a core has {have[key]}"
             )
+            raise SizeError(message, code="E0506", help=f"{smaller}a larger core: -s {key}={need[key]}")
     return bounds

@@ -287,10 +287,8 @@ class Counts:
         _whole("work_items", self.work_items)
         _whole("group_size", self.group_size)
         if self.group_size > self.work_items:
-            raise ModelError(
-                f"`group_size` is {self.group_size}: there are only {self.work_items} work-items",
-                help="a work-group holds at most all work-items of the launch",
-            )
+            message = f"`group_size` is {self.group_size}: there are only {self.work_items} work-items"
+            raise ModelError(message, help="a work-group holds at most all work-items of the launch")
         _number("local_bytes", self.local_bytes)
         _number("registers", self.registers)
         if self.resident_groups is not None:

@@ -61,11 +61,8 @@ def _load(device: str, folder: Path, trail: list[Path]) -> Parameters:
     path = _find(device, folder)
     if path is None:
         shipped = devices()
-        raise ModelError(
-            f"there is no device {quote(device)}",
-            code="E0806",
-            help=did_you_mean(device, shipped, f"give a file, or one of {', '.join(shipped)}"),
-        )
+        advice = did_you_mean(device, shipped, f"give a file, or one of {', '.join(shipped)}")
+        raise ModelError(f"there is no device {quote(device)}", code="E0806", help=advice)
     if path.resolve() in trail:
         raise ModelError(f"parameter files are based on each other: {quote(device)} comes back", code="E0806")
     document = read_document(path)

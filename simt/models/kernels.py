@@ -208,8 +208,5 @@ def find_kernel(name: str) -> PaperKernel:
     """The kernel of that name. Raises `ModelError` E0809."""
     if name in KERNELS:
         return KERNELS[name]
-    raise ModelError(
-        f"there is no kernel {quote(name)}, and no such file",
-        code="E0809",
-        help=did_you_mean(name, KERNELS, f"give a TOML file of counts, or one of {', '.join(KERNELS)}"),
-    )
+    advice = did_you_mean(name, KERNELS, f"give a TOML file of counts, or one of {', '.join(KERNELS)}")
+    raise ModelError(f"there is no kernel {quote(name)}, and no such file", code="E0809", help=advice)

@@ -37,23 +37,19 @@ def occupancy(counts: Counts, parameters: Parameters, model: str) -> Occupancy:
             if parameters.has(key):
                 limits[key] = parameters.need(key, model) / need
         if not limits:
-            raise MissingInputError(
-                "max_groups",
-                f"{parameters.name} has none of `max_groups`, `max_threads` and `max_warps`: {model} needs one",
-                help="give one with -s, or `resident_groups` in the counts",
-            )
+            message = f"{parameters.name} has none of `max_groups`, `max_threads` and `max_warps`: {model} needs one"
+            raise MissingInputError("max_groups", message, help="give one with -s, or `resident_groups` in the counts")
         for key, taken in (("local_bytes", counts.local_bytes), ("registers", counts.registers * counts.group_size)):
             if taken:
                 limits[key] = parameters.need(key, model) / taken
     name = min(limits, key=lambda key: math.floor(limits[key]))
     groups = math.floor(limits[name])
     if groups < 1:
-        raise ModelError(
+        message = (
             f"a work-group of {counts.group_size} work-items does not fit a core of {parameters.name}: `{name}` is "
-            f"{parameters.need(name, model):g}",
-            code="E0810",
-            help="take smaller groups, or another device",
+            f"{parameters.need(name, model):g}"
         )
+        raise ModelError(message, code="E0810", help="take smaller groups, or another device")
     if launched < groups:
         groups, name = launched, "the groups that are launched"
     return Occupancy(groups, groups * batches, name)

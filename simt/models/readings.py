@@ -73,11 +73,8 @@ class Reading:
         seen: dict[str, str] = {}
         for word in (part.strip() for part in text.split(",")):
             if word not in choices:
-                raise ModelError(
-                    f"there is no reading {quote(word)}",
-                    code="E0808",
-                    help=did_you_mean(word, choices, f"the readings are {', '.join(choices)}"),
-                )
+                advice = did_you_mean(word, choices, f"the readings are {', '.join(choices)}")
+                raise ModelError(f"there is no reading {quote(word)}", code="E0808", help=advice)
             name, member = choices[word]
             if seen.setdefault(name, word) != word:
                 raise ModelError(f"`{seen[name]}` and `{word}` are readings of the same equation", code="E0808")

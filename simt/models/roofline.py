@@ -40,11 +40,9 @@ def predict(counts: Counts, parameters: Parameters, reading: Reading | None = No
         kind, classes = "integer", INTEGER_CLASSES
     per_batch = sum(work.mix.get(name, 0.0) for name in classes) * warp_size * counts.active_share
     if not per_batch:
-        raise MissingInputError(
-            "instructions",
-            f"{counts.kernel} has no arithmetic instructions, which {MODEL} needs",
-            help="count float or integer instructions, or take --model bounds",
-        )
+        message = f"{counts.kernel} has no arithmetic instructions, which {MODEL} needs"
+        advice = "count float or integer instructions, or take --model bounds"
+        raise MissingInputError("instructions", message, help=advice)
     operations = per_batch * counts.work_items / warp_size
     units = dict.fromkeys(CLASSES[name].unit for name in classes if name in work.mix)
     lanes = sum(parameters.need(f"lanes.{unit}", MODEL) for unit in units)

@@ -25,8 +25,6 @@ def frame(array: np.ndarray) -> DataFrame:
     try:
         import pandas
     except ImportError:
-        raise FrameError(
-            "data frames need the package pandas, which is not installed",
-            help="pip install 'simt[frames]', or take the numpy array as it is: result.table",
-        ) from None
+        advice = "pip install 'simt[frames]', or take the numpy array as it is: result.table"
+        raise FrameError("data frames need the package pandas, which is not installed", help=advice) from None
     return pandas.DataFrame.from_records(array)

@@ -114,18 +114,16 @@ def check_contenders(points: Sequence[ComparedPoint], over: str | None = None) -
     key = _key(points, over)
     without = next((point for point in points if key not in point.axes), None)
     if without is not None:
-        raise CompareError(
+        message = (
             f"{without.kernel} on {without.machine_name} has no value of {_plain(key)}, so it cannot be held against "
-            "the others",
-            code="E0823",
-            help="a crossover is of points that all have the key: kernels and machines by name, not --suite",
+            "the others"
         )
+        advice = "a crossover is of points that all have the key: kernels and machines by name, not --suite"
+        raise CompareError(message, code="E0823", help=advice)
     if len({_identity(point, key) for point in points}) < 2:
-        raise CompareError(
-            f"there is nobody to win against: one kernel on one machine over {key}",
-            code="E0823",
-            help="name two kernels, two machines, or several values of a second key",
-        )
+        message = f"there is nobody to win against: one kernel on one machine over {key}"
+        advice = "name two kernels, two machines, or several values of a second key"
+        raise CompareError(message, code="E0823", help=advice)
     return key
 
 
@@ -198,9 +196,8 @@ def _key(points: Sequence[ComparedPoint], over: str | None) -> str:
 
             found = [key for key in candidates(over) if key in swept]
         if len(found) > 1:
-            raise CompareError(
-                f"{quote(over)} may mean several keys", code="E0823", help=f"write {' or '.join(map(_plain, found))}"
-            )
+            message = f"{quote(over)} may mean several keys"
+            raise CompareError(message, code="E0823", help=f"write {' or '.join(map(_plain, found))}")
         if not found:
             if not swept:
                 way = "--set memory.latency=100,200,400"

@@ -41,9 +41,8 @@ def slope(hardware: Hardware, instruction: str, threads: int = 1, before: str = 
     twice = hardware.end(before + chain(instruction, 2 * REPEATS), threads)
     cycles, rest = divmod(twice - once, REPEATS)
     if rest:
-        raise CalibrationError(
-            f"{REPEATS} times `{instruction}` took {twice - once} cycles, which is no whole number each", code="E0881"
-        )
+        message = f"{REPEATS} times `{instruction}` took {twice - once} cycles, which is no whole number each"
+        raise CalibrationError(message, code="E0881")
     return cycles
 
 

@@ -259,9 +259,8 @@ def read_inputs(
     try:
         return {**typed(program, {name: value for name, value in made.items() if name not in own}), **own}
     except InputError as error:
-        raise OracleError(
-            f"the inputs of the oracle {oracle.path} do not fit: {error.message}", help=error.help
-        ) from None
+        message = f"the inputs of the oracle {oracle.path} do not fit: {error.message}"
+        raise OracleError(message, help=error.help) from None
 
 
 def shown_core(result: Result, core: int | None) -> Result:

@@ -240,11 +240,8 @@ class KernelOnMachine:
         ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
         result, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
         if status != "done" or result is None:
-            raise CompareError(
-                f"the run that was to be counted gave nothing: {reason or status}",
-                code="E0822",
-                help="`simt run` tells more; --counts static needs no run",
-            )
+            message = f"the run that was to be counted gave nothing: {reason or status}"
+            raise CompareError(message, code="E0822", help="`simt run` tells more; --counts static needs no run")
         return Profile.of_result(result)
 
 

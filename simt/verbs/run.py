@@ -137,10 +137,8 @@ def choose(
     for word in overrides:
         parameters = [*inspect.signature(verb).parameters, *inspect.signature(run).parameters]
         if not candidates(word) and (guess := suggest(word, [*parameters, *keys()])) in parameters:
-            raise ArgumentError(
-                f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key",
-                help=f"did you mean `{guess}`?",
-            )
+            message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"
+            raise ArgumentError(message, help=f"did you mean `{guess}`?")
     given = {**(settings or {}), **overrides}
     if isinstance(machine, Machine) and not given:
         return machine, {}

@@ -157,9 +157,8 @@ def check_takes_warp(names: Sequence[str], warp: int | None) -> None:
     """Refuse a warp for views that show all. Raises `ArgumentError`."""
     if warp is not None and names and not any(VIEWS[name].takes_warp for name in names):
         those = [name for name, view in VIEWS.items() if view.takes_warp]
-        raise ArgumentError(
-            f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
-        )
+        message = f"--warp-number changes nothing in the view {' and '.join(names)}: {', '.join(those)} show one warp"
+        raise ArgumentError(message)
 
 
 def kept(asked: range | None, most: int, lead: int = LEAD) -> bool | range:

@@ -54,10 +54,8 @@ class PictureSizeError(SimtError):
 def cfg_picture(graph: ControlFlow, program: Program) -> Figure:
     """A figure as large as the graph needs, 1 unit = 1 inch. Raises `PictureSizeError`, `FigureError`."""
     if graph.exit > MAX_BLOCKS:
-        raise PictureSizeError(
-            f"the control-flow graph has {graph.exit} blocks, a picture shows at most {MAX_BLOCKS}",
-            help="-o FILE.dot writes it for Graphviz, -o FILE.txt as text",
-        )
+        message = f"the control-flow graph has {graph.exit} blocks, a picture shows at most {MAX_BLOCKS}"
+        raise PictureSizeError(message, help="-o FILE.dot writes it for Graphviz, -o FILE.txt as text")
     texts = [_rows(graph, text) for text in block_texts(graph, program)]
     sizes = [_size(rows) for rows in texts] + [(0.6, 0.26)]
     drawn = [edge for edge in graph.edges if not edge.is_unknown]

@@ -28,9 +28,8 @@ def exploration_picture(found: Exploration) -> Figure:
     """
     objectives = found.search.objectives
     if len(objectives) < 2:
-        raise SweepError(
-            "a picture of a Pareto front has two objectives or more", code="E0777", help="--minimise time,slices"
-        )
+        message = "a picture of a Pareto front has two objectives or more"
+        raise SweepError(message, code="E0777", help="--minimise time,slices")
     if not found.front:
         raise SweepError("there is no Pareto front to draw: no design is good", code="E0777")
     count = len(objectives)

@@ -68,11 +68,8 @@ def _matplotlib() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise FigureError(
-            "pictures need matplotlib, which is not installed",
-            code="E0701",
-            help="pip install 'simt[plots]', or leave out -o and see the views in the terminal",
-        ) from None
+        advice = "pip install 'simt[plots]', or leave out -o and see the views in the terminal"
+        raise FigureError("pictures need matplotlib, which is not installed", code="E0701", help=advice) from None
     return matplotlib
 
 
@@ -136,10 +133,8 @@ def picture_format(path: str | Path) -> str:
     """`svg` or `png`, by the suffix of a file. Raises `FigureError`."""
     suffix = Path(path).suffix.lower()
     if suffix not in PICTURE_SUFFIXES:
-        raise FigureError(
-            f"a picture is written as {' or '.join(PICTURE_SUFFIXES)}, not {quote(str(path))}",
-            help="the suffix of the file chooses the format",
-        )
+        message = f"a picture is written as {' or '.join(PICTURE_SUFFIXES)}, not {quote(str(path))}"
+        raise FigureError(message, help="the suffix of the file chooses the format")
     return suffix[1:]
 
 

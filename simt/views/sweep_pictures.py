@@ -22,9 +22,8 @@ def lines_picture(results: SweepResults, x: str, series: str | None, value: str)
     """`value` over the axis `x`, a line for each value of `series`. Points without a result leave a gap."""
     across, lines, found = pivot(results, x, series, value)
     if len(lines) > _MOST_LINES:
-        raise SweepError(
-            f"{len(lines)} lines cannot be told apart", code="E0769", help="--where KEY=VALUE chooses some"
-        )
+        message = f"{len(lines)} lines cannot be told apart"
+        raise SweepError(message, code="E0769", help="--where KEY=VALUE chooses some")
     with figure_style():
         figure, (axes,) = new_figure(6.4, 4.0)
         places = _places(across)

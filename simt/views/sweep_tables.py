@@ -65,9 +65,8 @@ def point_table(
 def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool = False) -> str:
     """The points that no other beats in all objectives at once. Raises `SweepError`."""
     if len(objectives) < 2:
-        raise SweepError(
-            "a Pareto front has two objectives or more", code="E0769", help="--minimize cycles --minimize banks"
-        )
+        message = "a Pareto front has two objectives or more"
+        raise SweepError(message, code="E0769", help="--minimize cycles --minimize banks")
     rows = results.front(objectives)
     names = [results.find(name.removeprefix("-")) for name in objectives]
     names = [name for name in dict.fromkeys(names) if name not in results.axes]

@@ -39,9 +39,8 @@ def kept_events(result: Result) -> Events:
     if result.events is None:
         if result.engine == "functional":
             raise ViewError("a functional run has no cycles to show", code="E0707", help="run the cycle engine")
-        raise ViewError(
-            "the run has no event record", code="E0707", help="record it: simt.run(program, machine, record=True)"
-        )
+        message = "the run has no event record"
+        raise ViewError(message, code="E0707", help="record it: simt.run(program, machine, record=True)")
     return result.events
 
 
@@ -49,20 +48,16 @@ def _parse(text: str) -> tuple[int | None, int | None, bool]:
     """(first, end or length, whether it is a length) of a window's text; what is below 0 counts from the end."""
     found = _WINDOW.fullmatch(text.strip().replace(",", "").replace("_", ""))
     if found is None or found[1] == "-" or found[2] in ("+", "-"):
-        raise ViewError(
-            f"{quote(text)} is not a window of cycles",
-            code="E0703",
-            help="write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5",
-        )
+        advice = "write 120:200 (cycles 120 to 199), 120:, :200, 120:+80, -50: (the last 50), or :-5"
+        raise ViewError(f"{quote(text)} is not a window of cycles", code="E0703", help=advice)
     first, end = _number(found[1]), _number(found[2])
     is_length = found[2].startswith("+")
     is_empty = end == 0 or any(part and part.startswith("-") and not part.strip("-0") for part in found.groups())
     if end is not None and not is_length and ((first or 0) < 0) == (end < 0):
         is_empty = is_empty or (first or 0) >= end
     if is_empty:
-        raise ViewError(
-            f"the window {quote(text)} holds no cycle", code="E0703", help="the end is not included: 7:8 is cycle 7"
-        )
+        message = f"the window {quote(text)} holds no cycle"
+        raise ViewError(message, code="E0703", help="the end is not included: 7:8 is cycle 7")
     return first, end, is_length
 
 
@@ -125,11 +120,8 @@ def check_window(result: Result, window: range) -> range:
         raise ViewError(f"there is no window of {cycle_text(window) if window else 'no cycles'}: {have}")
     if window.start < events.first or window.stop > events.end:
         kept = cycle_text(range(events.first, events.end)) if len(events.ready) else "no cycle"
-        raise ViewError(
-            f"{cycle_text(window)} were not all kept: the record has {kept} of {result.cycles}",
-            code="E0708",
-            help=_way_to_keep(window, len(events.ready)),
-        )
+        message = f"{cycle_text(window)} were not all kept: the record has {kept} of {result.cycles}"
+        raise ViewError(message, code="E0708", help=_way_to_keep(window, len(events.ready)))
     return window
 
 

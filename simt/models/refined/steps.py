@@ -157,11 +157,8 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
     uses, reason, conflict, access = [], "", 0.0, None
     for address, kind in issue.operations:
         if kind not in UNITS:
-            raise UnknownUnitError(
-                kind,
-                f"the refined model has no term for the unit {quote(kind)}",
-                help="`simt run` simulates the kernel; the other models take counts and parameters of a device",
-            )
+            advice = "`simt run` simulates the kernel; the other models take counts and parameters of a device"
+            raise UnknownUnitError(kind, f"the refined model has no term for the unit {quote(kind)}", help=advice)
         if kind == MEMORY:
             access = access_of(profile, address, shared)
             uses.append((MEMORY, access.occupation))

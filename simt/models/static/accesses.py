@@ -95,13 +95,12 @@ class Accesses:
 
     def _refuse(self, group: Group, pc: int, rows: np.ndarray, beyond: np.ndarray) -> None:
         row, lane = (int(part[0]) for part in np.nonzero(beyond))
-        raise trap(
-            self.launch,
-            pc,
+        message = (
             f"lane {lane} of {who(self.launch, group, row if len(rows) > 1 else 0)} accesses word "
             f"{int(rows[row, lane])} and {'local memory has' if self.launch.places == 1 else 'its work-group has'} "
-            f"{self.words}",
+            f"{self.words}"
         )
+        raise trap(self.launch, pc, message)
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)

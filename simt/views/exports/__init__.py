@@ -89,10 +89,8 @@ def format_of(path: str | Path) -> Export:
             return entry
     suffixes = [suffix for entry in EXPORTS.values() for suffix in entry.suffixes]
     advice = meant_suffix(name, suffixes)
-    raise ExportError(
-        f"the name {quote(str(path))} does not say which trace format to write",
-        help=advice or f"end it in one of {', '.join(suffixes)}",
-    )
+    message = f"the name {quote(str(path))} does not say which trace format to write"
+    raise ExportError(message, help=advice or f"end it in one of {', '.join(suffixes)}")
 
 
 def meant_suffix(name: str, suffixes: Sequence[str]) -> str:
@@ -127,9 +125,7 @@ def export(
         chosen = EXPORTS[format]
     else:
         guess = suggest(format, EXPORTS)
-        raise ExportError(
-            f"there is no trace format {quote(format)}",
-            help=f"did you mean {guess}?" if guess else f"the formats are {', '.join(EXPORTS)}",
-        )
+        message = f"there is no trace format {quote(format)}"
+        raise ExportError(message, help=f"did you mean {guess}?" if guess else f"the formats are {', '.join(EXPORTS)}")
     chosen.write(result, path, progress)
     return chosen
