@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,80 +23,65 @@ class Contradiction:
     help: str
 
 
-def contradictions(machine: Machine) -> list[Contradiction]:
-    """Every contradiction of `machine`, in the order of its keys. The machine's keys are each within bounds."""
-    found = []
+def contradictions(machine: Machine) -> Iterator[Contradiction]:
+    """The contradictions of `machine`, in the order of its keys. The machine's keys are each within bounds."""
     active, warps = machine.scheduler.active_warps, machine.warps
     if machine.scheduler.policy == "two_level" and active > warps:
-        found.append(
-            Contradiction(
-                ("scheduler.active_warps", "warps", "scheduler.policy"),
-                f"scheduler.active_warps = {active} is more than warps = {warps}",
-                f"the active set is part of the warps: set scheduler.active_warps to at most {warps}",
-            )
+        yield Contradiction(
+            ("scheduler.active_warps", "warps", "scheduler.policy"),
+            f"scheduler.active_warps = {active} is more than warps = {warps}",
+            f"the active set is part of the warps: set scheduler.active_warps to at most {warps}",
         )
     slots = machine.vliw.slots
     if slots > 1 and machine.issue_width > 1:
-        found.append(
-            Contradiction(
-                ("vliw.slots", "issue_width"),
-                f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time",
-                "set issue_width to 1, or vliw.slots to 1",
-            )
+        yield Contradiction(
+            ("vliw.slots", "issue_width"),
+            f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time",
+            "set issue_width to 1, or vliw.slots to 1",
         )
     if slots > 1 and machine.branch.policy != "first_thread":
-        found.append(
-            Contradiction(
-                ("vliw.slots", "branch.policy"),
-                f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks",
-                "set branch.policy to first_thread, or vliw.slots to 1",
-            )
+        yield Contradiction(
+            ("vliw.slots", "branch.policy"),
+            f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks",
+            "set branch.policy to first_thread, or vliw.slots to 1",
         )
-    found += _not_combined(machine)
+    yield from _not_combined(machine)
     for unit in UNITS:
         if unit == "control" or unit not in machine.unit_counts:
             continue
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes:
-            found.append(
-                Contradiction(
-                    (f"{unit}.lanes", "warp_size"),
-                    f"{unit}.lanes = {lanes} does not divide warp_size = {machine.warp_size}",
-                    f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}",
-                )
+            yield Contradiction(
+                (f"{unit}.lanes", "warp_size"),
+                f"{unit}.lanes = {lanes} does not divide warp_size = {machine.warp_size}",
+                f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}",
             )
     named = list(machine.retire.priority)
     for name in OPTIONAL:  # may be named; else they come first
         if name in named:
             named.remove(name)
     if sorted(named) != sorted(RETIRE_PRIORITY):
-        found.append(
-            Contradiction(
-                ("retire.priority",),
-                f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once",
-                _priority_help(machine.retire.priority),
-            )
+        yield Contradiction(
+            ("retire.priority",),
+            f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once",
+            _priority_help(machine.retire.priority),
         )
     refused = register_file_contradiction(machine, machine.register_file_organisation)
     if refused:
-        found.append(refused)
+        yield refused
     words, banks = machine.local.words, machine.local.banks
     if words % banks:
         below = words // banks * banks
         near = f"{below} or {below + banks}" if below else str(banks)
-        found.append(
-            Contradiction(
-                ("local.banks", "local.words", "warp_size"),
-                f"local.banks = {banks} does not divide local.words = {words}",
-                f"all banks have the same depth: with {banks} banks, {near} words would do",
-            )
+        yield Contradiction(
+            ("local.banks", "local.words", "warp_size"),
+            f"local.banks = {banks} does not divide local.words = {words}",
+            f"all banks have the same depth: with {banks} banks, {near} words would do",
         )
-    return found
 
 
-def _not_combined(machine: Machine) -> list[Contradiction]:
+def _not_combined(machine: Machine) -> Iterator[Contradiction]:
     """What bundles and banks of registers are not combined with."""
-    found: list[Contradiction] = []
     others = []
     if machine.is_device:
         key = "memory.policy" if machine.has("global_memory") else "cores"
@@ -107,23 +93,18 @@ def _not_combined(machine: Machine) -> list[Contradiction]:
         section, _, leaf = key.rpartition(".")
         written = f"{key} = {getattr(getattr(machine, section) if section else machine, leaf)}"
         if slots > 1:
-            found.append(
-                Contradiction(
-                    ("vliw.slots", key),
-                    f"vliw.slots = {slots} with {written}: bundles are not combined with {words}",
-                    f"set vliw.slots to 1, or {cure}",
-                )
+            yield Contradiction(
+                ("vliw.slots", key),
+                f"vliw.slots = {slots} with {written}: bundles are not combined with {words}",
+                f"set vliw.slots to 1, or {cure}",
             )
         if organisation in ("three_banks", "eight_banks"):
-            found.append(
-                Contradiction(
-                    ("register_file.organisation", key),
-                    f"register_file.organisation = {organisation} with {written}: banks of registers are not combined "
-                    f"with {words}",
-                    f"set register_file to auto, or {cure}",
-                )
+            yield Contradiction(
+                ("register_file.organisation", key),
+                f"register_file.organisation = {organisation} with {written}: banks of registers are not combined "
+                f"with {words}",
+                f"set register_file to auto, or {cure}",
             )
-    return found
 
 
 def register_file_contradiction(machine: Machine, organisation: Organisation) -> Contradiction | None:

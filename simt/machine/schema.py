@@ -13,32 +13,11 @@ from typing import Any, Self
 from pydantic import Field, ValidationInfo, model_validator
 
 from isa.units import UNITS
+from simt.machine import sections
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.checks import contradictions
 from simt.machine.rules import Organisation
-from simt.machine.sections import (
-    RETIRE_ORDER,
-    Alu,
-    Branch,
-    Constants,
-    Control,
-    Dpu,
-    Fpu,
-    FrontEnd,
-    Interconnect,
-    Lds,
-    LocalMemory,
-    Memory,
-    Options,
-    ProgramMemory,
-    RegisterFile,
-    Retire,
-    Scheduler,
-    Section,
-    Sfu,
-    Vliw,
-    key,
-)
+from simt.machine.sections import RETIRE_ORDER, Section, key
 
 
 class Machine(Section):
@@ -51,14 +30,10 @@ class Machine(Section):
     name: str = key("custom", "what reports call the machine", unit="text", source="ours")
     description: str = key("", "one line for `simt machine list`", unit="text", source="ours")
     warp_size: int = key(
-        4,
-        "threads of a warp, which are its lanes",
-        unit="lanes",
+        4, "threads of a warp, which are its lanes",
+        unit="lanes", low=1, high=64, aliases=("warp",),
         source="FPGA paper, section III: 4, 8 or 16",
-        low=1,
-        high=64,
-        aliases=("warp",),
-    )
+    )  # fmt: skip
     warps: int = key(
         16, "warps that the processor holds", unit="warps", source="FPGA paper, section III: 16", low=1, high=64
     )
@@ -66,55 +41,43 @@ class Machine(Section):
         32, "registers of a thread", unit="32-bit words", source="FPGA paper, section V: 32", low=1, high=112
     )
     issue_width: int = key(
-        1,
-        "instructions that may issue in one cycle",
-        unit="instructions per cycle",
+        1, "instructions that may issue in one cycle",
+        unit="instructions per cycle", low=1, high=8,
         source="FPGA paper, section III: one",
-        low=1,
-        high=8,
-    )
+    )  # fmt: skip
     clock_mhz: float = key(
-        100.0,
-        "clock, for times in seconds; no cycle depends on it",
-        unit="MHz",
+        100.0, "clock, for times in seconds; no cycle depends on it",
+        unit="MHz", low=0.001, high=100_000,
         source="ours: a round number; FPGA paper, table 1, gives 107, 102 and 76 for its machines",
-        low=0.001,
-        high=100_000,
-    )
+    )  # fmt: skip
     cores: int = key(
-        1,
-        "equal processors that share the work-groups of a launch and global memory",
-        unit="cores",
+        1, "equal processors that share the work-groups of a launch and global memory",
+        unit="cores", low=1, high=128,
         source="FPGA paper, figure 3: one",
-        low=1,
-        high=128,
-    )
+    )  # fmt: skip
     groups_per_core: int = key(
-        8,
-        "work-groups that a core holds at a time, if there is room for them",
-        unit="work-groups",
+        8, "work-groups that a core holds at a time, if there is room for them",
+        unit="work-groups", low=1, high=64,
         source="ours: as in NVIDIA's first GPUs for CUDA, CUDA C Programming Guide, compute capability 1.x",
-        low=1,
-        high=64,
-    )
-    scheduler: Scheduler = Field(default_factory=Scheduler)
-    front_end: FrontEnd = Field(default_factory=FrontEnd)
-    alu: Alu = Field(default_factory=Alu)
-    fpu: Fpu = Field(default_factory=Fpu)
-    sfu: Sfu = Field(default_factory=Sfu)
-    dpu: Dpu = Field(default_factory=Dpu)
-    lds: Lds = Field(default_factory=Lds)
-    control: Control = Field(default_factory=Control)
-    retire: Retire = Field(default_factory=Retire)
-    local: LocalMemory = Field(default_factory=LocalMemory)
-    constants: Constants = Field(default_factory=Constants)
-    program: ProgramMemory = Field(default_factory=ProgramMemory)
-    options: Options = Field(default_factory=Options)
-    branch: Branch = Field(default_factory=Branch)
-    vliw: Vliw = Field(default_factory=Vliw)
-    register_file: RegisterFile = Field(default_factory=RegisterFile)
-    interconnect: Interconnect = Field(default_factory=Interconnect)
-    memory: Memory = Field(default_factory=Memory)
+    )  # fmt: skip
+    scheduler: sections.Scheduler = Field(default_factory=sections.Scheduler)
+    front_end: sections.FrontEnd = Field(default_factory=sections.FrontEnd)
+    alu: sections.Alu = Field(default_factory=sections.Alu)
+    fpu: sections.Fpu = Field(default_factory=sections.Fpu)
+    sfu: sections.Sfu = Field(default_factory=sections.Sfu)
+    dpu: sections.Dpu = Field(default_factory=sections.Dpu)
+    lds: sections.Lds = Field(default_factory=sections.Lds)
+    control: sections.Control = Field(default_factory=sections.Control)
+    retire: sections.Retire = Field(default_factory=sections.Retire)
+    local: sections.LocalMemory = Field(default_factory=sections.LocalMemory)
+    constants: sections.Constants = Field(default_factory=sections.Constants)
+    program: sections.ProgramMemory = Field(default_factory=sections.ProgramMemory)
+    options: sections.Options = Field(default_factory=sections.Options)
+    branch: sections.Branch = Field(default_factory=sections.Branch)
+    vliw: sections.Vliw = Field(default_factory=sections.Vliw)
+    register_file: sections.RegisterFile = Field(default_factory=sections.RegisterFile)
+    interconnect: sections.Interconnect = Field(default_factory=sections.Interconnect)
+    memory: sections.Memory = Field(default_factory=sections.Memory)
 
     @model_validator(mode="before")
     @classmethod
@@ -134,7 +97,7 @@ class Machine(Section):
                 # Past the frozen door, and without marking the key as set: `replace` must derive it again.
                 times = rule["times"] if type(rule["times"]) is int else getattr(self, rule["times"])
                 section.__dict__[name] = -(-getattr(self, rule["from"]) * times // rule["over"])
-        found = contradictions(self)
+        found = list(contradictions(self))
         if isinstance(info.context, list):
             info.context.extend(found)
         elif found:

@@ -78,34 +78,25 @@ class Scheduler(Section):
     """Which ready warp issues."""
 
     policy: SchedulerRule = key(
-        "paper",
-        "the rule that chooses a warp (docs/processor.md, section 3)",
-        unit="name",
+        "paper", "the rule that chooses a warp (docs/processor.md, section 3)",
+        unit="name", aliases=("scheduler",),
         source="FPGA paper, section III: the rule of figure 4",
-        aliases=("scheduler",),
-    )
+    )  # fmt: skip
     active_warps: int = derived_key(
-        "warps in the active set of `two_level`; no other rule uses it",
-        "warps",
-        unit="warps",
+        "warps in the active set of `two_level`; no other rule uses it", "warps",
+        unit="warps", low=1, high=64, over=2,
         source="ours: half the warps, so that the set can change at all",
-        low=1,
-        high=64,
-        over=2,
-    )
+    )  # fmt: skip
 
 
 class FrontEnd(Section):
     """The stages between the scheduler and the units."""
 
     stages: int = key(
-        3,
-        "stages between select and a unit; 0 makes select and dispatch one act",
-        unit="cycles",
+        3, "stages between select and a unit; 0 makes select and dispatch one act",
+        unit="cycles", low=0, high=8,
         source="ours: program-counter read, program fetch, operand read, the three memories of FPGA paper, figure 3",
-        low=0,
-        high=8,
-    )
+    )  # fmt: skip
 
 
 def _latency(default: int, source: str, doc: str = "cycles from entry to result") -> Any:
@@ -116,22 +107,16 @@ class Datapath(Section):
     """What every pipelined unit has."""
 
     lanes: int = derived_key(
-        "lanes of the datapath; divides warp_size, a wider warp takes warp_size / lanes beats",
-        "warp_size",
-        unit="lanes",
+        "lanes of the datapath; divides warp_size, a wider warp takes warp_size / lanes beats", "warp_size",
+        unit="lanes", low=1, high=64,
         source="FPGA paper, section III: as many scalar units as threads in a warp",
-        low=1,
-        high=64,
-    )
+    )  # fmt: skip
     latency: int = _latency(1, "ours")
     interval: int = key(
-        1,
-        "initiation interval: cycles between two beats",
-        unit="cycles",
+        1, "initiation interval: cycles between two beats",
+        unit="cycles", low=1, high=16,
         source="FPGA paper, section III: the units are pipelined",
-        low=1,
-        high=16,
-    )
+    )  # fmt: skip
 
 
 class Unit(Datapath):
@@ -162,13 +147,10 @@ class OptionalUnit(Unit):
     """A unit that a machine may do without."""
 
     count: int = key(
-        0,
-        "instances of the unit; 0: the machine has none, nor its instructions",
-        unit="units",
+        0, "instances of the unit; 0: the machine has none, nor its instructions",
+        unit="units", low=0, high=8,
         source="FPGA paper, figure 3: none",
-        low=0,
-        high=8,
-    )
+    )  # fmt: skip
 
 
 class Sfu(OptionalUnit):
@@ -202,46 +184,35 @@ class Control(Section):
     """Where jumps, barriers and ends of warps go."""
 
     route: ControlRoute = key(
-        "alu",
-        "`alu`: control instructions go through the ALU; `own`: to units of their own, of latency 1",
+        "alu", "`alu`: control instructions go through the ALU; `own`: to units of their own, of latency 1",
         unit="name",
         source="FPGA paper, figure 3: no other unit is shown",
-    )
+    )  # fmt: skip
     count: int = key(
-        1,
-        "control units; used with control.route = `own` only",
-        unit="units",
+        1, "control units; used with control.route = `own` only",
+        unit="units", low=1, high=8,
         source="ours: one is enough for one issue slot",
-        low=1,
-        high=8,
-    )
+    )  # fmt: skip
 
 
 class Retire(Section):
     """The block that takes results from the units."""
 
     ports: int = key(
-        1,
-        "results that may leave the units in one cycle",
-        unit="results per cycle",
+        1, "results that may leave the units in one cycle",
+        unit="results per cycle", low=1, high=16,
         source="FPGA paper, section III: Retire Select takes one result, the others wait",
-        low=1,
-        high=16,
-    )
+    )  # fmt: skip
     stages: int = key(
-        2,
-        "cycles from retire to the warp being selectable again",
-        unit="cycles",
+        2, "cycles from retire to the warp being selectable again",
+        unit="cycles", low=0, high=16,
         source="ours: bypass-memory read with register write, then the program counter, as in FPGA paper, figure 3",
-        low=0,
-        high=16,
-    )
+    )  # fmt: skip
     priority: tuple[UnitName, ...] = key(
-        RETIRE_PRIORITY,
-        "the order in which units are asked for results",
+        RETIRE_PRIORITY, "the order in which units are asked for results",
         unit="names",
         source="FPGA paper, section III: fixed; the order is ours: the unit whose stall costs most first",
-    )
+    )  # fmt: skip
 
     @field_validator("priority", mode="before")
     @classmethod
@@ -258,154 +229,113 @@ class RegisterFile(Section):
         "how the registers of a lane are kept (docs/processor.md, section 17). `single`, `multiport`: one bank, no "
         "waiting; `three_banks`: by warp mod 3; `eight_banks`: by (register + warp) mod 8; `auto`: `single` where the "
         "machine has one instruction and one result per cycle, else `multiport`",
-        unit="name",
+        unit="name", aliases=("register_file",),
         source="FPGA paper, section III: two read ports and one write port; section V: the other three",
-        aliases=("register_file",),
-    )
+    )  # fmt: skip
     words: int = derived_key(
         "registers per lane that the work-groups of a core share: bounds how many groups are there at a time "
-        "(docs/processor.md, section 18)",
-        "warps",
-        unit="32-bit words",
+        "(docs/processor.md, section 18)", "warps",
+        unit="32-bit words", low=1, high=2**16, times="registers",
         source="ours: room for every warp with every register, so that it bounds nothing",
-        low=1,
-        high=2**16,
-        times="registers",
-    )
+    )  # fmt: skip
 
 
 class LocalMemory(Section):
     """The memory that the warps share."""
 
     words: int = derived_key(
-        "size of local memory, all banks together",
-        "warp_size",
-        unit="32-bit words",
+        "size of local memory, all banks together", "warp_size",
+        unit="32-bit words", low=1, high=2**20, times=1024,
         source="FPGA paper, section III: as many banks as lanes, 1024 words in each",
-        low=1,
-        high=2**20,
-        times=1024,
-    )
+    )  # fmt: skip
     banks: int = derived_key(
-        "banks of local memory; divides local.words, word a lies in bank a mod banks",
-        "warp_size",
-        unit="banks",
+        "banks of local memory; divides local.words, word a lies in bank a mod banks", "warp_size",
+        unit="banks", low=1, high=256, aliases=("banks",),
         source="FPGA paper, section III: as many as lanes",
-        low=1,
-        high=256,
-        aliases=("banks",),
-    )
+    )  # fmt: skip
 
 
 class Interconnect(Section):
     """What lies between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
 
     latency: int = key(
-        4,
-        "cycles that every message between a core and what is behind the interconnect takes",
-        unit="cycles",
+        4, "cycles that every message between a core and what is behind the interconnect takes",
+        unit="cycles", low=1, high=4096,
         source="ours: a register at each end and two on the way, for a few cores on one chip",
-        low=1,
-        high=4096,
-    )
+    )  # fmt: skip
 
 
 class Memory(Section):
     """Global memory, and the unit of a core that asks for it (docs/processor.md, section 19)."""
 
     policy: MemoryRule = key(
-        "none",
-        "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth",
-        unit="name",
+        "none", "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth",
+        unit="name", aliases=("memory",),
         source="FPGA paper, figure 3: none is shown",
-        aliases=("memory",),
-    )
+    )  # fmt: skip
     coalescing: CoalescingRule = key(
         "segments",
         "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
         "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
-        unit="name",
+        unit="name", aliases=("coalescing",),
         source="ours: the simplest rule; the half-warp rules are those of NVIDIA's CUDA C Programming Guide, devices "
         "of compute capability 1.2 and 1.0",
-        aliases=("coalescing",),
-    )
+    )  # fmt: skip
     lanes: int = derived_key(
-        "lanes whose addresses the coalescer takes in a cycle; divides warp_size",
-        "warp_size",
-        unit="lanes",
+        "lanes whose addresses the coalescer takes in a cycle; divides warp_size", "warp_size",
+        unit="lanes", low=1, high=64,
         source="ours: as many as the other units have",
-        low=1,
-        high=64,
-    )
+    )  # fmt: skip
     queue: int = key(
-        8,
-        "transactions of a core that may wait for memory",
-        unit="transactions",
+        8, "transactions of a core that may wait for memory",
+        unit="transactions", low=1, high=1024,
         source="ours: two warps of 16 lanes and 16 bytes each",
-        low=1,
-        high=1024,
-    )
+    )  # fmt: skip
     latency: int = key(
-        20,
-        "cycles from the last byte on the data bus to the end of the transaction",
-        unit="cycles",
+        20, "cycles from the last byte on the data bus to the end of the transaction",
+        unit="cycles", low=1, high=65536,
         source="ours: activate, read and the way through the controller of a DDR SDRAM, some 200 ns at 100 MHz",
-        low=1,
-        high=65536,
-    )
+    )  # fmt: skip
     bytes_per_cycle: float = key(
-        16.0,
-        "bytes that the memory moves in a cycle, for all cores together",
-        unit="bytes per cycle",
+        16.0, "bytes that the memory moves in a cycle, for all cores together",
+        unit="bytes per cycle", low=0.001, high=65536,
         source="ours: a 64-bit DDR SDRAM module at the clock of the cores",
-        low=0.001,
-        high=65536,
-    )
+    )  # fmt: skip
 
 
 class Constants(Section):
     """The memory of immediates, named constants and parameters."""
 
     words: int = key(
-        512,
-        "size of constant memory",
-        unit="32-bit words",
+        512, "size of constant memory",
+        unit="32-bit words", low=1, high=1024,
         source="ours: one RAMB16 as 512 x 32, of the three that FPGA paper, table 1, leaves outside the lanes",
-        low=1,
-        high=1024,
-    )
+    )  # fmt: skip
 
 
 class ProgramMemory(Section):
     """The memory of instructions."""
 
     words: int = key(
-        256,
-        "size of program memory",
-        unit="64-bit instructions",
+        256, "size of program memory",
+        unit="64-bit instructions", low=1, high=4096,
         source="ours: one RAMB16 as 256 x 72, of the three that FPGA paper, table 1, leaves outside the lanes",
-        low=1,
-        high=4096,
-    )
+    )  # fmt: skip
 
 
 class Options(Section):
     """Operations that a machine may lack."""
 
     multiply: bool = key(
-        False,
-        "integer multiplication in the ALU",
+        False, "integer multiplication in the ALU",
         unit="yes or no",
         source="FPGA paper, section III: the ALU has arithmetic, logic, shifts and bit reversal",
-    )
+    )  # fmt: skip
     read_ports: int = key(
-        2,
-        "register words read per lane and instruction; multiply-add needs 3",
-        unit="ports",
+        2, "register words read per lane and instruction; multiply-add needs 3",
+        unit="ports", low=2, high=3,
         source="FPGA paper, section III: two read ports and one write port",
-        low=2,
-        high=3,
-    )
+    )  # fmt: skip
 
 
 class Vliw(Section):
@@ -415,12 +345,9 @@ class Vliw(Section):
         1,
         "operations that a bundle may hold, one per slot class: 2: local memory beside one compute operation, 3: local "
         "memory, ALU and FPU (docs/processor.md, section 16); 1: no bundles",
-        unit="operations",
+        unit="operations", low=1, high=3, aliases=("vliw",),
         source="FPGA paper, section V: the variants with two and three operations",
-        low=1,
-        high=3,
-        aliases=("vliw",),
-    )
+    )  # fmt: skip
 
 
 class Branch(Section):
@@ -430,11 +357,10 @@ class Branch(Section):
         "first_thread",
         "what happens where lanes disagree (docs/processor.md, sections 6, 13 to 15): one thread decides; a stack of "
         "masks, kept by mask instructions or by jumps; a program counter per lane; masks in scalar registers",
-        unit="name",
+        unit="name", aliases=("branch",),
         source="FPGA paper, section III: the first thread of the warp; branching article: the mask stack, explicit "
         "masks; the other two: ours, after the common practice of GPUs",
-        aliases=("branch",),
-    )
+    )  # fmt: skip
     order: BranchOrder = key(
         "true_first",
         "which side runs first where lanes part, the true (taken) one or the other; `mask_stack` and `ipdom_stack` "
@@ -443,10 +369,7 @@ class Branch(Section):
         source="branching article: the true side",
     )
     stack_depth: int = key(
-        32,
-        "entries of a warp's stack; `mask_stack` and `ipdom_stack` use it",
-        unit="entries",
+        32, "entries of a warp's stack; `mask_stack` and `ipdom_stack` use it",
+        unit="entries", low=1, high=256,
         source="ours: the article says that the depth is limited, not to what",
-        low=1,
-        high=256,
-    )
+    )  # fmt: skip

@@ -71,7 +71,7 @@ class Variants:
             place = shape.places.get(part.name)
             if place is not None:
                 texts[place] = part.text
-        if contradictions(machine):
+        if any(contradictions(machine)):
             return None
         return machine, _hash(texts)
 

@@ -14,6 +14,7 @@ from isa.diagnostics import Diagnostic, did_you_mean, quote
 from simt.files import reason_of
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
+from simt.machine.settings import problem
 from simt.models.errors import ModelError
 
 _MOST_BYTES = 1_000_000
@@ -39,19 +40,7 @@ class Document:
         if exact:
             place = self.places[exact]
             span = place.key if at_key or exact != path else place.value
-        self.problems.append(
-            Diagnostic(
-                code=code,
-                severity="error",
-                message=message,
-                file=self.file,
-                line=span.line,
-                column=span.column,
-                end_column=span.end_column,
-                source_line=span.text,
-                help=help,
-            )
-        )
+        self.problems.append(problem(code, message, self.file, span, help=help))
 
     def know(self, path: Path_, table: Mapping[str, object], known: Iterable[str]) -> None:
         """Note every key of the table at `path` that is not one of `known`."""

@@ -104,12 +104,8 @@ class Accesses:
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)
-        return unknown_address(
-            self.launch,
-            pc,
-            origin,
-            f"give its mean conflict degree, 1 for none: degrees={{{name!r}: K}} (--degree {name}=K)",
-        )
+        advice = f"give its mean conflict degree, 1 for none: degrees={{{name!r}: K}} (--degree {name}=K)"
+        return unknown_address(self.launch, pc, origin, advice)
 
 
 def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> StaticError:

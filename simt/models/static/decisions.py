@@ -158,22 +158,11 @@ def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) 
         name = label_of(program.labels, header)
         start = program.locations[header].line if header < len(program.locations) else 0
         loop = f"the loop at {quote(name)}" + (f" (line {start})" if start else "")
-        return place(
-            program,
-            pc,
-            "E0840",
-            f"{loop} cannot be bounded: data decide how often it turns",
-            label="this leaves the loop, or not",
-            help=f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
-            f"or {share}, probabilities={{{mine!r}: P}} (--probability {mine}=P)",
-            notes=(f"the condition depends on {cause}",),
-        )
-    return place(
-        program,
-        pc,
-        "E0840",
-        "data decide which way lanes go here",
-        label="unknown condition",
-        help=f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)",
-        notes=(f"the condition depends on {cause}",),
-    )
+        turns = f"give its full turns, trip_counts={{{name!r}: N}} (--trip-count {name}=N), "
+        advice = f"{turns}or {share}, probabilities={{{mine!r}: P}} (--probability {mine}=P)"
+        message, label = f"{loop} cannot be bounded: data decide how often it turns", "this leaves the loop, or not"
+    else:
+        advice = f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)"
+        message, label = "data decide which way lanes go here", "unknown condition"
+    notes = (f"the condition depends on {cause}",)
+    return place(program, pc, "E0840", message, label=label, help=advice, notes=notes)

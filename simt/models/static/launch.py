@@ -250,12 +250,9 @@ def _address(launch: StaticLaunch, key: str | int, what: str) -> int:
         if 0 <= key < len(program.words):
             return key
         raise _refusal(launch, -1, f"a {what} is given for address {key}, and the kernel ends at {len(program.words)}")
-    raise _refusal(
-        launch,
-        -1,
-        f"a {what} is given for {quote(str(key))}, which is no label of {quote(program.name)}",
-        did_you_mean(str(key), program.labels, f"its labels: {', '.join(program.labels) or 'none'}; or an address"),
-    )
+    message = f"a {what} is given for {quote(str(key))}, which is no label of {quote(program.name)}"
+    known = f"its labels: {', '.join(program.labels) or 'none'}; or an address"
+    raise _refusal(launch, -1, message, did_you_mean(str(key), program.labels, known))
 
 
 def _decides(launch: StaticLaunch, pc: int) -> bool:

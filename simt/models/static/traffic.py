@@ -175,9 +175,5 @@ class Traffic:
 
     def _unknown(self, pc: int, origin: int) -> StaticError:
         name = label_of(self.launch.program.labels, pc)
-        return accesses.unknown_address(
-            self.launch,
-            pc,
-            origin,
-            f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)",
-        )
+        advice = f"give its mean number of transactions: transactions={{{name!r}: N}} (--transactions {name}=N)"
+        return accesses.unknown_address(self.launch, pc, origin, advice)
