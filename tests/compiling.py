@@ -9,6 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+COMPILING = (  # what a command says on stderr before it compiles the kind of plain machines
+    "compiling the engine of kind plain (1 of 13), about 8 s\n"
+    "  once per kind and installation; `simt warm` compiles all kinds\n"
+)
+
 
 def compile_each_kind_once() -> None:
     """Have this process compile a cached function under a lock, so that the next process finds it in the cache."""

@@ -15,6 +15,7 @@ import click
 
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic, SimtError
+    from simt.core.engine.kinds import Kind
     from simt.exploration import Outcome
     from simt.exploration.exploring import Exploration
     from simt.result.result import Result
@@ -52,13 +53,17 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
         progress.close()
 
 
-def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[], None]:
-    """What `simt.launch.run.run` calls before the engine is compiled: says so, and leaves that time out of the rate."""
+def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None]:
+    """What is called before a kind of engine is compiled: says so, and leaves that time out of the rate."""
 
-    def compiling() -> None:
+    def compiling(kind: Kind) -> None:
+        from simt.core.engine.kinds import KINDS, SECONDS
+
         progress.restart()
         if not is_quiet:
-            click.echo("compiling the engine once (about 7 s)...", err=True)
+            place = f"{list(KINDS).index(kind.name) + 1} of {len(KINDS)}"
+            click.echo(f"compiling the engine of kind {kind.name} ({place}), about {SECONDS} s", err=True)
+            click.echo("  once per kind and installation; `simt warm` compiles all kinds", err=True)
 
     return compiling
 
@@ -66,7 +71,7 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[], None]:
 @contextlib.contextmanager
 def points_shown(
     interrupted: str, *, is_quiet: bool
-) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[], None]]]:
+) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[Kind], None]]]:
     """What a sweep or a search takes as `progress` and `compiling`; a second Ctrl-C ends it at once, with this word."""
     from simt.views.sweep_progress import SweepProgress
 

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
     from simt.experiments.report import Report
 
 __all__ = ["EXPERIMENTS", "run_experiment"]
@@ -35,13 +36,13 @@ def run_experiment(
     name: str,
     *,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **options: Any,
 ) -> Report:
     """Run an experiment, as `simt experiment NAME` does, with options of its `run`.
 
     progress: called with the cycles of all runs so far; a true answer raises `KeyboardInterrupt`, also after the last
-    run. compiling: called before the engine is compiled, if it must be.
+    run. compiling: called before a kind of engine is compiled, with the kind.
 
     Raises `ExperimentError`: no such experiment, an option that does not fit, a run that did not end well.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from simt.launch.sizes import Size, resolve_sizes
 from simt.machine import Machine
 from simt.result.result import Result
 
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
+
 MAX_CYCLES = 50_000_000  # the limit of `simt.run`
 
 
@@ -24,7 +27,7 @@ class Runner:
     """Makes runs. progress: called with the cycles of all runs so far, interrupts if true; compiling: as of `run`."""
 
     def __init__(
-        self, progress: Callable[[int], object] | None = None, compiling: Callable[[], None] | None = None
+        self, progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None
     ) -> None:
         self.progress = progress
         self.compiling = compiling

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from simt.core.engine.batch import Batch, structure_of
-from simt.core.engine.entry import compile_needed, optional_groups
+from simt.core.engine.entry import optional_groups
+from simt.core.engine.kinds import Kind, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
@@ -81,15 +82,14 @@ def _measured(
 
 
 _lock = threading.Lock()
-_Kind = tuple[str, tuple[bool, ...]]  # an entry of the engine, and the optional groups that it has
-_ready: set[_Kind] = set()  # kinds that are compiled
+_ready: set[str] = set()  # the names of kinds that are compiled
 
 
 class _first_of_its_kind:  # noqa: N801  # reads as a condition
     """Holds the others back while a thread compiles the engine for a kind of machine."""
 
     def __init__(self, machine: Machine, grid: Grid | None = None) -> None:
-        self._kind = _kind(machine, grid)
+        self._kind = _kind(machine, grid).name
         self._is_first = False
 
     def __enter__(self) -> None:
@@ -103,22 +103,14 @@ class _first_of_its_kind:  # noqa: N801  # reads as a condition
             _lock.release()
 
 
-def compiling_is_due(machines: Iterable[Machine]) -> bool:
-    """Whether the engine still has to be compiled for one of these kinds of machines."""
-    return any(_must_compile(kind) for kind in {_kind(machine) for machine in machines})
+def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
+    """The kinds of engine that these machines need and that are not compiled yet, each once."""
+    kinds = {kind.name: kind for kind in map(_kind, machines)}
+    return [kind for name, kind in kinds.items() if name not in _ready and not kind.is_compiled]
 
 
-def will_compile(machine: Machine, grid: Grid | None = None) -> bool:
-    """Whether the engine still has to be compiled for this kind of machine, or for this launch on it."""
-    return _must_compile(_kind(machine, grid))
-
-
-def _kind(machine: Machine, grid: Grid | None = None) -> _Kind:
-    return entry_of(machine, grid), optional_groups(machine)
-
-
-def _must_compile(kind: _Kind) -> bool:
-    return kind not in _ready and compile_needed(*kind)
+def _kind(machine: Machine, grid: Grid | None = None) -> Kind:
+    return kind_of(entry_of(machine, grid), optional_groups(machine))
 
 
 class Runner:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from simt.core.engine.kinds import Kind
 from simt.exploration.binding import RunBinding, SiliconBinding, run_binding, silicon_binding
 from simt.exploration.errors import SweepError
 from simt.exploration.objectives import Measured
@@ -97,7 +98,7 @@ def run_search(
     *,
     workers: int | None = None,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
 ) -> Exploration:
     """Look at the designs of a search and find its Pareto front.
 
@@ -145,7 +146,7 @@ class _Explorer:
         store: Store,
         workers: int,
         progress: Progress | None,
-        compiling: Callable[[], None] | None,
+        compiling: Callable[[Kind], None] | None,
     ) -> None:
         self.search, self.sources, self.store, self.workers = search, sources, store, workers
         self.bench = _Bench(sources, store, progress, search.most_simulated)
@@ -218,8 +219,8 @@ class _Explorer:
         if not numbers:
             return not self.bench.report()
         if self._session is None:
-            if self.compiling is not None and self.bench.must_compile():
-                self.compiling()
+            if self.compiling is not None and (kind := self.bench.missing_kind()):
+                self.compiling(kind)
             self._session = self.store.add_session(f"{self.workers} threads")
         return self.bench.work_on(numbers, self.workers)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import quote
+from simt.core.engine.kinds import Kind
 from simt.exploration.cluster import work_on_cluster
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
@@ -23,13 +24,14 @@ def run_sweep(
     workers: int | None = None,
     cluster: str | None = None,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
 ) -> Outcome:
     """Run the points of a sweep that have no result yet, and keep what they give in `output`, a SQLite file.
 
     Without `output` results stay in memory. workers: threads, by default one for each processor that this process may
     use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads. progress: called
-    some ten times a second. compiling: called before the engine is compiled, which happens once per installation.
+    some ten times a second. compiling: called with the kind of engine that the first point needs, if it is to be
+    compiled.
 
     Points that trap, reach their limit, do not fit or contradict themselves are results too, with the reason. Raises
     `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; what was computed before is kept.
@@ -43,8 +45,8 @@ def run_sweep(
         session = Session(sources, store, progress)
         if cluster is not None:
             return session.run(lambda: work_on_cluster(session, cluster), cluster)
-        if compiling is not None and session.must_compile():
-            compiling()
+        if compiling is not None and (kind := session.missing_kind()):
+            compiling(kind)
         count = workers or processors()
         return session.run(lambda: session.work_in_threads(count), f"{count} threads")
     finally:

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from simt.exploration.evaluate import Interrupted, Runner, will_compile
+from simt.core.engine.kinds import Kind
+from simt.exploration.evaluate import Interrupted, Runner, missing_kinds
 from simt.exploration.plan import Point
 from simt.exploration.points import examine, point_machine
 from simt.exploration.results import SweepResults
@@ -113,13 +114,13 @@ class Session:
         """Whether points are left because somebody stopped the sweep."""
         return self.done + len(self.bugs) < self.sweep.size
 
-    def must_compile(self) -> bool:
-        """Whether there is a point left, and the engine will be compiled for the first."""
+    def missing_kind(self) -> Kind | None:
+        """The kind of engine that the first point needs; None if no point is left or the kind is compiled."""
         if self.before == self.sweep.size:
-            return False
+            return None
         point = self.sweep.point(0)
         machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
-        return machine is not None and will_compile(machine)
+        return next(iter(missing_kinds([] if machine is None else [machine])), None)
 
     # --- threads --------------------------------------------------------------------------------------------------
 

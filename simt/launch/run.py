@@ -20,6 +20,7 @@ from simt.machine import Machine
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 DEFAULT_MAX_CYCLES = 50_000_000
@@ -39,7 +40,7 @@ def run(
     record: bool | range = False,
     strict: bool = True,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
 ) -> Result:
     """Run a program on a machine.
 
@@ -51,8 +52,8 @@ def run(
     its last cycles, as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; of every core, see
     `Result.of_core`. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
     are reached. progress: called with the cycle (instruction) count, with 0 before the first and then about ten times a
-    second; a true answer ends the run there. compiling: called before the engine is compiled, which takes about 7 s and
-    happens once per installation.
+    second; a true answer ends the run there. compiling: called before an engine is compiled, with its kind
+    (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s, once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -86,17 +87,15 @@ def run(
     arrays = bound.local.tobytes() + bound.memory.tobytes()
     digest = hashlib.sha256(arrays + repr(bound.program.constants).encode()).hexdigest()
 
-    from simt.core.engine.entry import (
-        compile_needed,
-        optional_groups,
-    )  # numba: only when all that can be wrong is checked
+    from simt.core.engine.entry import optional_groups  # numba: only when all that can be wrong is checked
+    from simt.core.engine.kinds import kind_of
     from simt.launch.outcome import run_bound
 
-    entry = entry_of(machine, grid, engine)
-    must_compile = compiling is not None and compile_needed(entry, optional_groups(machine))
+    kind = kind_of(entry_of(machine, grid, engine), optional_groups(machine))
+    must_compile = compiling is not None and not kind.is_compiled
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
-        compiling()
+        compiling(kind)
     result = run_bound(
         bound, machine, grid, places_by, engine=engine, max_cycles=0 if is_over else max_cycles, record=record,
         progress=progress, inputs_hash=digest,

@@ -1,9 +1,23 @@
-"""The machine description: schema, presets, files, overrides."""
+"""The machine description: schema, presets, files, overrides.
+
+Names are imported when they are first used: what a capability is called needs no schema.
+"""
 
 from __future__ import annotations
 
-from simt.machine.errors import MachineError
-from simt.machine.loading import choose_machine, presets, resolve_machine
-from simt.machine.schema import Machine
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simt.machine.errors import MachineError
+    from simt.machine.loading import choose_machine, presets, resolve_machine
+    from simt.machine.schema import Machine
 
 __all__ = ["Machine", "MachineError", "choose_machine", "presets", "resolve_machine"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'simt.machine' has no attribute {name!r}")
+    home = {"Machine": "schema", "MachineError": "errors"}.get(name, "loading")
+    return getattr(import_module(f"simt.machine.{home}"), name)

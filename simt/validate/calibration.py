@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
@@ -18,6 +18,9 @@ from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
 from simt.validate.single import Single, measure_single
 from simt.validate.values import NOTHING_KNOWN, Values
+
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +87,13 @@ class Calibration:
 def calibrate(
     machine: Machine,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
 ) -> Calibration:
     """Measure a machine by microkernels and compare with its description.
 
-    progress: called with the launches so far; a true answer raises `KeyboardInterrupt`. compiling: called before the
-    engine is compiled, if it must be. Raises `CalibrationError` E0880 if the machine is too small for the kernels.
+    progress: called with the launches so far; a true answer raises `KeyboardInterrupt`. compiling: called before a
+    kind of engine is compiled, with the kind. Raises `CalibrationError` E0880 if the machine is too small for the
+    kernels.
     """
     hardware = Hardware(machine, progress, compiling)
     single = measure_single(hardware)

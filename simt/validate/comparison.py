@@ -33,6 +33,7 @@ from simt.validate.suite import SuitePoint, kind_of, machine_named, pairing
 from simt.validate.terms import TermRow, term_rows, warp_cycles
 
 if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
     from simt.core.state.grid import Grid
     from simt.exploration.workload import Workload
     from simt.machine import Machine
@@ -192,20 +193,19 @@ def compare(
     *,
     workers: int | None = None,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
 ) -> list[Compared]:
     """Simulate and predict every point, in threads, one per processor unless `workers` says how many; results in the
     order of the points.
 
-    Ends early, with the points that are done, if `progress` answers true. compiling: called before the engine is
-    compiled, which happens once per installation and kind of machine. Raises what is wrong with a kernel or a model by
-    itself.
+    Ends early, with the points that are done, if `progress` answers true. compiling: called with each kind of
+    engine that is to be compiled for the points. Raises what is wrong with a kernel or a model by itself.
     """
     if compiling is not None:
-        from simt.exploration.evaluate import compiling_is_due
+        from simt.exploration.evaluate import missing_kinds
 
-        if compiling_is_due(each.machine for each in points if each.machine is not None and not each.obstacle):
-            compiling()
+        for kind in missing_kinds(each.machine for each in points if each.machine is not None and not each.obstacle):
+            compiling(kind)
     from simt.exploration.session import processors
 
     over = threading.Event()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import isa
 from isa.program import Program
@@ -17,6 +18,9 @@ from isa.units import OPTIONAL
 from simt.launch.fits import LaunchError
 from simt.machine import Machine
 from simt.validate.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
 
 BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
 REGISTERS = 3  # that the largest microkernel uses
@@ -56,14 +60,14 @@ class Hardware:
     """Runs microkernels on a machine and keeps what it read, so that no kernel runs twice.
 
     progress: called with the number of launches so far, before each; a true answer raises `KeyboardInterrupt`.
-    compiling: called before the engine is compiled, if it must be.
+    compiling: called before a kind of engine is compiled, with the kind.
     """
 
     def __init__(
         self,
         machine: Machine,
         progress: Callable[[int], object] | None = None,
-        compiling: Callable[[], None] | None = None,
+        compiling: Callable[[Kind], None] | None = None,
     ) -> None:
         self._machine = machine
         self._progress = progress

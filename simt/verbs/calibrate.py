@@ -14,6 +14,7 @@ from simt.verbs.run import choose
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
     from simt.models.parameters import Parameters
 
 
@@ -60,14 +61,14 @@ def calibrate(
     set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **overrides: object,
 ) -> Calibrated:
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
 
     machine, set, here, overrides: as of `simt.run`. progress: called with the launches so far; a true answer raises
-    `KeyboardInterrupt`. compiling: called before the engine is compiled, if it must be. Raises `MachineError`, and
-    `CalibrationError` for a machine that is too small for the kernels.
+    `KeyboardInterrupt`. compiling: called before a kind of engine is compiled, with the kind. Raises `MachineError`,
+    and `CalibrationError` for a machine that is too small for the kernels.
     """
     from simt.machine import describe
 

@@ -16,6 +16,7 @@ from simt.verbs.shown import Shown
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from simt.core.engine.kinds import Kind
     from simt.exploration.axes import Axis
     from simt.machine import Machine
     from simt.validate.crossover import Crossover
@@ -148,7 +149,7 @@ def compare(
     over: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **overrides: object,
 ) -> Comparison:
     """Hold predicted against simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
@@ -164,8 +165,8 @@ def compare(
 
     plot: "crossover" tells where the fastest of several contenders changes over the key `over`; "sweep" sees that there
     is one swept key, before the runs. workers: threads. progress: called with the points done, of how many, without a
-    number; a true answer ends the comparison, which has what is done. compiling: called before the engine is compiled,
-    if it must be.
+    number; a true answer ends the comparison, which has what is done. compiling: called before a kind of engine is
+    compiled, with the kind.
 
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
     Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and what is wrong with a kernel by itself.

@@ -12,6 +12,7 @@ from simt.verbs.shown import Shown
 from simt.verbs.sweep import Kernels, common, given_options, plan_file
 
 if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
     from simt.exploration.axes import Axis
     from simt.exploration.search import Search
     from simt.exploration.session import Progress
@@ -60,7 +61,7 @@ def explore(
     output: str | Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **options: Any,
 ) -> Explored:
     """Find the designs that nothing beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.

@@ -13,6 +13,7 @@ from simt.views.report import Report, build_report
 from simt.views.window import asked_range, resolve_window
 
 if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
     from simt.result.result import Result
 
 _LEAD = 256  # cycles
@@ -27,7 +28,7 @@ def report(
     output: str | Path | None = None,
     max_cycles: int | None = None,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **options: Any,
 ) -> Report:
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.

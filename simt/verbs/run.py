@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from isa.program import Program
+    from simt.core.engine.kinds import Kind
     from simt.launch.oracle import Oracle
     from simt.launch.sizes import Size
     from simt.result.result import Result
@@ -39,7 +40,7 @@ def run(
     record: bool | range = False,
     strict: bool = True,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **overrides: object,
 ) -> Result:
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
@@ -65,7 +66,7 @@ def run(
     keeps the cycles a to b - 1; on a device of every core, see `Result.of_core`. strict: refuse programs that hold
     words the machine cannot execute; otherwise they trap when they are reached. progress: called with the cycle
     (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run there.
-    compiling: called before the engine is compiled, if it must be.
+    compiling: called before a kind of engine is compiled, with the kind.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there; nor does a wrong result: see `result.check`.

@@ -11,6 +11,7 @@ from simt.exploration.session import Outcome
 from simt.verbs.shown import Shown
 
 if TYPE_CHECKING:
+    from simt.core.engine.kinds import Kind
     from simt.exploration.axes import Axis
     from simt.exploration.plan import Sweep
     from simt.exploration.session import Progress
@@ -76,7 +77,7 @@ def sweep(
     workers: int | None = None,
     cluster: str | None = None,
     progress: Progress | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **overrides: object,
 ) -> SweepOutcome:
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
@@ -95,7 +96,7 @@ def sweep(
     output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. workers: threads,
     by default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten times a
     second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has what is done.
-    compiling: called before the engine is compiled, if it must be.
+    compiling: called before a kind of engine is compiled, with the kind.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
     limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,

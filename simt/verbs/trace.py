@@ -21,6 +21,7 @@ from simt.views.window import asked_range, check_warp, resolve_window
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from simt.core.engine.kinds import Kind
     from simt.result.result import Result
     from simt.views.terminal import Style
 
@@ -125,7 +126,7 @@ def trace(
     warp: int | None = None,
     max_cycles: int | None = None,
     progress: Callable[[int], object] | None = None,
-    compiling: Callable[[], None] | None = None,
+    compiling: Callable[[Kind], None] | None = None,
     **options: Any,
 ) -> Trace:
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.

@@ -164,7 +164,7 @@ def test_the_suite_tells_its_parts_apart() -> None:
         (["model", "fir", "-m", "fpga4", "-d", "gtx280"], "-m takes an assembly kernel, and neither -d"),
         (["model", "fir", "-m", "fpga4", "--trip-count", "next"], "--trip-count takes LABEL=NUMBER, not next"),
         (["model", "fir", "-m", "fpga4", "--counts", "measured", "--degree", "x=2"], "a run knows its own"),
-        (["model", "fir", "-m", "fpga4", "--threads", "100000"], "100000 threads and fpga4 holds 64"),
+        (["model", "fir", "-m", "fpga4", "--threads", "100000"], "100000 threads and fpga4 has 64"),
     ],
 )
 def test_what_is_refused(arguments: list[str], message: str) -> None:

@@ -16,6 +16,7 @@ from simt.cli.main import cli
 from simt.experiments import EXPERIMENTS, run_experiment
 from simt.experiments.report import ExperimentError
 from simt.experiments.runner import Runner
+from tests.compiling import COMPILING
 from tests.paths import ROOT
 
 # Small runs of every experiment.
@@ -202,9 +203,9 @@ def test_ctrl_c_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_compiling_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.entry.compile_needed", lambda *_: True)
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
     arguments = ["mask-history", "--kernel", "example1"]
-    assert simt(*arguments).stderr == "compiling the engine once (about 7 s)...\n"
+    assert simt(*arguments).stderr == COMPILING.replace("plain (1", "masks (2")
     assert simt(*arguments, "-q").stderr == ""
 
 

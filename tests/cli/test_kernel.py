@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.main import cli
+from tests.compiling import COMPILING
 
 VERBS = ("run", "trace", "report")
 KERNEL = ".kernel store\n.threads 4\n.local x u32[4]\n mov.b32 r1, 7\n st.local [thread_id + x], r1\n ret\n"
@@ -74,8 +75,8 @@ def test_oracle_then_inputs_then_machine(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_compiling_is_announced(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.entry.compile_needed", lambda *_: True)
-    assert simt(verb, "store.s", status=0).stderr.startswith("compiling the engine once (about 7 s)...\n")
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
+    assert simt(verb, "store.s", status=0).stderr.startswith(COMPILING)
     assert simt(verb, "store.s", "-q", status=0).stderr == ""
 
 

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from simt.cli.main import cli
+from tests.compiling import COMPILING
 from tests.paths import ROOT
 from tests.processes import HANGS, wait_for_work
 
@@ -159,8 +160,8 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simt.core.engine.entry.compile_needed", lambda engine, groups: True)
-    assert run("scale.s").stderr == "compiling the engine once (about 7 s)...\n"
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda engine, groups: True)
+    assert run("scale.s").stderr == COMPILING
     assert run("scale.s", "-q").stderr == ""
 
 
@@ -431,7 +432,7 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
     environment = _environment() | {"NUMBA_CACHE_DIR": str(folder / "cache")}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None
-        assert child.stderr.readline() == "compiling the engine once (about 7 s)...\n"
+        assert "".join(child.stderr.readline() for _ in range(2)) == COMPILING
         time.sleep(1)
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=HANGS)

@@ -56,5 +56,7 @@ KINDS: dict[str, Kind] = {
 def kind_of(engine: str, groups: Sequence[bool]) -> Kind:
     """The kind that a machine with these groups needs. An engine without time knows no banks of registers."""
     divergence, bundles, banks = groups
-    asked = engine, (divergence, bundles, banks and engine == "cycle")
-    return next(kind for kind in KINDS.values() if (kind.engine, kind.groups) == asked)
+    return _BY_GROUPS[engine, (divergence, bundles, banks and engine == "cycle")]
+
+
+_BY_GROUPS = {(kind.engine, kind.groups): kind for kind in KINDS.values()}

@@ -57,3 +57,15 @@ def test_a_kind_that_there_is_not() -> None:
     with pytest.raises(simt.SimtError, match="there is no kind of engine `bundels`: did you mean `bundles`"):
         simt.warm("bundels")
     assert CliRunner().invoke(cli, ["warm", "bundels"]).exit_code == 2
+
+
+def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    from simt.cli.reporting import compile_note, progress_shown
+
+    with progress_shown("cycle", is_quiet=False) as progress:
+        for kind in KINDS.values():
+            compile_note(progress, is_quiet=False)(kind)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[8] == "compiling the engine of kind masks-banks (5 of 13), about 8 s"
+    assert max(map(len, lines)) <= 80
+    assert len(lines) == 2 * len(KINDS)
