@@ -49,13 +49,8 @@ def thread_problems(program: Program, machine: Machine, threads: int) -> list[Di
     """Why the program cannot be launched on the machine with so many threads."""
     name = quote(program.name)
     if threads == 0 and program.threads == 0:
-        return [
-            _error(
-                "E0503",
-                f"the kernel {name} does not say how many threads to launch",
-                "write `.threads 64` in the kernel, or give --threads 64",
-            )
-        ]
+        message = f"the kernel {name} does not say how many threads to launch"
+        return [_error("E0503", message, "write `.threads 64` in the kernel, or give --threads 64")]
     if threads < 1:
         return [_error("E0503", f"a launch has at least one thread, not {threads}")]
     found = _assumption_problems(program, machine, threads)
@@ -76,22 +71,16 @@ def _assumption_problems(program: Program, machine: Machine, threads: int) -> li
     if not given.allows(threads):
         most = f"{'exactly' if given.is_exact else 'at most'} {given.threads} threads"
         why = "; it reads group_size" if given.is_exact and threads < given.threads else ""
-        found.append(
-            _error(
-                "E0504",
-                f"the bundles of {name} were packed for {most}, and the launch has {threads}{why}",
-                f"pack the source for this launch: simt asm SOURCE --vliw {given.slots} --threads {threads} -o FILE, "
-                f"or let simt run SOURCE --vliw {given.slots} --threads {threads} do it",
-            )
+        message = f"the bundles of {name} were packed for {most}, and the launch has {threads}{why}"
+        advice = (
+            f"pack the source for this launch: simt asm SOURCE --vliw {given.slots} --threads {threads} -o FILE, "
+            f"or let simt run SOURCE --vliw {given.slots} --threads {threads} do it"
         )
+        found.append(_error("E0504", message, advice))
     if 1 < slots < (slots_needed(program.instructions) or slots):
-        found.append(
-            _error(
-                "E0504",
-                f"the bundles of {name} were packed for {given.slots} slots, and {machine.name} has {slots}",
-                f"-s vliw.slots={given.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE",
-            )
-        )
+        message = f"the bundles of {name} were packed for {given.slots} slots, and {machine.name} has {slots}"
+        advice = f"-s vliw.slots={given.slots}, or pack the source again: simt asm SOURCE --vliw {slots} -o FILE"
+        found.append(_error("E0504", message, advice))
     return found
 
 
@@ -103,9 +92,8 @@ def _too_small(
     advice = f"a larger machine: -s {key}={enough}"
     if most is not None and enough > most:
         advice = f"no machine holds that many: `{key}` is at most {most:g}"
-    return _error(
-        "E0501", f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}", advice
-    )
+    message = f"the kernel {quote(program.name)} needs {need} {what} and {machine.name} has {have}"
+    return _error("E0501", message, advice)
 
 
 def missing_instructions(program: Program, machine: Machine, *, undecoded: bool = True) -> list[Diagnostic]:
@@ -125,18 +113,12 @@ def missing_instructions(program: Program, machine: Machine, *, undecoded: bool 
     found = []
     for kind, places in uses.items():
         pc, reason = places[0]
-        advice = _advice(program, machine, kind, pc)
+        way = _advice(program, machine, kind, pc)
+        advice = f"a machine that can: {way}" if way else ""
         more = (f"so it is with {len(places) - 1} more",) if len(places) > 1 else ()
-        found.append(
-            diagnostic_at(
-                program,
-                pc,
-                "E0502",
-                f"{machine.name} cannot execute instruction {pc}: {reason}",
-                notes=(*source_notes(program, pc), *more),
-                help=f"a machine that can: {advice}" if advice else "",
-            )
-        )
+        notes = (*source_notes(program, pc), *more)
+        message = f"{machine.name} cannot execute instruction {pc}: {reason}"
+        found.append(diagnostic_at(program, pc, "E0502", message, notes=notes, help=advice))
     return found
 
 

@@ -133,11 +133,8 @@ def find_array(program: Program, name: str) -> LocalArray | Buffer:
 
 
 def _unknown(program: Program, name: str, known: list[str], what: str) -> InputError:
-    return InputError(
-        f"the kernel {quote(program.name)} has no {what} {quote(name)}",
-        code="E0601",
-        help=did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}"),
-    )
+    message = f"the kernel {quote(program.name)} has no {what} {quote(name)}"
+    return InputError(message, code="E0601", help=did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}"))
 
 
 # --- from what is given to what is stored -----------------------------------------------------------------------------

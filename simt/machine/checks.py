@@ -27,45 +27,33 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
     """The contradictions of `machine`, in the order of its keys. The machine's keys are each within bounds."""
     active, warps = machine.scheduler.active_warps, machine.warps
     if machine.scheduler.policy == "two_level" and active > warps:
-        yield Contradiction(
-            ("scheduler.active_warps", "warps", "scheduler.policy"),
-            f"scheduler.active_warps = {active} is more than warps = {warps}",
-            f"the active set is part of the warps: set scheduler.active_warps to at most {warps}",
-        )
+        message = f"scheduler.active_warps = {active} is more than warps = {warps}"
+        advice = f"the active set is part of the warps: set scheduler.active_warps to at most {warps}"
+        yield Contradiction(("scheduler.active_warps", "warps", "scheduler.policy"), message, advice)
     slots = machine.vliw.slots
     if slots > 1 and machine.issue_width > 1:
-        yield Contradiction(
-            ("vliw.slots", "issue_width"),
-            f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time",
-            "set issue_width to 1, or vliw.slots to 1",
-        )
+        message = f"vliw.slots = {slots} with issue_width = {machine.issue_width}: bundles issue one at a time"
+        yield Contradiction(("vliw.slots", "issue_width"), message, "set issue_width to 1, or vliw.slots to 1")
     if slots > 1 and machine.branch.policy != "first_thread":
-        yield Contradiction(
-            ("vliw.slots", "branch.policy"),
-            f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks",
-            "set branch.policy to first_thread, or vliw.slots to 1",
-        )
+        message = f"vliw.slots = {slots} with branch.policy = {machine.branch.policy}: bundles take no masks"
+        advice = "set branch.policy to first_thread, or vliw.slots to 1"
+        yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
     yield from _not_combined(machine)
     for unit in UNITS:
         if unit == "control" or unit not in machine.unit_counts:
             continue
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes:
-            yield Contradiction(
-                (f"{unit}.lanes", "warp_size"),
-                f"{unit}.lanes = {lanes} does not divide warp_size = {machine.warp_size}",
-                f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}",
-            )
+            message = f"{unit}.lanes = {lanes} does not divide warp_size = {machine.warp_size}"
+            advice = f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}"
+            yield Contradiction((f"{unit}.lanes", "warp_size"), message, advice)
     named = list(machine.retire.priority)
     for name in OPTIONAL:  # may be named; else they come first
         if name in named:
             named.remove(name)
     if sorted(named) != sorted(RETIRE_PRIORITY):
-        yield Contradiction(
-            ("retire.priority",),
-            f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once",
-            _priority_help(machine.retire.priority),
-        )
+        message = f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once"
+        yield Contradiction(("retire.priority",), message, _priority_help(machine.retire.priority))
     refused = register_file_contradiction(machine, machine.register_file_organisation)
     if refused:
         yield refused
@@ -73,11 +61,9 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
     if words % banks:
         below = words // banks * banks
         near = f"{below} or {below + banks}" if below else str(banks)
-        yield Contradiction(
-            ("local.banks", "local.words", "warp_size"),
-            f"local.banks = {banks} does not divide local.words = {words}",
-            f"all banks have the same depth: with {banks} banks, {near} words would do",
-        )
+        message = f"local.banks = {banks} does not divide local.words = {words}"
+        advice = f"all banks have the same depth: with {banks} banks, {near} words would do"
+        yield Contradiction(("local.banks", "local.words", "warp_size"), message, advice)
 
 
 def _not_combined(machine: Machine) -> Iterator[Contradiction]:
@@ -93,18 +79,14 @@ def _not_combined(machine: Machine) -> Iterator[Contradiction]:
         section, _, leaf = key.rpartition(".")
         written = f"{key} = {getattr(getattr(machine, section) if section else machine, leaf)}"
         if slots > 1:
-            yield Contradiction(
-                ("vliw.slots", key),
-                f"vliw.slots = {slots} with {written}: bundles are not combined with {words}",
-                f"set vliw.slots to 1, or {cure}",
-            )
+            message = f"vliw.slots = {slots} with {written}: bundles are not combined with {words}"
+            yield Contradiction(("vliw.slots", key), message, f"set vliw.slots to 1, or {cure}")
         if organisation in ("three_banks", "eight_banks"):
-            yield Contradiction(
-                ("register_file.organisation", key),
+            message = (
                 f"register_file.organisation = {organisation} with {written}: banks of registers are not combined "
-                f"with {words}",
-                f"set register_file to auto, or {cure}",
+                f"with {words}"
             )
+            yield Contradiction(("register_file.organisation", key), message, f"set register_file to auto, or {cure}")
 
 
 def register_file_contradiction(machine: Machine, organisation: Organisation) -> Contradiction | None:
@@ -125,18 +107,17 @@ def register_file_contradiction(machine: Machine, organisation: Organisation) ->
                 )
         return None
     if machine.issue_width > 1:
-        return Contradiction(
-            (key, "issue_width"),
+        message = (
             f"{key} = {organisation} with issue_width = {machine.issue_width}: banks serve one instruction or bundle "
-            "per cycle",
-            "set issue_width to 1, or register_file to multiport",
+            "per cycle"
         )
+        return Contradiction((key, "issue_width"), message, "set issue_width to 1, or register_file to multiport")
     if machine.front_end.stages == 0:
-        return Contradiction(
-            (key, "front_end.stages"),
-            f"{key} = {organisation} with front_end.stages = 0: there is no stage in which operands wait for a bank",
-            "set front_end.stages to 1 or more, or register_file to auto",
+        message = (
+            f"{key} = {organisation} with front_end.stages = 0: there is no stage in which operands wait for a bank"
         )
+        advice = "set front_end.stages to 1 or more, or register_file to auto"
+        return Contradiction((key, "front_end.stages"), message, advice)
     return None
 
 

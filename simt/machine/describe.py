@@ -25,14 +25,13 @@ def value_of(machine: Machine, key: str) -> object:
 
 def label(machine: Machine, origins: Mapping[str, Origin]) -> str:
     """What reports call the machine: its name, and what the command line or the environment changed in it."""
-    changed = [f"{key}={_bare(value_of(machine, key))}" for key in changes(origins)]
-    changed = [text for text in changed if not (text.startswith("warp_size=") and _names_width(machine))]
+    keys_told = changes(origins)
+    # The name of a preset of just this warp size tells it already.
+    if machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size:
+        keys_told = [key for key in keys_told if key != "warp_size"]
+    values = ((key, value_of(machine, key)) for key in keys_told)
+    changed = [f"{key}={','.join(map(str, value)) if isinstance(value, tuple) else value}" for key, value in values]
     return f"{machine.name} with {', '.join(changed)}" if changed else machine.name
-
-
-def _names_width(machine: Machine) -> bool:
-    """Whether the name is that of a preset of just this warp size, so that the size need not be told."""
-    return machine.name in presets() and Machine.load(machine.name).warp_size == machine.warp_size
 
 
 def changes(origins: Mapping[str, Origin]) -> list[str]:
@@ -42,10 +41,6 @@ def changes(origins: Mapping[str, Origin]) -> list[str]:
         for key, origin in origins.items()
         if origin.layer in ("simt.toml", "environment", "flag", "override") and key not in ("name", "description")
     ]
-
-
-def _bare(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 # --- one machine ------------------------------------------------------------------------------------------------------

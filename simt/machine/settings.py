@@ -93,7 +93,8 @@ def from_table(
         elif name in keys():
             layer.settings.append(Setting(name, value, origin(place), file, place))
         else:
-            layer.problems.append(_unknown(name, name, [*_top_names(), "base"], file, place.key))
+            nearby = [*(key for key in keys() if "." not in key), *sections(), "base"]
+            layer.problems.append(_unknown(name, name, nearby, file, place.key))
     return layer
 
 
@@ -117,13 +118,8 @@ def _section(
 
 def _not_a_section(name: str, file: str, place: Place) -> Diagnostic:
     first = next(key for key in keys() if key.startswith(name + "."))
-    return problem(
-        "E0402", f"`{name}` is a table of keys", file, place.value, label="not a table", help=f"write {first} = ..."
-    )
-
-
-def _top_names() -> list[str]:
-    return [key for key in keys() if "." not in key] + list(sections())
+    message = f"`{name}` is a table of keys"
+    return problem("E0402", message, file, place.value, label="not a table", help=f"write {first} = ...")
 
 
 def _unknown(word: str, shown: str, nearby: list[str], file: str, span: Span) -> Diagnostic:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from isa.diagnostics import did_you_mean, quote
@@ -125,12 +125,10 @@ class Parameters:
         if self.has(key):
             return self.values["warp_size"] / self.values["processing_elements"]
         entry = KEYS[key]
-        raise MissingInputError(
-            key,
-            f"{self.name} has no parameter `{key}` ({entry.meaning}{f'; {entry.unit}' if entry.unit else ''}), "
-            f"which {model} needs",
-            help=f"give it with -s {key}=NUMBER or in a parameter file; nothing is guessed",
-        )
+        meaning = f"{entry.meaning}; {entry.unit}" if entry.unit else entry.meaning
+        message = f"{self.name} has no parameter `{key}` ({meaning}), which {model} needs"
+        advice = f"give it with -s {key}=NUMBER or in a parameter file; nothing is guessed"
+        raise MissingInputError(key, message, help=advice)
 
     def whole(self, key: str, model: str) -> int:
         """`need` for a key that holds whole numbers."""
@@ -138,13 +136,8 @@ class Parameters:
 
     def with_values(self, changes: Mapping[str, float], source: str) -> Parameters:
         """The same device with some values given by `source`."""
-        return Parameters(
-            self.name,
-            {**self.values, **changes},
-            self.description,
-            {**self.sources, **dict.fromkeys(changes, source)},
-            self.assumed - changes.keys(),
-        )
+        sources = {**self.sources, **dict.fromkeys(changes, source)}
+        return replace(self, values={**self.values, **changes}, sources=sources, assumed=self.assumed - changes.keys())
 
     def to_dict(self) -> dict[str, Any]:
         """The parameters as JSON shows them: value, unit, source and whether it is assumed, by key."""

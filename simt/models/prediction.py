@@ -47,10 +47,7 @@ class Prediction:
 
     def term(self, name: str) -> Term:
         """The term of that name. Raises `KeyError`."""
-        for term in self.terms:
-            if term.name == name:
-                return term
-        raise KeyError(name)
+        return {term.name: term for term in self.terms[::-1]}[name]  # of two, the first
 
     def to_dict(self) -> dict[str, Any]:
         """The prediction as JSON types."""

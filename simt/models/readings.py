@@ -6,9 +6,9 @@ one reading survives, each is a member of an enumeration here and `Reading` hold
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, get_type_hints
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.errors import ModelError
@@ -68,28 +68,16 @@ class Reading:
 
         Raises `ModelError` E0808 for an unknown name, or two of one kind.
         """
-        choices = {str(member): (name, member) for name, kind in _KINDS.items() for member in kind}
-        reading = cls()
-        seen: dict[str, str] = {}
+        choices = {str(member): (name, member) for name, kind in get_type_hints(cls).items() for member in kind}
+        chosen: dict[str, Any] = {}
         for word in (part.strip() for part in text.split(",")):
             if word not in choices:
                 advice = did_you_mean(word, choices, f"the readings are {', '.join(choices)}")
                 raise ModelError(f"there is no reading {quote(word)}", code="E0808", help=advice)
             name, member = choices[word]
-            if seen.setdefault(name, word) != word:
-                raise ModelError(f"`{seen[name]}` and `{word}` are readings of the same equation", code="E0808")
-            changes: dict[str, Any] = {name: member}
-            reading = replace(reading, **changes)
-        return reading
+            if chosen.setdefault(name, member) != member:
+                raise ModelError(f"`{chosen[name]}` and `{word}` are readings of the same equation", code="E0808")
+        return cls(**chosen)
 
     def __str__(self) -> str:
         return ",".join(str(getattr(self, entry.name)) for entry in fields(self))
-
-
-_KINDS: dict[str, type[StrEnum]] = {
-    "kernel": Kernel,
-    "transfers": Transfers,
-    "rounding": Rounding,
-    "global_clock": GlobalClock,
-    "broadcast": Broadcast,
-}

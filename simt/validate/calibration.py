@@ -80,8 +80,7 @@ class Calibration:
 
     def row(self, name: str) -> Row:
         """The row of a measurable. Raises `KeyError`."""
-        found = {row.name: row for row in self.rows}
-        return found[name]
+        return {row.name: row for row in self.rows}[name]
 
 
 def calibrate(

@@ -48,15 +48,11 @@ class SuitePoint:
 
 
 @cache
-def _shipped_kernels() -> tuple[str, ...]:
+def shipped_kernels() -> tuple[str, ...]:
+    """The kernels that simt ships for plain processors, those in folders too, by the names that `simt run` takes."""
     folder = programs_folder()
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.s"))
     return tuple(name for name in names if not load_program(name).buffers)
-
-
-def shipped_kernels() -> list[str]:
-    """The kernels that simt ships for plain processors, those in folders too, by the names that `simt run` takes."""
-    return list(_shipped_kernels())
 
 
 def kind_of(machine: Machine) -> str:
@@ -108,7 +104,7 @@ def is_generated(name: str) -> bool:
 def machine_named(name: str) -> Machine:
     """A preset, a file, a generated machine or a generated device by its name. Raises `MachineError`."""
     # A file may be another one the next time.
-    return _shipped_machine(name) if is_generated(name) or name in _all_presets() else Machine.load(name)
+    return _shipped_machine(name) if is_generated(name) or name in presets() else Machine.load(name)
 
 
 @cache
@@ -117,11 +113,6 @@ def _shipped_machine(name: str) -> Machine:
     if device is not None:
         return generated_device(device)
     return Machine.load(name) if seed is None else generated(seed)
-
-
-@cache
-def _all_presets() -> frozenset[str]:
-    return frozenset(presets())
 
 
 def pairing(kernel: str, machine: str) -> tuple[dict[str, int], Machine, str]:

@@ -77,7 +77,8 @@ def blocks_of(profile: Profile, warps: int, shared: float = 1.0, kind: WarpKind 
     """
     found = []
     for block in _cut(profile.program):
-        issued = _issued(block, profile)
+        counted = [(issue, profile.issues[issue.operations[0][0]]) for issue in block]
+        issued = [(issue, issues) for issue, issues in counted if issues]
         if not issued:
             continue
         first = issued[0][0].operations[0][0]
@@ -104,20 +105,11 @@ def _cut(program: Program) -> tuple[tuple[Issue, ...], ...]:
             found = [(address, program.instructions[address]) for address in starts[pc]]
             specs = [(address, each.spec) for address, each in found if each is not None]
             if specs:
-                issues.append(
-                    Issue(
-                        tuple((address, spec.unit) for address, spec in specs),
-                        any(spec.name == "bar" for _, spec in specs),
-                        any(spec.unit in MEMORY_UNITS for _, spec in specs),
-                    )
-                )
+                operations = tuple((address, spec.unit) for address, spec in specs)
+                is_local = any(spec.unit in MEMORY_UNITS for _, spec in specs)
+                issues.append(Issue(operations, any(spec.name == "bar" for _, spec in specs), is_local))
         blocks.append(tuple(issues))
     return tuple(blocks)
-
-
-def _issued(block: tuple[Issue, ...], profile: Profile) -> list[tuple[Issue, int]]:
-    counted = [(issue, profile.issues[issue.operations[0][0]]) for issue in block]
-    return [(issue, issues) for issue, issues in counted if issues]
 
 
 def _operand_read(profile: Profile, issue: Issue) -> tuple[int, int]:

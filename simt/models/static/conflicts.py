@@ -7,6 +7,7 @@ lanes ask of one bank, at least 1 (docs/processor.md, section 5).
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,10 +29,7 @@ def degrees_of(addresses: Sequence[int], mask: int, beat: int, banks: int) -> tu
     found = []
     for first in range(0, len(addresses), beat):
         words = {addresses[lane] for lane in range(first, min(first + beat, len(addresses))) if mask >> lane & 1}
-        counts: dict[int, int] = {}
-        for word in words:
-            counts[word % banks] = counts.get(word % banks, 0) + 1
-        found.append(max(counts.values(), default=1))
+        found.append(max(Counter(word % banks for word in words).values(), default=1))
     return tuple(found)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
 
 SCHEMA = "simt.static/1"
+_PER_INSTRUCTION = ("issues", "active_lanes", "accesses", "passes", "transactions", "moved", "disagreements")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,15 +260,7 @@ class StaticCounts:
                 }
                 for jump in self.jumps
             ],
-            "per_instruction": {
-                "issues": list(self.issues),
-                "active_lanes": list(self.active_lanes),
-                "accesses": list(self.accesses),
-                "passes": list(self.passes),
-                "transactions": list(self.transactions),
-                "moved": list(self.moved),
-                "disagreements": list(self.disagreements),
-            },
+            "per_instruction": {name: list(getattr(self, name)) for name in _PER_INSTRUCTION},
         }  # fmt: skip
 
 

@@ -87,16 +87,11 @@ class Follower:
                 stack.pop()
         return found[::-1]
 
-    def _is_back(self, source: int, target: int) -> bool:
-        return target in self.headers and source in self.flow.loops[self.headers[target]].blocks
-
     def _enter(self, number: int) -> Registers:
         """The registers at the start of a block, from the ways that do not go back."""
-        coming = [
-            self.after[edge.source]
-            for edge in self.flow.blocks[number].predecessors
-            if edge.source in self.after and not self._is_back(edge.source, number)
-        ]
+        back = self.flow.loops[self.headers[number]].blocks if number in self.headers else ()
+        sources = [edge.source for edge in self.flow.blocks[number].predecessors]
+        coming = [self.after[source] for source in sources if source in self.after and source not in back]
         if number == 0:
             start: Registers = {
                 entry.number: self.special(entry.source)

@@ -61,7 +61,7 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
                 if level is not None and level > found.get(pc, -1):
                     found[pc] = level
                     is_changed = True
-            decided = _level(found, block.first, block.end)
+            decided = max((found.get(pc, 0) for pc in range(block.first, block.end)), default=0)
             if decided == LANES and policy in ("first_thread", "explicit_masks"):
                 decided = WARPS
             for number in _decided(flow, block.number) if decided else ():
@@ -78,10 +78,6 @@ def variation(program: Program, flow: ControlFlow, policy: str) -> dict[int, str
                     states[edge.target] = joined
                     is_changed = True
     return {pc: LEVELS[level] for pc, level in found.items()}
-
-
-def _level(found: dict[int, int], first: int, end: int) -> int:
-    return max((found.get(pc, 0) for pc in range(first, end)), default=0)
 
 
 def _decided(flow: ControlFlow, number: int) -> list[int]:
