@@ -117,11 +117,7 @@ def _key(name: str, info: Any) -> Key:
 
 
 def _bound(info: Any, side: str) -> float | None:
-    for constraint in info.metadata:
-        if hasattr(constraint, side):
-            bound: float = getattr(constraint, side)
-            return bound
-    return None
+    return next((getattr(constraint, side) for constraint in info.metadata if hasattr(constraint, side)), None)
 
 
 def _choices(annotation: Any) -> tuple[str, ...]:

@@ -59,13 +59,9 @@ def derived_key(
 ) -> Any:
     """A key whose default is `origin` x times / over, rounded up; `origin`, and `times` if it is a name, are top-level
     keys."""
-    extra: dict[str, Any] = {
-        "unit": unit,
-        "source": source,
-        "aliases": list(aliases),
-        "derived": {"from": origin, "times": times, "over": over},
-    }
-    return Field(_DERIVED, ge=low, le=high, description=doc, json_schema_extra=extra)
+    found = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
+    found.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
+    return found
 
 
 class Section(BaseModel):

@@ -82,9 +82,8 @@ def from_table(
         if name == "base" and isinstance(value, str):
             layer.base = Setting("base", value, origin(place), file, place)
         elif name == "base":
-            layer.problems.append(
-                problem("E0402", "`base` is the name of a preset or of a file", file, place.value, label="not a string")
-            )
+            message = "`base` is the name of a preset or of a file"
+            layer.problems.append(problem("E0402", message, file, place.value, label="not a string"))
         elif name in sections():
             if isinstance(value, dict):
                 _section(layer, name, value, places, path, file, origin)
@@ -161,9 +160,8 @@ def _assignment(layer: Layer, piece: str, file: str, origin: Origin, line: str, 
 
     word, equals, written = (text.strip() for text in piece.partition("="))
     if not (equals and word and written):
-        layer.problems.append(
-            problem("E0409", f"a setting is key=value, not {quote(piece.strip())}", file, part(piece.strip()))
-        )
+        message = f"a setting is key=value, not {quote(piece.strip())}"
+        layer.problems.append(problem("E0409", message, file, part(piece.strip())))
         return
     value_start = at + piece.index("=") + 1 + len(piece.partition("=")[2]) - len(piece.partition("=")[2].lstrip())
     shown = part(word)
@@ -199,9 +197,8 @@ def _named(layer: Layer, word: str, file: str, span: Span) -> str:
         return found[0]
     if found:
         which = ", ".join(f"`{name}`" for name in found[:-1]) + f" or `{found[-1]}`"
-        layer.problems.append(
-            problem("E0410", f"{quote(word)} may mean several keys", file, span, help=f"write {which}")
-        )
+        message = f"{quote(word)} may mean several keys"
+        layer.problems.append(problem("E0410", message, file, span, help=f"write {which}"))
     else:
         short = [alias for key in keys().values() for alias in key.aliases]
         layer.problems.append(_unknown(word, word, [*keys(), *short, *_leaves()], file, span))
