@@ -22,7 +22,7 @@ from simt.exploration.workload import Ready, Workload
 from simt.launch.oracle import OracleError
 from simt.launch.outcome import result_of
 from simt.launch.sizes import size_text
-from simt.result.bounds import Bound, bounds_of
+from simt.result.bounds import needs_of
 from simt.result.figures import conflict_cycles, exposed_cycles, ipc, lane_ledger, seconds
 from simt.result.result import Result
 
@@ -78,7 +78,8 @@ def row_of(workload: Workload, ready: Ready, result: Result) -> Row:
     return _row(
         workload, ready, outcome_of_result(workload, result), launch, result.cycles, result.instructions,
         result.issued_by_unit, int(result.accesses.sum()), int(result.passes.sum()), result.ledgers.issue,
-        result.ledgers.warp, result.ledgers.lane, result.bounds, len(result.cores),
+        result.ledgers.warp, result.ledgers.lane, [(each.cycles, each.resource) for each in result.bounds],
+        len(result.cores),
     )  # fmt: skip
 
 
@@ -95,21 +96,24 @@ def _row(
     issue: Mapping[str, int],
     warp: Mapping[str, int],
     lane: Mapping[str, int],
-    bounds: Sequence[Bound] | None = None,
+    needs: Sequence[tuple[Any, ...]] | None = None,
     cores: int = 1,
 ) -> Row:
-    """A row from the sums of a run. launch: its sizes, groups, places, transactions and bytes."""
+    """A row from the sums of a run.
+
+    launch: its sizes, groups, places, transactions and bytes. needs: cycles and resource of each bound, largest first.
+    """
     machine = ready.machine
     assert machine is not None
-    if bounds is None:
-        bounds = bounds_of(machine, issued, instructions, passes)
+    if needs is None:
+        needs = needs_of(machine, issued, instructions, passes)
     return (
         ready.key, *outcome[:3], cycles, instructions, ipc(instructions, cycles),
         machine.share_of_peak("fpu", issued["fpu"], cycles * cores), seconds(machine, cycles), workload.operations,
         outcome[3], workload.threads, -(-workload.threads // machine.warp_size), *launch,
-        bounds[0].resource if bounds else None, bounds[0].cycles if bounds else None,
+        needs[0][1] if needs else None, needs[0][0] if needs else None,
         conflict_cycles(machine, accesses, passes), exposed_cycles(machine, issue.get("bank_conflict", 0)),
-        json.dumps({bound.resource: bound.cycles for bound in bounds}),
+        json.dumps({need[1]: need[0] for need in needs}),
         _ledger(issue), _ledger(warp), _ledger(lane), *ready.hashes,
     )  # fmt: skip
 

@@ -23,6 +23,10 @@ class Contradiction:
     help: str
 
 
+_WITH_LANES = tuple(name for name in UNITS if name != "control")
+_ALWAYS_NAMED = sorted(RETIRE_PRIORITY)
+
+
 def contradictions(machine: Machine) -> Iterator[Contradiction]:
     """The contradictions of `machine`, in the order of its keys. The machine's keys are each within bounds."""
     active, warps = machine.scheduler.active_warps, machine.warps
@@ -39,11 +43,9 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
     yield from _not_combined(machine)
-    for unit in UNITS:
-        if unit == "control" or unit not in machine.unit_counts:
-            continue
+    for unit in _WITH_LANES:
         lanes = getattr(machine, unit).lanes
-        if machine.warp_size % lanes:
+        if machine.warp_size % lanes and unit in machine.unit_counts:
             message = f"{unit}.lanes = {lanes} does not divide warp_size = {machine.warp_size}"
             advice = f"a warp passes in whole beats: set {unit}.lanes to {_divisors(machine.warp_size, lanes)}"
             yield Contradiction((f"{unit}.lanes", "warp_size"), message, advice)
@@ -51,7 +53,7 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
     for name in OPTIONAL:  # may be named; else they come first
         if name in named:
             named.remove(name)
-    if sorted(named) != sorted(RETIRE_PRIORITY):
+    if sorted(named) != _ALWAYS_NAMED:
         message = f"retire.priority must name each of {', '.join(RETIRE_PRIORITY[:-1])} and {RETIRE_PRIORITY[-1]} once"
         yield Contradiction(("retire.priority",), message, _priority_help(machine.retire.priority))
     refused = register_file_contradiction(machine, machine.register_file_organisation)

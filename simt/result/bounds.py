@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from isa.units import COMPUTE_UNITS
@@ -24,20 +25,37 @@ class Bound:
 
 def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
     """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
+    rows = needs_of(machine, issued, instructions, passes)
+    return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in rows]
+
+
+def needs_of(
+    machine: Machine, issued: Mapping[str, int], instructions: int, passes: int
+) -> list[tuple[int, str, int, str]]:
+    """`bounds_of` as (cycles, resource, what it works on, in words), for sweeps, which have thousands of them."""
     control = issued["control"]
-    rows = [Bound("issue", -(-instructions // machine.issue_width), f"{instructions} instructions")]
-    rows.append(Bound("lds", passes * machine.lds.interval, f"{issued['lds']} accesses, {passes} passes"))
-    counts = {name: count for name in COMPUTE_UNITS if (count := getattr(machine, name).count)}
-    for name in ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu" and name in counts)):
-        work, cycles = issued[name], issued[name] * machine.occupation(name)
-        if machine.serving("control") == name:
-            work, cycles = work + control, cycles + control * machine.occupation("control")
-        rows.append(Bound(name, -(-cycles // counts[name]), f"{work} instructions"))
-    if machine.serving("control") == "control":
-        rows.append(Bound("control", -(-control // machine.control.count), f"{control} instructions"))
+    rows = [
+        (-(-instructions // machine.issue_width), "issue", instructions, "instructions"),
+        (passes * machine.lds.interval, "lds", issued["lds"], f"accesses, {passes} passes"),
+    ]
+    serving = machine.serving("control")
+    for name in _FPU_FIRST:
+        work = issued[name]
+        if name == serving:
+            cycles, work = work * machine.occupation(name) + control * machine.occupation("control"), work + control
+        elif work:
+            cycles = work * machine.occupation(name)
+        else:
+            continue
+        rows.append((-(-cycles // getattr(machine, name).count), name, work, "instructions"))
+    if serving == "control":
+        rows.append((-(-control // machine.control.count), "control", control, "instructions"))
     if machine.vliw.slots == 1:  # else every slot has a port of its own
-        rows.append(Bound("retire", -(-instructions // machine.retire.ports), f"{instructions} results"))
-    return sorted((row for row in rows if row.cycles), key=lambda bound: -bound.cycles)
+        rows.append((-(-instructions // machine.retire.ports), "retire", instructions, "results"))
+    return sorted([row for row in rows if row[0]], key=itemgetter(0), reverse=True)
+
+
+_FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 
 
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:

@@ -46,17 +46,18 @@ def access_memory(core, operation, w, device, time):
 @block
 def run_instruction(core, operation, w, time):
     """Warp w's instruction takes effect; returns the program counter of what it leaves by: `bar`, `ret`, or itself."""
-    warp, stats = core.warps[w], core.ledgers.stats
+    warp, sums = core.warps[w], core.ledgers.stats
     pc = np.int64(warp.pc)
     if core.bundles is None:
-        stats[pc].issues += 1
-        count_lanes(stats[pc], warp)
-        write_back(core, operation, w, stats[pc], time)
+        stats = sums[warp.pc]
+        stats.issues += 1
+        count_lanes(stats, warp)
+        write_back(core, operation, w, stats, time)
         return pc
     for place in range(pc, pc + operation.operations):
-        stats[place].issues += 1
-        count_lanes(stats[place], warp)
-    stats[pc].starts += 1
+        sums[place].issues += 1
+        count_lanes(sums[place], warp)
+    sums[pc].starts += 1
     last = max(pc, write_bundle(core, w, pc))
     if core.code[last].kind == kinds.RETURN:
         warp.living = 0
