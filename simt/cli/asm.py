@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import json_option, kernel_options, output_option
+from simt.cli.options import json_option, kernel_options, option, output_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.files import FileError, check_folder
 
@@ -28,40 +28,23 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
     "with --cfg .txt, .dot (Graphviz), .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
 )
-@click.option("--listing", is_flag=True, help="Print the listing too when -o is given.")
-@click.option("--cfg", "is_graph", is_flag=True, help="The control-flow graph in place of the listing.")
-@click.option(
-    "--vliw",
-    "slots",
-    type=click.IntRange(1, 3),
-    help="Pack a scalar kernel into bundles of up to so many operations; with 2: local memory, compute, with 3: local "
-    "memory, ALU, FPU. Bundles in the source are for as many slots.",
-)
-@click.option("--show-schedule", is_flag=True, help="With --vliw: each bundle, each block's bounds and what binds it.")
-@click.option("--registers", type=click.IntRange(1, 112), help="With --vliw: registers of the machine.  [default: 32]")
-@click.option("--threads", type=click.IntRange(1), help="With --vliw: threads of the launch; replaces .threads.")
-@click.option(
-    "--assume-in-bounds",
-    is_flag=True,
-    help="With --vliw: an access at register + array stays in this array, whether that can be proven or not.",
-)
+@option("--listing", bool, "Print the listing too when -o is given.")
+@option("--cfg is_graph", bool, "The control-flow graph in place of the listing.")
+@option("--vliw slots", click.IntRange(1, 3),
+        "Pack a scalar kernel into bundles of up to so many operations; with 2: local memory, compute, with 3: local "
+        "memory, ALU, FPU. Bundles in the source are for as many slots.")  # fmt: skip
+@option("--show-schedule", bool, "With --vliw: each bundle, each block's bounds and what binds it.")
+@option("--registers", click.IntRange(1, 112), "With --vliw: registers of the machine.  [default: 32]")
+@option("--threads", click.IntRange(1), "With --vliw: threads of the launch; replaces .threads.")
+@option("--assume-in-bounds", bool, "With --vliw: an access at register + array stays in this array, whether that can "
+        "be proven or not.")  # fmt: skip
 @json_option
-@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong.")
+@option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
 def asm(
-    kernel: str,
-    defines: dict[str, str],
-    include_paths: tuple[str, ...],
-    output: str | None,
-    listing: bool,
-    is_graph: bool,
-    slots: int | None,
-    show_schedule: bool,
-    registers: int | None,
-    threads: int | None,
-    assume_in_bounds: bool,
-    as_json: bool,
-    is_quiet: bool,
-) -> None:
+    kernel: str, defines: dict[str, str], include_paths: tuple[str, ...], output: str | None, listing: bool,
+    is_graph: bool, slots: int | None, show_schedule: bool, registers: int | None, threads: int | None,
+    assume_in_bounds: bool, as_json: bool, is_quiet: bool,
+) -> None:  # fmt: skip
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
     Without -o, the listing goes to standard output: address, word and source line of every instruction. With --cfg, the

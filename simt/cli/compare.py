@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from simt.cli.options import json_option, output_option
+from simt.cli.options import include_option, json_option, option, output_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
@@ -16,99 +16,46 @@ from simt.files import FileError, check_folder
 
 @click.command()
 @click.argument("kernels", nargs=-1, metavar="[KERNEL...]")
-@click.option(
-    "-m",
-    "--machine",
-    "machines",
-    multiple=True,
-    metavar="MACHINE",
-    help="A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]",
-)
+@option("-m --machine machines", "MACHINE...",
+        "A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]")  # fmt: skip
 @axis_option(
     ("-s", "--set"),
     "axes",
     "Values of a machine key: banks=8, lds.latency=1..8; every combination is a point. May be repeated.",
 )
 @axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
-@click.option(
-    "-I",
-    "include_paths",
-    multiple=True,
-    metavar="FOLDER",
-    type=click.Path(file_okay=False, exists=True),
-    help="Look here too for .include files; may be repeated.",
-)
+@include_option
 @size_options
-@click.option("--threads", type=click.IntRange(1), help="Threads of the work-group; replaces .threads of the kernel.")
-@click.option("--suite", "is_suite", is_flag=True, help="All shipped kernels on all presets and generated machines.")
-@click.option(
-    "--kind",
-    type=click.Choice(["plain", "devices", "all"]),
-    help="Of the suite: plain cores, devices with global memory, or both.  [default: all]",
-)
-@click.option(
-    "--part",
-    type=click.Choice(["development", "held-out", "all"]),
-    help="Of the suite: what the refined model was made with, what was kept for judging it, or both.  [default: all]",
-)
-@click.option(
-    "--generated",
-    type=click.IntRange(0),
-    metavar="N",
-    help="Of the suite: generated machines of each kind.  [default: 160 plain cores, 60 devices]",
-)
-@click.option(
-    "--model",
-    "model_names",
-    multiple=True,
-    metavar="MODEL",
-    help="refined, paper, hong-kim, roofline, bounds, or all; may be repeated.  [default: refined]",
-)
-@click.option(
-    "--counts",
-    "counting",
-    type=click.Choice(["measured", "static", "both"]),
-    default="measured",
-    show_default=True,
-    help="Counts of the run itself, of static analysis, or both, which tells input error from equation error.",
-)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracles' inputs.")
-@click.option(
-    "--max-cycles",
-    type=click.IntRange(1),
-    default=50_000_000,
-    metavar="N",
-    show_default=True,
-    help="Stop a run after N cycles.",
-)
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads.  [default: one per processor]")
-@click.option(
-    "--tolerance",
-    type=click.FloatRange(0),
-    metavar="PERCENT",
-    help="Exit with status 1 if a model's mean absolute error is larger, or if it predicts nothing.",
-)
-@click.option(
-    "--plot",
-    type=click.Choice(["scatter", "sweep", "stack", "crossover"]),
-    help="What -o FILE.svg draws; crossover prints, too, where the fastest of several changes over a key.",
-)
-@click.option("--over", metavar="KEY", help="Of a crossover: the key, where several have several values.")
+@option("--threads", click.IntRange(1), "Threads of the work-group; replaces .threads of the kernel.")
+@option("--suite is_suite", bool, "All shipped kernels on all presets and generated machines.")
+@option("--kind", ["plain", "devices", "all"],
+        "Of the suite: plain cores, devices with global memory, or both.  [default: all]")  # fmt: skip
+@option("--part", ["development", "held-out", "all"], "Of the suite: what the refined model was made with, what was "
+        "kept for judging it, or both.  [default: all]")  # fmt: skip
+@option("--generated", click.IntRange(0),
+        "Of the suite: generated machines of each kind.  [default: 160 plain cores, 60 devices]",
+        metavar="N")  # fmt: skip
+@option("--model model_names", "MODEL...",
+        "refined, paper, hong-kim, roofline, bounds, or all; may be repeated.  [default: refined]")  # fmt: skip
+@option("--counts counting", ["measured", "static", "both"],
+        "Counts of the run itself, of static analysis, or both, which tells input error from equation error.",
+        default="measured", show_default=True)  # fmt: skip
+@option("--seed", click.IntRange(0), "Seed of the oracles' inputs.", default=1, show_default=True)
+@option("--max-cycles", click.IntRange(1), "Stop a run after N cycles.", default=50_000_000, metavar="N",
+        show_default=True)  # fmt: skip
+@option("--jobs", click.IntRange(1), "Threads.  [default: one per processor]", metavar="N")
+@option("--tolerance", click.FloatRange(0),
+        "Exit with status 1 if a model's mean absolute error is larger, or if it predicts nothing.",
+        metavar="PERCENT")  # fmt: skip
+@option("--plot", ["scatter", "sweep", "stack", "crossover"],
+        "What -o FILE.svg draws; crossover prints, too, where the fastest of several changes over a key.")  # fmt: skip
+@option("--over", "KEY", "Of a crossover: the key, where several have several values.")
 @json_option
 @output_option("Write to FILE: .svg or .png a picture, .html a page with both, anything else the table or JSON.")
 def compare(
-    kernels: tuple[str, ...],
-    is_suite: bool,
-    model_names: tuple[str, ...],
-    counting: str,
-    jobs: int | None,
-    tolerance: float | None,
-    plot: str | None,
-    over: str | None,
-    as_json: bool,
-    output: str | None,
-    **options: Any,
-) -> None:
+    kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], counting: str, jobs: int | None,
+    tolerance: float | None, plot: str | None, over: str | None, as_json: bool, output: str | None, **options: Any,
+) -> None:  # fmt: skip
     """Hold predicted against simulated cycles.
 
     \b

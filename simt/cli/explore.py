@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import json_option
+from simt.cli.options import include_option, json_option, option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, usage_errors
 from simt.cli.sweep import axis_option, size_options, space_of
@@ -38,33 +38,29 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as of `simt sweep`: banks=2,4,8, "
              "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
 @axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
-@click.option("-m", "--machine", metavar="MACHINE", help="A preset or a TOML file that the keys are set on.")
-@click.option("-I", "include_paths", multiple=True, metavar="FOLDER", type=click.Path(file_okay=False, exists=True),
-              help="Look here too for .include files; may be repeated.")  # fmt: skip
-@click.option("--minimise", "--minimize", "minimised", multiple=True, metavar="NAMES",
-              help="What to make small, e.g. time,slices; may be repeated.  [default: time,slices]")  # fmt: skip
-@click.option("--maximise", "--maximize", "maximised", multiple=True, metavar="NAMES",
-              help="What to make large, e.g. fpu_efficiency; may be repeated.")  # fmt: skip
-@click.option("--objectives", is_flag=True, is_eager=True, expose_value=False, callback=_list_objectives,
-              help="List what can be made small or large, and leave.")  # fmt: skip
-@click.option("--constraint", "constraints", multiple=True, metavar="LIMIT",
-              help='A limit that a design keeps: "ramb16<=40"; may be repeated.')  # fmt: skip
-@click.option("--part", metavar="PART", help="An FPGA that a design has to fit on, e.g. XC4VLX25.")
-@click.option("--sampler", metavar="NAME", help="auto, exhaustive, random, nsga2 or tpe.  [default: auto: every design "
-              "up to 4096 (or the budget), else nsga2]")  # fmt: skip
-@click.option("--budget", type=int, metavar="N", help="Designs that a sampler simulates.  [default: 1000]")
-@click.option("--random-seed", type=int, metavar="S", help="Seed of the sampler.  [default: 1]")
+@option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
+@include_option
+@option("--minimise --minimize minimised", "NAMES...",
+        "What to make small, e.g. time,slices; may be repeated.  [default: time,slices]")  # fmt: skip
+@option("--maximise --maximize maximised", "NAMES...", "What to make large, e.g. fpu_efficiency; may be repeated.")
+@option("--objectives", bool, "List what can be made small or large, and leave.", is_eager=True, expose_value=False,
+        callback=_list_objectives)  # fmt: skip
+@option("--constraint constraints", "LIMIT...", 'A limit that a design keeps: "ramb16<=40"; may be repeated.')
+@option("--part", "PART", "An FPGA that a design has to fit on, e.g. XC4VLX25.")
+@option("--sampler", "NAME", "auto, exhaustive, random, nsga2 or tpe.  [default: auto: every design up to 4096 (or the "
+        "budget), else nsga2]")  # fmt: skip
+@option("--budget", int, "Designs that a sampler simulates.  [default: 1000]", metavar="N")
+@option("--random-seed", int, "Seed of the sampler.  [default: 1]", metavar="S")
 @size_options
-@click.option("--threads", type=int, metavar="N", help="Threads of a work-group, instead of the kernel's.")
-@click.option("--seed", type=int, metavar="S", help="Seed of the inputs.  [default: 1]")
-@click.option("--max-cycles", type=int, metavar="N", help="Limit of a run.  [default: 50000000]")
-@click.option("--no-check", is_flag=True, help="Do not compare with the oracles beside the kernels.")
-@click.option("-j", "--jobs", type=int, metavar="N", help="Run designs on N threads.  [default: all cores]")
-@click.option("-o", "--output", metavar="FILE", help="Keep results in a SQLite file, that of `simt sweep`; if it is "
-              "there, go on with it.")  # fmt: skip
-@click.option("--plot", metavar="FILE", help="Draw the front, .svg or .png.")
-@click.option("--all", "is_all", is_flag=True, help="Every failed design, every design that equals one on the front.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
+@option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
+@option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
+@option("--no-check", bool, "Do not compare with the oracles beside the kernels.")
+@option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
+@option("-o --output", "FILE", "Keep results in a SQLite file, that of `simt sweep`; if it is there, go on with it.")
+@option("--plot", "FILE", "Draw the front, .svg or .png.")
+@option("--all is_all", bool, "Every failed design, every design that equals one on the front.")
+@option("-q --quiet", bool, "Say nothing but what went wrong.")
 @json_option
 def explore(
     output: str | None, plot: str | None, jobs: int | None, is_all: bool, quiet: bool, as_json: bool, **options: Any

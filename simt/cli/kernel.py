@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import Decorator, MachineChoice, kernel_options, machine_options, parse_size_option
+from simt.cli.options import Decorator, MachineChoice, kernel_options, machine_options, option, parse_size_option
 from simt.cli.reporting import compile_note, progress_shown, show, usage_errors
 
 if TYPE_CHECKING:
@@ -93,16 +93,10 @@ class KernelChoice:
         from simt.verbs.launching import prepare
 
         return prepare(
-            kernel,
-            self.machine.resolve,
-            inputs=self._inputs,
-            size=self.global_size,
-            group=self.local_size,
-            threads=self.threads,
-            oracle=False if self.no_check else self.oracle_file,
-            seed=self.seed,
+            kernel, self.machine.resolve, inputs=self._inputs, size=self.global_size, group=self.local_size,
+            threads=self.threads, oracle=False if self.no_check else self.oracle_file, seed=self.seed,
             warn=_warn_of_zeros if self.no_check and self.is_compared and not self.is_quiet else None,
-        )
+        )  # fmt: skip
 
     def _inputs(self) -> Mapping[str, str]:
         found = named_files(self.given, "--in")
@@ -161,10 +155,10 @@ def launch_options(
         decorated: Callable[..., Any] = wrapper
         options, placed = _launch_options(is_compared, limit), after or {}
         assert placed.keys() <= options.keys(), "a flag in `after` is not one of these options"
-        for flag, option in reversed(options.items()):
+        for flag, each in reversed(options.items()):
             for own in reversed(placed.get(flag, ())):
                 decorated = own(decorated)
-            decorated = option(decorated)
+            decorated = each(decorated)
         return decorated
 
     return decorate
@@ -177,48 +171,17 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "KERNEL": click.argument("name", metavar="KERNEL"),
         "-m": machine_options,
         "-D": kernel_options,
-        "--global": click.option(
-            "-g",
-            "--global",
-            "global_size",
-            metavar="N|XxY",
-            callback=parse_size_option,
-            help="Work-items of the launch, e.g. 65536 or 1024x1024.  [default: the oracle's, else one work-group]",
-        ),
-        "--local": click.option(
-            "-l",
-            "--local",
-            "local_size",
-            metavar="N|XxY",
-            callback=parse_size_option,
-            help="Work-items of a work-group, e.g. 256 or 16x16.  [default: the oracle's, else .threads]",
-        ),
-        "--threads": click.option(
-            "--threads", type=int, help="Threads of a work-group: --local in one dimension, in place of .threads."
-        ),
-        "--in": click.option(
-            "--in",
-            "given",
-            multiple=True,
-            metavar="NAME=FILE",
-            help="Store a .npy, .npz, .csv or .txt file in an array, or a number in a parameter; may be repeated.",
-        ),
-        "--oracle": click.option(
-            "--oracle",
-            "oracle_file",
-            metavar="FILE",
-            help=f"Python file with inputs{results}, instead of KERNEL.py.",
-        ),
-        "--no-check": click.option(
-            "--no-check",
-            is_flag=True,
-            help=f"Leave the oracle alone: arrays without --in are 0{comparing}.",
-        ),
-        "--seed": click.option(
-            "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the oracle's inputs."
-        ),
-        "--max-cycles": click.option(
-            "--max-cycles", type=click.IntRange(1), metavar="N", help=f"{limit}  [default: 50000000]"
-        ),
-        "-q": click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong."),
-    }
+        "--global": option("-g --global global_size", "N|XxY", "Work-items of the launch, e.g. 65536 or 1024x1024.  "
+                           "[default: the oracle's, else one work-group]", callback=parse_size_option),
+        "--local": option("-l --local local_size", "N|XxY", "Work-items of a work-group, e.g. 256 or 16x16.  "
+                          "[default: the oracle's, else .threads]", callback=parse_size_option),
+        "--threads": option("--threads", int,
+                            "Threads of a work-group: --local in one dimension, in place of .threads."),
+        "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
+                       "in a parameter; may be repeated."),
+        "--oracle": option("--oracle oracle_file", "FILE", f"Python file with inputs{results}, instead of KERNEL.py."),
+        "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
+        "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
+        "--max-cycles": option("--max-cycles", click.IntRange(1), f"{limit}  [default: 50000000]", metavar="N"),
+        "-q": option("-q --quiet is_quiet", bool, "Say nothing but what went wrong."),
+    }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import MachineChoice, SuggestingGroup, json_option, machine_options, output_option
+from simt.cli.options import MachineChoice, SuggestingGroup, json_option, machine_options, option, output_option
 from simt.cli.output import json_text, write_output
 from simt.files import FileError
 
@@ -35,22 +35,15 @@ def list_machines(as_json: bool) -> None:
 @machine.command()
 @click.argument("name", required=False)
 @machine_options
-@click.option("--origin", is_flag=True, help="Tell where each value comes from.")
-@click.option(
-    "--resources", is_flag=True, help="Show what the machine takes of an FPGA, by block, instead of its keys."
-)
-@click.option("--part", metavar="PART", help="With --resources: the FPGA.  [default: XC4VLX25, the paper's]")
+@option("--origin", bool, "Tell where each value comes from.")
+@option("--resources", bool, "Show what the machine takes of an FPGA, by block, instead of its keys.")
+@option("--part", "PART", "With --resources: the FPGA.  [default: XC4VLX25, the paper's]")
 @json_option
 @output_option("Write to FILE: .toml or .json; with --resources .txt or .json.")
 def show(
-    name: str | None,
-    machine: MachineChoice,
-    origin: bool,
-    resources: bool,
-    part: str | None,
-    as_json: bool,
+    name: str | None, machine: MachineChoice, origin: bool, resources: bool, part: str | None, as_json: bool,
     output: str | None,
-) -> None:
+) -> None:  # fmt: skip
     """Show every key of a machine, as a TOML file that can be loaded again.
 
     NAME is a preset or a file, as after -m. Without it, the machine that `simt run` would take here.

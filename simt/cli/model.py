@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import MachineChoice, json_option, output_option, parse_size_option
+from simt.cli.options import MachineChoice, json_option, option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import usage_errors
 
@@ -17,95 +17,46 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("counts", metavar="[COUNTS]", required=False)
-@click.option(
-    "-m",
-    "--machine",
-    metavar="MACHINE",
-    help="Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file, generated-N or "
-    "generated-device-N.",
-)
-@click.option("-d", "--device", metavar="DEVICE", help="gtx280, hd5870, fx5600 or a TOML file.  [default: gtx280]")
-@click.option(
-    "-s",
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="KEY=NUMBER",
-    help="A parameter of the device, e.g. bandwidth_gbs=150 (--parameters lists them); with -m a key of the machine.",
-)
-@click.option(
-    "--model",
-    "model_name",
-    metavar="MODEL",
-    help="paper, hong-kim, roofline, bounds, with -m also refined; or all.  [default: paper, with -m refined]",
-)
-@click.option(
-    "--reading",
-    "reading_text",
-    metavar="NAMES",
-    help="How to read the paper's equations, e.g. R4 or R4,mean,shader_clock (`simt explain E0808`).  [default: R2]",
-)
-@click.option("--group", metavar="SHAPE", help="Work-group of a kernel of the paper: 64, 128, ...; mm_local: 8x16.")
-@click.option("--size", type=click.IntRange(1), metavar="N", help="Its rows, or elements of a scan.")
-@click.option(
-    "--counting",
-    type=click.Choice(["printed", "corrected"]),
-    help="Its counts as section 5 prints them, or as the kernel is.  [default: printed]",
-)
-@click.option(
-    "--counts",
-    "origin",
-    type=click.Choice(["static", "measured"]),
-    help="With -m: counts by static analysis, or of a run on the simulator.  [default: static]",
-)
-@click.option(
-    "-D", "defines", multiple=True, metavar="NAME=VALUE", help="With -m: replace an .equ symbol of the kernel."
-)
-@click.option(
-    "-g", "--global", "global_size", metavar="N|XxY", callback=parse_size_option,
-    help="With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
-)  # fmt: skip
-@click.option(
-    "-l", "--local", "local_size", metavar="N|XxY", callback=parse_size_option,
-    help="With -m: work-items of a work-group, e.g. 16x16.  [default: the oracle's, else .threads]",
-)  # fmt: skip
-@click.option("--threads", type=click.IntRange(1), help="With -m: threads of a work-group, --local in one dimension.")
-@click.option(
-    "--trip-count", "trips", multiple=True, metavar="LABEL=N", help="Assume N full turns of a loop that data decide."
-)
-@click.option("--probability", multiple=True, metavar="LABEL=P", help="Assume that P of the lanes take a jump.")
-@click.option("--degree", multiple=True, metavar="LABEL=K", help="Assume the mean conflict degree of an access.")
-@click.option(
-    "--transactions", multiple=True, metavar="LABEL=N", help="Assume the mean transactions of a global access."
-)
-@click.option("--paper", "is_paper", is_flag=True, help="Print the predicted side of the paper's figures 9 to 12.")
-@click.option("--parameters", "is_parameters", is_flag=True, help="Print the device's parameters and their sources.")
-@click.option("--show-counts", is_flag=True, help="Print the counts, as a file to start from, and predict nothing.")
-@click.option(
-    "--analysis",
-    "is_analysis",
-    is_flag=True,
-    help="With -m: print the static analysis: loops, accesses, strides, conflicts, transactions, divergence.",
-)
+@option("-m --machine", "MACHINE",
+        "Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file, generated-N or "
+        "generated-device-N.")  # fmt: skip
+@option("-d --device", "DEVICE", "gtx280, hd5870, fx5600 or a TOML file.  [default: gtx280]")
+@option("-s --set settings", "KEY=NUMBER...", "A parameter of the device, e.g. bandwidth_gbs=150 (--parameters lists "
+        "them); with -m a key of the machine.")  # fmt: skip
+@option("--model model_name", "MODEL", "paper, hong-kim, roofline, bounds, with -m also refined; or all.  [default: "
+        "paper, with -m refined]")  # fmt: skip
+@option("--reading reading_text", "NAMES", "How to read the paper's equations, e.g. R4 or R4,mean,shader_clock (`simt "
+        "explain E0808`).  [default: R2]")  # fmt: skip
+@option("--group", "SHAPE", "Work-group of a kernel of the paper: 64, 128, ...; mm_local: 8x16.")
+@option("--size", click.IntRange(1), "Its rows, or elements of a scan.", metavar="N")
+@option("--counting", ["printed", "corrected"],
+        "Its counts as section 5 prints them, or as the kernel is.  [default: printed]")  # fmt: skip
+@option("--counts origin", ["static", "measured"],
+        "With -m: counts by static analysis, or of a run on the simulator.  [default: static]")  # fmt: skip
+@option("-D defines", "NAME=VALUE...", "With -m: replace an .equ symbol of the kernel.")
+@option("-g --global global_size", "N|XxY",
+        "With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
+        callback=parse_size_option)  # fmt: skip
+@option("-l --local local_size", "N|XxY",
+        "With -m: work-items of a work-group, e.g. 16x16.  [default: the oracle's, else .threads]",
+        callback=parse_size_option)  # fmt: skip
+@option("--threads", click.IntRange(1), "With -m: threads of a work-group, --local in one dimension.")
+@option("--trip-count trips", "LABEL=N...", "Assume N full turns of a loop that data decide.")
+@option("--probability", "LABEL=P...", "Assume that P of the lanes take a jump.")
+@option("--degree", "LABEL=K...", "Assume the mean conflict degree of an access.")
+@option("--transactions", "LABEL=N...", "Assume the mean transactions of a global access.")
+@option("--paper is_paper", bool, "Print the predicted side of the paper's figures 9 to 12.")
+@option("--parameters is_parameters", bool, "Print the device's parameters and their sources.")
+@option("--show-counts", bool, "Print the counts, as a file to start from, and predict nothing.")
+@option("--analysis is_analysis", bool, "With -m: print the static analysis: loops, accesses, strides, "
+        "conflicts, transactions, divergence.")  # fmt: skip
 @json_option
 @output_option("Write to FILE instead of standard output; with --parameters .toml, a file for -d.")
 def model(
-    counts: str | None,
-    machine: str | None,
-    device: str | None,
-    settings: tuple[str, ...],
-    model_name: str | None,
-    reading_text: str | None,
-    group: str | None,
-    size: int | None,
-    counting: str | None,
-    is_paper: bool,
-    is_parameters: bool,
-    show_counts: bool,
-    as_json: bool,
-    output: str | None,
-    **of_kernel: Any,
-) -> None:
+    counts: str | None, machine: str | None, device: str | None, settings: tuple[str, ...], model_name: str | None,
+    reading_text: str | None, group: str | None, size: int | None, counting: str | None, is_paper: bool,
+    is_parameters: bool, show_counts: bool, as_json: bool, output: str | None, **of_kernel: Any,
+) -> None:  # fmt: skip
     """Predict a kernel's time on a device without simulating, and name the resource that binds it.
 
     COUNTS is a TOML file of counts, - for standard input, or a kernel of the paper: mm_global_rows, mm_global_columns,

@@ -34,6 +34,21 @@ FLAGS: dict[str, tuple[type, str]] = {
 }
 
 
+def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Function], Function]:
+    """Give a verb an option: its flags (and the name it is passed on by), what it takes, its help.
+
+    takes: bool for a flag, a list of choices, a type, or what stands for the value in --help, with ... at the end if
+    the option may be repeated. more: what else click is to know.
+    """
+    if isinstance(takes, str):
+        more |= {"metavar": takes.removesuffix("..."), "multiple": takes.endswith("...")}
+    elif takes is bool:
+        more["is_flag"] = True
+    else:
+        more["type"] = click.Choice(takes) if isinstance(takes, list) else takes
+    return click.option(*flags.split(), help=text, **more)
+
+
 class SuggestingGroup(click.Group):
     """A group that answers an unknown command with the one that was most likely meant."""
 
@@ -77,48 +92,27 @@ def machine_options(function: Function) -> Function:
 
     decorated: Any = wrapper
     for name, (kind, text) in reversed(FLAGS.items()):
-        decorated = click.option(f"--{name}", type=kind, help=text)(decorated)
-    for option in (_SET, _MACHINE):
-        decorated = option(decorated)
-    chosen: Function = decorated
+        decorated = option(f"--{name}", kind, text)(decorated)
+    chosen: Function = _MACHINE(_SET(decorated))
     return chosen
 
 
-_SET = click.option(
-    "-s",
-    "--set",
-    "machine_settings",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Any machine key, e.g. local.banks=8; may be repeated. `simt machine schema` lists them.",
-)
-_MACHINE = click.option(
-    "-m",
-    "--machine",
-    "machine_name",
-    metavar="MACHINE",
-    help="A preset (`simt machine list`), a TOML file, or - for standard input.",
-)
+_SET = option("-s --set machine_settings", "KEY=VALUE...",
+              "Any machine key, e.g. local.banks=8; may be repeated. `simt machine schema` lists them.")  # fmt: skip
+_MACHINE = option("-m --machine machine_name", "MACHINE",
+                  "A preset (`simt machine list`), a TOML file, or - for standard input.")  # fmt: skip
+
+
+def include_option(function: Function) -> Function:
+    """Give a verb -I, passed on as `include_paths`."""
+    return option("-I include_paths", click.Path(file_okay=False, exists=True), "Look here too for .include files; "
+                  "may be repeated.", multiple=True, metavar="FOLDER")(function)  # fmt: skip
 
 
 def kernel_options(function: Function) -> Function:
     """Give a verb -D and -I, passed on as `defines`, a dict of texts, and `include_paths`."""
-    decorated = click.option(
-        "-I",
-        "include_paths",
-        multiple=True,
-        metavar="FOLDER",
-        type=click.Path(file_okay=False, exists=True),
-        help="Look here too for .include files; may be repeated.",
-    )(function)
-    return click.option(
-        "-D",
-        "defines",
-        multiple=True,
-        metavar="NAME=VALUE",
-        callback=_parse_defines,
-        help="Replace the value of an .equ symbol; may be repeated.",
-    )(decorated)
+    return option("-D defines", "NAME=VALUE...", "Replace the value of an .equ symbol; may be repeated.",
+                  callback=_parse_defines)(include_option(function))  # fmt: skip
 
 
 def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -146,19 +140,15 @@ def parse_size_option(ctx: click.Context, parameter: click.Parameter, value: str
 
 def core_option(function: Function) -> Function:
     """Give a verb --core, passed on as `core`; `Result.of_core` takes it."""
-    return click.option(
-        "--core",
-        type=click.IntRange(0),
-        metavar="N",
-        help="Of a device, show this core.  [default: the one that trapped, else 0]",
-    )(function)
+    return option("--core", click.IntRange(0), "Of a device, show this core.  [default: the one that trapped, else 0]",
+                  metavar="N")(function)  # fmt: skip
 
 
 def json_option(function: Function) -> Function:
     """Give a verb --json, passed on as `as_json`."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+    return option("--json as_json", bool, "Print JSON.")(function)
 
 
 def output_option(text: str) -> Callable[[Function], Function]:
     """Give a verb -o FILE, passed on as `output`; `text` says what is written."""
-    return click.option("-o", "--output", metavar="FILE", help=text)
+    return option("-o --output", "FILE", text)

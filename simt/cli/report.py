@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import core_option, output_option
+from simt.cli.options import core_option, option, output_option
 from simt.cli.output import note_written, write_output
 from simt.cli.reporting import leave, report_run
 from simt.files import FileError, check_folder
@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 
 _FORMATS = (".html", ".htm")
 
-_CYCLES = click.option(
-    "--cycles",
-    "window",
-    metavar="A:B",
-    help="Show cycles A to B - 1 one by one, e.g. 1000:1500. Without it as many as fit (250000 instructions).",
-)
+_CYCLES = option("--cycles window", "A:B", "Show cycles A to B - 1 one by one, e.g. 1000:1500. Without it as many as "
+                 "fit (250000 instructions).")  # fmt: skip
 _OUTPUT = output_option("The file to write, .html; - is standard output.  [default: KERNEL.html in this folder]")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.kernel import KernelChoice, launch_options, named_files
-from simt.cli.options import json_option, output_option
+from simt.cli.options import json_option, option, output_option
 from simt.cli.output import write_output
 from simt.cli.reporting import is_colored, leave, report_run
 from simt.files import FileError
@@ -24,27 +24,13 @@ if TYPE_CHECKING:
 
 _FORMATS = (".json", ".txt", ".html")
 
-_OUT = click.option(
-    "--out",
-    "wanted",
-    multiple=True,
-    metavar="NAME=FILE",
-    help="Write an array to a .npy, .csv or .txt file when the run is over, however it ended; may be repeated.",
-)
-_ENGINE = click.option(
-    "--engine",
-    type=click.Choice(["cycle", "functional"]),
-    default="cycle",
-    show_default=True,
-    help="Cycle by cycle, or values only.",
-)
-_VIEW = click.option(
-    "--view",
-    type=click.Choice(["summary", "source", "instructions"]),
-    default="summary",
-    show_default=True,
-    help="Where the cycles went: in 25 lines, per source line, or per instruction.",
-)
+_OUT = option("--out wanted", "NAME=FILE...", "Write an array to a .npy, .csv or .txt file when the run is over, "
+              "however it ended; may be repeated.")  # fmt: skip
+_ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values only.", default="cycle",
+                 show_default=True)  # fmt: skip
+_VIEW = option("--view", ["summary", "source", "instructions"],
+               "Where the cycles went: in 25 lines, per source line, or per instruction.", default="summary",
+               show_default=True)  # fmt: skip
 
 
 @click.command(

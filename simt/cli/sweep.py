@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simt.cli.kernel import pairs
-from simt.cli.options import SuggestingGroup, json_option
+from simt.cli.options import SuggestingGroup, include_option, json_option, option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, usage_errors
 
@@ -56,12 +56,12 @@ def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Fun
 
 def size_options(function: Function) -> Function:
     """--global and --local with one value or several, passed on as `global_sizes` and `local_sizes`."""
-    decorated = click.option("-l", "--local", "local_sizes", metavar="SIZES",
-                             help="Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  "
-                             "[default: the oracle's, else .threads]")(function)  # fmt: skip
-    return click.option("-g", "--global", "global_sizes", metavar="SIZES",
-                        help="Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  [default: "
-                        "the oracle's, else one work-group]")(decorated)  # fmt: skip
+    decorated = option("-l --local local_sizes", "SIZES",
+                       "Work-items of a work-group, e.g. 256 or 8x8,16x8,16x16; several are swept.  [default: the "
+                       "oracle's, else .threads]")(function)  # fmt: skip
+    return option("-g --global global_sizes", "SIZES",
+                  "Work-items of the launch, e.g. 65536 or 64x64,128x128; several are swept.  [default: the oracle's, "
+                  "else one work-group]")(decorated)  # fmt: skip
 
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
@@ -72,21 +72,20 @@ def size_options(function: Function) -> Function:
     "Values of a machine key: banks=2,4,8, lds.latency=1..8, banks=1..64*2; may be repeated.",
 )
 @axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")
-@click.option("-m", "--machine", metavar="MACHINE", help="A preset or a TOML file that the keys are set on.")
-@click.option("-I", "include_paths", multiple=True, metavar="FOLDER", type=click.Path(file_okay=False, exists=True),
-              help="Look here too for .include files; may be repeated.")  # fmt: skip
-@click.option("--zip", "is_zip", is_flag=True, help="First values together, second values together, and so on.")
-@click.option("--random", "count", type=int, metavar="N", help="N different points of the grid, drawn at random.")
-@click.option("--random-seed", type=int, metavar="S", help="Seed of the draw.  [default: 1]")
+@option("-m --machine", "MACHINE", "A preset or a TOML file that the keys are set on.")
+@include_option
+@option("--zip is_zip", bool, "First values together, second values together, and so on.")
+@option("--random count", int, "N different points of the grid, drawn at random.", metavar="N")
+@option("--random-seed", int, "Seed of the draw.  [default: 1]", metavar="S")
 @size_options
-@click.option("--threads", type=int, metavar="N", help="Threads of a work-group, instead of the kernel's.")
-@click.option("--seed", type=int, metavar="S", help="Seed of the inputs.  [default: 1]")
-@click.option("--max-cycles", type=int, metavar="N", help="Limit of a run.  [default: 50000000]")
-@click.option("--no-check", is_flag=True, help="Do not compare with the oracles beside the kernels.")
-@click.option("-j", "--jobs", type=int, metavar="N", help="Run points on N threads.  [default: all cores]")
-@click.option("--dask", "cluster", metavar="ADDRESS", help="Run points on a Dask cluster, e.g. tcp://host:8786.")
-@click.option("-o", "--output", metavar="FILE", help="Results, a SQLite file; if it is there, go on with it.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
+@option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
+@option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
+@option("--no-check", bool, "Do not compare with the oracles beside the kernels.")
+@option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
+@option("--dask cluster", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
+@option("-o --output", "FILE", "Results, a SQLite file; if it is there, go on with it.")
+@option("-q --quiet", bool, "Say nothing but what went wrong.")
 @json_option
 def run_command(**options: Any) -> None:
     """Run every point of a sweep that has no result yet.
@@ -101,20 +100,17 @@ def run_command(**options: Any) -> None:
     if options["random_seed"] is not None and options["count"] is None and not is_plan:
         raise click.UsageError("--random-seed goes with --random")
     _run(
-        **_shown(options),
-        **space_of(options),
-        mode="zip" if options["is_zip"] else None if options["count"] is None else "random",
-        count=options["count"],
-        random_seed=options["random_seed"],
-        cluster=options["cluster"],
-    )
+        **_shown(options), **space_of(options),
+        mode="zip" if options["is_zip"] else None if options["count"] is None else "random", count=options["count"],
+        random_seed=options["random_seed"], cluster=options["cluster"],
+    )  # fmt: skip
 
 
 @sweep.command("resume", short_help="Finish the sweep that a results file holds.")
 @click.argument("file", metavar="FILE")
-@click.option("-j", "--jobs", type=int, metavar="N", help="Run points on N threads.  [default: all cores]")
-@click.option("--dask", "cluster", metavar="ADDRESS", help="Run on the workers of a Dask scheduler.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
+@option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
+@option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
+@option("-q --quiet", bool, "Say nothing but what went wrong.")
 @json_option
 def resume_command(file: str, cluster: str | None, **options: Any) -> None:
     """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were."""
@@ -123,17 +119,16 @@ def resume_command(file: str, cluster: str | None, **options: Any) -> None:
 
 @sweep.command("show", short_help="Tables and pictures of a results file.")
 @click.argument("file", metavar="FILE")
-@click.option("--plot", type=click.Choice(["table", "heat", "lines", "pareto"]), help="What to show.  [default: table]")
-@click.option("-x", "x", metavar="KEY", help="Axis to the right.  [default: the last axis]")
-@click.option("-y", "y", metavar="KEY", help="Axis downwards, or a line for each value.  [default: the axis before]")
-@click.option("--value", "values", multiple=True, metavar="COLUMN",
-              help="What to show of each point; may be repeated for tables.  [default: cycles]")  # fmt: skip
-@click.option("--minimize", "objectives", multiple=True, metavar="COLUMN",
-              help="Objective of a Pareto front; -COLUMN maximises.  [default: cycles and the first axis]")  # fmt: skip
-@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only points with this value; may be repeated.")
-@click.option("--sort", metavar="COLUMN", help="Order of the table; -COLUMN: largest first.  [default: as planned]")
-@click.option("--all", "is_all", is_flag=True, help="All rows of a table.")
-@click.option("-o", "--output", metavar="FILE", help="Draw a picture, .svg or .png, of heat, lines or pareto.")
+@option("--plot", ["table", "heat", "lines", "pareto"], "What to show.  [default: table]")
+@option("-x x", "KEY", "Axis to the right.  [default: the last axis]")
+@option("-y y", "KEY", "Axis downwards, or a line for each value.  [default: the axis before]")
+@option("--value values", "COLUMN...", "What to show of each point; may be repeated for tables.  [default: cycles]")
+@option("--minimize objectives", "COLUMN...",
+        "Objective of a Pareto front; -COLUMN maximises.  [default: cycles and the first axis]")  # fmt: skip
+@option("--where", "KEY=VALUE...", "Only points with this value; may be repeated.")
+@option("--sort", "COLUMN", "Order of the table; -COLUMN: largest first.  [default: as planned]")
+@option("--all is_all", bool, "All rows of a table.")
+@option("-o --output", "FILE", "Draw a picture, .svg or .png, of heat, lines or pareto.")
 @json_option
 def show_command(file: str, **options: Any) -> None:
     """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""
@@ -150,7 +145,7 @@ def show_command(file: str, **options: Any) -> None:
 
 @sweep.command("export", short_help="Write a results file as .csv or .parquet.")
 @click.argument("file", metavar="FILE")
-@click.option("-o", "--output", required=True, metavar="FILE", help="A .csv or .parquet file, or - for CSV on stdout.")
+@option("-o --output", "FILE", "A .csv or .parquet file, or - for CSV on stdout.", required=True)
 def export_command(file: str, output: str) -> None:
     """Write a row per point: its number, kernel and axes, what was measured, the ledgers spread over columns."""
     from simt.exploration.export import export_bytes, export_format
@@ -165,16 +160,9 @@ def export_command(file: str, output: str) -> None:
 
 def space_of(options: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `simt.sweep` and `simt.explore` that say what every point is, from the options of both."""
-    return {
-        "kernels": options["kernels"],
-        "axes": read_axes(options),
-        "machine": options["machine"],
-        "include_paths": options["include_paths"],
-        "threads": options["threads"],
-        "seed": options["seed"],
-        "max_cycles": options["max_cycles"],
-        "check": False if options["no_check"] else None,
-    }
+    same = ("kernels", "machine", "include_paths", "threads", "seed", "max_cycles")
+    given = {name: options[name] for name in same}
+    return {**given, "axes": read_axes(options), "check": False if options["no_check"] else None}
 
 
 def read_axes(options: dict[str, Any]) -> list[Axis]:
@@ -250,16 +238,9 @@ def _results_dict(results: SweepResults) -> dict[str, Any]:
 
 
 def _show(
-    results: SweepResults,
-    plot: str | None,
-    x: str | None,
-    y: str | None,
-    values: tuple[str, ...],
-    objectives: tuple[str, ...],
-    sort: str | None,
-    is_all: bool,
-    output: str | None,
-) -> None:
+    results: SweepResults, plot: str | None, x: str | None, y: str | None, values: tuple[str, ...],
+    objectives: tuple[str, ...], sort: str | None, is_all: bool, output: str | None,
+) -> None:  # fmt: skip
     from simt.views import sweep_tables as tables
 
     plot = plot or ("pareto" if objectives else "lines" if output else "table")

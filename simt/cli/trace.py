@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import core_option, json_option, output_option
+from simt.cli.options import core_option, json_option, option, output_option
 from simt.cli.output import note_written, write_output
 from simt.cli.reporting import is_colored, leave, progress_shown, report_run
 from simt.files import check_folder
@@ -32,44 +32,22 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
     epilog="Exit status: 0 good, 2 usage, machine or file error, 3 assembly error, 4 trap, deadlock or cycle limit "
     "(what ran is shown all the same), 130 interrupted."
 )
-@click.option(
-    "--view",
-    "views",
-    multiple=True,
-    metavar="NAME",
-    help=f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
-    "[default: masks wherever lanes can part, else warps]",
-)
-@click.option(
-    "--cycles",
-    metavar="A:B",
-    help="Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.",
-)
+@option("--view views", "NAME...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
+        "[default: masks wherever lanes can part, else warps]")  # fmt: skip
+@option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
 @core_option
-@click.option("--warp-number", type=int, metavar="N", help="Show this warp only.  [default: all; masks: 0]")
+@option("--warp-number", int, "Show this warp only.  [default: all; masks: 0]", metavar="N")
 @output_option("Write to FILE instead: .svg, .png, .txt, or a trace for another program's viewer (docs/traces.md).")
-@click.option(
-    "--format",
-    "form",
-    metavar="NAME",
-    help=f"Format of FILE, if its suffix does not say: {', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.",
-)
-@click.option("--wrap", is_flag=True, help="Give every cycle a column, in as many blocks of lines as it takes.")
-@click.option("--ascii", "is_ascii", is_flag=True, help="Letters instead of glyphs.")
+@option("--format form", "NAME", "Format of FILE, if its suffix does not say: "
+        f"{', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.")  # fmt: skip
+@option("--wrap", bool, "Give every cycle a column, in as many blocks of lines as it takes.")
+@option("--ascii is_ascii", bool, "Letters instead of glyphs.")
 @json_option
 @launch_options(is_compared=False)
 def trace(
-    kernel: KernelChoice,
-    views: tuple[str, ...],
-    cycles: str | None,
-    core: int | None,
-    warp_number: int | None,
-    output: str | None,
-    form: str | None,
-    wrap: bool,
-    is_ascii: bool,
-    as_json: bool,
-) -> None:
+    kernel: KernelChoice, views: tuple[str, ...], cycles: str | None, core: int | None, warp_number: int | None,
+    output: str | None, form: str | None, wrap: bool, is_ascii: bool, as_json: bool,
+) -> None:  # fmt: skip
     """Run KERNEL and show it over time: masks, warps, issue slots, units, local memory, stack, ready bits.
 
     \b

@@ -15,15 +15,10 @@ if TYPE_CHECKING:
 
 
 def asm(
-    kernel: str | Path,
-    *,
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
-    vliw: int | None = None,
-    registers: int | None = None,
-    threads: int | None = None,
-    assume_in_bounds: bool = False,
-) -> Program:
+    kernel: str | Path, *, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), vliw: int | None = None, registers: int | None = None,
+    threads: int | None = None, assume_in_bounds: bool = False,
+) -> Program:  # fmt: skip
     """Assemble a kernel by its file or name, as `simt asm` does: `simt.asm("fft", defines={"n": 64}, vliw=3)`.
 
     vliw: pack a scalar kernel into bundles of so many slots (`simt.pack` tells how well it went); registers: of the

@@ -56,14 +56,10 @@ class Calibrated(Shown, Calibration):
 
 
 def calibrate(
-    machine: AnyMachine = None,
-    *,
-    set: Mapping[str, object] | None = None,  # noqa: A002
-    here: bool = False,
-    progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
-) -> Calibrated:
+    machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False, progress: Callable[[int], object] | None = None,
+    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+) -> Calibrated:  # fmt: skip
     """Measure a machine by microkernels, as `simt calibrate` does: `simt.calibrate("fpga4", banks=8).agrees`.
 
     machine, set, here, overrides: as of `simt.run`. progress: called with the launches so far; a true answer raises

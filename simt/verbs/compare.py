@@ -134,24 +134,12 @@ class Comparison(Shown):
 def compare(
     kernels: str | Path | Sequence[str | Path] = (),
     machines: Machine | str | Path | Sequence[Machine | str | Path] = "fpga4",
-    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
-    *,
-    models: str | Sequence[str] = "refined",
-    counts: str = "measured",
-    include_paths: Sequence[str | Path] = (),
-    threads: int | None = None,
-    seed: int = 1,
-    max_cycles: int = 50_000_000,
-    suite: str | None = None,
-    kind: str = "all",
-    generated: int | None = None,
-    plot: str | None = None,
-    over: str | None = None,
-    workers: int | None = None,
-    progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
-) -> Comparison:
+    axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
+    counts: str = "measured", include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
+    max_cycles: int = 50_000_000, suite: str | None = None, kind: str = "all", generated: int | None = None,
+    plot: str | None = None, over: str | None = None, workers: int | None = None, progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+) -> Comparison:  # fmt: skip
     """Hold predicted against simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
     kernels, machines: one or several; every combination is a point, with every combination of the values of axes: those
@@ -224,12 +212,9 @@ def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
 
 
 def _grid(
-    kernels: Sequence[str],
-    machines: Sequence[Machine | str | Path],
-    axes: Sequence[Axis],
-    include_paths: Sequence[str],
-    threads: int | None,
-) -> list[ComparedPoint]:
+    kernels: Sequence[str], machines: Sequence[Machine | str | Path], axes: Sequence[Axis],
+    include_paths: Sequence[str], threads: int | None,
+) -> list[ComparedPoint]:  # fmt: skip
     """Every kernel on every machine with every combination of settings, symbols and sizes."""
     from simt.exploration.errors import SweepError
     from simt.launch.programs import load_program

@@ -55,15 +55,10 @@ class Explored(Shown, Exploration):
 
 
 def explore(
-    kernels: Kernels | Search,
-    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
-    *,
-    output: str | Path | None = None,
-    workers: int | None = None,
-    progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **options: Any,
-) -> Explored:
+    kernels: Kernels | Search, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
+    output: str | Path | None = None, workers: int | None = None, progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None, **options: Any,
+) -> Explored:  # fmt: skip
     """Find the designs that nothing beats, as `simt explore` does: `simt.explore("fft128", part="XC4VLX25")`.
 
     axes: the space of designs, as of `simt.sweep`; None: a small one. output, workers, progress, compiling: as of
@@ -77,28 +72,15 @@ def explore(
 
 
 def search(
-    kernels: Kernels,
-    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
-    *,
-    minimise: str | Sequence[str] = (),
-    maximise: str | Sequence[str] = (),
-    constraints: str | Sequence[str] = (),
-    part: str | None = None,
-    sampler: str | None = None,
-    budget: int | None = None,
-    random_seed: int | None = None,
-    machine: str | Path | None = None,
-    set: Mapping[str, object] | None = None,  # noqa: A002
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
-    size: int | str | Sequence[int] | None = None,
-    group: int | str | Sequence[int] | None = None,
-    threads: int | None = None,
-    seed: int | None = None,
-    max_cycles: int | None = None,
-    check: bool | None = None,
+    kernels: Kernels, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, minimise: str | Sequence[str] = (),
+    maximise: str | Sequence[str] = (), constraints: str | Sequence[str] = (), part: str | None = None,
+    sampler: str | None = None, budget: int | None = None, random_seed: int | None = None,
+    machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
+    defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
+    size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
+    threads: int | None = None, seed: int | None = None, max_cycles: int | None = None, check: bool | None = None,
     **overrides: object,
-) -> Search:
+) -> Search:  # fmt: skip
     """What is searched for.
 
     kernels: one or several, by file or name, or the one file of a plan (.toml). minimise, maximise: objectives, by
@@ -114,9 +96,9 @@ def search(
         part=part, sampler=sampler, budget=budget, random_seed=random_seed,
     )  # fmt: skip
     given = given_options(
-        axes=axes,
-        **common(machine, set, defines, include_paths, size, group, threads, seed, max_cycles, check, overrides),
-    )
+        axes=axes, **common(machine, {**(set or {}), **overrides}, include_paths), defines=defines, global_size=size,
+        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check,
+    )  # fmt: skip
     alone = "a plan has its kernels and keys in the file; what is searched for may be given too"
     file = plan_file(kernels, alone)
     if not file:

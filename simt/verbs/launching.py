@@ -105,14 +105,10 @@ class PreparedLaunch:
         from simt.result.preparation import Preparation
 
         result = launch.run(
-            self.kernel.program,
-            self.machine,
-            inputs=self.inputs,
-            size=None if self.grid is None else self.grid.size,
+            self.kernel.program, self.machine, inputs=self.inputs, size=None if self.grid is None else self.grid.size,
             group=None if self.grid is None else self.grid.local,
-            threads=None if self.grid is not None else self.threads,
-            **options,
-        )
+            threads=None if self.grid is not None else self.threads, **options,
+        )  # fmt: skip
         made = Preparation(
             kernel="" if self.kernel.path is None else str(self.kernel.path),
             machine=self.machine_label,
@@ -166,18 +162,11 @@ class PreparedLaunch:
 
 
 def prepare(
-    kernel: LoadedKernel,
-    machine: Callable[[], Resolved],
-    *,
-    inputs: Callable[[], Mapping[str, Any]] = dict,
-    size: Size | None = None,
-    group: Size | None = None,
-    threads: int | None = None,
-    oracle: str | Path | Oracle | bool | None = None,
-    seed: int = 1,
-    pack: bool | None = None,
+    kernel: LoadedKernel, machine: Callable[[], Resolved], *, inputs: Callable[[], Mapping[str, Any]] = dict,
+    size: Size | None = None, group: Size | None = None, threads: int | None = None,
+    oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None,
     warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
-) -> PreparedLaunch:
+) -> PreparedLaunch:  # fmt: skip
     """Everything that a run needs, the arguments as of `simt.run`.
 
     machine, inputs: called when it is their turn, so that mistakes are told in the order of reading. warn: called with
@@ -197,26 +186,15 @@ def prepare(
         from isa.packer import pack_for_machine
 
         program = pack_for_machine(
-            kernel.program,
-            built.vliw.slots,
-            registers=built.registers,
-            words=built.program.words,
+            kernel.program, built.vliw.slots, registers=built.registers, words=built.program.words,
             threads=grid.threads if grid is not None else threads or 0,
-        )
+        )  # fmt: skip
         packed = 0 if program is kernel.program else built.vliw.slots
         kernel = replace(kernel, program=program)
     return PreparedLaunch(
-        kernel,
-        built,
-        origins,
-        found,
-        values,
-        grid,
-        threads,
-        seed,
-        packed,
+        kernel, built, origins, found, values, grid, threads, seed, packed,
         is_checked=oracle is not False and (kernel.is_named or oracle is not None),
-    )
+    )  # fmt: skip
 
 
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:

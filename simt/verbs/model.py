@@ -77,27 +77,15 @@ class Modelled(Shown):
 
 
 def model(
-    kernel: str | Path | Program | Result,
-    machine: AnyMachine = None,
-    *,
-    models: str | Sequence[str] | None = None,
-    counts: str = "static",
-    set: Mapping[str, object] | None = None,  # noqa: A002
-    here: bool = False,
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
-    size: Size | None = None,
-    group: Size | str | None = None,
-    threads: int | None = None,
-    trip_counts: Mapping[str | int, float] | None = None,
-    probabilities: Mapping[str | int, float] | None = None,
-    degrees: Mapping[str | int, float] | None = None,
-    transactions: Mapping[str | int, float] | None = None,
-    device: str | Path | None = None,
-    reading: str | None = None,
-    counting: str | None = None,
-    **overrides: object,
-) -> Modelled:
+    kernel: str | Path | Program | Result, machine: AnyMachine = None, *, models: str | Sequence[str] | None = None,
+    counts: str = "static", set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), size: Size | None = None, group: Size | str | None = None,
+    threads: int | None = None, trip_counts: Mapping[str | int, float] | None = None,
+    probabilities: Mapping[str | int, float] | None = None, degrees: Mapping[str | int, float] | None = None,
+    transactions: Mapping[str | int, float] | None = None, device: str | Path | None = None, reading: str | None = None,
+    counting: str | None = None, **overrides: object,
+) -> Modelled:  # fmt: skip
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
     With a machine (a preset, a file, generated-N, a `Machine`; set, here and further keywords as of `simt.run`): kernel
@@ -188,12 +176,9 @@ class KernelOnMachine:
         program, machine = loaded.program, self.machine
         oracle = Oracle.beside(loaded.path) if loaded.is_named and loaded.path is not None else None
         grid = resolve_sizes(
-            program,
-            size=self.size,
-            group=self.group,
-            threads=self.threads,
+            program, size=self.size, group=self.group, threads=self.threads,
             default=None if oracle is None else oracle.launch(program),
-        )
+        )  # fmt: skip
         tables: Mapping[str, Any] = {}
         if oracle is not None:
             tables = oracle.constants(program, grid)
@@ -206,15 +191,10 @@ class KernelOnMachine:
             )
         sizes: dict[str, Any] = {"threads": threads} if grid is None else {"size": grid.size, "group": grid.local}
         return analyse(
-            program,
-            machine,
-            **sizes,
-            tables=tables,
+            program, machine, **sizes, tables=tables,
             trip_counts={label: _whole(label, value) for label, value in self.trips.items()},
-            probabilities=self.probabilities,
-            degrees=self.degrees,
-            transactions=self.transactions,
-        )
+            probabilities=self.probabilities, degrees=self.degrees, transactions=self.transactions,
+        )  # fmt: skip
 
     def _measured(self) -> Profile:
         from simt.exploration.evaluate import measure
@@ -229,14 +209,9 @@ class KernelOnMachine:
             raise ArgumentError("counts of a run of a Program: give the Result of simt.run in its place")
         load_program(self.kernel, defines=self.defines, include_paths=self.include_paths)  # its errors, with place
         workload = prepare(
-            str(self.kernel),
-            defines=self.defines,
-            include_paths=tuple(self.include_paths),
-            threads=self.threads,
-            size=self.size,
-            group=self.group,
-            check=False,
-        )
+            str(self.kernel), defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads,
+            size=self.size, group=self.group, check=False,
+        )  # fmt: skip
         ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
         result, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
         if status != "done" or result is None:

@@ -20,17 +20,10 @@ _LEAD = 256  # cycles
 
 
 def report(
-    kernel: str | Path | Program | Result,
-    machine: AnyMachine = None,
-    *,
-    cycles: str | None = None,
-    core: int | None = None,
-    output: str | Path | None = None,
-    max_cycles: int | None = None,
-    progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **options: Any,
-) -> Report:
+    kernel: str | Path | Program | Result, machine: AnyMachine = None, *, cycles: str | None = None,
+    core: int | None = None, output: str | Path | None = None, max_cycles: int | None = None,
+    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
+) -> Report:  # fmt: skip
     """Run a kernel and make a report, as `simt report` does: `simt.report("fft128", output="fft128.html")`.
 
     kernel, machine, and options: those of `simt.run`, machine keys too; or the `Result` of a run with a record. cycles:

@@ -21,28 +21,15 @@ if TYPE_CHECKING:
 
 
 def run(
-    kernel: str | Path | Program,
-    machine: AnyMachine = None,
-    *,
-    set: Mapping[str, object] | None = None,  # noqa: A002
-    here: bool = False,
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
-    inputs: Mapping[str, ArrayLike | str | Path] | None = None,
-    size: Size | None = None,
-    group: Size | None = None,
-    threads: int | None = None,
-    oracle: str | Path | Oracle | bool | None = None,
-    seed: int = 1,
-    pack: bool | None = None,
-    engine: str = "cycle",
-    max_cycles: int | None = None,
-    record: bool | range = False,
-    strict: bool = True,
-    progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None,
+    kernel: str | Path | Program, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
+    here: bool = False, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), inputs: Mapping[str, ArrayLike | str | Path] | None = None,
+    size: Size | None = None, group: Size | None = None, threads: int | None = None,
+    oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None, engine: str = "cycle",
+    max_cycles: int | None = None, record: bool | range = False, strict: bool = True,
+    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
     **overrides: object,
-) -> Result:
+) -> Result:  # fmt: skip
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
     kernel: a file, the name of a shipped kernel, or a `Program`. One that is named runs on the inputs of the oracle
@@ -94,23 +81,13 @@ def limit(max_cycles: int | None) -> int:
 
 
 def prepare_run(
-    verb: Callable[..., object],
-    kernel: str | Path | Program,
-    machine: AnyMachine,
-    *,
+    verb: Callable[..., object], kernel: str | Path | Program, machine: AnyMachine, *,
     set: Mapping[str, object] | None = None,  # noqa: A002
-    here: bool = False,
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
-    inputs: Mapping[str, Any] | None = None,
-    size: Size | None = None,
-    group: Size | None = None,
-    threads: int | None = None,
-    oracle: str | Path | Oracle | bool | None = None,
-    seed: int = 1,
-    pack: bool | None = None,
-    **overrides: object,
-) -> PreparedLaunch:
+    here: bool = False, defines: Mapping[str, int | float | str] | None = None,
+    include_paths: Sequence[str | Path] = (), inputs: Mapping[str, Any] | None = None, size: Size | None = None,
+    group: Size | None = None, threads: int | None = None, oracle: str | Path | Oracle | bool | None = None,
+    seed: int = 1, pack: bool | None = None, **overrides: object,
+) -> PreparedLaunch:  # fmt: skip
     """The launch that the arguments of `run` ask for; verb: whose they are."""
     return prepare(
         load_kernel(kernel, defines, include_paths),
@@ -120,13 +97,9 @@ def prepare_run(
 
 
 def choose(
-    verb: Callable[..., object],
-    machine: AnyMachine,
-    settings: Mapping[str, object] | None,
-    overrides: Mapping[str, object],
-    *,
-    here: bool = False,
-) -> Resolved:
+    verb: Callable[..., object], machine: AnyMachine, settings: Mapping[str, object] | None,
+    overrides: Mapping[str, object], *, here: bool = False,
+) -> Resolved:  # fmt: skip
     """The machine with settings and overrides on top, and the origins of its keys.
 
     verb: the function whose keywords the overrides are; one that is nearer to its parameters than to machine keys is

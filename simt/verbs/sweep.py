@@ -57,29 +57,15 @@ class SweepOutcome(Shown, Outcome):
 
 
 def sweep(
-    kernels: Kernels | Sweep | None = None,
-    axes: Mapping[str, Any] | Sequence[Axis] | None = None,
-    *,
-    machine: str | Path | None = None,
-    set: Mapping[str, object] | None = None,  # noqa: A002
-    defines: Mapping[str, int | float | str] | None = None,
-    include_paths: Sequence[str | Path] = (),
-    size: int | str | Sequence[int] | None = None,
-    group: int | str | Sequence[int] | None = None,
-    threads: int | None = None,
-    mode: str | None = None,
-    count: int | None = None,
-    random_seed: int | None = None,
-    seed: int | None = None,
-    max_cycles: int | None = None,
-    check: bool | None = None,
-    output: str | Path | None = None,
-    workers: int | None = None,
-    cluster: str | None = None,
-    progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
-) -> SweepOutcome:
+    kernels: Kernels | Sweep | None = None, axes: Mapping[str, Any] | Sequence[Axis] | None = None, *,
+    machine: str | Path | None = None, set: Mapping[str, object] | None = None,  # noqa: A002
+    defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = (),
+    size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
+    threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
+    seed: int | None = None, max_cycles: int | None = None, check: bool | None = None, output: str | Path | None = None,
+    workers: int | None = None, cluster: str | None = None, progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
     kernels: one or several, by file or name; or the one file of a plan (.toml), or a `Sweep`, which say all that the
@@ -107,7 +93,8 @@ def sweep(
 
     given = given_options(
         axes=axes, mode=mode, count=count, random_seed=random_seed,
-        **common(machine, set, defines, include_paths, size, group, threads, seed, max_cycles, check, overrides),
+        **common(machine, {**(set or {}), **overrides}, include_paths), defines=defines, global_size=size,
+        local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check,
     )  # fmt: skip
     running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
     alone = "a plan has its kernels and keys in the file; only -o, -j and --dask go with it"
@@ -139,31 +126,11 @@ def plan_file(kernels: object, alone: str) -> str:
 
 
 def common(
-    machine: str | Path | None,
-    settings: Mapping[str, object] | None,
-    defines: Mapping[str, int | float | str] | None,
-    include_paths: Sequence[str | Path],
-    size: int | str | Sequence[int] | None,
-    group: int | str | Sequence[int] | None,
-    threads: int | None,
-    seed: int | None,
-    max_cycles: int | None,
-    check: bool | None,
-    overrides: Mapping[str, object],
+    machine: str | Path | None, settings: Mapping[str, object], include_paths: Sequence[str | Path]
 ) -> dict[str, Any]:
-    """What every point of a sweep or a search has in common, by the names of `Sweep.of`."""
-    return {
-        "machine": None if machine is None else str(machine),
-        "settings": {**(settings or {}), **overrides},
-        "defines": defines,
-        "include_paths": tuple(map(str, include_paths)),
-        "global_size": size,
-        "local_size": group,
-        "threads": threads,
-        "seed": seed,
-        "max_cycles": max_cycles,
-        "check": check,
-    }
+    """The machine, its settings and the folders of includes, by the names and in the types of `Sweep.of`."""
+    name = None if machine is None else str(machine)
+    return {"machine": name, "settings": settings, "include_paths": tuple(map(str, include_paths))}
 
 
 def given_options(**options: Any) -> dict[str, Any]:

@@ -117,18 +117,10 @@ class Trace:
 
 
 def trace(
-    kernel: str | Path | Program | Result,
-    machine: AnyMachine = None,
-    *,
-    views: str | Sequence[str] = (),
-    cycles: str | None = None,
-    core: int | None = None,
-    warp: int | None = None,
-    max_cycles: int | None = None,
-    progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None,
-    **options: Any,
-) -> Trace:
+    kernel: str | Path | Program | Result, machine: AnyMachine = None, *, views: str | Sequence[str] = (),
+    cycles: str | None = None, core: int | None = None, warp: int | None = None, max_cycles: int | None = None,
+    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
+) -> Trace:  # fmt: skip
     """Run a kernel and show it over time, as `simt trace` does: `simt.trace("fft128", cycles="300:400")`.
 
     kernel, machine, and options: those of `simt.run`, machine keys too; or the `Result` of a run with a record. views:
