@@ -84,41 +84,11 @@ _EXPORTS = {
 _PACKAGES = ("experiments",)
 
 __all__ = [
-    "AssemblyError",
-    "InputError",
-    "LaunchError",
-    "Machine",
-    "MachineError",
-    "Oracle",
-    "OracleError",
-    "Program",
-    "ProgramNotFoundError",
-    "Result",
-    "SimtError",
-    "Stop",
-    "__version__",
-    "analyse",
-    "asm",
-    "assemble",
-    "assemble_file",
-    "calibrate",
-    "compare",
-    "disasm",
-    "disassemble",
-    "experiment",
-    "explain",
-    "explore",
-    "find_program",
-    "load_program",
-    "model",
-    "pack",
-    "report",
-    "run",
-    "show",
-    "sweep",
-    "trace",
-    "warm",
-]
+    "AssemblyError", "InputError", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError", "Program",
+    "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm", "assemble", "assemble_file",
+    "calibrate", "compare", "disasm", "disassemble", "experiment", "explain", "explore", "find_program", "load_program",
+    "model", "pack", "report", "run", "show", "sweep", "trace", "warm",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from simt.cli.options import Decorator, SuggestingGroup, json_option
+from simt.cli.options import Decorator, SuggestingGroup, json_option, option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, progress_shown
 from simt.experiments import EXPERIMENTS, run_experiment
@@ -59,10 +59,8 @@ def _list_option(
 ) -> Decorator:
     """An option of several values with commas between them."""
     shown = ",".join(str(part) for part in default)
-    help_text = f"{text}, several with commas."
-    return click.option(
-        flag, name, default=shown, show_default=True, metavar=f"{metavar},...", callback=parse, help=help_text
-    )
+    return option(f"{flag} {name}", str, f"{text}, several with commas.", default=shown, show_default=True,
+                  metavar=f"{metavar},...", callback=parse)  # fmt: skip
 
 
 def _widths(default: tuple[int, ...]) -> Decorator:
@@ -70,20 +68,14 @@ def _widths(default: tuple[int, ...]) -> Decorator:
 
 
 def _seed(text: str = "Seed of the inputs.") -> Decorator:
-    kind = click.IntRange(0, 2**32 - 1)
-    return click.option("--seed", type=kind, default=1, show_default=True, metavar="N", help=text)
+    return _option("--seed", "seed", 1, text, click.IntRange(0, 2**32 - 1))
 
 
 def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """-o, --json and -q, which every experiment has."""
-    quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but what went wrong.")
-    folder = click.option(
-        "-o",
-        "--output",
-        metavar="FOLDER",
-        help="Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to FOLDER, which must be there; "
-        "gpu-model: a page with all of it (.html) too.",
-    )
+    quiet = option("-q --quiet", bool, "Say nothing but what went wrong.")
+    folder = option("-o --output", "FOLDER", "Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to "
+                    "FOLDER, which must be there; gpu-model: a page with all of it (.html) too.")  # fmt: skip
     return json_option(folder(quiet(function)))
 
 
@@ -96,9 +88,7 @@ def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
 @_option("--warps", "warps", 4, "Warps on the core.")
 @_option("--alus", "alus", 2, "ALUs of the core.")
 @_option("--simd-width", "simd_width", 32, "Lanes of a warp.")
-@click.option(
-    "--memory-latency", type=int, metavar="N", help="Cycles from a load to its result.  [default: the preset's]"
-)
+@option("--memory-latency", int, "Cycles from a load to its result.  [default: the preset's]", metavar="N")
 @_option("--window", "window", 1000, "Cycles that are measured and drawn, from cycle 0.")
 @_seed()
 @_outputs
@@ -128,9 +118,7 @@ def cfg_shapes(**options: Any) -> None:
 
 @experiment.command("mask-history", short_help=EXPERIMENTS["mask-history"])
 @_list_option("--kernel", "kernels", ("example1", "example2", "example3"), "Examples of the article", "NAME", _names)
-@click.option(
-    "--filler", type=int, metavar="N", help='Instructions in place of "Do smth".  [default: the article\'s: 5, 0, 5]'
-)
+@option("--filler", int, 'Instructions in place of "Do smth".  [default: the article\'s: 5, 0, 5]', metavar="N")
 @_option("--simd-width", "simd_width", 32, "Lanes of the warp.")
 @_option("--order", "order", "true_first", "The side of a branch that runs first.", str, "ORDER")
 @_outputs
@@ -144,14 +132,8 @@ def mask_history(**options: Any) -> None:
 
 @experiment.command("divergence", short_help=EXPERIMENTS["divergence"])
 @_widths((1, 4, 8, 16, 32, 64))
-@_option(
-    "--counts",
-    "counts",
-    "article",
-    "Iterations of the threads: read from figure 8, or random, 0 to 255.",
-    click.Choice(["article", "random"]),
-    "[article|random]",
-)
+@_option("--counts", "counts", "article", "Iterations of the threads: read from figure 8, or random, 0 to 255.",
+         click.Choice(["article", "random"]), "[article|random]")  # fmt: skip
 @_seed("Seed of random counts and of the draws.")
 @_option("--draws", "draws", 2000, "Sets of random counts that are drawn for the means; 0 for none.")
 @_option("--filler", "filler", 1, 'Instructions in place of "Do smth".')

@@ -42,16 +42,9 @@ _EXPORTS = {
 }
 
 __all__ = [
-    "Exploration",
-    "Outcome",
-    "Search",
-    "Sweep",
-    "SweepError",
-    "SweepResults",
-    "resume_sweep",
-    "run_search",
+    "Exploration", "Outcome", "Search", "Sweep", "SweepError", "SweepResults", "resume_sweep", "run_search",
     "run_sweep",
-]
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

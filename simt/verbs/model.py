@@ -53,10 +53,7 @@ class Modelled(Shown):
         return [
             {
                 "model": each.model,
-                "cycles": None if each.prediction is None else each.prediction.cycles,
-                "seconds": None if each.prediction is None else each.prediction.seconds,
-                "binding": None if each.prediction is None else each.prediction.binding,
-                "because": None if each.prediction is None else each.prediction.because,
+                **{name: getattr(each.prediction, name, None) for name in ("cycles", "seconds", "binding", "because")},
                 "lacks": each.lacks.message if each.lacks else None,
             }
             for each in self.outcomes
