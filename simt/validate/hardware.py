@@ -80,7 +80,8 @@ class Hardware:
         self.sheet = DataSheet(
             machine.name,
             machine.warp_size,
-            min(machine.warps, machine.register_file.words // min(REGISTERS, machine.registers)),
+            # The file's words bound the places of a device; a plain processor's warps are there anyway.
+            min(machine.warps, machine.register_file.words // REGISTERS) if machine.is_device else machine.warps,
             machine.cores,
             machine.clock_mhz,
             machine.registers,

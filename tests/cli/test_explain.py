@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 
 from isa.explanations import explanations
 from simt.cli.main import cli
-from simt.core.state.reasons import LANE_KINDS, REASON_HELP, TRAP_KINDS
+from simt.core.state.reasons import LANE_KINDS, REASON_HELP
+from simt.core.state.traps import TRAP_KINDS
 from simt.result.stops import DISAGREEMENT, STOP_CODES
 from tests.paths import ROOT
 

@@ -13,7 +13,7 @@ from simt.experiments.mask_history import published
 from simt.experiments.report import ExperimentError, Report
 from tests.paths import ROOT
 
-GOLDEN = ROOT / "golden" / "mask_histories.json"
+GOLDEN = ROOT / "tests" / "golden" / "mask_histories.json"
 CYCLES = {5: 11, 6: 70, 7: 16}
 
 
