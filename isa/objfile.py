@@ -21,6 +21,7 @@ from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import Diagnostic, ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
+from isa.files import read_bytes, reason_of
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
 from isa.program import Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
@@ -89,17 +90,9 @@ def save_program(program: Program, path: str | Path) -> None:
 def load_program(path: str | Path) -> Program:
     """The program in the file `path`. Raises `ProgramError` (E0340) if it cannot be read or is no valid program."""
     try:
-        with Path(path).open("rb") as stream:
-            data = stream.read(_MAX_BYTES + 1)
+        text = read_bytes(path, _MAX_BYTES).decode("utf-8")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ProgramError(f"cannot read {path}: {reason}") from None
-    if len(data) > _MAX_BYTES:
-        raise ProgramError(f"{path} is longer than {_MAX_BYTES} bytes")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ProgramError(f"{path} is not UTF-8 text") from None
+        raise ProgramError(f"cannot read {path}: {reason_of(error)}") from None
     return parse_program(text, str(path))
 
 

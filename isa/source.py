@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isa.diagnostics import Diagnostic
+from isa.files import TooLargeError, read_bytes, reason_of
 
 MAX_LINE = 4096  # characters of one line, after arguments are put in
 MAX_FILE_BYTES = 1 << 20
@@ -175,19 +176,16 @@ def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
 def read_source(path: Path) -> SourceFile:
     """The file at `path`. Raises `SourceError` (E0103, E0105, E0106) without a place if it is not readable text."""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise SourceError("E0106", f"cannot read {path}: {reason}", None) from None
-    if len(data) > MAX_FILE_BYTES:
-        raise SourceError("E0105", f"{path} is longer than {MAX_FILE_BYTES} bytes", None)
-    try:
+        data = read_bytes(path, MAX_FILE_BYTES)
         text = data.decode("utf-8")
+    except TooLargeError:
+        raise SourceError("E0105", f"{path} is longer than {MAX_FILE_BYTES} bytes", None) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"{path} is not UTF-8 text: byte {data[error.start]:#04x} in line {line}"
         raise SourceError("E0103", message, None, help="save the file as UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise SourceError("E0106", f"cannot read {path}: {reason_of(error)}", None) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise SourceError("E0103", f"{path} is not text: a NUL character in line {line}", None)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from isa.diagnostics import SimtError, quote
+from isa.files import bounded, read_bytes, reason_of
 
 _MAX_BYTES = 16_000_000
 
@@ -52,12 +53,6 @@ def replacement(path: str | Path) -> Iterator[BinaryIO]:
         raise
 
 
-def reason_of(error: Exception) -> str:
-    """Why a file cannot be read or written, to stand behind a colon: what the system says of it."""
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]
-
-
 def written_path(path: str | Path) -> Path:
     """The file that writing to `path` changes: where a link leads to, but a device or a pipe by the name given.
 
@@ -81,22 +76,24 @@ def _umask() -> int:
 # --- what a person names ----------------------------------------------------------------------------------------------
 
 
+def text_of(path: str | Path, most: int) -> str:
+    """The text of a regular file of at most `most` bytes, or of standard input for `-`.
+
+    Raises `OSError` or `ValueError`, of which `reason_of` tells why.
+    """
+    if str(path) != "-":
+        return read_bytes(path, most).decode("utf-8-sig")
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return bounded(sys.stdin.buffer, most).decode("utf-8-sig")
+
+
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises `FileError`."""
     try:
-        if path == "-":
-            data = sys.stdin.buffer.read(_MAX_BYTES + 1)
-        else:
-            with Path(path).open("rb") as stream:
-                data = stream.read(_MAX_BYTES + 1)
+        return text_of(path, _MAX_BYTES)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
-    if len(data) > _MAX_BYTES:
-        raise FileError(f"cannot read {quote(path)}: it is larger than {_MAX_BYTES} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(f"cannot read {quote(path)}: byte {error.start} is not UTF-8") from None
 
 
 def check_folder(path: str) -> None:

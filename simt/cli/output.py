@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from simt.files import FileError, reason_of, write_file
+from isa.files import reason_of
+from simt.files import FileError, write_file
 
 
 def json_text(data: object) -> str:

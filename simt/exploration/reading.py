@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import quote
+from isa.files import read_bytes, reason_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
-from simt.files import reason_of
 
 _MOST_BYTES = 1_000_000
 
@@ -30,11 +30,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
     """The tables of a plan, not looked at, with the paths that it names found. Raises `SweepError`, E0762."""
     name, target = quote(str(path)), Path(path)
     try:
-        with target.open("rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise SweepError(f"cannot read the plan {name}: it is larger than {_MOST_BYTES} bytes")
-        document = tomllib.loads(data.decode("utf-8-sig"))
+        document = tomllib.loads(read_bytes(target, _MOST_BYTES).decode("utf-8-sig"))
     except (OSError, ValueError) as error:  # TOML's and Unicode's errors are ValueErrors
         what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
         raise SweepError(f"cannot read the plan {name}: {what}") from None

@@ -15,8 +15,10 @@ import numpy as np
 
 from isa.buffers import MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
+from isa.files import open_file, read_bytes, reason_of
 from simt.files import replace_file
 from simt.launch.arrays import TYPES, buffer_arrays, memory_words
+from simt.launch.oracle import MAX_ORACLE_BYTES
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
+_MAX_BYTES = 16 * MAX_BUFFER_WORDS  # of an array file: two of the widest numbers for each word, or text
 _WRITTEN = (".npy", ".csv", ".txt")
 
 
@@ -211,7 +214,7 @@ def _shape(array: np.ndarray) -> str:
 def names_in_oracle(oracle: Path, program: Program) -> list[str]:
     """The kernel's arrays that the function `inputs` of an oracle file names. The file is read, and not run."""
     try:
-        tree = ast.parse(oracle.read_bytes())
+        tree = ast.parse(read_bytes(oracle, MAX_ORACLE_BYTES))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
     makers = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "inputs"]
@@ -261,7 +264,7 @@ def _number(text: str) -> int | float | None:
 
 
 def _read_npy(path: Path) -> np.ndarray:
-    with path.open("rb") as stream:
+    with open_file(path, _MAX_BYTES) as stream:
         magic = stream.read(6)
         if magic != b"\x93NUMPY":
             pickled = magic[:1] == b"\x80"
@@ -274,7 +277,7 @@ def _read_npy(path: Path) -> np.ndarray:
 
 
 def _read_npz(path: Path) -> np.ndarray:
-    with path.open("rb") as stream:
+    with open_file(path, _MAX_BYTES) as stream:
         if stream.read(2) != b"PK":
             raise ValueError("it is not a .npz file")
         stream.seek(0)
@@ -294,7 +297,7 @@ def _without_pickle_advice(error: ValueError) -> str:
 
 
 def _read_text(path: Path) -> np.ndarray:
-    with path.open(encoding="utf-8-sig") as stream, warnings.catch_warnings():
+    with open_file(path, _MAX_BYTES) as data, io.TextIOWrapper(data, "utf-8-sig") as stream, warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # of an empty file, which is refused below
         found = np.loadtxt(stream, delimiter="," if path.suffix.lower() == ".csv" else None, ndmin=1)
     if not found.size:
@@ -303,15 +306,11 @@ def _read_text(path: Path) -> np.ndarray:
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return f"byte {error.start} is not UTF-8"
     if isinstance(error, MemoryError):
         return "it does not fit into memory"
     if isinstance(error, zipfile.BadZipFile):
         return "it is not a .npz file"
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
-    text = text.split("\n", 1)[0]
-    return text[:1].lower() + text[1:]
+    return reason_of(error).split("\n", 1)[0] or type(error).__name__
 
 
 def write_array(name: str, array: np.ndarray, target: str) -> None:

@@ -12,7 +12,6 @@ each (x, y).
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import linecache
 import sys
@@ -25,12 +24,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
+from isa.files import read_bytes, reason_of
 from simt.result.check import Check
 
 if TYPE_CHECKING:
     from isa.program import Program
     from simt.core.state.grid import Grid
     from simt.result.result import Result
+
+
+MAX_ORACLE_BYTES = 1 << 20
 
 
 class OracleError(PlacedError):
@@ -59,15 +62,19 @@ class Oracle:
     @classmethod
     def load(cls, path: Path) -> Oracle:
         """Load an oracle. Raises `OracleError`."""
-        if not path.exists():
-            raise OracleError(f"the oracle {path} is not there")
-        spec = importlib.util.spec_from_file_location(f"simt_oracle_{path.stem}", path)
-        if spec is None or spec.loader is None:
+        try:
+            text = read_bytes(path, MAX_ORACLE_BYTES)
+        except FileNotFoundError:
+            raise OracleError(f"the oracle {path} is not there") from None
+        except (OSError, ValueError) as error:
+            raise OracleError(f"cannot read the oracle {path}: {reason_of(error)}") from None
+        if path.suffix != ".py":
             raise OracleError(f"the oracle {path} is not a Python file (.py)")
-        module = importlib.util.module_from_spec(spec)
+        module = ModuleType(f"simt_oracle_{path.stem}")
+        module.__file__ = str(path)
         leave_no_files, sys.dont_write_bytecode = sys.dont_write_bytecode, True
         try:
-            spec.loader.exec_module(module)
+            exec(compile(text, path, "exec", dont_inherit=True), vars(module))
         except (Exception, SystemExit) as error:
             raise _blame(f"the oracle {path} does not load", path, error) from error
         finally:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
+from isa.files import reason_of
+from simt.files import text_of
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge
 from simt.machine.locate import Place, Span, locate
@@ -272,25 +273,15 @@ def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str
         return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, _NOWHERE)]
 
     try:
-        data = sys.stdin.buffer.read(_MAX_BYTES + 1) if file == "<stdin>" else _bounded(path)
-        if len(data) > _MAX_BYTES:
-            return refuse(f"it is larger than {_MAX_BYTES} bytes")
-        text = data.decode("utf-8-sig")
-    except OSError as error:
-        return refuse((error.strerror or str(error)).lower())
-    except UnicodeDecodeError as error:
-        return refuse(f"byte {error.start} is not UTF-8")
+        text = text_of("-" if file == "<stdin>" else path, _MAX_BYTES)
+    except (OSError, ValueError) as error:
+        return refuse(reason_of(error))
     try:
         return (document := tomllib.loads(text)), (locate(text) if document else {}), []
     except tomllib.TOMLDecodeError as error:
         return {}, {}, [_syntax_problem(str(error), text, file)]
     except RecursionError:
         return refuse("its arrays or tables are nested too deeply")
-
-
-def _bounded(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(_MAX_BYTES + 1)
 
 
 def _syntax_problem(message: str, text: str, file: str) -> Diagnostic:

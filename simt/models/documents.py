@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
-from simt.files import reason_of
+from isa.files import reason_of
+from simt.files import text_of
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.machine.settings import problem
@@ -68,19 +68,10 @@ def read_document(path: str | Path) -> Document:
     """The tree of a TOML file, or of standard input for `-`. Raises `ModelError` E0807."""
     file = "<stdin>" if str(path) == "-" else str(path)
     try:
-        if file == "<stdin>":
-            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
-        else:
-            with Path(path).open("rb") as stream:
-                data = stream.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise ModelError(f"cannot read {quote(file)}: it is larger than {_MOST_BYTES} bytes", code="E0807")
-        text = data.decode("utf-8-sig")
+        text = text_of(path, _MOST_BYTES)
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ModelError(f"cannot read {quote(file)}: not TOML: {error}", code="E0807") from None
-    except UnicodeDecodeError as error:
-        raise ModelError(f"cannot read {quote(file)}: byte {error.start} is not UTF-8", code="E0807") from None
     except (OSError, ValueError) as error:
         raise ModelError(f"cannot read {quote(file)}: {reason_of(error)}", code="E0807") from None
     except RecursionError:

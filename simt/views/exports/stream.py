@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from isa.diagnostics import quote
-from simt.files import reason_of, replacement, written_path
+from isa.files import reason_of
+from simt.files import replacement, written_path
 from simt.views.exports.errors import ExportError
 
 
