@@ -343,10 +343,18 @@ class _Assembler:
             },
             equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
             locations=tuple(self._location(entry) for entry in self.pending),
-            source_files=tuple(dict.fromkeys(file.name for file in self.expander.files)),
+            sources=self._sources(),
             at_launch=declared.all_launch_values(),
+            path=self.source.path,
         )
         return replace(program, warnings=tuple(self._warnings(program.instructions)))
+
+    def _sources(self) -> dict[str, str | None]:
+        found: dict[str, str | None] = {}
+        for file in self.expander.files:
+            if found.setdefault(file.name, file.text) != file.text:
+                found[file.name] = None  # a text and an included file of the same name
+        return found
 
     @staticmethod
     def _location(entry: _Pending) -> Location:

@@ -1,40 +1,43 @@
-"""Program files: an assembled `Program` as JSON of the schema `simt.program/1`, with bundles `simt.program/2`.
+"""Program files: an assembled `Program` as JSON of the schema `simt.program/3`.
 
-The second schema adds the key `assumes`: what the packer took for granted of the launch, null if the bundles were
-written by hand. Files of the first schema that have bundles nevertheless (they were, once) load with a warning.
+Words and constants are hex strings in full length. `assumes` is what the packer took for granted of the launch, null if
+it did not make the program. `sources` are [name, digest, text] of each source file, for views to show: no file that a
+program names is ever opened. Digest and text are null where the text is not known, or would make the texts longer than
+`MAX_SOURCE_CHARACTERS` together.
 
-Words and constants are hex strings in full length. Loading checks everything that later code relies on and names the
-place of what is wrong; nothing in the file is ever executed or unpickled.
+Loading checks everything that later code relies on and names the place of what is wrong; nothing in the file is ever
+executed or unpickled.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, astuple, fields, replace
 from pathlib import Path
 from typing import Any
 
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
-from isa.diagnostics import Diagnostic, ProgramError, quote
+from isa.diagnostics import ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
 from isa.files import read_bytes, reason_of
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
 from isa.program import Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
-from isa.source import SourceError
+from isa.source import MAX_FILE_BYTES, SourceError, lines_of
 from isa.symbols import check_name
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
 
-SCHEMA = "simt.program/1"
-BUNDLES_SCHEMA = "simt.program/2"  # of programs with bundles: tells what they assume
+SCHEMA = "simt.program/3"
+MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES
 _MAX_BYTES = 64 * 1024 * 1024
 _KEYS = (
     "schema", "name", "hash", "threads", "words", "constants", "local_words", "locals", "params", "labels", "equ",
-    "source_files", "locations",
+    "sources", "locations", "assumes",
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
 _OPTIONAL = ("at_launch", "buffers")  # written only where there is something to write
@@ -46,7 +49,7 @@ _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
 def program_data(program: Program) -> dict[str, Any]:
     """`program` as what `json.dumps` takes. Words are text, as numbers of JSON lose bits beyond 2^53."""
     data: dict[str, Any] = {
-        "schema": BUNDLES_SCHEMA if program.has_bundles or program.assumes is not None else SCHEMA,
+        "schema": SCHEMA,
         "name": program.name,
         "hash": program.hash,
         "threads": program.threads,
@@ -57,17 +60,30 @@ def program_data(program: Program) -> dict[str, Any]:
         "params": [asdict(entry) | {"default": f"{entry.default:#010x}"} for entry in program.params.values()],
         "labels": dict(program.labels),
         "equ": {name: value if math.isfinite(value) else str(value) for name, value in program.equ.items()},
-        "source_files": list(program.source_files),
+        "sources": list(_source_data(program.sources)),
         "locations": [_location_data(entry) for entry in program.locations],
+        "assumes": program.assumes and dict(zip(_ASSUMED, astuple(program.assumes), strict=True)),
     }
     if program.at_launch:
         data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
     if program.buffers:
         data["buffers"] = [asdict(entry) for entry in program.buffers.values()]
-    if data["schema"] == BUNDLES_SCHEMA:
-        given = program.assumes
-        data["assumes"] = given and dict(zip(_ASSUMED, astuple(given), strict=True))
     return data
+
+
+def _source_data(sources: Mapping[str, str | None]) -> Iterator[list[str | None]]:
+    room = MAX_SOURCE_CHARACTERS
+    for name, text in sources.items():
+        if text is None or len(text) > room:
+            yield [name, None, None]
+        else:
+            room -= len(text)
+            yield [name, _digest(text), text]
+
+
+def _digest(text: str) -> str:
+    """SHA-256, in hex: that of the file if it is a file's text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _location_data(location: Location) -> list[Any]:
@@ -93,7 +109,7 @@ def load_program(path: str | Path) -> Program:
         text = read_bytes(path, _MAX_BYTES).decode("utf-8")
     except (OSError, ValueError) as error:
         raise ProgramError(f"cannot read {path}: {reason_of(error)}") from None
-    return parse_program(text, str(path))
+    return replace(parse_program(text, str(path)), path=Path(path))
 
 
 def parse_program(text: str, source: str = "<string>") -> Program:
@@ -128,15 +144,12 @@ class _Reader:
     def program(self, data: Any) -> Program:
         self.require(isinstance(data, dict), "the file", "is not a JSON object")
         schema = data.get("schema")
-        if schema not in (SCHEMA, BUNDLES_SCHEMA):
-            newer = isinstance(schema, str) and _VERSION.match(schema) is not None
-            why = "; a newer simt wrote it: assemble the source again" if newer else ""
-            raise ProgramError(
-                f"{self.source} is not a program file: its schema is {quote(str(schema))}, not `{SCHEMA}` or "
-                f"`{BUNDLES_SCHEMA}`{why}"
-            )
-        tells_assumptions = schema == BUNDLES_SCHEMA
-        self.keys(data, (*_KEYS, "assumes") if tells_assumptions else _KEYS, "the file", _OPTIONAL)
+        if schema != SCHEMA:
+            is_other = isinstance(schema, str) and _VERSION.match(schema) is not None
+            why = "; another version of simt wrote it: assemble the source again" if is_other else ""
+            message = f"{self.source} is not a program file: its schema is {quote(str(schema))}, not `{SCHEMA}`{why}"
+            raise ProgramError(message)
+        self.keys(data, _KEYS, "the file", _OPTIONAL)
         words = self.words(data["words"], _WORD, "words", MAX_INSTRUCTIONS)
         constants = self.words(data["constants"], _CONSTANT, "constants", MAX_CONSTANTS)
         local_words = self.integer(data["local_words"], 0, MAX_LOCAL_WORDS, "local_words")
@@ -157,7 +170,9 @@ class _Reader:
             for name, address in self.named(data["labels"], "labels").items()
         }
         equ = {name: self.number(value, f"equ.{name}") for name, value in self.named(data["equ"], "equ").items()}
-        locations = self.listed(data["locations"], "locations", self.location)
+        sources = self.sources(data["sources"])
+        lines = {name: lines_of(text) for name, text in sources.items() if text is not None}
+        locations = self.listed(data["locations"], "locations", lambda entry, at: self.location(entry, lines, at))
         self.require(len(locations) == len(words), "locations", "are not as many as the words")
         names = [*(entry.name for entry in (*locals_, *params, *buffers)), *labels, *equ]
         self.require(len(set(names)) == len(names), "a name", "stands for two things")
@@ -175,15 +190,10 @@ class _Reader:
             labels=labels,
             equ=equ,
             locations=tuple(locations),
-            source_files=tuple(self.listed(data["source_files"], "source_files", self.text)),
+            sources=sources,
             at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
-            assumes=self.assumptions(data.get("assumes")),
+            assumes=self.assumptions(data["assumes"]),
         )
-        if not tells_assumptions and program.has_bundles:
-            why = f"{self.source} has bundles and does not tell for how many threads they were made"
-            advice = "if the packer made it: pack the source again (simt asm KERNEL --vliw 3 -o FILE.json)"
-            untold = Diagnostic("W0304", "warning", why, file=self.source, help=advice)
-            program = replace(program, warnings=(untold,))
         places = [(entry.bank, entry.number) for entry in program.at_launch]
         self.require(places == sorted(set(places)), "at_launch", "is not in order, each register once")
         self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
@@ -291,12 +301,27 @@ class _Reader:
         most = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
         return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)
 
-    def location(self, data: Any, where: str) -> Location:
+    def sources(self, data: Any) -> dict[str, str | None]:
+        found = dict(self.listed(data, "sources", self.source_text))
+        self.require(len(found) == len(data), "sources", "have a name twice")
+        total = sum(len(text) for text in found.values() if text is not None)
+        self.require(total <= MAX_SOURCE_CHARACTERS, "sources", f"are longer than {MAX_SOURCE_CHARACTERS} characters")
+        return found
+
+    def source_text(self, data: Any, where: str) -> tuple[str, str | None]:
+        self.require(isinstance(data, list) and len(data) == 3, where, "is not [name, digest, text]")
+        name, text = self.text(data[0], where), None if data[2] is None else self.text(data[2], where)
+        digest = None if text is None else _digest(text)
+        self.require(data[1] == digest, where, "has a digest that is not that of the text; was the file edited?")
+        return name, text
+
+    def location(self, data: Any, lines: Mapping[str, tuple[str, ...]], where: str) -> Location:
         self.require(isinstance(data, list) and len(data) in (4, 6), where, "is not [file, line, column, text]")
         line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
         reads, called = data[4:] or ("", [])
         self.require(isinstance(called, list), where, "does not list from where it was called")
         notes = tuple(self.text(note, where) for note in called)
-        return Location(
-            self.text(data[0], where), line, column, self.text(data[3], where), self.text(reads, where), notes
-        )
+        file, text = self.text(data[0], where), self.text(data[3], where)
+        if line and file in lines:
+            self.require(lines[file][line - 1 : line] == (text,), where, f"does not quote line {line} of its source")
+        return Location(file, line, column, text, self.text(reads, where), notes)

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 
 from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
@@ -112,7 +113,9 @@ class Program:
     `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
     of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
     `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
-    for granted; None if the program does not come from it.
+    for granted; None if the program does not come from it. `sources` are texts, None where one is not known; what they
+    are called says nothing about files of this machine. `path` is the file that the program was read from, by whoever
+    made the object: no program file tells it.
     """
 
     name: str = "kernel"
@@ -125,11 +128,12 @@ class Program:
     labels: dict[str, int] = field(default_factory=dict)
     equ: dict[str, int | float] = field(default_factory=dict)
     locations: tuple[Location, ...] = ()
-    source_files: tuple[str, ...] = ()
+    sources: dict[str, str | None] = field(default_factory=dict)  # by file as locations name it, the kernel's first
     at_launch: tuple[LaunchValue, ...] = ()
     buffers: dict[str, Buffer] = field(default_factory=dict)  # in the order of their numbers and addresses
     assumes: Assumptions | None = None
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
+    path: Path | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         named = {

@@ -25,9 +25,10 @@ _ARGUMENT = re.compile(r"\\([A-Za-z_][A-Za-z_0-9]*|@)")
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file's name as messages give it, and its lines."""
+    """A file's name as messages give it, its text, and its lines."""
 
     name: str
+    text: str
     lines: tuple[str, ...]
     path: Path | None = None
 
@@ -166,11 +167,16 @@ def _column_before(text: str, bindings: Mapping[str, str], column: int, is_last:
 
 
 def split_source(name: str, text: str, path: Path | None = None) -> SourceFile:
-    """The file `name` with the lines of `text`; lines end with a line feed, a carriage return before it is dropped."""
+    """The file `name` with the lines of `text`."""
+    return SourceFile(name, text, lines_of(text), path)
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """The lines of a source text: they end with a line feed, a carriage return before it is dropped."""
     lines = text.removeprefix("\ufeff").split("\n")
     if len(lines) > 1 and not lines[-1]:
         lines.pop()
-    return SourceFile(name, tuple(line.removesuffix("\r") for line in lines), path)
+    return tuple(line.removesuffix("\r") for line in lines)
 
 
 def read_source(path: Path) -> SourceFile:

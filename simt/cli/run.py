@@ -86,7 +86,7 @@ def run(
         "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
     }
     if output and output != "-":
-        text = _format(result, Path(output).suffix.lower(), view, words, loaded.sources, color=False)
+        text = _format(result, Path(output).suffix.lower(), view, words, color=False)
         try:
             write_output(output, text)
         except FileError as error:
@@ -95,7 +95,7 @@ def run(
         if not output or output == "-":
             write_output(None, result.to_json())
     elif not kernel.is_quiet:
-        write_output(None, _format(result, ".txt", view, words, loaded.sources, color=is_colored(sys.stdout)))
+        write_output(None, _format(result, ".txt", view, words, color=is_colored(sys.stdout)))
     leave(result, problems)
 
 
@@ -138,9 +138,7 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
     return problems
 
 
-def _format(
-    result: Result, suffix: str, view: str, words: Mapping[str, str], sources: Mapping[str, str], *, color: bool
-) -> str:
+def _format(result: Result, suffix: str, view: str, words: Mapping[str, str], *, color: bool) -> str:
     if suffix == ".json":
         return result.to_json()
     if suffix == ".html":
@@ -155,4 +153,4 @@ def _format(
 
     if view == "instructions":
         return instruction_view(result, color=color)
-    return source_view(result, sources=sources, color=color)
+    return source_view(result, color=color)

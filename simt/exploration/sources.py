@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from isa.diagnostics import did_you_mean, quote
+from isa.files import read_bytes
+from isa.program import Program
 from simt.exploration.axes import SIZES, setting_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Point, Sweep
+from simt.launch.oracle import MAX_ORACLE_BYTES
 from simt.launch.programs import find_program, load_program
 from simt.launch.sizes import parse_size
 from simt.machine.loading import machine_settings
@@ -31,7 +34,7 @@ class Sources:
             path = find_program(name)
             program = load_program(path, defines=sweep.defines or {}, include_paths=sweep.include_paths)
             symbols.update(program.equ)
-            self.hashes[name] = _hash_of([*program.source_files, path.with_suffix(".py")])
+            self.hashes[name] = _hash_of(program, path.with_suffix(".py"))
         for axis in sweep.axes:
             if axis.kind == "define" and axis.symbol not in symbols:
                 message = f"no kernel of the sweep has an .equ symbol {quote(axis.symbol)}"
@@ -108,14 +111,12 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _hash_of(files: list[str | Path]) -> str:
-    """A hash of the contents of files that are there."""
-    digest = hashlib.sha256()
-    for file in map(Path, files):
-        if file.is_file():
-            data = file.read_bytes()
-            digest.update(f"{file.name} {len(data)}\n".encode() + data)
-    return digest.hexdigest()[:16]
+def _hash_of(program: Program, oracle: Path) -> str:
+    """A hash of a program with its sources, and of its oracle if there is one."""
+    texts = [(PurePath(name).name, text) for name, text in program.sources.items()]
+    if oracle.is_file():
+        texts.append((oracle.name, read_bytes(oracle, MAX_ORACLE_BYTES).decode("utf-8", "surrogateescape")))
+    return _digest(json.dumps([program.hash, texts]))
 
 
 def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:

@@ -20,9 +20,9 @@ COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements")
 
 def short_name(program: Program, file: str) -> str:
     """A source file's name relative to the folder of the kernel, so that equal kernels in two places read alike."""
-    if not program.source_files:
+    if not program.sources:
         return file
-    folder = PurePath(program.source_files[0]).parent
+    folder = PurePath(next(iter(program.sources))).parent
     try:
         return PurePath(file).relative_to(folder).as_posix()
     except ValueError:

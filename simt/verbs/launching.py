@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -40,14 +40,13 @@ AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 
 @dataclass(frozen=True, slots=True)
 class LoadedKernel:
-    """A program, its file (None for standard input), and the texts of sources that are not on disk, by name.
+    """A program, and its file: None for standard input.
 
     is_named: found by a name or path, and not given as a `Program`.
     """
 
     program: Program
     path: Path | None = None
-    sources: Mapping[str, str] = field(default_factory=dict)
     is_named: bool = True
 
 
@@ -62,8 +61,7 @@ def load_kernel(
     if isinstance(kernel, Program):
         if defines or include_paths:
             raise ArgumentError("a Program is assembled already: defines and include_paths are for assembly text")
-        source = kernel.source_files[0] if kernel.source_files else ""
-        return LoadedKernel(kernel, Path(source) if source and Path(source).is_file() else None, {}, is_named=False)
+        return LoadedKernel(kernel, kernel.path, is_named=False)
     if not isinstance(kernel, str | Path):
         raise TypeError(f"a kernel is a name, a path or a Program, not {type(kernel).__name__}")
     path = None if str(kernel) == "-" else find_program(kernel)
@@ -74,8 +72,7 @@ def load_kernel(
     if path is None and not is_json:
         from isa import assemble
 
-        program = assemble(text, filename=name, include_paths=include_paths, defines=defines)
-        return LoadedKernel(program, None, {name: text})
+        return LoadedKernel(assemble(text, filename=name, include_paths=include_paths, defines=defines))
     from isa.hexfile import parse_hex
     from isa.objfile import parse_program
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,30 +32,28 @@ def report(
     what `simt.run` raises.
     """
     wanted = asked_range(cycles)
-    check, sources = "", {}
+    check = ""
     if isinstance(kernel, str | Path | Program):
         launch = prepare_run(report, kernel, machine, **options)
         launch.check_core(core)
         most = limit(max_cycles)
         result = launch.run(record=kept(wanted, most), max_cycles=most, progress=progress, compiling=compiling)
-        result, sources = launch.checked(result), dict(launch.kernel.sources)
+        result = launch.checked(result)
         check = launch.why_unchecked(result)
     else:
         result = kernel
     label = result.machine.name if result.prepared is None else result.prepared.machine
-    made = page_of(result, cycles, core, machine=label, check=check, sources=sources)
+    made = page_of(result, cycles, core, machine=label, check=check)
     if output is not None:
         made.save(output)
     return made
 
 
-def page_of(
-    result: Result, cycles: str | None, core: int | None, *, machine: str, check: str, sources: Mapping[str, str]
-) -> Report:
-    """The report of a result; machine: what to call it, check: why nothing was compared, sources: not on disk."""
+def page_of(result: Result, cycles: str | None, core: int | None, *, machine: str, check: str) -> Report:
+    """The report of a result; machine: what to call it, check: why nothing was compared."""
     one = shown_core(result, core)
     shown = None if cycles is None else resolve_window(one, cycles)
-    return build_report(one, cycles=shown, machine=machine, check=check, sources=sources)
+    return build_report(one, cycles=shown, machine=machine, check=check)
 
 
 def kept(wanted: range | None, limit: int) -> bool | range:

@@ -68,7 +68,7 @@ def block_texts(graph: ControlFlow, program: Program) -> list[BlockText]:
     for name, address in (program.labels or {name: address for address, name in parts.labels.items()}).items():
         labels.setdefault(address, []).append(name)
 
-    own = program.source_files[0] if program.source_files else program.locations[0].file if program.locations else ""
+    own = next(iter(program.sources)) if program.sources else program.locations[0].file if program.locations else ""
 
     def line(address: int, is_first: bool) -> tuple[int, int, str]:
         location = program.locations[address] if address < len(program.locations) else None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from isa.source import lines_of
 from isa.texts import instruction_texts, line_text
 from simt.result.result import Result
 
@@ -91,16 +90,11 @@ def _collect(result: Result, key: Any) -> list[LineCost]:
     return list(found.values())
 
 
-def source_text(result: Result, file: str, sources: Mapping[str, str], most: float = math.inf) -> list[str] | None:
-    """The lines of a source file, None if it cannot be read or has more than `most` bytes. sources: of some files."""
-    full = next((name for name in result.program.source_files if result.short_name(name) == file), file)
-    if full in sources:
-        return sources[full].split("\n")
-    try:
-        path = Path(full)
-        return None if path.stat().st_size > most else path.read_text("utf-8-sig").split("\n")
-    except (OSError, ValueError):
-        return None
+def source_lines(result: Result, file: str) -> tuple[str, ...] | None:
+    """The lines of a source file as they were assembled; None if the program does not have them."""
+    texts = (text for name, text in result.program.sources.items() if result.short_name(name) == file)
+    text = next(texts, None)
+    return None if text is None else lines_of(text)
 
 
 def costliest(lines: Iterable[LineCost], count: int) -> list[LineCost]:

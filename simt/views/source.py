@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 
 from isa.texts import needs_reading
 from simt.result.result import Result
-from simt.views.lines import LineCost, by_instruction, by_line, source_text
+from simt.views.lines import LineCost, by_instruction, by_line, source_lines
 from simt.views.text import paint, percent
 
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
 _BLANK = " " * len(_HEAD)
 
 
-def source_view(result: Result, *, sources: Mapping[str, str] | None = None, color: bool = False) -> str:
+def source_view(result: Result, *, color: bool = False) -> str:
     """The kernel's source with, per line: issues, issue slots lost, their share, main reason, LDS degree, lanes.
 
     A line that became several instructions (macro, `.rept`) shows their sum. A line that names arguments of a macro
-    is followed by what it became, after a semicolon. sources: texts of files that are not on disk.
+    is followed by what it became, after a semicolon. Of a source whose text the program does not have, the lines that
+    became instructions are shown.
     """
     lines = by_line(result)
     blocks: list[str] = []
     for file in dict.fromkeys(line.file for line in lines if line.line):
         found = {line.line: line for line in lines if line.line and line.file == file}
-        text = _text(result, file, found, sources or {})
-        blocks.append(_file_block(result, file, found, text, color))
+        blocks.append(_file_block(result, file, found, color))
     loose = [line for line in lines if not line.line]
     if loose:
         blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
@@ -51,17 +51,9 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
     return "\n".join(out) + "\n"
 
 
-def _text(result: Result, file: str, found: Mapping[int, LineCost], sources: Mapping[str, str]) -> list[str] | None:
-    """The lines of a source file; None if it is not there, or is not what was assembled any more."""
-    lines = source_text(result, file, sources)
-    if lines is None:
-        return None
-    same = all(number <= len(lines) and lines[number - 1].strip() == line.source for number, line in found.items())
-    return lines if same else None
-
-
-def _file_block(result: Result, file: str, found: Mapping[int, LineCost], text: list[str] | None, color: bool) -> str:
+def _file_block(result: Result, file: str, found: Mapping[int, LineCost], color: bool) -> str:
     out = [paint(f"{_HEAD}   {file}", "bold", color)]
+    text = source_lines(result, file)
     if text is None:
         shown = [(number, line.source) for number, line in sorted(found.items())]
     else:

@@ -542,7 +542,7 @@ def test_hostile_text_is_shown_and_not_run(open_report: Callable[..., Opened]) -
     text = f"; {HOSTILE}\n.threads 4\n    mov.b32 r1, 1 ; {HOSTILE}\n    ret\n"
     program = replace(isa.assemble(text, filename=f"{HOSTILE}.s"), name=HOSTILE)
     result = simt.run(program, Machine.load("fpga4").replace(name=HOSTILE), record=True)
-    opened = open_report(result, machine=HOSTILE, check=HOSTILE, sources={f"{HOSTILE}.s": text})
+    opened = open_report(result, machine=HOSTILE, check=HOSTILE)
     page = opened.page
     assert page.inner_text("h1").startswith(HOSTILE[:60])
     page.click("tr[data-line]:visible")
@@ -636,7 +636,7 @@ def test_banks_have_the_colours_of_their_words(open_report: Callable[..., Opened
 def test_the_words_of_a_macros_line(open_report: Callable[..., Opened]) -> None:
     text = ".macro twice r\n add.u32 \\r, \\r, \\r\n.endm\n.kernel m\n.threads 8\n twice r1\n twice r2\n ret\n"
     result = simt.run(isa.assemble(text, filename="m.s"), "fpga4", record=True)
-    page = open_report(result, sources={"m.s": text}).page
+    page = open_report(result).page
     page.click("tr[data-line]:visible >> nth=0")
     details = page.inner_text("#details")
     for name in ("r1", "r2"):

@@ -44,7 +44,7 @@ def test_the_listing_goes_to_stdout() -> None:
 
 def test_json() -> None:
     data = json.loads(simt("tiny.s", "--json").output)
-    assert (data["schema"], data["name"], data["threads"], len(data["words"])) == ("simt.program/1", "tiny", 8, 4)
+    assert (data["schema"], data["name"], data["threads"], len(data["words"])) == ("simt.program/3", "tiny", 8, 4)
     assert data == json.loads(simt("tiny.s", "-o", "t.json", "--json").stdout) == json.loads(Path("t.json").read_text())
 
 

@@ -29,7 +29,7 @@ from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views import palette
 from simt.views.report import markup
-from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
+from simt.views.report.listing import cost_of, file_listings, instruction_lines, printable
 from simt.views.report.pack import event_columns, pack, pack_text, row_columns
 from simt.views.report.window import Window, overview
 from simt.views.series import STALLED_REASONS, instances, mask_history, unit_names, unit_occupancy
@@ -86,13 +86,11 @@ def build_report(
     cycles: range | None = None,
     machine: str = "",
     check: str = "",
-    sources: Mapping[str, str] | None = None,
 ) -> Report:
     """The report of a run, from its result alone: the same result gives the same bytes.
 
     cycles: show these cycles one by one (by default as many as fit, from the beginning; of a run that stopped, the
-    last). machine: what to call the machine. check: what to say where nothing was checked. sources: texts of source
-    files that are not on disk.
+    last). machine: what to call the machine. check: what to say where nothing was checked.
 
     Raises `ViewError` for cycles that the record does not have. A result without a record gives a page without a
     timeline.
@@ -101,7 +99,7 @@ def build_report(
     title = printable(f"{result.program.name} on {machine or result.machine.name}", 140) + core_text(result)
     style = _asset("style.css") + "\n" + markup.colors()
     script = "(() => {\n'use strict';\n" + "\n".join(_asset(name) for name in _SCRIPTS) + "\n})();"
-    shown, hidden, texts = _listings(result, sources)
+    shown, hidden, texts = _listings(result)
     parts = {
         "title": escape(title),
         "policy": _policy(style, script),
@@ -255,13 +253,13 @@ def _states(
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
-def _listings(result: Result, sources: Mapping[str, str] | None) -> tuple[str, str, dict[str, Any]]:
+def _listings(result: Result) -> tuple[str, str, dict[str, Any]]:
     """The listing that the page opens with, the other one (empty if there is none), both as HTML, and what the script
     knows: `lines`, the costs of every line and instruction, numbered by their place, and `program`, an entry for each
     word.
     """
     total = result.slot_total
-    blocks = source_lines(result, sources)
+    blocks = file_listings(result)
     instructions = instruction_lines(result)
     costs: list[dict[str, Any]] = []
     parts = []

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from isa.texts import needs_reading
 from simt.result.result import Result
-from simt.views.lines import LineCost, by_instruction, by_line, source_text
+from simt.views.lines import LineCost, by_instruction, by_line, source_lines
 
 _MAX_TEXT = 240  # characters of a line that are shown
 _MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
-_MAX_BYTES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +27,20 @@ def printable(text: str, most: int = _MAX_TEXT) -> str:
     return shown if len(shown) <= most else shown[: most - 3] + "..."
 
 
-def source_lines(result: Result, sources: Mapping[str, str] | None = None) -> list[tuple[str, list[SourceLine]]]:
+def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
     """(file, its lines) of every source file that became instructions; nothing for a program without source.
 
-    A file that is gone, or is not what was assembled any more, gives the lines that the program remembers. sources:
-    texts of files that are not on disk.
+    Where the program does not have a file's text, the lines that became instructions.
     """
     lines = [line for line in by_line(result) if line.line]
     names = list(dict.fromkeys(line.file for line in lines))
-    texts = {file: source_text(result, file, sources or {}, _MAX_BYTES) for file in names}
+    texts = {file: source_lines(result, file) for file in names}
     is_long = sum(len(text) for text in texts.values() if text is not None) > _MAX_LINES
     files = []
     for file in names:
         found = {line.line: line for line in lines if line.file == file}
         text = texts[file]
-        is_current = text is not None and all(
-            number <= len(text) and text[number - 1].strip() == line.source for number, line in found.items()
-        )
-        if text is None or not is_current or is_long:
+        if text is None or is_long:
             shown = [(number, line.source) for number, line in sorted(found.items())]
         else:
             shown = list(enumerate(text, 1))

@@ -61,7 +61,7 @@ start:  and.b32  r1, thread_id, 63   ; a comment
     assert [entry.line for entry in program.locations] == [10, 11, 12, 13, 14]
     assert program.locations[0].column == 9
     assert program.locations[0].file == "demo.s"
-    assert program.source_files == ("demo.s",)
+    assert list(program.sources) == ["demo.s"]
     assert program.warnings == ()
 
 
@@ -289,7 +289,7 @@ def test_include_from_the_own_folder_and_from_the_search_path(tmp_path: Path) ->
     main.write_text('.include "near.s"\nret\n', encoding="utf-8")
     program = isa.assemble_file(main, include_paths=[tmp_path / "lib"])
     assert [Path(entry.file).name for entry in program.locations] == ["near.s", "far.s", "main.s"]
-    assert [Path(name).name for name in program.source_files] == ["main.s", "near.s", "far.s"]
+    assert [Path(name).name for name in program.sources] == ["main.s", "near.s", "far.s"]
     assert program.name == "main"
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import isa
-from isa.objfile import dump_program, parse_program
+from isa.objfile import MAX_SOURCE_CHARACTERS, dump_program, parse_program
 from isa.program import Assumptions, Program
 from tests.examples import examples
 from tests.unit.isa.isa_strategies import raw_programs
@@ -38,14 +39,13 @@ def test_saving_and_loading_changes_nothing(tmp_path: Path) -> None:
     assert loaded == PROGRAM
     assert loaded.hash == PROGRAM.hash
     assert dump_program(loaded) == path.read_text(encoding="utf-8")
-    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == "simt.program/1"
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == "simt.program/3"
 
 
 def test_what_a_packed_program_assumes_is_kept() -> None:
     packed = isa.pack(isa.assemble(SOURCE + "\n"), 3, threads=8, assume_in_bounds=True).program
     assert packed.assumes == Assumptions(3, 8, is_exact=False, in_bounds=True)
     text = dump_program(packed)
-    assert json.loads(text)["schema"] == "simt.program/2"
     assert parse_program(text) == packed
     with pytest.raises(isa.ProgramError, match="hash is not that of the content"):
         parse_program(
@@ -69,17 +69,40 @@ def test_bundles_written_by_hand_assume_nothing() -> None:
     assert parse_program(text).warnings == ()
 
 
-def test_bundles_in_a_file_of_the_first_schema_load_with_a_warning() -> None:
-    data = json.loads(dump_program(isa.assemble(BUNDLES)))
-    del data["assumes"]
-    old = json.dumps({**data, "schema": "simt.program/1"})
-    (warning,) = parse_program(old, "old.json").warnings
-    assert (warning.code, warning.file) == ("W0304", "old.json")
-    assert "old.json has bundles" in warning.message
-    with pytest.raises(isa.ProgramError, match="lacks the key `assumes`"):
+def test_a_file_of_another_version_is_refused() -> None:
+    data = json.loads(dump_program(PROGRAM)) | {"schema": "simt.program/1"}
+    with pytest.raises(isa.ProgramError, match=r"its schema is `simt\.program/1`.* another version of simt wrote it"):
         parse_program(json.dumps(data))
-    with pytest.raises(isa.ProgramError, match=r"its schema is `simt\.program/3`.* a newer simt wrote it"):
-        parse_program(json.dumps({**data, "schema": "simt.program/3"}))
+
+
+def test_the_text_of_the_source_is_in_the_file_with_its_digest(tmp_path: Path) -> None:
+    kernel = tmp_path / "k.s"
+    kernel.write_bytes(b"\xef\xbb\xbf; caf\xc3\xa9\r\n    mov.b32 r1, 1\r\n    ret\n")
+    program = isa.assemble_file(kernel)
+    data = json.loads(dump_program(program))
+    digest = hashlib.sha256(kernel.read_bytes()).hexdigest()
+    assert data["sources"] == [[str(kernel), digest, "\ufeff; caf\u00e9\r\n    mov.b32 r1, 1\r\n    ret\n"]]
+    loaded = parse_program(json.dumps(data))
+    assert (loaded, loaded.path, program.path) == (program, None, kernel)
+
+
+def test_texts_beyond_the_bound_are_left_out_and_refused() -> None:
+    size = MAX_SOURCE_CHARACTERS // 2
+    sources: dict[str, str | None] = {"a.s": "a" * size, "b.s": "b" * (size + 1), "c.s": "c" * size, "d.s": None}
+    text = dump_program(Program(sources=sources))
+    assert parse_program(text).sources == {**sources, "b.s": None}
+    data = json.loads(text)
+    data["sources"].append(["e.s", hashlib.sha256(b"e").hexdigest(), "e"])
+    with pytest.raises(isa.ProgramError, match=f"sources are longer than {MAX_SOURCE_CHARACTERS} characters"):
+        parse_program(json.dumps(data))
+
+
+def test_of_two_texts_of_one_name_none_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.s").write_text("    mov.b32 r1, 1\n")
+    program = isa.assemble('.include "k.s"\n    ret\n', filename="k.s", include_paths=["."])
+    assert program.sources == {"k.s": None}
+    assert parse_program(dump_program(program)) == program
 
 
 @given(raw_programs())
@@ -130,6 +153,15 @@ def _set(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
         ),
         (_set("locations", value=[]), "locations are not as many as the words"),
         (_set("name", value="../x"), "name is not a name"),
+        (_set("sources", value={}), "sources is not a list"),
+        (_set("sources", 0, value="demo.s"), "sources[0] is not [name, digest, text]"),
+        (_set("sources", 0, 2, value="ret"), "sources[0] has a digest that is not that of the text"),
+        (_set("sources", 0, 2, value=None), "sources[0] has a digest that is not that of the text"),
+        (_set("sources", 0, 2, value=7), "sources[0] is not a string"),
+        (lambda data: data["sources"].append(data["sources"][0]), "sources have a name twice"),
+        (_set("locations", 0, 1, value=2), "locations[0] does not quote line 2 of its source"),
+        (_set("locations", 0, 1, value=99), "locations[0] does not quote line 99 of its source"),
+        (_set("locations", 0, 3, value="x"), "locations[0] does not quote line 9 of its source"),
     ],
 )
 def test_a_file_that_is_not_valid_is_refused(change: Callable[[dict[str, Any]], None], reason: str) -> None:

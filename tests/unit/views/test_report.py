@@ -26,7 +26,7 @@ from simt.result.check import Check
 from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views.report import Report, build_report
-from simt.views.report.listing import cost_of, instruction_lines, printable, source_lines
+from simt.views.report.listing import cost_of, file_listings, instruction_lines, printable
 from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, Window, overview
 from simt.views.window import ViewError
@@ -255,7 +255,7 @@ def test_a_program_as_long_as_may_be_leaves_room(tmp_path: Path) -> None:
     machine = Machine.load("fpga4").replace(**{"program.words": 4096, "registers": 32})
     result = recorded(text, machine)
     assert len(result.program.words) == 4081
-    report = build_report(result, sources={"kernels/loop.s": text})
+    report = build_report(result)
     assert len(report.encode()) < 2_000_000
     assert report.is_whole
     raw = simt.run(
@@ -343,7 +343,7 @@ def test_hostile_text_stays_text() -> None:
     name = f"x{HOSTILE}\udce4.s"
     program = replace(isa.assemble(HOSTILE_KERNEL, filename=name), name=HOSTILE)
     result = simt.run(program, Machine.load("fpga4").replace(name=HOSTILE), record=True)
-    report = build_report(result, machine=HOSTILE, check=HOSTILE, sources={name: HOSTILE_KERNEL})
+    report = build_report(result, machine=HOSTILE, check=HOSTILE)
     outline = _Outline(report.encode().decode())
     assert [tag for tag, _ in outline.tags].count("script") == 4
     assert not [tag for tag, _ in outline.tags if tag == "img"]
@@ -402,16 +402,17 @@ def test_listings(tmp_path: Path) -> None:
     kernel = tmp_path / "loop.s"
     kernel.write_text(LOOP)
     result = simt.run(simt.assemble_file(kernel), "fpga4", record=True)
-    ((file, lines),) = source_lines(result)
+    kernel.write_text("; something else\n")  # what was assembled is shown
+    ((file, lines),) = file_listings(result)
     assert file == "loop.s"
     assert [line.text for line in lines] == [line.rstrip() for line in LOOP.splitlines()]
     assert [line.number for line in lines if line.cost] == ["6", "7", "9", "10", "11", "12", "13", "14"]
     assert [line.text for line in instruction_lines(result)][2] == "mul.f32 r1, r1, 1.5"
-    kernel.write_text("; something else\n")
-    ((_, lines),) = source_lines(result)
+    unknown = replace(result, program=replace(result.program, sources={}))
+    ((_, lines),) = file_listings(unknown)
     assert [line.text for line in lines][:2] == ["ld.local  r1, [thread_id + x]", "mov.b32   r2, turns"]
     raw = simt.run(isa.Program.from_words(result.program.words, result.program.constants, threads=4), "fpga4")
-    assert source_lines(raw) == []
+    assert file_listings(raw) == []
     assert len(instruction_lines(raw)) == len(raw.program.words)
     assert build_report(raw).html
 
@@ -495,7 +496,7 @@ def test_a_kernel_from_standard_input(folder: Path) -> None:
 def test_lines_of_macros_say_what_they_read() -> None:
     text = ".threads 4\n.macro add register\n add.u32 \\register, \\register, 1\n.endm\n add r1\n add r2\n ret\n"
     result = simt.run(simt.assemble(text, filename="k.s"), "fpga4")
-    ((_, lines),) = source_lines(result, {"k.s": text})
+    ((_, lines),) = file_listings(result)
     assert lines[2].text == " add.u32 \\register, \\register, 1    ; add.u32 r1, r1, 1 (2 forms)"
     assert lines[4].text == " add r1"
     assert lines[2].cost is not None
