@@ -47,7 +47,7 @@ class RunBinding:
 
 
 def run_binding(row: Mapping[str, Any]) -> RunBinding:
-    """What binds a run that came to its end. row: by `simt.exploration.store.COLUMNS`."""
+    """What binds a run that came to its end. row: by `simt.exploration.layout.COLUMNS`."""
     cycles = row["cycles"] or 1
     busy = {name: count / cycles for name, count in json.loads(row["busy"] or "{}").items()}
     issue = json.loads(row["issue"] or "{}")

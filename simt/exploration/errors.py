@@ -6,6 +6,8 @@ from pathlib import Path
 
 from isa.diagnostics import PlacedError, SimtError
 
+_MOST = 4000  # characters of a reason in a results file
+
 
 class SweepError(PlacedError):
     """A sweep that cannot begin, or had to end; `diagnostics` lists places, if there are any."""
@@ -14,7 +16,7 @@ class SweepError(PlacedError):
 
 
 def short(error: SimtError, folder: Path | None = None) -> str:
-    """The message of an error in one line, with its place.
+    """The message of an error in one line, with its place; not longer than a page.
 
     folder: is left out of the names of files in it. An oracle's stands beside the kernel and would be most of the line.
     """
@@ -23,4 +25,4 @@ def short(error: SimtError, folder: Path | None = None) -> str:
     if diagnostics:
         first = diagnostics[0]
         text = f"{first.message} ({first.file.rpartition('/')[2]}:{first.line})" if first.line else first.message
-    return text if folder is None else text.replace(f"{folder}/", "")
+    return (text if folder is None else text.replace(f"{folder}/", ""))[:_MOST]

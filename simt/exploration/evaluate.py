@@ -23,8 +23,9 @@ from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
 from simt.core.state.state import State
 from simt.core.state.states import DONE
+from simt.exploration.layout import COLUMNS
 from simt.exploration.rows import outcome_of_result, row_of, rows_of
-from simt.exploration.store import COLUMNS, Row
+from simt.exploration.store import Row
 from simt.exploration.workload import Image, Ready, Workload
 from simt.launch.inputs import BoundProgram
 from simt.launch.outcome import run_bound

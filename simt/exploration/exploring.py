@@ -13,6 +13,7 @@ from typing import Any
 from simt.core.engine.kinds import Kind
 from simt.exploration.binding import RunBinding, SiliconBinding, run_binding, silicon_binding
 from simt.exploration.errors import SweepError
+from simt.exploration.layout import COLUMNS
 from simt.exploration.objectives import Measured
 from simt.exploration.pareto import pareto_front
 from simt.exploration.parts import shares
@@ -24,7 +25,7 @@ from simt.exploration.samplers import Worth, check_sampler, sample
 from simt.exploration.search import Search
 from simt.exploration.session import Progress, Session, processors
 from simt.exploration.sources import Sources
-from simt.exploration.store import COLUMNS, Store
+from simt.exploration.store import Store
 
 _FAILED = 1e6  # excess of a design that has no result: worse than any that is beyond a limit
 _TOGETHER = 128  # designs whose silicon is looked at between two looks at Ctrl-C

@@ -27,7 +27,7 @@ class Measured:
 
     silicon: ResourceEstimate | None
     part: Part
-    row: Mapping[str, Any]  # by `simt.exploration.store.COLUMNS`; empty before the run
+    row: Mapping[str, Any]  # by `simt.exploration.layout.COLUMNS`; empty before the run
 
     @property
     def estimate(self) -> ResourceEstimate:

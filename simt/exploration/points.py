@@ -13,7 +13,8 @@ from isa.diagnostics import SimtError
 from isa.program import Program
 from isa.units import STANDARD
 from simt.core.state.lowering import values_of
-from simt.exploration.store import COLUMNS, Row, digest
+from simt.exploration.layout import COLUMNS
+from simt.exploration.store import Row, digest
 from simt.exploration.workload import Image, LaunchProblem, Ready, Workload, unit_matrix
 from simt.launch.fits import check_fits
 from simt.launch.inputs import bind

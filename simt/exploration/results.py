@@ -12,8 +12,9 @@ from typing import Any
 
 from isa.diagnostics import did_you_mean, quote
 from simt.exploration.errors import SweepError
+from simt.exploration.layout import COLUMNS
 from simt.exploration.pareto import pareto_front
-from simt.exploration.store import COLUMNS, Store
+from simt.exploration.store import Store
 from simt.machine.keys import candidates
 
 _LEDGERS = ("busy", "issue", "warp", "lane")  # columns of JSON, spread

@@ -22,46 +22,12 @@ from typing import Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
+from simt.exploration.layout import APPLICATION, COLUMNS, TABLES, check, guard, not_ours, pragma
 from simt.version import __version__
 
-FILE_SCHEMA = 3  # SQLite's user_version
-APPLICATION = 0x73696D74  # "simt", SQLite's application_id
 _PATIENCE = 2.0  # seconds to wait for a lock
 
-# The columns of a result, with their SQL types.
-COLUMNS: dict[str, str] = {
-    "key": "TEXT",
-    "status": "TEXT",  # done, wrong, or why there is no result
-    "code": "TEXT",  # of `simt explain`
-    "reason": "TEXT",
-    "cycles": "INTEGER",
-    "instructions": "INTEGER",
-    "ipc": "REAL",
-    "fpu_efficiency": "REAL",
-    "seconds": "REAL",
-    "operations": "INTEGER",
-    "max_relative_error": "REAL",
-    "threads": "INTEGER",
-    "warps": "INTEGER",
-    "global_size": "TEXT",  # of the launch and of a work-group, as `--global` and `--local` take them
-    "local_size": "TEXT",
-    "groups": "INTEGER",  # work-groups of the launch
-    "places": "INTEGER",  # work-groups that a core holds at a time
-    "transactions": "INTEGER",  # with global memory, of all accesses
-    "bytes": "INTEGER",  # of all transactions
-    "bound": "TEXT",  # the resource that binds
-    "bound_cycles": "INTEGER",
-    "lds_conflict_cycles": "INTEGER",
-    "exposed_lds_cycles": "INTEGER",
-    "busy": "TEXT",  # cycles that each resource alone would need, JSON
-    "issue": "TEXT",  # the ledgers, JSON
-    "warp": "TEXT",
-    "lane": "TEXT",
-    "machine_hash": "TEXT",
-    "program_hash": "TEXT",
-    "inputs_hash": "TEXT",
-}
-Row = tuple[Any, ...]  # values of COLUMNS
+Row = tuple[Any, ...]  # values of `COLUMNS`
 
 
 def digest(content: object) -> str:
@@ -69,18 +35,6 @@ def digest(content: object) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
-_TABLES = f"""
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE sessions (
-    number INTEGER PRIMARY KEY, began TEXT NOT NULL, version TEXT NOT NULL, python TEXT NOT NULL, system TEXT NOT NULL,
-    workers TEXT NOT NULL, points INTEGER NOT NULL, seconds REAL NOT NULL
-);
-CREATE TABLE points (number INTEGER PRIMARY KEY, key TEXT NOT NULL, program TEXT NOT NULL, axes TEXT NOT NULL);
-CREATE TABLE results ({", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())}, PRIMARY KEY (key)) WITHOUT ROWID;
-CREATE VIEW sweep AS SELECT * FROM points JOIN results USING (key);
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {FILE_SCHEMA};
-"""
 _LINK = "INSERT OR REPLACE INTO points VALUES "
 _RESULT = "INSERT OR IGNORE INTO results VALUES "
 _AT_ONCE = 32  # rows per statement: sqlite3 gives up the interpreter's lock, and must get it again, at every statement
@@ -108,15 +62,15 @@ class Store:
                 connection = store._connection
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                 connection.execute("BEGIN EXCLUSIVE")
-                store.is_new = not _tables(connection)
-                if store.is_new and _number(connection, "application_id") not in (0, APPLICATION):
-                    raise _not_ours(path)
+                store.is_new = _is_empty(connection)
+                if store.is_new and pragma(connection, "application_id") not in (0, APPLICATION):
+                    raise not_ours(path)
                 if store.is_new:
                     # In one transaction: a file is empty or complete.
-                    for statement in _TABLES.split(";"):
+                    for statement in TABLES.split(";"):
                         connection.execute(statement)
-                else:
-                    _check_ours(connection, path)
+                elif path is not None:
+                    check(connection, path)
                 connection.execute("COMMIT")
             store._inode = store._identity()
         except BaseException:
@@ -133,9 +87,13 @@ class Store:
         store = cls._open(path, is_writer=False)
         try:
             with _told(path):
-                if not _tables(store._connection):
-                    raise _not_ours(path)
-                _check_ours(store._connection, path)
+                store._connection.execute("BEGIN")  # to its end a reader sees what was checked
+                if _is_empty(store._connection):
+                    raise not_ours(path)
+                check(store._connection, path)
+                if not store.meta():
+                    message = f"no sweep was begun in {quote(str(path))}"
+                    raise SweepError(message, code="E0765", help="`simt sweep KERNEL ... -o FILE` begins one there")
         except BaseException:
             store._connection.close()
             raise
@@ -152,6 +110,7 @@ class Store:
                 mode = "rwc" if is_writer else "rw" if can_write else "ro"
                 uri = f"{Path(path).absolute().as_uri()}?mode={mode}"
                 connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
+                guard(connection, is_writer=is_writer)
         return cls(path, connection, is_new=False)
 
     def close(self) -> None:
@@ -201,10 +160,11 @@ class Store:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
+                self._connection.execute("COMMIT")
             except BaseException:
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:  # a full disk may have undone it
+                    self._connection.execute("ROLLBACK")
                 raise
-            self._connection.execute("COMMIT")
 
     def _identity(self) -> tuple[int, int] | None:
         if self.path is None:
@@ -243,13 +203,20 @@ class Store:
 
         numbers: only of these points.
         """
-        names = ", ".join(f"results.{name}" for name in COLUMNS)
-        query, values = f"SELECT number, program, axes, {names} FROM points JOIN results USING (key)", []
+        points, results, values = (
+            "SELECT number, program, axes, key FROM points",
+            f"SELECT {', '.join(COLUMNS)} FROM results",
+            [],
+        )
         if numbers is not None:
-            query += " WHERE number IN (SELECT value FROM json_each(?))"
+            points += " WHERE number IN (SELECT value FROM json_each(?))"
+            results += f" WHERE key IN ({points.replace('number, program, axes, ', '')})"
             values.append(json.dumps(list(numbers)))
         with _told(self.path):
-            return self._connection.execute(f"{query} ORDER BY number", values).fetchall()
+            # Joined here: points that come to the same share what they came to.
+            found = {row[0]: row for row in self._connection.execute(results, values)}
+            rows = self._connection.execute(f"{points} ORDER BY number", values)
+            return [(number, program, axes, *found[key]) for number, program, axes, key in rows if key in found]
 
     def sessions(self) -> list[tuple[Any, ...]]:
         """Who worked on the sweep: number, began, version, python, system, workers, points, seconds."""
@@ -296,31 +263,8 @@ def _check_place(path: str | Path | None) -> None:
         raise SweepError(f"cannot open {name}: {error}", code="E0763") from None
 
 
-def _not_ours(path: object) -> SweepError:
-    return SweepError(
-        f"{quote(str(path))} does not hold the results of a sweep",
-        code="E0765",
-        help="it was not touched; give another -o",
-    )
-
-
-def _number(connection: sqlite3.Connection, pragma: str) -> int:
-    return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def _tables(connection: sqlite3.Connection) -> list[str]:
-    return [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
-
-
-def _check_ours(connection: sqlite3.Connection, path: object) -> None:
-    if _number(connection, "application_id") != APPLICATION:
-        raise _not_ours(path)
-    version = _number(connection, "user_version")
-    if version != FILE_SCHEMA:
-        age = "an older" if version < FILE_SCHEMA else "a newer"
-        message = f"{quote(str(path))} was written by {age} version of simt: layout {version}, not {FILE_SCHEMA}"
-        advice = "export it with the simt that wrote it, or sweep again with another -o; it was not touched"
-        raise SweepError(message, code="E0767", help=advice)
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
 @contextmanager
@@ -333,11 +277,11 @@ def _told(path: object) -> Iterator[None]:
         if "locked" in text or "busy" in text:
             advice = "wait for it, or stop it with Ctrl-C: what it has done is kept, and the same command goes on"
             raise SweepError(f"{name} is in use by another sweep", code="E0764", help=advice) from None
+        if "full" in text:
+            advice = f"what was written stays; make room and run the same command again, or: simt sweep resume {path}"
+            raise SweepError(f"cannot write {name}: the disk is full", code="E0763", help=advice) from None
         if isinstance(error, sqlite3.OperationalError):
-            advice = (
-                "what was written stays; make room, or give -o on a local disk, and run the same command again"
-                if "full" in text or "I/O" in text
-                else ""
-            )
+            advice = "what was written stays; give -o on a local disk with room, and run the same command again"
+            advice = advice if "I/O" in text else ""
             raise SweepError(f"cannot use {name}: {text}", code="E0763", help=advice) from None
-        raise _not_ours(path) from None
+        raise not_ours(path) from None

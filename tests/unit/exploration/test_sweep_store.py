@@ -7,14 +7,20 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
-from simt.exploration.store import COLUMNS, FILE_SCHEMA, Store
+from simt.exploration.layout import COLUMNS, FILE_SCHEMA
+from simt.exploration.store import Store
 from tests.paths import ROOT
 
-ROW = ("k", "done", *[None] * (len(COLUMNS) - 2))
+ROW = ("k", "cycle_limit", *[None] * (len(COLUMNS) - 2))
+PLAN = {"programs": ["dot"], "mode": "grid", "sweep": {}, "set": {}, "define": {}}
+FACTS = {
+    "schema": "simt.sweep/1", "engine": "1", "size": 1000, "identity": {"plan": PLAN, "kernels": {}, "machines": {}}
+}  # fmt: skip
 
 
 def refused(path: Path | str, code: str, message: str) -> SweepError:
@@ -31,13 +37,13 @@ def refused(path: Path | str, code: str, message: str) -> SweepError:
 def test_what_is_written_comes_back(tmp_path: Path) -> None:
     with Store.write(tmp_path / "x.sqlite") as store:
         assert store.is_new
-        store.set_meta({"a": [1, 2]})
+        store.set_meta(FACTS)
         store.add([(0, "k", "dot", "{}"), (1, "k", "dot", "{}"), (2, "later", "dot", "{}")], [ROW])
     with Store.write(tmp_path / "x.sqlite") as store:
         assert not store.is_new
-        assert store.meta() == {"a": [1, 2]}
+        assert store.meta() == FACTS
         assert store.done() == ({0, 1}, {"k"})
-        assert store.counts() == {"done": 2}
+        assert store.counts() == {"cycle_limit": 2}
         assert [row[:4] for row in store.rows()] == [(0, "dot", "{}", "k"), (1, "dot", "{}", "k")]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.sqlite"]
 
@@ -66,7 +72,7 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     text = (
         "import sys, time\nfrom simt.exploration.store import Store\nstore = Store.write(sys.argv[1])\n"
-        "store.set_meta({'a': 1})\nprint('open', flush=True)\nsys.stdin.read()\n"
+        f"store.set_meta({FACTS})\nprint('open', flush=True)\nsys.stdin.read()\n"
     )
     folder = ROOT
     with subprocess.Popen(
@@ -79,7 +85,7 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
             SweepResults.load(path)
         writer.kill()  # the lock goes with its process
     with Store.write(path) as store:
-        assert store.meta() == {"a": 1}
+        assert store.meta() == FACTS
 
 
 def test_places_where_there_can_be_no_results_file(tmp_path: Path) -> None:
@@ -158,9 +164,24 @@ def test_a_full_disk_keeps_what_was_written(tmp_path: Path) -> None:
     with Store.write(tmp_path / "x") as store:
         store.add([(0, "k", "dot", "{}")], [ROW])
         store._connection.execute("PRAGMA max_page_count = 10")
-        with pytest.raises(SweepError, match=r"E0763.*full"):
+        with pytest.raises(SweepError, match=r"E0763.*: the disk is full\n.*make room.* simt sweep resume"):
             store.add([(n, "k", "dot", "x" * 1000) for n in range(1, 1000)], [])
         assert store.done() == ({0}, {"k"})
+
+
+def test_a_disk_that_fills_up_in_mid_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, sweep = tmp_path / "x.sqlite", Sweep.of("dot", {"lds.latency": "1..64", "fpu.latency": "1..4"})
+    add = Store.add
+
+    def add_less(store: Store, *rows: Any) -> None:
+        store._connection.execute("PRAGMA max_page_count = 12")
+        add(store, *rows)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "add", add_less)
+        with pytest.raises(SweepError, match=r"E0763.*: the disk is full\n.*make room"):
+            run_sweep(sweep, path, workers=1)
+    assert run_sweep(sweep, path, workers=1).counts == {"done": 256}
 
 
 def test_a_reader_undoes_half_a_transaction(tmp_path: Path) -> None:
@@ -168,12 +189,12 @@ def test_a_reader_undoes_half_a_transaction(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     text = (
         "import os, signal, sys\nfrom simt.exploration.store import Store\nstore = Store.write(sys.argv[1])\n"
-        "store.set_meta({'a': 1})\nc = store._connection\nc.execute('PRAGMA cache_size = 1')\nc.execute('BEGIN')\n"
+        f"store.set_meta({FACTS})\nc = store._connection\nc.execute('PRAGMA cache_size = 1')\nc.execute('BEGIN')\n"
         "for n in range(5000):\n    c.execute('INSERT INTO points VALUES (?, ?, ?, ?)', (n, 'k', 'p', 'x' * 200))\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", text, str(path)], cwd=ROOT, check=False)
     assert path.with_name("x.sqlite-journal").stat().st_size > 0
     with Store.read(path) as store:
-        assert store.meta() == {"a": 1}
+        assert store.meta() == FACTS
         assert store._connection.execute("SELECT count(*) FROM points").fetchone() == (0,)
