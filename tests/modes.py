@@ -1,28 +1,29 @@
 """Run generated cases on the fast engine in another mode of numba, against the specification: a script.
 
-    NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=fresh python -m tests.modes bounds 300
+    NUMBA_BOUNDSCHECK=1 python -m tests.modes bounds 300
     NUMBA_DISABLE_JIT=1 python -m tests.modes interpreted 40
 
-Bounds checking is silently off where compiled code comes from a cache that was filled without it, so it needs a fresh
-cache folder, and a canary that must raise shows that it is on. Every kind of machine is compiled anew there: that takes
+A canary that must raise shows that bounds checking is on. Every kind of machine is compiled anew with it: that takes
 most of the time, so of the six kinds three run, in which every block of the engine is compiled, with each optional
-group and without it.
+group and without it. Without compilation a sweep runs as well.
 """
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Iterator
 from itertools import count as numbers
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba import njit
 
+import simt
 from simt.core.engine.entry import entry_points, optional_groups
 from simt.core.jit.compile import OPTIONS, block
-from simt.core.state import rings, state
 from tests.engines import disagreement, fast_case, run_case
 from tests.generators.cases import Case, describe, random_case
 from tests.reference import simulate as specification
@@ -59,27 +60,14 @@ def check_no_reference_counts() -> None:
         raise SystemExit("the compiled cycle engine counts references")
 
 
-def _with_attributes(value: Any) -> Any:
-    """Arrays of records whose fields plain Python reads as attributes, as numba does; groups of them likewise."""
-    if isinstance(value, tuple):
-        return type(value)(*map(_with_attributes, value))
-    if isinstance(value, np.ndarray) and value.dtype.names:
-        return value.view(np.recarray)
-    return value
-
-
-def interpret() -> None:
-    """Prepare states for kernels that are not compiled."""
-    build = state.State.build.__func__
-
-    def build_interpreted(cls: Any, *arguments: Any, **options: Any) -> Any:
-        built = build(cls, *arguments, **options)
-        built.cores = _with_attributes(built.cores)
-        return built
-
-    build_rings = rings.rings
-    state.State.build = classmethod(build_interpreted)  # type: ignore[method-assign, assignment]
-    rings.rings = lambda *sizes: _with_attributes(build_rings(*sizes))
+def check_sweep() -> None:
+    """Raise unless points run in batches too."""
+    with tempfile.TemporaryDirectory() as folder:
+        kernel = Path(folder, "small.s")
+        kernel.write_text(".threads 4\nret\n")
+        found = simt.sweep(kernel, {"banks": [2, 4]}, workers=1)
+    if found.counts != {"done": 2}:
+        raise SystemExit(f"the sweep ended with {found.counts}")
 
 
 def cases(mode: str) -> Iterator[tuple[int, Case]]:
@@ -99,15 +87,14 @@ def cases(mode: str) -> Iterator[tuple[int, Case]]:
 def main(mode: str, count: int) -> None:
     if mode == "bounds":
         check_bounds_are_checked()
-    else:
-        interpret()
-    with np.errstate(all="ignore"):
-        for seed, case in islice(cases(mode), count):
-            found = disagreement(run_case(specification, case), fast_case(case))
-            if found:
-                raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
+    for seed, case in islice(cases(mode), count):
+        found = disagreement(run_case(specification, case), fast_case(case))
+        if found:
+            raise SystemExit(f"seed {seed}\n{found}\n\n{describe(case)}")
     if mode == "bounds":
         check_no_reference_counts()
+    else:
+        check_sweep()
     sys.stdout.write(f"{count} cases agree\n")
 
 

@@ -73,10 +73,11 @@ def _settings() -> dict[str, Any]:
 
 
 def _cache() -> dict[str, Any]:
-    """Where numba keeps the compiled engines, and what is there."""
+    """Where the compiled engines are kept, and what is there; damaged files are removed."""
     from numba.core import config
 
-    from simt.core.engine.entry import compile_needed, entry_points
+    from simt.core.engine.cache import files, folders, mend
+    from simt.core.engine.entry import compile_needed
     from simt.core.engine.kinds import KINDS
 
     state: dict[str, Any] = {
@@ -86,12 +87,14 @@ def _cache() -> dict[str, Any]:
     }
     if not state["jit"]:
         return state
-    folder = Path(entry_points().cycle.stats.cache_path)
-    files = [path for path in folder.glob("*.nb[ic]") if path.is_file()] if folder.is_dir() else []
-    state["folder"] = str(folder)
-    state["writable"] = _is_writable(folder)
-    state["files"] = len(files)
-    state["bytes"] = sum(path.stat().st_size for path in files)
+    places, damaged = folders(), mend()
+    folder = next((place for place in places if _is_writable(place)), None)
+    state["folder"] = str(folder or places[0])
+    state["writable"] = folder is not None
+    state["removed"] = [str(path) for path in damaged if not path.exists()]
+    state["damaged"] = [str(path) for path in damaged if path.exists()]
+    sizes = [path.stat().st_size for path in files()]
+    state["files"], state["bytes"] = len(sizes), sum(sizes)
     state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
     state["kinds"] = {kind.name: kind.is_compiled for kind in KINDS.values()}
     return state
@@ -128,7 +131,13 @@ def _problems(report: dict[str, Any]) -> list[str]:
     elif not cache["jit"]:
         found.append("NUMBA_DISABLE_JIT is set: the engines run as plain Python, thousands of times slower")
     elif not cache["writable"]:
-        found.append(f"{cache['folder']} cannot be written to, so every run compiles; set NUMBA_CACHE_DIR to a folder")
+        found.append(
+            f"{cache['folder']} cannot be written to, so every run compiles what is not there; set NUMBA_CACHE_DIR to "
+            "a folder that can be"
+        )
+    found += [
+        f"{path} is damaged, so its kind may be compiled by every run; remove it" for path in cache.get("damaged", ())
+    ]
     if isinstance(report.get("compile_seconds"), str):
         found.append(f"compiling fails: {report['compile_seconds']}")
     return found
@@ -145,6 +154,7 @@ def _text(report: dict[str, Any]) -> str:
         writable = "writable" if cache["writable"] else "not writable"
         lines.append(f"  {cache['folder']} ({writable})")
         lines.append(f"  {cache['files']} files, {cache['bytes'] / 1e6:.1f} MB")
+        lines += [f"  {path} was damaged and is removed; its kind is compiled again" for path in cache["removed"]]
         for engine, compiled in cache["compiled"].items():
             lines.append(f"  {engine} engine: {'compiled' if compiled else 'will be compiled at its first run'}")
         known = cache.get("kinds", {})

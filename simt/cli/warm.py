@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import click
 
 from simt.cli.options import json_option
@@ -12,9 +15,10 @@ from simt.cli.reporting import usage_errors
 @click.command()
 @click.argument("names", nargs=-1, metavar="[KIND...]")
 @click.option("--list", "is_list", is_flag=True, help="List the kinds, and which are compiled; compile nothing.")
+@click.option("--fresh", "is_fresh", is_flag=True, help="Compile also those that are in the cache.")
 @click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say nothing but what went wrong.")
 @json_option
-def warm(names: tuple[str, ...], is_list: bool, is_quiet: bool, as_json: bool) -> None:
+def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, as_json: bool) -> None:
     """Compile all kinds of engine, or the named ones, that are not in the cache yet.
 
     A kind is compiled at the first run that needs it, once per installation. Plain cores, lanes that part, bundles,
@@ -26,7 +30,7 @@ def warm(names: tuple[str, ...], is_list: bool, is_quiet: bool, as_json: bool) -
     with usage_errors():
         chosen = kinds(names)
     if not is_list:
-        _compile(verb, [kind.name for kind in chosen], is_quiet=is_quiet)
+        _compile(partial(verb, fresh=is_fresh), [kind.name for kind in chosen], is_quiet=is_quiet)
     compiled = {kind.name: kind.is_compiled for kind in chosen}
     if as_json:
         write_output(None, json_text({"schema": "simt.warm/1", "compiled": compiled}))
@@ -35,14 +39,13 @@ def warm(names: tuple[str, ...], is_list: bool, is_quiet: bool, as_json: bool) -
         write_output(None, "".join(lines))
 
 
-def _compile(verb: object, names: list[str], *, is_quiet: bool) -> None:
+def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -> None:
     """Compile with a bar on stderr, where that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from simt.core.engine.kinds import SECONDS, Kind
 
-    assert callable(verb)
     console = Console(stderr=True, quiet=is_quiet)
     columns = (BarColumn(30), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

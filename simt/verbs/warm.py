@@ -8,23 +8,25 @@ from isa.diagnostics import ArgumentError, did_you_mean, quote
 from simt.core.engine.kinds import KINDS, Kind
 
 
-def warm(*names: str, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
+def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
     """Compile the named kinds of engine, all by default, and answer which were not in the cache.
 
-    A kind is compiled when it is first needed, which takes some seconds; this does it before. progress: called before
-    each compilation with the kind, its number from 0 and how many there are; a true answer ends it there. Raises
-    `ArgumentError` for a name that there is not.
+    A kind is compiled when it is first needed, which takes some seconds; this does it before. fresh: compile also what
+    is in the cache. progress: called before each compilation with the kind, its number from 0 and how many there are; a
+    true answer ends it there. Raises `ArgumentError` for a name that there is not.
     """
     import isa
     from simt.launch.run import run
     from simt.machine import Machine
 
     program = isa.assemble(".threads 1\n ret\n")
-    missing = [kind for kind in kinds(names) if not kind.is_compiled]
+    missing = [kind for kind in kinds(names) if fresh or not kind.is_compiled]
     done: list[str] = []
     for number, kind in enumerate(missing):
         if progress is not None and progress(kind, number, len(missing)):
             break
+        if fresh:
+            kind.forget()
         engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
         run(program, Machine.load("fpga4", kind.keys), engine=engine)
         done.append(kind.name)

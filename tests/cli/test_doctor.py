@@ -45,11 +45,14 @@ def test_what_is_missing_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_folder_that_cannot_be_written_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     cache = {"jit": True, "threads": 1, "bounds_checks": False, "folder": "/nowhere", "writable": False}
-    cache |= {"files": 0, "bytes": 0, "compiled": {"cycle": False, "functional": False}}
+    cache |= {"files": 0, "bytes": 0, "removed": [], "damaged": [], "compiled": {"cycle": False, "functional": False}}
     monkeypatch.setattr(doctor, "_cache", lambda: cache)
     result = simt()
     assert result.exit_code == 1
-    assert "problem: /nowhere cannot be written to, so every run compiles; set NUMBA_CACHE_DIR" in result.output
+    assert (
+        "problem: /nowhere cannot be written to, so every run compiles what is not there; set NUMBA_CACHE_DIR"
+        in result.output
+    )
 
 
 def test_an_engine_that_cannot_be_loaded_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:

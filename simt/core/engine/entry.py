@@ -1,9 +1,7 @@
 """The compiled entry points: what they are, how they are cached, and which a machine needs.
 
-An entry point is compiled once per installation and kind of machine, and cached beside this file (or where
-NUMBA_CACHE_DIR says). numba looks only at this file when it judges a cache entry, so a change of another block would go
-unseen; therefore the fingerprint of all sources and tables that are compiled is closed over as an integer, which is
-part of the key.
+An entry point is compiled once per installation and kind of machine, and kept in files (simt/core/engine/cache.py) with
+the fingerprint of all sources and tables that are compiled: code of other sources counts as none.
 
 A *kind* is an entry point and the optional groups that its machines have (OPTIONAL): a group that is None is of another
 type, hence another compilation, in which everything about the group is gone (simt/core/jit/absent.py).
@@ -11,7 +9,6 @@ type, hence another compilation, in which everything about the group is gone (si
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 from collections.abc import Iterable
 from functools import cache
@@ -21,6 +18,8 @@ from typing import Any, NamedTuple
 from numba import types
 
 from isa.table import table_hash
+from simt.core.engine import cache as files
+from simt.core.engine.cache import EngineCache
 from simt.core.jit import entry
 from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
@@ -54,11 +53,15 @@ def fingerprint() -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-def _build(entry_fingerprint: int) -> EntryPoints:
-    @entry
+@cache
+def entry_points() -> EntryPoints:
+    """All of them; each is compiled at its first call."""
+
+    def kept(engine: str) -> EngineCache:
+        return EngineCache(lambda types: _kind(engine, _groups(types[0])), fingerprint)
+
+    @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
-        if entry_fingerprint < 0:  # keeps the fingerprint in the closure, and so in the cache key
-            return
         # They run one after the other, without Python in between: cores of as many processors (batch.py).
         for k in range(cores.run.shape[0]):
             core = core_of(k, cores)
@@ -66,31 +69,19 @@ def _build(entry_fingerprint: int) -> EntryPoints:
             if core.run.status == states.RUNNING and core.run.cycle >= limit:
                 close(core, core.run.cycle)
 
-    @entry
+    @entry(vectorize=True, cache=kept("functional"))
     def functional_entry(cores, until):
-        if entry_fingerprint < 0:
-            return
         run_functional(untimed_core_of(0, cores), None, until)
 
-    @entry
+    @entry(vectorize=False, cache=kept("device"))
     def device_entry(cores, device, until, limit):
-        if entry_fingerprint < 0:
-            return
         run_device(cores, device, until, limit)
 
-    @entry
+    @entry(vectorize=True, cache=kept("groups"))
     def groups_entry(cores, device, until):
-        if entry_fingerprint < 0:
-            return
         run_groups(untimed_core_of(0, cores), device, until)
 
     return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry)
-
-
-@cache
-def entry_points() -> EntryPoints:
-    """All of them; each is compiled at its first call."""
-    return _build(fingerprint())
 
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
@@ -112,37 +103,32 @@ def without_time(cores: Core) -> Core:
     )  # fmt: skip
 
 
-def _is_compiled(engine: str, signatures: Iterable[Any], groups: tuple[bool, ...]) -> bool:
-    """Whether one of an entry point's signatures is for machines with these optional groups."""
+def _kind(engine: str, groups: Iterable[bool]) -> str:
+    """The name of a kind's file. What an engine without time is not handed makes no kind of its own."""
     untimed = TIMED if engine in ("functional", "groups") else ()
-    asked = [(name, has) for name, has in zip(OPTIONAL, groups, strict=True) if name not in untimed]
-    return any(
-        all((cores.types[cores.fields.index(name)] != types.none) == has for name, has in asked)
-        for cores, *_ in signatures
-    )
+    there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
+    return "-".join([engine, *there])
+
+
+def _groups(cores: Any) -> list[bool]:
+    """Which of the groups OPTIONAL there are in numba's type of `Core`."""
+    return [cores.types[cores.fields.index(name)] != types.none for name in OPTIONAL]
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
     """Whether the next run compiles: nothing in memory, and nothing on disk for these sources and this processor.
 
     engine: a field of EntryPoints. groups: the machine's `optional_groups`.
-
-    numba has no public way to ask, so its cache is read as it would read it. numba itself fails at a damaged cache (a
-    disk that was full, a computer switched off); therefore a damaged one is emptied.
     """
-    dispatcher = getattr(entry_points(), engine)
-    if not hasattr(dispatcher, "signatures") or _is_compiled(engine, dispatcher.signatures, groups):
-        return False  # compilation is off, or it is done
-    library = dispatcher._cache
-    try:
-        codegen = dispatcher.targetctx.codegen()
-        for key, name in library._cache_file._load_index().items():
-            if key == library._index_key(key[0], codegen) and _is_compiled(engine, [key[0]], groups):
-                library._cache_file._load_data(name)
-                return False
-    except FileNotFoundError:  # numba compiles then
-        pass
-    except Exception:  # whatever unpickling half a file raises
-        with contextlib.suppress(OSError):
-            library.flush()
-    return True
+    dispatcher, kind = getattr(entry_points(), engine), _kind(engine, groups)
+    if not hasattr(dispatcher, "signatures"):
+        return False  # compilation is off
+    if any(_kind(engine, _groups(cores)) == kind for cores, *_ in dispatcher.signatures):
+        return False
+    return not dispatcher._cache.holds(kind, dispatcher.targetctx.codegen())
+
+
+def forget(engine: str, groups: Iterable[bool]) -> None:
+    """Have a kind compiled anew by its next run, though it was before: its files are removed."""
+    files.forget(_kind(engine, groups))
+    entry_points.cache_clear()

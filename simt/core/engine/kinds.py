@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from simt.core.engine.entry import compile_needed
+from simt.core.engine.entry import compile_needed, forget
 
 SECONDS = 8  # that a kind takes to compile, about
 
@@ -27,6 +27,10 @@ class Kind:
     def is_compiled(self) -> bool:
         """Whether it is in memory, or in the cache on disk."""
         return not compile_needed(self.engine, self.groups)
+
+    def forget(self) -> None:
+        """Have it compiled anew by the next run that needs it."""
+        forget(self.engine, self.groups)
 
 
 _MASKS: dict[str, object] = {"branch.policy": "mask_stack"}

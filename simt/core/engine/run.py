@@ -7,10 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from isa.program import Program
-from simt.core.engine.entry import OPTIONAL, entry_points, without_time
+from simt.core.engine.entry import entry_points, without_time
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
-from simt.core.jit import compiling_without_vectorizer
 from simt.core.state import layout, states
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
@@ -34,15 +33,12 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     elif device is None:
         advance_all(cores, until, limit)
     else:
-        with compiling_without_vectorizer(("device", cores.divergence is not None)):
-            points.device(cores, device, np.int64(until), np.int64(limit))
+        points.device(cores, device, np.int64(until), np.int64(limit))
 
 
 def advance_all(cores: Core, until: int, limit: int) -> None:
     """Run every one of several plain cores to cycle `until`; the ledgers are closed when that is the `limit`."""
-    groups = (getattr(cores, name) is not None for name in OPTIONAL)
-    with compiling_without_vectorizer(("cycle", *groups)):
-        entry_points().cycle(cores, np.int64(until), np.int64(limit))
+    entry_points().cycle(cores, np.int64(until), np.int64(limit))
 
 
 def simulate(

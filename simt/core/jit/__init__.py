@@ -1,5 +1,5 @@
 """How the engine is compiled: the decorators, what a machine lacks, and sets of bits in a word."""
 
-from simt.core.jit.compile import block, compiling_without_vectorizer, entry, inlined, kernel
+from simt.core.jit.compile import block, entry, inlined, kernel
 
-__all__ = ["block", "compiling_without_vectorizer", "entry", "inlined", "kernel"]
+__all__ = ["block", "entry", "inlined", "kernel"]

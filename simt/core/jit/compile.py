@@ -24,13 +24,12 @@ larger ones are given np.int64(0).
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable
 from typing import Any
 
-import numba
+import numpy as np
 from numba import njit
+from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.untyped_passes import RewriteSemanticConstants
@@ -71,34 +70,57 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
         return pipelines
 
 
+class UnvectorizedCompiler(Compiler):  # type: ignore[misc]
+    """numba's passes for an entry point and all that it calls, without LLVM's loop vectoriser.
+
+    numba has no option for it per function, only a setting for all; it compiles one function after the other.
+    """
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function."""
+        before = config.LOOP_VECTORIZE
+        config.LOOP_VECTORIZE = 0
+        try:
+            return super().compile_extra(func)
+        finally:
+            config.LOOP_VECTORIZE = before
+
+
 OPTIONS = {"nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
 INNER = OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler}
 
 block = njit(forceinline=True, **INNER)
 kernel = njit(**INNER)
 inlined = njit(inline="always", **INNER)
-entry = njit(cache=True, **OPTIONS)
 
 
-_called: set[tuple[object, ...]] = set()  # kinds of calls that this process has made
-_lock = threading.Lock()
+def entry(*, vectorize: bool, cache: Any) -> Callable[[Callable[..., None]], Any]:
+    """Decorate what Python calls. cache: numba's `_Cache`, where the compiled function is kept."""
+
+    def decorate(function: Callable[..., None]) -> Any:
+        if config.DISABLE_JIT:
+            return _interpreted(function)
+        dispatcher = njit(pipeline_class=Compiler if vectorize else UnvectorizedCompiler, **OPTIONS)(function)
+        dispatcher._cache = cache
+        return dispatcher
+
+    return decorate
 
 
-def compiling_without_vectorizer(kind: tuple[object, ...]) -> AbstractContextManager[None]:
-    """For a call of an entry point: if it is the first of its kind and compiles, then without LLVM's loop vectoriser.
+def _interpreted(function: Callable[..., None]) -> Callable[..., None]:
+    """A function that runs as plain Python, without numpy's warnings."""
 
-    numba has no option for it per function, only a setting for all: threads change it one after the other.
-    """
-    return nullcontext() if kind in _called else _first_call(kind)
+    def call(*arguments: Any) -> None:
+        with np.errstate(all="ignore"):
+            function(*map(_with_attributes, arguments))
+
+    return call
 
 
-@contextmanager
-def _first_call(kind: tuple[object, ...]) -> Iterator[None]:
-    with _lock:
-        before = numba.config.LOOP_VECTORIZE
-        numba.config.LOOP_VECTORIZE = 0
-        try:
-            yield
-        finally:
-            numba.config.LOOP_VECTORIZE = before
-        _called.add(kind)
+def _with_attributes(value: Any) -> Any:
+    """Arrays of records whose fields plain Python reads as attributes, as numba does; groups of them likewise."""
+    if isinstance(value, tuple):
+        return type(value)(*map(_with_attributes, value))
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return value.view(np.recarray)
+    return value

@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs" / "engine.md").read_text()
 PROSE = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
 QUOTED = set(re.findall(r"`([^`\n]+)`", PROSE))
 CORE = ROOT / "simt" / "core"
-OF_OTHERS = {"__pycache__", "None", "False", "ILLEGAL", ".nbi", ".nbc", "max_cycles", "NUMBA_CACHE_DIR"}
+OF_OTHERS = {"__pycache__", "None", "False", "ILLEGAL", "max_cycles", "NUMBA_CACHE_DIR"}
 
 
 def sources() -> str:

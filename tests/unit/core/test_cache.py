@@ -1,0 +1,251 @@
+"""The cache of compiled engines: damaged, read-only, full, shared; runs give the same with whatever is left of it."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from numba.core import config
+
+from simt.cli.main import cli
+from simt.core.engine import cache
+from simt.core.engine.kinds import KINDS
+from simt.core.jit import entry
+from tests.examples import examples
+from tests.paths import ROOT
+from tests.processes import HANGS
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    cache._say_not_kept.cache_clear()
+    return cache.folders()[0]
+
+
+def compiled(stamp: int = 1) -> Any:
+    """A small entry point, with nothing in memory."""
+    of_types = {"int64": "small", "float64": "other"}
+
+    @entry(vectorize=True, cache=cache.EngineCache(lambda types: of_types[str(types[0].dtype)], lambda: stamp))
+    def double(array: Any) -> None:
+        array[0] *= 2
+
+    return double
+
+
+def works(stamp: int = 1, *, is_loaded: bool) -> None:
+    """Assert that the small entry point doubles a number, with code from a file or not."""
+    function, array = compiled(stamp), np.array([21])
+    function(array)
+    assert array[0] == 42
+    assert sum(function.stats.cache_hits.values()) == is_loaded
+
+
+def damage(content: bytes, seed: int) -> bytes:
+    """What is left of a file: cut short, emptied, or with one bit turned."""
+    rng = random.Random(seed)
+    if seed % 4 == 0:
+        return content[: rng.randrange(len(content))]
+    if seed % 50 == 1:
+        return b"\0" * len(content)
+    place = rng.randrange(len(content))
+    return content[:place] + bytes([content[place] ^ 1 << rng.randrange(8)]) + content[place + 1 :]
+
+
+def test_code_is_loaded_from_its_file(folder: Path) -> None:
+    works(is_loaded=False)
+    (path,) = cache.files()
+    assert path.parent == folder
+    assert [path.name for path in folder.iterdir()] == [path.name]
+    works(is_loaded=True)
+    works(stamp=2, is_loaded=False)  # the sources have changed: the file is of them now
+    works(stamp=1, is_loaded=False)
+    assert len(cache.files()) == 1
+
+
+def test_code_for_other_types_is_not_loaded(folder: Path) -> None:
+    """Even under the name of theirs: it would read floats as integers."""
+    works(is_loaded=False)
+    (path,) = cache.files()
+    path.rename(path.with_name(path.name.replace("small", "other")))
+    function, array = compiled(), np.array([21.5])
+    function(array)
+    assert array[0] == 43.0
+    assert not function.stats.cache_hits
+
+
+def test_damaged_code_is_never_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor unpickled, which is running it."""
+    works(is_loaded=False)
+    (path,) = cache.files()
+    whole = path.read_bytes()
+    monkeypatch.setattr(cache.pickle, "loads", lambda _: pytest.fail("unpickled"))
+    codegen = compiled().targetctx.codegen()
+    for seed in range(100):
+        path.write_bytes(damage(whole, seed))
+        assert not compiled()._cache.holds("small", codegen), seed
+        assert not path.exists()
+    path.write_bytes(b"")
+    assert not compiled()._cache.holds("small", codegen)
+    path.write_bytes(whole)
+    assert compiled()._cache.holds("small", codegen)
+
+
+@pytest.mark.parametrize("seed", range(examples(40)))
+def test_damaged_code_is_compiled_again(folder: Path, seed: int) -> None:
+    works(is_loaded=False)
+    (path,) = cache.files()
+    path.write_bytes(damage(path.read_bytes(), seed))
+    works(is_loaded=False)
+    works(is_loaded=True)
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EROFS])
+def test_a_file_that_cannot_be_written(
+    folder: Path, number: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The run goes on; it is said once, and no half file stays."""
+    write = Path.write_bytes
+
+    def full(path: Path, content: bytes) -> int:
+        write(path, content[: len(content) // 2])
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    works(is_loaded=False)
+    works(is_loaded=False)
+    (said,) = caplog.messages
+    assert said == (
+        f"simt: compiled engines cannot be kept, so every run compiles ({folder}: {os.strerror(number)}); set "
+        "NUMBA_CACHE_DIR to a folder that can be written to"
+    )
+    assert list(folder.iterdir()) == []
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A container: neither the package's folder nor the home can be written to, and NUMBA_CACHE_DIR is not set."""
+    monkeypatch.setattr(config, "CACHE_DIR", "")
+    monkeypatch.setattr(cache, "__file__", "/dev/null/simt/cache.py")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/home")
+    cache._say_not_kept.cache_clear()
+    return
+
+
+def test_nowhere_to_write(nowhere: None, caplog: pytest.LogCaptureFixture) -> None:
+    assert len(cache.folders()) == 2
+    works(is_loaded=False)
+    assert "set NUMBA_CACHE_DIR" in "".join(caplog.messages)
+    assert cache.files() == cache.mend() == []
+
+
+def test_no_home(nowhere: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    import pwd
+
+    def unknown(_: int) -> Any:
+        raise KeyError("uid not found")
+
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    assert [str(folder) for folder in cache.folders()] == ["/dev/null/simt/__pycache__"]
+    works(is_loaded=False)
+
+
+def test_the_home_takes_what_the_package_does_not(
+    nowhere: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    works(is_loaded=False)
+    assert [path.is_relative_to(tmp_path) for path in cache.files()] == [True]
+    works(is_loaded=True)
+    assert caplog.records == []
+
+
+def test_doctor_mends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    works(is_loaded=False)
+    (path,) = cache.files()
+    path.write_bytes(path.read_bytes()[:-1])
+    told = CliRunner().invoke(cli, ["doctor"])
+    assert f"  {path} was damaged and is removed; its kind is compiled again\n" in told.stdout
+    assert told.stdout.endswith("\nall good\n")
+    assert not path.exists()
+    path.write_bytes(b"half")
+    monkeypatch.setattr(Path, "unlink", lambda *_: (_ for _ in ()).throw(PermissionError()))
+    told = CliRunner().invoke(cli, ["doctor", "--json"])
+    assert json.loads(told.stdout)["problems"] == [
+        f"{path} is damaged, so its kind may be compiled by every run; remove it"
+    ]
+
+
+def test_a_kind_is_forgotten(folder: Path) -> None:
+    """What `simt warm --fresh` does before it compiles."""
+    folder.mkdir()
+    for kind in ("functional", "functional-divergence"):
+        (folder / f"{kind}.of-some-processor{cache.SUFFIX}").touch()
+    KINDS["functional"].forget()
+    assert [path.name for path in folder.iterdir()] == ["functional-divergence.of-some-processor.engine"]
+
+
+@pytest.mark.nightly
+def test_warm_compiles_anew(folder: Path) -> None:
+    for options in ([], ["--fresh"], ["--fresh"]):
+        told = CliRunner().invoke(cli, ["warm", "functional", *options])
+        assert told.stderr == "compiling functional, 1 of 1, about 8 s\n"
+        (path,) = cache.files()
+        assert cache.checked_content(path) is not None
+        path.write_bytes(b"damaged")
+
+
+def simt(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "simt", *arguments], cwd=ROOT, env=os.environ | environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+FAST = ("run", "fft128.s", "--engine", "functional", "--json")
+
+
+@pytest.mark.nightly
+def test_a_container(tmp_path: Path) -> None:
+    expected, told = simt(*FAST, NUMBA_CACHE_DIR=str(tmp_path)).communicate(timeout=HANGS)
+    assert "NUMBA_CACHE_DIR" not in told
+    process = simt(*FAST, "-q", NUMBA_CACHE_DIR="/dev/null/cache", HOME="/nonexistent")
+    found, told = process.communicate(timeout=HANGS)
+    assert (process.returncode, found) == (0, expected)
+    assert told.count("\n") == told.count("NUMBA_CACHE_DIR") == 1
+
+
+@pytest.mark.nightly
+def test_two_processes_at_once(tmp_path: Path) -> None:
+    """Both compile, and both write."""
+    both = [simt(*FAST, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2)]
+    found = [process.communicate(timeout=HANGS)[0] for process in both]
+    assert found[0] == found[1]
+    again = simt(*FAST, NUMBA_CACHE_DIR=str(tmp_path))
+    assert again.communicate(timeout=HANGS) == (found[0], "")
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 1
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_kind(tmp_path: Path, seed: int) -> None:
+    expected, _ = simt(*FAST, NUMBA_CACHE_DIR=str(tmp_path)).communicate(timeout=HANGS)
+    (path,) = tmp_path.rglob(f"*{cache.SUFFIX}")
+    path.write_bytes(damage(path.read_bytes(), seed))
+    process = simt(*FAST, NUMBA_CACHE_DIR=str(tmp_path))
+    found, told = process.communicate(timeout=HANGS)
+    assert (process.returncode, found) == (0, expected)
+    assert told.startswith("compiling the engine of kind functional")
