@@ -22,7 +22,7 @@ from isa.packing.packed import PackedProgram
 from simt.launch.oracle import Oracle
 from simt.result.result import Result
 
-__all__ = ["SLOTS", "Packing", "cycle_table", "long_table", "packings", "size_table"]
+__all__ = ["SLOTS", "Packing", "cycle_table", "long_table", "packings", "programs", "size_table"]
 
 PROGRAMS = Path(isa.__file__).parents[1] / "programs"
 SLOTS = (2, 3)
@@ -77,17 +77,19 @@ def packing(path: Path, slots: int) -> Packing:
     return Packing(path, slots, made(everything=True), made(everything=False))
 
 
-def packings() -> Iterator[Packing]:
-    """Every program with every number of slots."""
+def packings(names: Collection[str] = ()) -> Iterator[Packing]:
+    """Every program, or those named, with every number of slots."""
     for path in programs():
+        if names and path.stem not in names:
+            continue
         for slots in SLOTS:
             yield packing(path, slots)
 
 
-def long_table() -> list[str]:
+def long_table(names: Collection[str] = ()) -> list[str]:
     """The blocks that stay more than 10 % above their bounds, and why."""
     lines = ["| kernel | slots | block | bundles | bound | reason |", "|---|---|---|---|---|---|"]
-    for found in packings():
+    for found in packings(names):
         for block in found.packed.blocks:
             if not block.is_good:
                 name = f"{block.kind} at {block.first:x}"
@@ -98,11 +100,11 @@ def long_table() -> list[str]:
     return lines
 
 
-def size_table() -> list[str]:
+def size_table(names: Collection[str] = ()) -> list[str]:
     """All blocks of a program together, and how many operations moved between blocks."""
     cells = "blocks | words | bundles | bound | ratio | moved"
     lines = [f"| kernel | instructions | slots | {cells} |", "|---" * 9 + "|"]
-    for found in packings():
+    for found in packings(names):
         blocks = found.packed.blocks
         moved = sum(len(block.arrived) for block in blocks)
         lines.append(
@@ -116,9 +118,7 @@ def size_table() -> list[str]:
 def cycle_table(names: Collection[str] = ()) -> list[str]:
     """Cycles on `fpga4` with 8 banks, of all programs or those named. What the runs leave in memory is compared."""
     lines = ["| kernel | slots | scalar | within blocks | packed | saved |", "|---|---|---|---|---|---|"]
-    for found in packings():
-        if names and found.name not in names:
-            continue
+    for found in packings(names):
         runs = [
             _run(found, program, slots)
             for program, slots in (

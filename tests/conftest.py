@@ -15,13 +15,13 @@ from tests.examples import load_profile
 load_profile()
 
 # A worker takes the next file when it has done one. test_engine.py compiles all kinds of plain engine; meanwhile the
-# other worker does what compiles for itself, or not at all, so that neither waits for the other. Then comes what takes
-# long: at the end one worker would wait for the other.
+# other worker compiles those of devices, so that neither waits for the other. Then comes what takes long: at the end
+# one worker would wait for the other.
 FIRST = (
-    "test_engine.py", "test_sweep_killed.py", "test_device_programs.py",
-    "test_devices_agree.py", "test_engines_agree.py", "test_sweep_cluster.py", "test_exploring.py",
-    "test_experiment_docs.py", "test_packer_motion.py", "test_sweep_running.py", "test_packer.py",
-    "test_reference_device.py", "test_static_kernels.py", "test_reference_lane_jumps.py", "test_reference_explicit.py",
+    "test_engine.py", "test_device_programs.py", "test_report.py", "test_sweep_killed.py", "test_devices_agree.py",
+    "test_engines_agree.py", "test_exploring.py", "test_sweep_cluster.py", "test_explore.py", "test_experiment.py",
+    "test_experiment_docs.py", "test_packer_motion.py", "test_run.py", "test_sweep.py", "test_reference_device.py",
+    "test_reference_register_file.py", "test_isa_hostile.py",
 )  # fmt: skip
 
 

@@ -1,9 +1,12 @@
-"""How many examples hypothesis generates: few in every run, many with HYPOTHESIS_PROFILE=nightly."""
+"""How much of what is generated is looked at: little in every run, much with HYPOTHESIS_PROFILE=nightly."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterable
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
@@ -18,6 +21,14 @@ def load_profile() -> None:
     settings.load_profile(PROFILE)
 
 
-def examples(nightly: int) -> int:
-    """The number of examples of a test that needs a number of its own: a quarter of it in every run."""
-    return nightly if PROFILE == "nightly" else -(-nightly // 4)
+def examples(nightly: int, part: int = 4) -> int:
+    """The number of examples or seeds of a test that needs a number of its own: a quarter of it in every run.
+
+    Another `part` is for what takes longer or shorter than most.
+    """
+    return nightly if PROFILE == "nightly" else -(-nightly // part)
+
+
+def nightly_but(default: Collection[Any], values: Iterable[Any]) -> list[Any]:
+    """A test's parameters: the representatives of every run, and the others, which are marked nightly."""
+    return [value if value in default else pytest.param(value, marks=pytest.mark.nightly) for value in values]

@@ -214,7 +214,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
     while stored(file) < 2:  # the points that end are there; the two that do not are under way
         assert process.poll() is None, process.communicate()
         time.sleep(0.05)
-    wait_for_work(process, 2.0)
+    wait_for_work(process, 0.5)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=HANGS)
     assert process.returncode == 130

@@ -20,6 +20,7 @@ from simt.launch.sizes import SizeError
 from simt.machine import Machine
 from tests.device_engines import device_difference, fast_device
 from tests.engines import disagreement, to_reference
+from tests.examples import examples
 from tests.generators.cases import describe as describe_plain
 from tests.generators.cases import random_case
 from tests.generators.devices import (
@@ -30,8 +31,8 @@ from tests.generators.devices import (
     shrink,
 )
 
-BATCHES = 8
-PER_BATCH = 50  # 400 launches in every run
+BATCHES = examples(8)
+PER_BATCH = 50  # 100 launches in every run, 400 in the nightly one
 RACE_FREE = 120
 
 REASONS = {

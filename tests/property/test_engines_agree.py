@@ -12,11 +12,12 @@ from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
 from simt.core.state.traps import TRAP_KINDS
 from tests.engines import disagreement, fast_case, run_case
+from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
 from tests.reference import simulate as specification
 
-BATCHES = 12
-PER_BATCH = 100  # 1,200 pairs in every run
+BATCHES = examples(12)
+PER_BATCH = 100  # 300 pairs in every run, 1,200 in the nightly one
 RACE_FREE = 300
 
 # Reasons that this processor can give; the others of the closed list belong to blocks that it lacks.

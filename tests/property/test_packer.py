@@ -16,6 +16,7 @@ from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 from simt.machine import Machine
 from tests.bundle_interpreter import Outcome, run_bundles
+from tests.examples import examples, nightly_but
 from tests.generators.machines import random_machine
 from tests.generators.programs import random_threads
 from tests.generators.race_free import random_race_free_program
@@ -28,7 +29,8 @@ SHIPPED = [
     for path in (*sorted(PROGRAMS.glob("*.s")), *sorted(PROGRAMS.glob("divergent/*.s")))
     if is_packable(isa.assemble_file(path))
 ]
-SEEDS = 120
+SEEDS = examples(120)
+FEW = [PROGRAMS / f"{name}.s" for name in ("fft128", "prefix_sum", "divergent/escape")]
 
 # Blocks of shipped programs that stay more than 10 % above their bound, and why (docs/packer.md lists them too).
 LONG = {
@@ -85,7 +87,7 @@ def test_random_programs_compute_the_same(seed: int) -> None:
 
 
 @pytest.mark.parametrize("slots", [2, 3])
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", nightly_but(FEW, SHIPPED), ids=lambda path: path.stem)
 def test_shipped_programs_compute_the_same_within_their_bounds(path: Path, slots: int) -> None:
     oracle = Oracle.beside(path)
     assert oracle is not None

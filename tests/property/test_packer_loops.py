@@ -11,8 +11,10 @@ import isa
 from isa.packer import pack
 from isa.packing.packed import PackedProgram
 from tests.bundle_interpreter import Outcome, run_bundles
+from tests.examples import examples
 
-SEEDS = 150
+# The first ones have loops that are worth pipelining.
+SEEDS = [*range(35, 65), *range(35), *range(65, 150)][: examples(150, 5)]
 
 
 def random_operation(rng: random.Random) -> str:
@@ -102,14 +104,14 @@ def compared(seed: int) -> tuple[PackedProgram, ...]:
     return tuple(made)
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_loops_compute_the_same(seed: int) -> None:
     compared(seed)
 
 
 def test_many_of_these_loops_are_pipelined() -> None:
-    kernels = [block for seed in range(SEEDS) for packed in compared(seed) for block in packed.blocks]
-    assert sum(block.kind == "kernel" for block in kernels) >= 25
+    kernels = [block for seed in SEEDS for packed in compared(seed) for block in packed.blocks]
+    assert sum(block.kind == "kernel" for block in kernels) >= len(SEEDS) // 6
 
 
 # The loop is entered at two places, and so is what comes behind it.

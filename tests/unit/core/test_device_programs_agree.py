@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -12,16 +14,20 @@ from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 from simt.launch.sizes import resolve_sizes
 from tests.device_engines import disagreement, fast_device, specified_device
+from tests.examples import nightly_but
 from tests.generators.devices import DeviceCase
 from tests.shipped import OF_DEVICES
 
 SIZES = {"mm_global": {"n": 8}, "mm_global_rows": {"n": 8}, "mm_local": {"n": 16, "height": 8, "width": 8}}
 SIZES["horner_f64"] = {"n": 256, "degree": 2}
 
+PRESETS = ("gtx280", "hd5870")
+FEW = [*zip(OF_DEVICES, 3 * PRESETS, strict=True)]
 
-@pytest.mark.parametrize("preset", ["gtx280", "hd5870"])
-@pytest.mark.parametrize("name", OF_DEVICES)
-def test_engine_and_specification_agree(name: str, preset: str) -> None:
+
+@pytest.mark.parametrize("where", nightly_but(FEW, product(OF_DEVICES, PRESETS)), ids="-".join)
+def test_engine_and_specification_agree(where: tuple[str, str]) -> None:
+    name, preset = where
     machine = simt.Machine.load(preset, {"cores": 3})
     program = simt.load_program(name, defines=SIZES.get(name, {"n": 512, "group": 64}))
     oracle = Oracle.beside(simt.find_program(name))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import examples
 from tests.paths import ROOT
 from tests.processes import HANGS
 
@@ -49,5 +50,6 @@ def test_the_canary_notices_that_checks_are_off(tmp_path: Path) -> None:
 
 
 def test_without_compilation() -> None:
-    output = run_mode("interpreted", 25, NUMBA_DISABLE_JIT="1")
-    assert "25 cases agree" in output
+    count = examples(25)
+    output = run_mode("interpreted", count, NUMBA_DISABLE_JIT="1")
+    assert f"{count} cases agree" in output

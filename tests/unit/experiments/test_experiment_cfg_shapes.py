@@ -95,6 +95,7 @@ def test_the_tables_and_the_text() -> None:
     assert "(d) a loop with two entries, divergent/irreducible: A -> B, A -> C, B -> C, C -> B, C -> D" in report.text
 
 
+@pytest.mark.nightly
 def test_pictures_have_the_same_bytes_every_time() -> None:
     first, second = (run_experiment("cfg-shapes", branch_policies=("mask_stack",)).files() for _ in range(2))
     assert first == second

@@ -13,6 +13,7 @@ from simt.experiments import run_experiment
 from simt.experiments.divergence import THREADS, article_counts, published
 from simt.experiments.expectation import drawn_means, expected_sorted, expected_unsorted, wave_maxima
 from simt.experiments.report import ExperimentError, Report
+from tests.examples import nightly_but
 
 WIDTHS = (1, 4, 8, 16, 32, 64)
 # facts of the article's experiment: the mean wave of random counts, 2000 draws.
@@ -27,7 +28,7 @@ def article() -> Report:
     return run_experiment("divergence")
 
 
-@pytest.fixture(scope="module", params=[1, 7])
+@pytest.fixture(scope="module", params=nightly_but((1,), (1, 7)))
 def chance(request: pytest.FixtureRequest) -> tuple[Report, np.ndarray]:
     counts = np.random.default_rng(request.param).integers(0, 256, THREADS)
     return run_experiment("divergence", counts="random", seed=request.param, draws=0), counts
@@ -112,6 +113,7 @@ def test_draws_are_reproducible() -> None:
     assert drawn_means((8,), 10, 3) == drawn_means((8,), 10, 3) != drawn_means((8,), 10, 4)
 
 
+@pytest.mark.nightly
 def test_pictures_have_the_same_bytes_every_time() -> None:
     first, second = (run_experiment("divergence", simd_widths=(8, 32), draws=5).files() for _ in range(2))
     assert first == second

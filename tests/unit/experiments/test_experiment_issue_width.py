@@ -72,6 +72,7 @@ def test_the_tables_agree_with_the_data() -> None:
         assert sum(issues) / 300 == pytest.approx(float(row["ipc"]), abs=1e-4)
 
 
+@pytest.mark.nightly
 def test_pictures_have_the_same_bytes_every_time() -> None:
     first, second = (run_experiment("issue-width", issue_widths=(2,), window=100).files() for _ in range(2))
     assert first == second

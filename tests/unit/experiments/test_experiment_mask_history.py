@@ -54,6 +54,7 @@ def test_other_options_are_not_compared() -> None:
     assert swapped.data["histories"][0]["lanes"][0] == "111" + "0" * 6 + "1" * 7
 
 
+@pytest.mark.nightly
 def test_pictures_have_the_same_bytes_every_time() -> None:
     first, second = (run_experiment("mask-history").files() for _ in range(2))
     assert first == second

@@ -17,13 +17,14 @@ from simt.exploration import running as running_module
 from simt.exploration.evaluate import Runner
 from simt.exploration.store import Store
 from simt.launch.oracle import Oracle
+from tests.examples import nightly_but
 from tests.shipped import PLAIN
 
 FFT = {"banks": [2, 4, 8], "machine": ["fpga4", "fpga8"]}
 LOOP = ".threads 4\nagain: jmp again\n"
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", nightly_but(("fft128", "dot", "prefix_sum"), PLAIN))
 def test_a_point_is_what_a_single_run_gives(name: str, tmp_path: Path) -> None:
     path = simt.find_program(name)
     program, oracle = simt.load_program(path), Oracle.beside(path)

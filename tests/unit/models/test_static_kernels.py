@@ -11,6 +11,7 @@ import simt
 from isa.diagnostics import render
 from simt.launch.oracle import Oracle
 from simt.models.static import StaticCounts, StaticError, analyse
+from tests.examples import nightly_but
 from tests.paths import ROOT
 from tests.shipped import OF_DEVICES
 
@@ -40,6 +41,7 @@ DATA_DEPENDENT = {
 TABLES = {"fft128_stockham": ("place",), "fft128_radix4": ("place",)}
 INDEPENDENT = [name for name in KERNELS if name not in DATA_DEPENDENT]
 PLAIN = [name for name in INDEPENDENT if "/" not in name]
+FEW = ("fft128", "bitonic_sort", "dot", "prefix_sum")
 
 
 def assert_measured(counts: StaticCounts, result: simt.Result) -> None:
@@ -81,7 +83,7 @@ def test_every_kernel_is_here() -> None:
     }
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", nightly_but(FEW, PLAIN))
 def test_kernels_on_the_papers_machines(name: str) -> None:
     for preset in ("fpga4", "fpga8", "fpga16"):
         for banks in (2, 4, 8, 16, 32):
@@ -90,7 +92,7 @@ def test_kernels_on_the_papers_machines(name: str) -> None:
             check(name, simt.Machine.load(preset, {"lds.lanes": lanes, "local.banks": 8}), {})
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", nightly_but(FEW, PLAIN))
 def test_kernels_under_other_policies_and_in_bundles(name: str) -> None:
     for policy in (*POLICIES, "explicit_masks"):
         check(name, simt.Machine.load("fpga8", {"branch.policy": policy}), {})

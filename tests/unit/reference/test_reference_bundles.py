@@ -14,12 +14,13 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import INSTRUCTIONS
 from tests.engines import fast_case, run_case
+from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
 from tests.pins.pin import Pin, assemble_bundles
 from tests.reference import ReferenceResult, simulate, values
 from tests.reference.bundles import steers
 
-CASES = 500
+CASES = examples(560, 2)
 ENDS = {"done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock"}
 WARP_REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_local", "unit_busy",
@@ -194,8 +195,8 @@ def bundle_cases(first_seed: int, make: Any = random_case) -> Iterator[Case]:
 
 def test_a_warp_equals_its_bundles_one_after_the_other() -> None:
     """Registers, flags, memory and the way through the program, whatever the latencies and ports are."""
-    done = 0
-    for case in islice(bundle_cases(0, random_race_free_case), 150):
+    done, count = 0, examples(150)
+    for case in islice(bundle_cases(0, random_race_free_case), count):
         threads = min(case.threads, case.machine.warp_size)
         alone = replace(case, threads=threads)
         result = run_case(simulate, alone)
@@ -206,7 +207,7 @@ def test_a_warp_equals_its_bundles_one_after_the_other() -> None:
         issued = [tuple(event.pc for event in events) for events in bundles_of(result)]
         assert issued == visited, describe(alone)
         done += 1
-    assert done == 150
+    assert done == count
 
 
 def bundles_of(result: ReferenceResult) -> list[list[Any]]:

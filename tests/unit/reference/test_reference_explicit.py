@@ -13,13 +13,14 @@ import isa
 from isa.program import LaunchValue
 from simt.machine import Machine
 from tests.engines import disagreement, fast
+from tests.examples import examples
 from tests.pins.pin import EXPLICIT, Pin
 from tests.reference import ReferenceResult, simulate
 from tests.reference.explicit import ScalarLanes
 from tests.reference.scalar import WORDS_PER_THREAD, run_thread
 from tests.reference.structured import ScalarWriter, assembly, random_statements
 
-SEEDS = 64
+SEEDS = examples(64)
 
 
 def machine(size: int, **keys: Any) -> Machine:

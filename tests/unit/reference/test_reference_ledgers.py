@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from simt.machine import Machine
 from simt.machine.rules import SCHEDULERS
 from tests.engines import fast_case, run_case
+from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, race_free_cases, random_case, random_race_free_case
 from tests.generators.machines import BRANCHES, BUNDLES
 from tests.reference import ReferenceResult, simulate
 
-SEEDS = 800
+SEEDS = examples(800, 2)
 # The reasons that this machine can have, of the closed list of section 11.
 WARP_REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
@@ -104,7 +105,8 @@ def check_bundles(machine: Machine, result: ReferenceResult) -> None:
 def test_laws_over_seeds_and_coverage() -> None:
     """Every reason and every end of a run occurs among the generated cases, and every run keeps the laws.
 
-    The fast engine runs them: test_engines_agree.py holds both equal on each of these seeds, in all that is looked at.
+    The fast engine runs them: test_engines_agree.py holds both equal on each of these seeds, in all that is
+    looked at: most of them nightly.
     """
     warp_reasons: Counter[str] = Counter()
     slot_reasons: Counter[str] = Counter()
@@ -152,7 +154,7 @@ def test_laws_over_seeds_and_coverage() -> None:
 
 
 def test_race_free_cases_end() -> None:
-    for seed in range(150):
+    for seed in range(examples(150)):
         case = random_race_free_case(seed)
         result = run(case)
         assert result.status == "done", describe(case)

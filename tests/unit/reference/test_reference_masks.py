@@ -10,13 +10,14 @@ import pytest
 
 import isa
 from simt.machine import Machine
+from tests.examples import examples
 from tests.pins.pin import ARTICLE, Pin
 from tests.reference import ReferenceResult, masks, simulate
 from tests.reference.scalar import WORDS_PER_THREAD, IfElse, Operation, Statement, run_thread
 from tests.reference.structured import assembly, random_statements
 
 ORDERS = ("true_first", "false_first", "smaller_first")
-SEEDS = 120
+SEEDS = examples(120)
 
 
 def machine(warp_size: int, order: str, **keys: Any) -> Machine:

@@ -17,12 +17,13 @@ from simt.validate.hardware import Hardware
 from simt.validate.implied import implied
 from simt.validate.model_parameters import model_parameters
 from simt.validate.values import NOTHING_KNOWN, Values
+from tests.examples import examples
 from tests.generators.calibration import calibration_machine, must_show
 
 MACHINES = 50
 
 
-@pytest.mark.parametrize("seed", range(MACHINES))
+@pytest.mark.parametrize("seed", range(examples(MACHINES, 6)))
 def test_everything_that_shows_is_recovered(seed: int) -> None:
     machine = calibration_machine(seed)
     found = calibrate(machine)

@@ -12,6 +12,7 @@ import numpy as np
 import simt
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
+from tests.examples import nightly_but
 from tests.generators.cases import random_case
 
 # Machines with bundles, on which operations wait for a retire port: both numbers of slots, every kind of end.
@@ -20,6 +21,7 @@ BUNDLES = (107, 110, 113, 123, 280, 287, 333)
 SEEDS = (*range(48), 62, 75, 81, 181, *BUNDLES)
 # Where a part of the record begins while an instruction that is not in it freezes an instance for one that is.
 FROZEN = {16: 39, 62: 29, 75: 110, 81: 173}
+CASES = nightly_but((0, 5, 16, 62, 75, 81, 107, 287), SEEDS)
 STALLS = {"barrier", "operand_bank", "unit_busy", "bank_conflict", "memory_queue", "retire_port"}
 
 

@@ -13,7 +13,7 @@ import simt
 from simt.result.result import Result
 from simt.views.exports import export
 from simt.views.exports.konata import STAGES
-from tests.unit.views.export_records import SEEDS, Span, cut, in_full, recorded, span, stages, stalls, windows
+from tests.unit.views.export_records import CASES, SEEDS, Span, cut, in_full, recorded, span, stages, stalls, windows
 
 
 @dataclass
@@ -87,7 +87,7 @@ def log(result: Result, folder: Path) -> list[Row]:
     return parse(path.read_text())
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", CASES)
 def test_stages_are_those_of_the_events(seed: int, tmp_path: Path) -> None:
     full = recorded(seed)
     for result in windows(seed):

@@ -19,7 +19,7 @@ from simt.result.result import Result
 from simt.views.exports import export
 from simt.views.exports.perfetto import PROCESSES
 from tests.unit.views.export_records import (
-    SEEDS,
+    CASES,
     Span,
     bundle_of,
     cut,
@@ -94,7 +94,7 @@ def trace(result: Result, folder: Path) -> Trace:
     return Trace(path)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", CASES)
 def test_slices_are_those_of_the_events(seed: int, tmp_path: Path) -> None:
     full = recorded(seed)
     for result in windows(seed):

@@ -19,6 +19,7 @@ from simt.views.exports import ExportError, export
 from simt.views.exports.record import TraceRecord
 from simt.views.exports.vcd import _comment, signals
 from tests.unit.views.export_records import (
+    CASES,
     SEEDS,
     Span,
     in_full,
@@ -71,7 +72,7 @@ def covers(spans: list[Span], cycles: range) -> list[int]:
     return [int(cycle in inside) for cycle in cycles]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", CASES)
 def test_signals_are_those_of_the_record(seed: int, tmp_path: Path) -> None:
     full = recorded(seed)
     for result in windows(seed):
