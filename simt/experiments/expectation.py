@@ -5,6 +5,7 @@ Counts are independent and uniform over 0 .. values - 1. A wave of w threads run
 
 from __future__ import annotations
 
+from functools import cache
 from math import comb
 
 import numpy as np
@@ -22,20 +23,27 @@ def expected_unsorted(width: int, values: int = 256) -> float:
 
 
 def expected_sorted(width: int, threads: int = 256, values: int = 256) -> float:
-    """The mean wave of sorted threads: wave j runs as long as the (j x width)-th smallest of all counts.
-
-    The r-th smallest is k or more if fewer than r counts are below k, which is binomial with p = k / values.
-    """
+    """The mean wave of sorted threads: wave j runs as long as the (j x width)-th smallest of all counts."""
     ranks = [min(threads, end + width) for end in range(0, threads, width)]
-    total = 0.0
+    smallest = _expected_smallest(threads, values)
+    return sum(smallest[rank] for rank in ranks) / len(ranks)
+
+
+@cache
+def _expected_smallest(threads: int, values: int) -> list[float]:
+    """The mean of the r-th smallest of all counts, by r: the sum over k of P(it is k or more).
+
+    It is k or more if fewer than r counts are below k, which is binomial with p = k / values.
+    """
+    # Exact integers: binomial coefficients of 256 have 76 digits.
+    choose = [comb(threads, below) for below in range(threads)]
+    ways = [0] * (threads + 1)
     for k in range(1, values):
-        # Exact integers: binomial coefficients of 256 have 76 digits.
-        ways = [comb(threads, below) * k**below * (values - k) ** (threads - below) for below in range(threads)]
-        at_most = [0]
-        for way in ways:
-            at_most.append(at_most[-1] + way)
-        total += sum(at_most[rank] / values**threads for rank in ranks)
-    return total / len(ranks)
+        at_most = 0
+        for below in range(threads):
+            at_most += choose[below] * k**below * (values - k) ** (threads - below)
+            ways[below + 1] += at_most
+    return [each / values**threads for each in ways]
 
 
 def drawn_means(

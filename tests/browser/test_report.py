@@ -490,6 +490,7 @@ def test_listings_by_keyboard(open_report: Callable[..., Opened], fft: Result) -
 # --- it fits ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly  # that such a report stays small is tested without a browser too
 def test_two_hundred_thousand_instructions(open_report: Callable[..., Opened], tmp_path: Path) -> None:
     machine = Machine.load("article32").replace(**{"warps": 16, "program.words": 4096})
     program = simt.assemble_file(simt.find_program("article/example2"), defines={"filler": 800})

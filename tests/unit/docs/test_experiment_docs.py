@@ -16,9 +16,9 @@ PAGE = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
 
 
 @cache
-def report_of(name: str) -> Report:
-    """An experiment with its own options: more than one test looks at it."""
-    return run_experiment(name)
+def report_of(name: str, **options: Any) -> Report:
+    """An experiment: more than one test looks at the one with its own options."""
+    return run_experiment(name, **options)
 
 
 def rows_of(heading: str) -> list[list[str]]:
@@ -67,6 +67,7 @@ def test_stack_depth() -> None:
             assert row[1:] == [f"{each['waiting_sides']} ({each['entries']})" for each in worst]
 
 
+@pytest.mark.nightly  # its own size takes ten seconds
 def test_gpu_model() -> None:
     report = report_of("gpu-model")
     printed = [" ".join(line.split()) for line in report.text.splitlines()]
@@ -92,7 +93,7 @@ def test_the_files_are_those_of_the_table() -> None:
         found = re.match(r"\| `([\w-]+)` \|", line)
         if found and found[1] in EXPERIMENTS:
             files = line.split("|")[4]
-            report = report_of(found[1])
+            report = report_of(found[1], **{"gpu-model": {"matrix": 16, "scan": 512}}.get(found[1], {}))
             names = [*report.pictures, *(table.name for table in report.tables)]
             known = re.findall(r"`([\w-]+)`", files)
             prefixes = [name.replace("-RULE", "").replace("-POLICY", "") for name in known]

@@ -180,7 +180,7 @@ if __name__ == "__main__":
 def test_the_scheduler_goes_away(tmp_path: Path, local: SweepResults, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process of the scheduler is killed in mid-sweep; what was done is kept, and threads finish the sweep."""
     monkeypatch.setattr(cluster_module, "_SCHEDULER_ABSENCE", 1.0)
-    monkeypatch.setattr(cluster_module, "_CONNECTING", 5.0)
+    monkeypatch.setattr(cluster_module, "_CONNECTING", 3.0)
     script = tmp_path / "cluster.py"
     script.write_text(_CLUSTER)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
