@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simt.validate.calibration import calibrate
+from tests.examples import examples
 from tests.generators.calibration import calibration_machine, must_show
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_a_calibration_holds_the_truth(seed: int) -> None:
     machine = calibration_machine(seed)
     found = calibrate(machine)

@@ -71,7 +71,8 @@ def test_generated_launches_reach_every_reason_and_every_stop() -> None:
     reasons: Counter[str] = Counter()
     stops: Counter[str] = Counter()
     full_for: Counter[int] = Counter()  # launches in which a warp waits so long without a break for room in the queue
-    for seed in range(BATCHES * PER_BATCH):
+    seeds = examples(640)
+    for seed in range(seeds):
         case = random_device_case(seed)
         result = fast_device(case)
         for core in result.cores:
@@ -86,9 +87,9 @@ def test_generated_launches_reach_every_reason_and_every_stop() -> None:
         stops[result.trap.kind if result.trap else result.status] += 1
         longest = longest_wait_for_the_queue(result)
         full_for.update(cycles for cycles in (2, 10, 50) if longest >= cycles)
-    assert full_for[2] > 90
-    assert full_for[10] > 50
-    assert full_for[50] > 8
+    assert full_for[2] > seeds // 5
+    assert full_for[10] > seeds // 8
+    assert full_for[50] > seeds // 50
     assert set(reasons) == REASONS
     assert set(stops) == {"done", "cycle_limit", *TRAP_KINDS} - {"none"}
 
@@ -100,7 +101,7 @@ def fits_a_device(machine: Machine) -> bool:
     return machine.vliw.slots == 1 and machine.register_file_organisation not in ("three_banks", "eight_banks")
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(examples(4, 2)))
 def test_a_device_of_one_core_is_the_plain_processor(batch: int) -> None:
     """With one work-group and no access to global memory: every cycle, every register, every ledger."""
     compared = 0

@@ -1,8 +1,9 @@
-"""The fast engine equals the executable specification on every cycle, over generated machines and programs."""
+"""The fast engine equals the executable specification on every cycle, over generated machines and programs.
+
+That is worth as much as what these reach: test_reference_ledgers.py has every reason and every stop among them.
+"""
 
 from __future__ import annotations
-
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -10,7 +11,6 @@ from hypothesis import given
 
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
-from simt.core.state.traps import TRAP_KINDS
 from tests.engines import disagreement, fast_case, run_case
 from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
@@ -19,15 +19,6 @@ from tests.reference import simulate as specification
 BATCHES = examples(12)
 PER_BATCH = 100  # 300 pairs in every run, 1,200 in the nightly one
 RACE_FREE = 300
-
-# Reasons that this processor can give; the others of the closed list belong to blocks that it lacks.
-REASONS = {
-    "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
-    "dep_local", "unit_busy",
-    "operand_bank",
-    "bank_conflict", "retire_port", "drain",
-}  # fmt: skip
-STOPS = {"done", "cycle_limit", *TRAP_KINDS} - {"none", "global_address"}
 
 
 def difference(case: Case) -> str:
@@ -56,23 +47,6 @@ def test_engines_agree_on_many_more() -> None:
         case = random_case(seed)
         found = difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
-
-
-def test_generated_cases_reach_every_reason_and_every_stop() -> None:
-    """What the equality tests say is worth as much as what their cases reach."""
-    slots: Counter[str] = Counter()
-    states: Counter[str] = Counter()
-    stops: Counter[str] = Counter()
-    for seed in range(400):
-        result = fast_case(random_case(seed))
-        for (_, reason), count in result.issue_ledger.items():
-            slots[reason] += count
-        for (_, reason), count in result.warp_ledger.items():
-            states[reason] += count
-        stops[result.trap.kind if result.trap else result.status] += 1
-    assert set(states) == REASONS
-    assert set(slots) == REASONS | {"slot_empty"}
-    assert set(stops) == STOPS
 
 
 @pytest.mark.parametrize("batch", range(3))

@@ -15,9 +15,10 @@ from simt.core.state.grid import Grid
 from simt.models.static import StaticError, analyse, conflict_degree
 from simt.models.static.conflicts import degrees_of, pattern_of, stride_of
 from simt.models.static.variation import variation
+from tests.examples import examples
 from tests.generators.cases import Case, describe, random_case, random_race_free_case
 
-SEEDS = 400
+SEEDS = examples(400, 2)
 
 
 def outcome(case: Case) -> str:

@@ -68,7 +68,8 @@ def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
         assert store.meta() == {}
 
 
-def test_one_writer_at_a_time(tmp_path: Path) -> None:
+def test_one_writer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simt.exploration.store._PATIENCE", 0.1)
     path = tmp_path / "x.sqlite"
     text = (
         "import sys, time\nfrom simt.exploration.store import Store\nstore = Store.write(sys.argv[1])\n"

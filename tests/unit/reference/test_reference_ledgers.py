@@ -8,6 +8,7 @@ from itertools import groupby
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from simt.core.state.traps import TRAP_KINDS
 from simt.machine import Machine
 from simt.machine.rules import SCHEDULERS
 from tests.engines import fast_case, run_case
@@ -24,10 +25,7 @@ WARP_REASONS = {
     "bank_conflict", "operand_bank", "retire_port", "drain",
 }  # fmt: skip
 SLOT_REASONS = WARP_REASONS | {"slot_empty"}
-ENDS = {
-    "done", "cycle_limit", "program_counter", "illegal_instruction", "local_address", "deadlock", "stack_overflow",
-    "stack_underflow", "divergent_barrier",
-}  # fmt: skip
+ENDS = {"done", "cycle_limit", *TRAP_KINDS} - {"none", "global_address"}  # fmt: skip
 
 
 def run(case: Case) -> ReferenceResult:
