@@ -1,11 +1,12 @@
 """Run generated cases on the fast engine in another mode of numba, against the specification: a script.
 
-    NUMBA_BOUNDSCHECK=1 python -m tests.modes bounds 300
+    NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=fresh python -m tests.modes bounds 300
     NUMBA_DISABLE_JIT=1 python -m tests.modes interpreted 40
 
-A canary that must raise shows that bounds checking is on. Every kind of machine is compiled anew with it: that takes
-most of the time, so of the six kinds three run, in which every block of the engine is compiled, with each optional
-group and without it. Without compilation a sweep runs as well.
+A canary that must raise shows that bounds checking is on. Code from a cache cannot be looked into, so it needs a fresh
+folder; every kind of machine is compiled anew there: that takes most of the time, so of the six kinds three run, in
+which every block of the engine is compiled, with each optional group and without it. Without compilation a sweep runs
+as well.
 """
 
 from __future__ import annotations

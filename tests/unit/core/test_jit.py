@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from typing import Any
 
+import numpy as np
 from numba import config, njit
+from numba.core.caching import NullCache
 
-from simt.core.jit.compile import OPTIONS, InnerLibrary, block, compiling_without_vectorizer, kernel
+from simt.core.jit.compile import OPTIONS, InnerLibrary, block, entry, kernel
 
 
 @block
@@ -29,27 +29,21 @@ def _outer(n: Any) -> Any:
     return _sum_of_doubles(n) + _twice(n)
 
 
-def test_threads_leave_the_vectorizer_as_it_was() -> None:
-    """The first calls of two kinds overlap: numba's setting is off in both, and on when both are over."""
+def _add(a: Any, b: Any) -> None:
+    for i in range(len(a)):
+        a[i] += b[i]
+
+
+def test_the_vectorizer_is_off_where_it_is_said() -> None:
     before = config.LOOP_VECTORIZE
-    begun, seen = threading.Barrier(2), []
-
-    def call(kind: str) -> None:
-        begun.wait()
-        for _ in range(2):
-            with compiling_without_vectorizer(("test of threads", kind)):
-                seen.append(config.LOOP_VECTORIZE)
-                time.sleep(0.01)
-
-    threads = [threading.Thread(target=call, args=(kind,)) for kind in ("a", "b")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert before == config.LOOP_VECTORIZE
-    assert seen.count(0) >= 2
-    with compiling_without_vectorizer(("test of threads", "a")):  # compiled long since
+    found = {}
+    for vectorize in (False, True):
+        function = entry(vectorize=vectorize, cache=NullCache())(_add)
+        function(np.ones(9), np.ones(9))
+        (text,) = function.inspect_llvm().values()
+        found[vectorize] = "vector.body" in text
         assert before == config.LOOP_VECTORIZE
+    assert found == {False: False, True: True}
 
 
 def only(dispatcher: Any) -> Any:
