@@ -9,7 +9,7 @@ import click
 
 from simt.cli.options import include_option, json_option, option, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, usage_errors
+from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
 from simt.files import FileError, check_folder
 
@@ -40,6 +40,7 @@ from simt.files import FileError, check_folder
 @option("--counts counting", ["measured", "static", "both"],
         "Counts of the run itself, of static analysis, or both, which tells input error from equation error.",
         default="measured", show_default=True)  # fmt: skip
+@option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("--seed", click.IntRange(0), "Seed of the oracles' inputs.", default=1, show_default=True)
 @option("--max-cycles", click.IntRange(1), "Stop a run after N cycles.", default=50_000_000, metavar="N",
         show_default=True)  # fmt: skip
@@ -85,10 +86,13 @@ def compare(
         _check_output(output, is_picture=is_picture)
     from simt.verbs.compare import compare as verb
 
+    if not options["no_check"]:
+        tell_oracles(kernels, is_quiet=False)
     with usage_errors(), points_shown("interrupted", is_quiet=False) as (progress, compiling):
         found = verb(
             models=model_names or "refined", counts=counting, seed=options["seed"], max_cycles=options["max_cycles"],
-            plot=plot, over=over, workers=jobs, progress=progress, compiling=compiling, **asked,
+            check=not options["no_check"], plot=plot, over=over, workers=jobs, progress=progress, compiling=compiling,
+            **asked,
         )  # fmt: skip
     text = json_text(found.to_dict()) if as_json else str(found)
     if output is None or is_picture or is_page:

@@ -10,7 +10,7 @@ import click
 
 from simt.cli.options import include_option, json_option, option
 from simt.cli.output import json_text, note_written, write_output
-from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, usage_errors
+from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, size_options, space_of
 from simt.files import check_folder
 
@@ -55,7 +55,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
 @option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
 @option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
-@option("--no-check", bool, "Do not compare with the oracles beside the kernels.")
+@option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
 @option("-o --output", "FILE", "Keep results in a SQLite file, that of `simt sweep`; if it is there, go on with it.")
 @option("--plot", "FILE", "Draw the front, .svg or .png.")
@@ -88,6 +88,8 @@ def explore(
             maximise=options["maximised"],
         )
     _check_plot(plot, search)
+    if search.space.check:
+        tell_oracles(search.space.programs, is_quiet=quiet)
     with points_shown(_how_to_go_on(output), is_quiet=quiet) as (progress, compiling):
         found = verb.explore(search, output=output, workers=jobs, progress=progress, compiling=compiling)
     _tell(found, output, plot, is_all=is_all, quiet=quiet, as_json=as_json)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.options import Decorator, MachineChoice, kernel_options, machine_options, option, parse_size_option
-from simt.cli.reporting import compile_note, progress_shown, show, usage_errors
+from simt.cli.reporting import compile_note, progress_shown, show, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from simt.result.result import Result
@@ -92,6 +92,8 @@ class KernelChoice:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`."""
         from simt.verbs.launching import prepare
 
+        if kernel.path is not None and not (self.oracle_file or self.no_check):
+            tell_oracles([str(kernel.path)], is_quiet=self.is_quiet)
         return prepare(
             kernel, self.machine.resolve, inputs=self._inputs, size=self.global_size, group=self.local_size,
             threads=self.threads, oracle=False if self.no_check else self.oracle_file, seed=self.seed,

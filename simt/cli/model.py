@@ -9,7 +9,7 @@ import click
 
 from simt.cli.options import MachineChoice, json_option, option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import usage_errors
+from simt.cli.reporting import tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from simt.verbs.model import KernelOnMachine
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 @option("-l --local local_size", "N|XxY",
         "With -m: work-items of a work-group, e.g. 16x16.  [default: the oracle's, else .threads]",
         callback=parse_size_option)  # fmt: skip
+@option("--oracle", "FILE", "With -m: Python file with sizes, inputs and tables. A shipped kernel has its own; "
+        "another's, beside it, is not run unless it is named here.")  # fmt: skip
 @option("--threads", click.IntRange(1), "With -m: threads of a work-group, --local in one dimension.")
 @option("--trip-count trips", "LABEL=N...", "Assume N full turns of a loop that data decide.")
 @option("--probability", "LABEL=P...", "Assume that P of the lanes take a jump.")
@@ -102,6 +104,8 @@ def model(
                 "-m takes an assembly kernel, and neither -d, --reading, --group, --size, --counting, --paper nor"
                 " --parameters"
             )
+        if not of_kernel["oracle"]:
+            tell_oracles([counts], is_quiet=False, is_run=False)
         with usage_errors():
             work_on = _kernel_on_machine(counts, machine, settings, of_kernel)
             if of_kernel["is_analysis"]:
@@ -160,7 +164,7 @@ def model(
 _OF_KERNEL = {
     "origin": "--counts", "defines": "-D", "global_size": "--global", "local_size": "--local", "threads": "--threads",
     "trips": "--trip-count", "probability": "--probability", "degree": "--degree", "transactions": "--transactions",
-    "is_analysis": "--analysis",
+    "is_analysis": "--analysis", "oracle": "--oracle",
 }  # fmt: skip
 
 
@@ -194,7 +198,7 @@ def _kernel_on_machine(
     )
     return KernelOnMachine(
         name, chosen, options["origin"] or "static", symbols, (), options["threads"], trips, probabilities, degrees,
-        transactions, options["global_size"], options["local_size"],
+        transactions, options["global_size"], options["local_size"], options["oracle"],
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
@@ -36,6 +36,35 @@ def usage_errors() -> Iterator[None]:
         yield
     except ArgumentError as error:
         raise click.UsageError(error.message) from None
+
+
+def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True) -> list[str]:
+    """Say, unless quiet, of each oracle beside these kernels whether it is about to run: it is code, and not simt's.
+
+    is_run: whether the verb runs the kernels. Answers the kernels whose oracles run.
+    """
+    from isa.diagnostics import SimtError
+    from simt.launch.programs import FORBIDDEN, find_program, is_shipped, oracle_beside
+
+    found = []
+    for name in kernels:
+        try:
+            path = find_program(name)
+        except SimtError:  # said when it is read
+            continue
+        oracle = path.with_suffix(".py")
+        if not oracle.is_file() or is_shipped(oracle):
+            continue
+        told = f"{oracle} is run for inputs and expected results; --no-check leaves it alone"
+        if not is_run:
+            told = f"{oracle} is not run: --oracle {oracle} takes its sizes, inputs and tables"
+        elif oracle_beside(path) is None:
+            told = f"{oracle} is not run, {FORBIDDEN} is set: arrays are 0, and nothing is checked"
+        else:
+            found.append(name)
+        if not is_quiet:
+            click.echo(f"note: {told}", err=True)
+    return found
 
 
 # --- while it runs ----------------------------------------------------------------------------------------------------

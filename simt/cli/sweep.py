@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +12,7 @@ import click
 from simt.cli.kernel import pairs
 from simt.cli.options import SuggestingGroup, include_option, json_option, option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, usage_errors
+from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from simt.exploration import SweepResults
@@ -81,7 +81,7 @@ def size_options(function: Function) -> Function:
 @option("--threads", int, "Threads of a work-group, instead of the kernel's.", metavar="N")
 @option("--seed", int, "Seed of the inputs.  [default: 1]", metavar="S")
 @option("--max-cycles", int, "Limit of a run.  [default: 50000000]", metavar="N")
-@option("--no-check", bool, "Do not compare with the oracles beside the kernels.")
+@option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run points on a Dask cluster, e.g. tcp://host:8786.")
 @option("-o --output", "FILE", "Results, a SQLite file; if it is there, go on with it.")
@@ -99,7 +99,15 @@ def run_command(**options: Any) -> None:
         raise click.UsageError("--zip and --random exclude each other")
     if options["random_seed"] is not None and options["count"] is None and not is_plan:
         raise click.UsageError("--random-seed goes with --random")
+    from simt.verbs.sweep import planned
+
+    with usage_errors():
+        options["kernels"] = planned(options["kernels"])
+    plan = options["kernels"] if is_plan else None
+    names, is_checked = (plan.programs, plan.check) if plan else (options["kernels"], not options["no_check"])
+    foreign = tell_oracles(names, is_quiet=options["quiet"]) if is_checked else []
     _run(
+        foreign,
         **_shown(options), **space_of(options),
         mode="zip" if options["is_zip"] else None if options["count"] is None else "random", count=options["count"],
         random_seed=options["random_seed"], cluster=options["cluster"],
@@ -108,13 +116,19 @@ def run_command(**options: Any) -> None:
 
 @sweep.command("resume", short_help="Finish the sweep that a results file holds.")
 @click.argument("file", metavar="FILE")
+@click.argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
 @option("-q --quiet", bool, "Say nothing but what went wrong.")
 @json_option
-def resume_command(file: str, cluster: str | None, **options: Any) -> None:
-    """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were."""
-    _run(**_shown({**options, "output": file}), cluster=cluster)
+def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **options: Any) -> None:
+    """Finish the sweep that a results file holds: the plan is in the file, its kernels are where they were.
+
+    A kernel of your own with an oracle beside it has to be named as KERNEL: an oracle is code, and a results file does
+    not decide what code runs.
+    """
+    foreign = tell_oracles(named, is_quiet=options["quiet"])
+    _run(foreign, **_shown({**options, "output": file}), named=named, cluster=cluster)
 
 
 @sweep.command("show", short_help="Tables and pictures of a results file.")
@@ -183,25 +197,26 @@ def _shown(options: dict[str, Any]) -> dict[str, Any]:
     return {"workers": options["jobs"], **{name: options[name] for name in ("output", "as_json", "quiet")}}
 
 
-def _run(output: str | None, *, as_json: bool, quiet: bool, **options: Any) -> None:
-    """Run a sweep, tell what came of it, leave with its exit status."""
+def _run(foreign: Sequence[str], output: str | None, *, as_json: bool, quiet: bool, **options: Any) -> None:
+    """Run a sweep, tell what came of it, leave with its exit status. foreign: kernels that `resume` has to name."""
     from simt.verbs.sweep import sweep
 
-    with usage_errors(), points_shown(_how_to_resume(None, output), is_quiet=quiet) as (progress, compiling):
+    with usage_errors(), points_shown(_how_to_resume(None, output, foreign), is_quiet=quiet) as (progress, compiling):
         outcome = sweep(output=output, progress=progress, compiling=compiling, **options)
     if as_json:
         write_output(None, json_text({**outcome.to_dict(), "file": output}))
     elif not quiet:
         _tell(outcome, output)
     tell_bugs(outcome.bugs, "points")
-    leave_points(outcome, _how_to_resume(outcome, output), is_wrong=bool(outcome.counts.get("wrong")))
+    leave_points(outcome, _how_to_resume(outcome, output, foreign), is_wrong=bool(outcome.counts.get("wrong")))
 
 
-def _how_to_resume(outcome: SweepOutcome | None, output: str | None) -> str:
+def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Sequence[str]) -> str:
     if output is None:
         return "interrupted; with -o FILE what was done would be kept"
     done = "what was done" if outcome is None else f"{outcome.done} of {outcome.size} points"
-    return f"interrupted: {done} kept in {output}; go on with: simt sweep resume {output}"
+    command = " ".join(["simt sweep resume", output, *foreign])
+    return f"interrupted: {done} kept in {output}; go on with: {command}"
 
 
 def _tell(outcome: SweepOutcome, output: str | None) -> None:

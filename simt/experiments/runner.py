@@ -11,7 +11,7 @@ from isa.diagnostics import quote
 from isa.program import Program
 from simt.experiments.report import ExperimentError
 from simt.launch.oracle import Oracle
-from simt.launch.programs import find_program, load_program
+from simt.launch.programs import load_program, shipped_program
 from simt.launch.run import run
 from simt.launch.sizes import Size, resolve_sizes
 from simt.machine import Machine
@@ -61,7 +61,7 @@ class Runner:
 
 def kernel(name: str, **defines: int) -> Program:
     """A shipped kernel, with values for its symbols."""
-    return load_program(name, defines=defines)
+    return load_program(shipped_program(name), defines=defines)
 
 
 def checked_run(
@@ -81,7 +81,7 @@ def checked_run(
     `ExperimentError` if it computes something else.
     """
     program = kernel(name, **defines)
-    oracle = Oracle.beside(find_program(name))
+    oracle = Oracle.beside(shipped_program(name))
     assert oracle is not None, "every kernel of an experiment has an oracle"
     sizes = resolve_sizes(program, group=group, default=oracle.launch(program))
     inputs = oracle.inputs(program, seed, sizes)

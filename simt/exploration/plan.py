@@ -40,8 +40,8 @@ class Sweep:
     values together, second values together; an axis of one value goes with all) or `random` (`count` different points
     of the grid, drawn with `random_seed`). Every program runs with every combination; in a random sweep it is drawn
     too. machine, settings, defines, threads, seed (of the inputs): those of `simt run`, where no axis says otherwise;
-    global_size, local_size: its --global and --local, a number or a text such as "64x64". check: compare each run with
-    the oracle beside its kernel.
+    global_size, local_size: its --global and --local, a number or a text such as "64x64". check: take inputs and
+    expected results of the oracle beside each kernel; without, arrays are 0.
 
     Raises `SweepError` for what cannot be swept, with every point's values checked one by one.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from simt.exploration.plan import Sweep
 from simt.exploration.session import Outcome, Progress, Session, engine_stamp, processors
 from simt.exploration.sources import Sources, differences
 from simt.exploration.store import Store
+from simt.launch.programs import find_program, is_shipped, oracle_beside
 
 
 def run_sweep(
@@ -53,11 +54,24 @@ def run_sweep(
         store.close()
 
 
-def resume_sweep(output: str | Path, **options: Any) -> Outcome:
-    """Finish the sweep that a results file holds. options: those of `run_sweep`."""
+def resume_sweep(output: str | Path, named: Sequence[str | Path] = (), **options: Any) -> Outcome:
+    """Finish the sweep that a results file holds. options: those of `run_sweep`.
+
+    named: the kernels whose oracles may run beside the shipped ones. A results file alone makes no code run: where one
+    of its kernels needs an oracle and is not named, nothing is run. Raises `SweepError`, E0778.
+    """
     with Store.read(output) as store:
-        plan = store.meta()["identity"]["plan"]
-    return run_sweep(Sweep.from_dict(plan), output, **options)
+        sweep = Sweep.from_dict(store.meta()["identity"]["plan"])
+    known = {find_program(name).resolve() for name in named}
+    for name in sweep.programs if sweep.check else ():
+        path = find_program(name)
+        oracle = oracle_beside(path)
+        if oracle is not None and not is_shipped(oracle) and path.resolve() not in known:
+            message = f"the results file {quote(str(output))} asks for the oracle {oracle}, which is code"
+            foreign = " ".join(each for each in sweep.programs if not is_shipped(find_program(each)))
+            advice = f"if you trust it, name the kernel: simt sweep resume {output} {foreign}"
+            raise SweepError(message, code="E0778", help=advice)
+    return run_sweep(sweep, output, **options)
 
 
 def claim_file(store: Store, sources: Sources) -> None:

@@ -15,7 +15,7 @@ from simt.exploration.axes import SIZES, setting_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Point, Sweep
 from simt.launch.oracle import MAX_ORACLE_BYTES
-from simt.launch.programs import find_program, load_program
+from simt.launch.programs import find_program, load_program, oracle_beside
 from simt.launch.sizes import parse_size
 from simt.machine.loading import machine_settings
 from simt.machine.settings import Setting
@@ -34,7 +34,7 @@ class Sources:
             path = find_program(name)
             program = load_program(path, defines=sweep.defines or {}, include_paths=sweep.include_paths)
             symbols.update(program.equ)
-            self.hashes[name] = _hash_of(program, path.with_suffix(".py"))
+            self.hashes[name] = _hash_of(program, oracle_beside(path) if sweep.check else None)
         for axis in sweep.axes:
             if axis.kind == "define" and axis.symbol not in symbols:
                 message = f"no kernel of the sweep has an .equ symbol {quote(axis.symbol)}"
@@ -88,7 +88,7 @@ class Sources:
         size, group = (None if each is None else parse_size(str(each)) for each in sizes.values())
         arguments = {
             "name": point.program, "defines": defines, "include_paths": self.sweep.include_paths, "threads": threads,
-            "size": size, "group": group, "seed": seed, "check": self.sweep.check,
+            "size": size, "group": group, "seed": seed, "oracle": self.sweep.check,
             "source_hash": self.hashes[point.program],
         }  # fmt: skip
         return (point.program, tuple(sorted(defines.items())), threads, size, group, seed), arguments
@@ -111,10 +111,10 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _hash_of(program: Program, oracle: Path) -> str:
-    """A hash of a program with its sources, and of its oracle if there is one."""
+def _hash_of(program: Program, oracle: Path | None) -> str:
+    """A hash of a program with its sources, and of the oracle that is run, if one is."""
     texts = [(PurePath(name).name, text) for name, text in program.sources.items()]
-    if oracle.is_file():
+    if oracle is not None:
         texts.append((oracle.name, read_bytes(oracle, MAX_ORACLE_BYTES).decode("utf-8", "surrogateescape")))
     return _digest(json.dumps([program.hash, texts]))
 

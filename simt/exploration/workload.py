@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from simt.exploration.errors import short
 from simt.exploration.store import Row, digest
 from simt.launch.inputs import InputError, place_buffers, typed
 from simt.launch.oracle import Oracle, OracleError
-from simt.launch.programs import find_program, load_program
+from simt.launch.programs import find_program, load_program, oracle_beside
 from simt.launch.sizes import Size, SizeError, resolve_sizes
 from simt.machine import Machine
 
@@ -88,26 +89,28 @@ def prepare(
     size: Size | None = None,
     group: Size | None = None,
     seed: int = 1,
-    check: bool = True,
+    oracle: Path | bool = True,
     source_hash: str = "",
 ) -> Workload:
     """Assemble a kernel and make its inputs. What goes wrong is in `failure`: the point is recorded as such.
 
+    oracle: a file, or whether the one beside the kernel gives sizes, inputs, and what the result is compared with.
     size, group: of the launch and of a work-group, as for `simt.run`; what is None is the oracle's, else the kernel's.
     """
-    identity = digest([source_hash, sorted(defines.items()), threads, size, group, seed, check])
+    identity = digest([source_hash, sorted(defines.items()), threads, size, group, seed, str(oracle)])
     try:
         path = find_program(name)
         program = load_program(path, defines=defines, include_paths=include_paths)
-        oracle = Oracle.beside(path)
-        default = oracle.launch(program) if oracle is not None else None
+        file = oracle_beside(path) if oracle is True else oracle
+        found = Oracle.load(file) if file else None
+        default = found.launch(program) if found is not None else None
         grid = resolve_sizes(program, size=size, group=group, threads=threads, default=default)
         inputs: Mapping[str, Any] = {}
-        if oracle is not None:
-            inputs = typed(program, oracle.inputs(program, seed, grid))
+        if found is not None:
+            inputs = typed(program, found.inputs(program, seed, grid))
         place_buffers(program, inputs)  # raises if there is a buffer without a length
-        wanted = oracle.expected(program, inputs, grid) if oracle is not None and check else None
-        operations = oracle.operations(program, grid) if oracle is not None else None
+        wanted = found.expected(program, inputs, grid) if found is not None else None
+        operations = found.operations(program, grid) if found is not None else None
     except SizeError as error:
         return Workload(identity, failure=("sizes", error.code, short(error)))
     except (InputError, OracleError) as error:
@@ -115,7 +118,7 @@ def prepare(
     except SimtError as error:
         return Workload(identity, failure=("assembly", error.code, short(error)))
     count = grid.threads if grid is not None else threads or 0
-    return Workload(identity, program, count, inputs, oracle, operations, None, wanted, grid)
+    return Workload(identity, program, count, inputs, found, operations, None, wanted, grid)
 
 
 def unit_matrix(program: Program) -> np.ndarray:

@@ -25,6 +25,7 @@ import numpy as np
 
 from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
 from isa.files import read_bytes, reason_of
+from simt.launch.programs import FORBIDDEN, is_shipped, oracle_beside, oracles_forbidden
 from simt.result.check import Check
 
 if TYPE_CHECKING:
@@ -55,13 +56,15 @@ class Oracle:
 
     @classmethod
     def beside(cls, kernel: Path) -> Oracle | None:
-        """The oracle beside a kernel, None if there is none."""
-        path = kernel.with_suffix(".py")
-        return cls.load(path) if path.is_file() else None
+        """The oracle beside a kernel, None if there is none or the environment forbids it."""
+        path = oracle_beside(kernel)
+        return None if path is None else cls.load(path)
 
     @classmethod
     def load(cls, path: Path) -> Oracle:
-        """Load an oracle. Raises `OracleError`."""
+        """Load an oracle: its code runs. Raises `OracleError`."""
+        if oracles_forbidden() and not is_shipped(path):
+            raise OracleError(f"the oracle {path} is not run: {FORBIDDEN} is set", help="--no-check runs without it")
         try:
             text = read_bytes(path, MAX_ORACLE_BYTES)
         except FileNotFoundError:

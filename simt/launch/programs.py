@@ -6,6 +6,7 @@ install finds the folder beside the `simt` package.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +16,8 @@ from isa.diagnostics import SimtError, quote, suggest
 
 if TYPE_CHECKING:
     from isa.program import Program
+
+FORBIDDEN = "SIMT_NO_ORACLES"  # of the environment
 
 
 class ProgramNotFoundError(SimtError):
@@ -33,6 +36,33 @@ def programs_folder() -> Path:
 def shipped_programs() -> dict[str, Path]:
     """The shipped kernels by name."""
     return {path.stem: path for path in sorted(programs_folder().glob("*.s"))}
+
+
+def shipped_program(name: str) -> Path:
+    """The file of a shipped kernel, whatever is called so in the folder where one works."""
+    return programs_folder() / f"{name}.s"
+
+
+def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
+    """The oracle beside a kernel, None if there is none or it is not to be run (SECURITY.md).
+
+    A shipped one always is; another's, which may be anybody's code, where a command names the kernel and runs it,
+    unless the environment forbids it.
+    """
+    oracle = kernel.with_suffix(".py")
+    if not oracle.is_file():
+        return None
+    return oracle if is_shipped(oracle) or (is_run and not oracles_forbidden()) else None
+
+
+def is_shipped(file: Path) -> bool:
+    """Tell whether a file is one of the folder of shipped kernels."""
+    return file.resolve().is_relative_to(programs_folder().resolve())
+
+
+def oracles_forbidden() -> bool:
+    """Tell whether the environment says that no oracle is run but the shipped ones."""
+    return os.environ.get(FORBIDDEN, "") not in ("", "0")
 
 
 def find_program(name: str | Path) -> Path:

@@ -118,13 +118,18 @@ def suite_point(one: SuitePoint) -> ComparedPoint:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to predict with: models by name, and where their counts come from."""
+    """What to predict with: models by name, and where their counts come from.
+
+    check: take the oracles beside the kernels. is_suite: kernels are the shipped ones of these names.
+    """
 
     models: tuple[str, ...] = (REFINED,)
     counts: tuple[str, ...] = ("measured",)
     max_cycles: int = 50_000_000
     seed: int = 1
     include_paths: tuple[str, ...] = ()
+    check: bool = True
+    is_suite: bool = False
 
 
 @dataclass(frozen=True)
@@ -237,18 +242,20 @@ class _Workloads:
 
     def of(self, point: ComparedPoint) -> Workload:
         from simt.exploration.workload import prepare
+        from simt.launch.programs import shipped_program
 
         about = point.kernel, tuple(sorted(point.defines.items())), point.threads, point.size, point.group
         with self._lock:
             if about not in self._made:
                 self._made[about] = prepare(
-                    point.kernel,
+                    str(shipped_program(point.kernel)) if self.request.is_suite else point.kernel,
                     defines=point.defines,
                     include_paths=self.request.include_paths,
                     threads=point.threads,
                     size=point.size,
                     group=point.group,
                     seed=self.request.seed,
+                    oracle=self.request.check,
                 )
             return self._made[about]
 

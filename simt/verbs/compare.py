@@ -136,9 +136,9 @@ def compare(
     machines: Machine | str | Path | Sequence[Machine | str | Path] = "fpga4",
     axes: Mapping[str, Any] | Sequence[Axis] | None = None, *, models: str | Sequence[str] = "refined",
     counts: str = "measured", include_paths: Sequence[str | Path] = (), threads: int | None = None, seed: int = 1,
-    max_cycles: int = 50_000_000, suite: str | None = None, kind: str = "all", generated: int | None = None,
-    plot: str | None = None, over: str | None = None, workers: int | None = None, progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+    max_cycles: int = 50_000_000, check: bool = True, suite: str | None = None, kind: str = "all",
+    generated: int | None = None, plot: str | None = None, over: str | None = None, workers: int | None = None,
+    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> Comparison:  # fmt: skip
     """Hold predicted against simulated cycles, as `simt compare` does: `simt.compare("fft128", models="all")`.
 
@@ -146,7 +146,8 @@ def compare(
     of `simt.sweep` that are machine keys, `define.NAME`, `global` or `local`. Further keywords are machine keys with a
     value. models: "refined", "paper", "hong-kim", "roofline", "bounds", or "all". counts: "measured" (of the run
     itself), "static" (of static analysis), or "both", which tells input error from equation error. threads, seed,
-    include_paths, max_cycles: as of `simt.run`.
+    include_paths, max_cycles: as of `simt.run`. check: take inputs and expected results of the oracles beside the
+    kernels.
 
     suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,
     "devices" or "all"; generated: machines of each kind that are generated.
@@ -164,7 +165,9 @@ def compare(
     sources = COUNTS if counts == "both" else (counts,)
     if not set(sources) <= set(COUNTS):
         raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
-    request = Request(_models(models), sources, max_cycles, seed, tuple(map(str, include_paths)))
+    request = Request(
+        _models(models), sources, max_cycles, seed, tuple(map(str, include_paths)), check, is_suite=suite is not None
+    )
     named = [kernels] if isinstance(kernels, str | Path) else list(kernels)
     if suite is None:
         chosen = list(machines) if isinstance(machines, Sequence) and not isinstance(machines, str) else [machines]

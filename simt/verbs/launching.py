@@ -139,8 +139,12 @@ class PreparedLaunch:
         if self.oracle is None:
             if not self.is_checked:
                 return "--no-check" if self.kernel.is_named else ""
-            path = self.kernel.path
-            missing = "no --oracle" if path is None else f"no {path.with_suffix('.py').name} beside the kernel"
+            from simt.launch.programs import FORBIDDEN
+
+            oracle = None if self.kernel.path is None else self.kernel.path.with_suffix(".py")
+            missing = "no --oracle" if oracle is None else f"no {oracle.name} beside the kernel"
+            if oracle is not None and oracle.is_file():
+                missing = f"{FORBIDDEN} is set, {oracle.name} is not run"
             return f"{missing}; arrays without --in are 0"
         return oracle_failed if result is not None and result.completed and result.check is None else ""
 
@@ -201,14 +205,15 @@ def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None)
     """
     if oracle is None:
         oracle = kernel.is_named
-    path = kernel.path
-    if oracle is False or (oracle is True and (path is None or not path.with_suffix(".py").is_file())):
+    if oracle is True:
+        from simt.launch.programs import oracle_beside
+
+        oracle = None if kernel.path is None else oracle_beside(kernel.path)
+    if oracle is None or isinstance(oracle, bool):
         return None
     from simt.launch.oracle import Oracle
 
-    if isinstance(oracle, Oracle):
-        return oracle
-    return Oracle.beside(path or Path()) if oracle is True else Oracle.load(Path(oracle))
+    return oracle if isinstance(oracle, Oracle) else Oracle.load(Path(oracle))
 
 
 def read_inputs(

@@ -80,8 +80,8 @@ def model(
     include_paths: Sequence[str | Path] = (), size: Size | None = None, group: Size | str | None = None,
     threads: int | None = None, trip_counts: Mapping[str | int, float] | None = None,
     probabilities: Mapping[str | int, float] | None = None, degrees: Mapping[str | int, float] | None = None,
-    transactions: Mapping[str | int, float] | None = None, device: str | Path | None = None, reading: str | None = None,
-    counting: str | None = None, **overrides: object,
+    transactions: Mapping[str | int, float] | None = None, oracle: str | Path | None = None,
+    device: str | Path | None = None, reading: str | None = None, counting: str | None = None, **overrides: object,
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
@@ -89,7 +89,8 @@ def model(
     is an assembly kernel or a `Program`, or the `Result` of a run, whose machine and counts are taken. models:
     "refined", by default, "paper", "hong-kim", "roofline", "bounds", or "all". counts: by "static" analysis, or
     "measured" by a run. defines, include_paths, size, group, threads: as of `simt.run`. trip_counts, probabilities,
-    degrees, transactions: what is assumed where data decide, by label (docs/static-analysis.md).
+    degrees, transactions: what is assumed where data decide, by label (docs/static-analysis.md). oracle: a file
+    with sizes, inputs and tables; without, a shipped kernel has its own, and another's, beside it, is not run.
 
     Without a machine: kernel is a file of counts or a kernel of the GPU paper, on `device` ("gtx280", "hd5870",
     "fx5600" or a file), with parameters changed by set and keywords. models: "paper", by default, and the others but
@@ -112,7 +113,7 @@ def model(
     chosen = machine_of(machine, set, overrides, here=here)
     work = KernelOnMachine(
         kernel, chosen, counts, defines or {}, tuple(map(str, include_paths)), threads, trip_counts or {},
-        probabilities or {}, degrees or {}, transactions or {}, size, _size(group),
+        probabilities or {}, degrees or {}, transactions or {}, size, _size(group), oracle,
     )  # fmt: skip
     return predicted(chosen, named, work.profile())
 
@@ -154,6 +155,7 @@ class KernelOnMachine:
     transactions: Mapping[str | int, float] = field(default_factory=dict)
     size: Size | None = None
     group: Size | None = None
+    oracle: str | Path | None = None
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
@@ -162,7 +164,7 @@ class KernelOnMachine:
         return self._measured() if self.counting == "measured" else Profile.of_static(self.analysis())
 
     def analysis(self) -> StaticCounts:
-        """The static analysis, with what the oracle beside the kernel always gives. Raises `StaticError`."""
+        """The static analysis, with what the oracle always gives. Raises `StaticError`."""
         from isa.packer import pack_for_machine
         from simt.launch.inputs import place_buffers, typed
         from simt.launch.oracle import Oracle
@@ -171,7 +173,8 @@ class KernelOnMachine:
 
         loaded = load_kernel(self.kernel, self.defines, self.include_paths)
         program, machine = loaded.program, self.machine
-        oracle = Oracle.beside(loaded.path) if loaded.is_named and loaded.path is not None else None
+        file = self._oracle(loaded.path if loaded.is_named else None)
+        oracle = None if file is None else Oracle.load(file)
         grid = resolve_sizes(
             program, size=self.size, group=self.group, threads=self.threads,
             default=None if oracle is None else oracle.launch(program),
@@ -193,12 +196,20 @@ class KernelOnMachine:
             probabilities=self.probabilities, degrees=self.degrees, transactions=self.transactions,
         )  # fmt: skip
 
+    def _oracle(self, kernel: Path | None) -> Path | None:
+        """The oracle that was named, else that of a shipped kernel: a model does not run what is beside a kernel."""
+        from simt.launch.programs import oracle_beside
+
+        if self.oracle is not None:
+            return Path(self.oracle)
+        return None if kernel is None else oracle_beside(kernel, is_run=False)
+
     def _measured(self) -> Profile:
         from simt.exploration.evaluate import measure
         from simt.exploration.plan import DEFAULT_MAX_CYCLES
         from simt.exploration.points import examine_on
         from simt.exploration.workload import prepare
-        from simt.launch.programs import load_program
+        from simt.launch.programs import find_program, load_program
         from simt.models.refined import Profile
         from simt.validate.errors import CompareError
 
@@ -207,7 +218,7 @@ class KernelOnMachine:
         load_program(self.kernel, defines=self.defines, include_paths=self.include_paths)  # its errors, with place
         workload = prepare(
             str(self.kernel), defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads,
-            size=self.size, group=self.group, check=False,
+            size=self.size, group=self.group, oracle=self._oracle(find_program(self.kernel)) or False,
         )  # fmt: skip
         ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
         result, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from simt.exploration.session import Progress
 
 Kernels = str | Path | Sequence[str | Path]
+_ALONE = "a plan has its kernels and keys in the file; only -o, -j and --dask go with it"
 
 
 class SweepOutcome(Shown, Outcome):
@@ -63,8 +64,8 @@ def sweep(
     size: int | str | Sequence[int] | None = None, group: int | str | Sequence[int] | None = None,
     threads: int | None = None, mode: str | None = None, count: int | None = None, random_seed: int | None = None,
     seed: int | None = None, max_cycles: int | None = None, check: bool | None = None, output: str | Path | None = None,
-    workers: int | None = None, cluster: str | None = None, progress: Progress | None = None,
-    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+    named: Sequence[str | Path] = (), workers: int | None = None, cluster: str | None = None,
+    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> SweepOutcome:  # fmt: skip
     """Run kernels over a grid of machines, as `simt sweep` does: `simt.sweep("fft128", {"banks": [2, 4, 8]})`.
 
@@ -76,13 +77,14 @@ def sweep(
 
     machine: a preset or a file that the keys are set on; `simt.toml`, SIMT_MACHINE and SIMT_SET count as on the command
     line, which may go on with the file. set, and further keywords: machine keys that are the same in every point.
-    defines, include_paths, size, group, threads, seed, max_cycles: as of `simt.run`. check: compare each run with the
-    oracle beside its kernel (by default).
+    defines, include_paths, size, group, threads, seed, max_cycles: as of `simt.run`. check: take inputs
+    and expected results of the oracle beside each kernel (by default).
 
-    output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. workers: threads,
-    by default one for each processor. cluster: the address of a Dask scheduler. progress: called some ten times a
-    second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has what is done.
-    compiling: called before a kind of engine is compiled, with the kind.
+    output: a SQLite file of results; if it is there, go on with it. Without it they stay in memory. named: for a file
+    that is finished, kernels whose oracles may run: a results file by itself makes only shipped ones run (SECURITY.md).
+    workers: threads, by default one for each processor. cluster: the address of a Dask scheduler. progress: called some
+    ten times a second with the points done, of how many, failed; a true answer ends the sweep, and the outcome has what
+    is done. compiling: called before a kind of engine is compiled, with the kind.
 
     The outcome shows itself as a table and has `.table` (numpy) and `.frame()` (pandas). Points that trap, reach their
     limit, do not fit or contradict themselves are results too, with the reason. Raises `SweepError`,
@@ -97,21 +99,25 @@ def sweep(
         local_size=group, threads=threads, seed=seed, max_cycles=max_cycles, check=check,
     )  # fmt: skip
     running: dict[str, Any] = {"workers": workers, "cluster": cluster, "progress": progress, "compiling": compiling}
-    alone = "a plan has its kernels and keys in the file; only -o, -j and --dask go with it"
-    file = plan_file(kernels, alone)
-    if (kernels is None or file or isinstance(kernels, Sweep)) and given:
-        raise ArgumentError(alone)
+    if given and (kernels is None or isinstance(kernels, Sweep) or plan_file(kernels, _ALONE)):
+        raise ArgumentError(_ALONE)
+    kernels = planned(kernels)
     if kernels is None:
         if output is None:
             raise ArgumentError("a sweep needs kernels, or the file of a sweep to go on with: output")
-        return SweepOutcome.of(resume_sweep(output, **running))
-    if file:
-        from simt.exploration.reading import load_plan
-
-        plan: Sweep = load_plan(file)
-    else:
-        plan = kernels if isinstance(kernels, Sweep) else Sweep.of(kernels, **given)
+        return SweepOutcome.of(resume_sweep(output, named, **running))
+    plan = kernels if isinstance(kernels, Sweep) else Sweep.of(kernels, **given)
     return SweepOutcome.of(run_sweep(plan, output, **running))
+
+
+def planned(kernels: Kernels | Sweep | None) -> Kernels | Sweep | None:
+    """The plan, if kernels are the file of one. Raises `SweepError`, and `ArgumentError` for one of several."""
+    file = plan_file(kernels, _ALONE)
+    if not file:
+        return kernels
+    from simt.exploration.reading import load_plan
+
+    return load_plan(file)
 
 
 def plan_file(kernels: object, alone: str) -> str:

@@ -161,7 +161,7 @@ def test_assembled_programs(folder: Path, suffix: str) -> None:
 
 def test_compiling_is_announced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda engine, groups: True)
-    assert run("scale.s").stderr == COMPILING
+    assert run("scale.s", "--no-check").stderr == COMPILING
     assert run("scale.s", "-q").stderr == ""
 
 
@@ -428,7 +428,7 @@ def test_ctrl_c(folder: Path) -> None:
 
 
 def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
-    command = [sys.executable, "-m", "simt", "run", "scale.s"]
+    command = [sys.executable, "-m", "simt", "run", "scale.s", "--no-check"]
     environment = _environment() | {"NUMBA_CACHE_DIR": str(folder / "cache")}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None

@@ -202,7 +202,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(SweepError, match="is a directory"):
         load_plan(tmp_path)
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(SweepError, match="utf-8"):
+    with pytest.raises(SweepError, match="byte 0 is not UTF-8"):
         load_plan(tmp_path / "bytes.toml")
 
 
