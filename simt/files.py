@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -110,3 +112,25 @@ def write_file(path: str | Path, data: str | bytes) -> None:
         replace_file(path, data.encode() if isinstance(data, str) else data)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652") from None
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV; None is an empty cell. A text that a spreadsheet would compute has an apostrophe before it."""
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
+    return stream.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, str):
+        value = value.replace("\r", "\n")  # which is quoted; a carriage return is not, and would begin a row
+    if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@", "\t", "\n")):
+        return value
+    try:
+        float(value)
+    except ValueError:
+        return f"'{value}"
+    return value

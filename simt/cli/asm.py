@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simt.cli.echo import echo, is_colored
 from simt.cli.options import json_option, kernel_options, option, output_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.files import FileError, check_folder
@@ -67,7 +68,7 @@ def asm(
         check_folder(output)
     program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:
-        click.echo(render(program.warnings, sys.stderr.isatty()), err=True)
+        echo(render(program.warnings, is_colored(sys.stderr)), err=True)
     if slots is not None and (show_schedule or not program.has_bundles):
         program, found = packed(program, slots, registers, threads, assume_in_bounds=assume_in_bounds)
         if show_schedule:

@@ -6,9 +6,10 @@ import sys
 
 import click
 
+from simt.cli.echo import is_colored
 from simt.cli.options import MachineChoice, json_option, machine_options, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import EXIT_CHECK, compile_note, is_colored, progress_shown
+from simt.cli.reporting import EXIT_CHECK, compile_note, progress_shown
 from simt.files import FileError, check_folder
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from simt.cli.echo import echo
 from simt.cli.options import include_option, json_option, option, output_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, tell_oracles, usage_errors
@@ -111,11 +112,11 @@ def compare(
             write_output(None, text)
             raise
     if len(found.compared) < len(found.points):
-        click.echo(f"interrupted: {len(found.compared)} of {len(found.points)} points", err=True)
+        echo(f"interrupted: {len(found.compared)} of {len(found.points)} points", err=True)
         raise SystemExit(EXIT_INTERRUPTED)
     beyond = [] if tolerance is None else found.beyond(tolerance)
     for told in beyond:
-        click.echo(told, err=True)
+        echo(told, err=True)
     if beyond or not any(each.is_done for each in found.compared):
         raise SystemExit(EXIT_CHECK)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from simt.cli.echo import echo
 from simt.cli.options import Decorator, SuggestingGroup, json_option, option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import compile_note, progress_shown
@@ -200,7 +201,7 @@ def _show(name: str, options: dict[str, Any]) -> None:
         if not has_pictures:
             count = len(report.pictures)
             what = "the picture" if count == 1 else f"the {count} pictures"
-            click.echo(
+            echo(
                 f"warning: {what} of {name} left out: matplotlib is not installed; pip install 'simt[plots]'", err=True
             )
     if as_json:

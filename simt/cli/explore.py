@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simt.cli.echo import echo, is_colored
 from simt.cli.options import include_option, json_option, option
 from simt.cli.output import json_text, note_written, write_output
-from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
+from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, size_options, space_of
 from simt.files import check_folder
 
@@ -131,14 +132,14 @@ def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool
         if not quiet:
             note_written(plot)
     elif plot is not None:
-        click.echo(f"{plot} was not written: there is no front to draw", err=True)
+        echo(f"{plot} was not written: there is no front to draw", err=True)
     tell_bugs(found.bugs, "designs")
     if not quiet:
         rate = f", {found.simulated / found.seconds:,.0f} runs/s" if found.simulated and found.seconds else ""
         earlier = f", {found.earlier} were there" if found.earlier else ""
         kept = f"; results in {output}" if output else ""
         runs = plural(found.simulated, "run")
-        click.echo(f"{runs} in {time_text(found.seconds)}{rate}{earlier}{kept}", err=True)
+        echo(f"{runs} in {time_text(found.seconds)}{rate}{earlier}{kept}", err=True)
 
 
 def _how_to_go_on(output: str | None) -> str:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simt.cli.echo import echo
 from simt.cli.options import Decorator, MachineChoice, kernel_options, machine_options, option, parse_size_option
 from simt.cli.reporting import compile_note, progress_shown, show, tell_oracles, usage_errors
 
@@ -127,7 +128,7 @@ def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
     if not missing or len(missing) == len(filled):
         return
     are, them = ("have no --in and are 0", "them") if len(missing) > 1 else ("has no --in and is 0", "it")
-    click.echo(f"warning: {', '.join(missing)} {are}; without --no-check {oracle.name} fills {them}", err=True)
+    echo(f"warning: {', '.join(missing)} {are}; without --no-check {oracle.name} fills {them}", err=True)
 
 
 def launch_options(

@@ -16,6 +16,7 @@ the verb is called.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import shell_complete
 
+from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
 from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, error_text
 from simt.version import __version__
@@ -85,10 +87,12 @@ class _Verbs(SuggestingGroup):
         except BrokenPipeError:  # the reader has seen enough
             status = 0
         except (KeyboardInterrupt, click.Abort):
-            click.echo("interrupted", err=True)
+            echo("interrupted", err=True)
             status = EXIT_INTERRUPTED
         except click.ClickException as error:
-            error.show()
+            told = io.StringIO()
+            error.show(told)
+            echo(told.getvalue(), err=True, nl=False)
             status = error.exit_code
         except Exception as error:
             status = _report(error)
@@ -110,18 +114,16 @@ def _report(error: Exception) -> int:
     from isa.diagnostics import SimtError
 
     if isinstance(error, SimtError):
-        click.echo(error_text(error), err=True)
+        echo(error_text(error), err=True)
         return error.exit_status
     if os.environ.get("SIMT_TRACEBACK"):
         import traceback
 
-        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+        echo("".join(traceback.format_exception(error)), err=True, nl=False)
     text = str(error).split("\n", 1)[0]
-    click.echo(f"internal error: {type(error).__name__}{': ' if text else ''}{text}", err=True)
-    click.echo(
-        "This is a bug of simt, not a mistake of yours. Please report it with the command line and its", err=True
-    )
-    click.echo("input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message.", err=True)
+    echo(f"internal error: {type(error).__name__}{': ' if text else ''}{text}", err=True)
+    echo("This is a bug of simt, not a mistake of yours. Please report it with the command line and its", err=True)
+    echo("input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message.", err=True)
     return EXIT_BUG
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import click
-
 from isa.files import reason_of
+from simt.cli.echo import echo
 from simt.files import FileError, write_file
 
 
@@ -20,7 +19,7 @@ def write_output(path: str | None, data: str | bytes) -> None:
     """Write `data` to the file at `path`, in one step, or to standard output for None and `-`. Raises `FileError`."""
     if path is None or path == "-":
         try:
-            click.echo(data, nl=False)
+            echo(data, nl=False)
         except BrokenPipeError:
             raise  # no mistake: the error boundary ends the command quietly
         except OSError as error:
@@ -33,7 +32,7 @@ def note_written(path: str, *details: str) -> None:
     """Say on stderr that a file was written: its name, its size, and what else there is to say."""
     size = _size(path)
     facts = [*([size] if size else []), *details]
-    click.echo(f"wrote {path}{': ' if facts else ''}{', '.join(facts)}", err=True)
+    echo(f"wrote {path}{': ' if facts else ''}{', '.join(facts)}", err=True)
 
 
 def _size(path: str) -> str:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from simt.cli.echo import echo, is_colored
 
 if TYPE_CHECKING:
     from isa.diagnostics import Diagnostic, SimtError
@@ -63,7 +64,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
         else:
             found.append(name)
         if not is_quiet:
-            click.echo(f"note: {told}", err=True)
+            echo(f"note: {told}", err=True)
     return found
 
 
@@ -91,8 +92,8 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
         progress.restart()
         if not is_quiet:
             place = f"{list(KINDS).index(kind.name) + 1} of {len(KINDS)}"
-            click.echo(f"compiling the engine of kind {kind.name} ({place}), about {SECONDS} s", err=True)
-            click.echo("  once per kind and installation; `simt warm` compiles all kinds", err=True)
+            echo(f"compiling the engine of kind {kind.name} ({place}), about {SECONDS} s", err=True)
+            echo("  once per kind and installation; `simt warm` compiles all kinds", err=True)
 
     return compiling
 
@@ -109,7 +110,7 @@ def points_shown(
         yield progress.points, compile_note(progress, is_quiet=is_quiet)
     except KeyboardInterrupt:
         progress.close()
-        click.echo(interrupted, err=True)
+        echo(interrupted, err=True)
         sys.exit(EXIT_INTERRUPTED)
     finally:
         progress.close()
@@ -137,7 +138,7 @@ def report_run(result: Result, *, is_quiet: bool) -> None:
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
     """Tell what went wrong beside the run, and end the command with the status of both."""
     for problem in problems:
-        click.echo(error_text(problem), err=True)
+        echo(error_text(problem), err=True)
     click.get_current_context().exit(exit_status(result, problems))
 
 
@@ -153,15 +154,15 @@ def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
 def tell_bugs(bugs: Sequence[str], what: str) -> None:
     """Tell of points of a sweep or designs of a search that met a mistake of simt itself."""
     for bug in bugs[:5]:
-        click.echo(f"internal error: {bug}", err=True)
+        echo(f"internal error: {bug}", err=True)
     if bugs:
-        click.echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
+        echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
 
 
 def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
     """End a sweep or a search with its status, if that is not 0."""
     if found.is_interrupted:
-        click.echo(interrupted, err=True)
+        echo(interrupted, err=True)
         sys.exit(EXIT_INTERRUPTED)
     if found.bugs:
         sys.exit(EXIT_BUG)
@@ -177,7 +178,7 @@ def show(diagnostics: Sequence[Diagnostic]) -> None:
     if diagnostics:
         from isa.diagnostics import render
 
-        click.echo(render(diagnostics, is_colored(sys.stderr)), err=True)
+        echo(render(diagnostics, is_colored(sys.stderr)), err=True)
 
 
 def error_text(error: SimtError) -> str:
@@ -186,8 +187,3 @@ def error_text(error: SimtError) -> str:
 
     diagnostics: list[Diagnostic] = getattr(error, "diagnostics", [])
     return render(diagnostics, is_colored(sys.stderr)) if diagnostics else str(error)
-
-
-def is_colored(stream: TextIO) -> bool:
-    """Whether text on a stream may have colours."""
-    return stream.isatty() and not os.environ.get("NO_COLOR")

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options, named_files
 from simt.cli.options import json_option, option, output_option
 from simt.cli.output import write_output
-from simt.cli.reporting import is_colored, leave, report_run
+from simt.cli.reporting import leave, report_run
 from simt.files import FileError
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import pairs
 from simt.cli.options import SuggestingGroup, include_option, json_option, option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import is_colored, leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
+from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
     from simt.exploration import SweepResults
@@ -166,7 +167,8 @@ def export_command(file: str, output: str) -> None:
     from simt.exploration.results import SweepResults
 
     suffix = ".csv" if output == "-" else export_format(output)
-    write_output(output, export_bytes(SweepResults.load(file), suffix))
+    data = export_bytes(SweepResults.load(file), suffix)
+    write_output(output, data.decode("utf-8", "surrogateescape") if output == "-" else data)
 
 
 # --- run --------------------------------------------------------------------------------------------------------------
@@ -235,7 +237,7 @@ def _tell(outcome: SweepOutcome, output: str | None) -> None:
     new = outcome.done - outcome.before
     earlier = f", {outcome.before} were there" if outcome.before else ""
     rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
-    click.echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
+    echo(f"{plural(new, 'point')} in {time_text(outcome.seconds)}{rate}{earlier}", err=True)
 
 
 def _results_dict(results: SweepResults) -> dict[str, Any]:
@@ -308,4 +310,4 @@ def _draw(
         else:
             figure = pictures.lines_picture(results, x, y, value)
     save_figure(figure, Path(output))
-    click.echo(f"wrote {output}", err=True)
+    echo(f"wrote {output}", err=True)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option
 from simt.cli.output import note_written, write_output
-from simt.cli.reporting import is_colored, leave, progress_shown, report_run
+from simt.cli.reporting import leave, progress_shown, report_run
 from simt.files import check_folder
 from simt.views.exports import EXPORTS
 from simt.views.timelines import ALL, VIEWS
@@ -151,7 +152,7 @@ def _show(trace: Trace, kind: str | None, output: str | None, as_json: bool, sty
     """Write the file that was asked for, and what belongs on standard output."""
     is_file, stop = output is not None and output != "-", trace.result.stop
     if is_file and stop is not None and stop.kind == "interrupted" and not is_quiet:
-        click.echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
+        echo(f"writing {output} (Ctrl-C again to drop it)", err=True)
     if kind in _PICTURES:
         write_output(output, trace.picture(str(kind)))
     elif output is not None and kind != _TEXT:

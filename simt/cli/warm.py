@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+from simt.cli.echo import echo
 from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import usage_errors
@@ -55,6 +56,6 @@ def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -
             text = f"compiling {kind.name}, {number + 1} of {count}, about {SECONDS} s"
             bar.update(task, completed=number, total=count, description=text)
             if not console.is_terminal and not is_quiet:
-                click.echo(text, err=True)
+                echo(text, err=True)
 
         verb(*names, progress=tell)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from simt.files import csv_text
 from simt.views.text import aligned
 
 
@@ -20,11 +19,7 @@ class Table:
 
     def to_csv(self) -> str:
         """A header line and a line per row, separated by commas."""
-        stream = io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
-        return stream.getvalue()
+        return csv_text([self.columns, *self.rows])
 
 
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "  ") -> list[str]:

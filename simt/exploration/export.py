@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.results import SweepResults
+from simt.files import csv_text
 
 
 def export_format(path: str | Path) -> str:
@@ -29,11 +28,7 @@ def export_bytes(results: SweepResults, suffix: str) -> bytes:
 
 def _csv(results: SweepResults) -> bytes:
     """An empty cell where there is no value."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(results.columns)
-    writer.writerows([["" if cell is None else cell for cell in row] for row in results.rows])
-    return stream.getvalue().encode()
+    return csv_text([results.columns, *results.rows]).encode("utf-8", "surrogateescape")
 
 
 def _parquet(results: SweepResults) -> bytes:

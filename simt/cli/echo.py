@@ -1,0 +1,42 @@
+"""The one place where text leaves for standard output and standard error.
+
+Names, comments and paths may be anybody's, and a terminal obeys what it is sent: a title, a hidden line, text that runs
+backwards. What is no newline, tab or style of ours leaves as `\\u001b`, which JSON, TOML and CSV hold as well.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import Any, TextIO
+
+import click
+
+# C0 and C1 controls, marks and overrides of direction, line separators, and halves of pairs, which no stream encodes.
+_HOSTILE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+# Bold, dim, colours, and back to plain; nothing that hides text or moves the cursor.
+_STYLE = r"\x1b\[(?:0|1|2|49|(?:1;)?3[0-7]|[34]8;5;\d{1,3}|[34]8;2;\d{1,3};\d{1,3};\d{1,3})m"
+_NEUTRALISED = {False: re.compile(_HOSTILE), True: re.compile(f"(?P<style>{_STYLE})|{_HOSTILE}")}
+
+
+def neutral(text: str, *, is_colored: bool = False) -> str:
+    """`text` without what a terminal would obey; is_colored: our styles stay."""
+    return _NEUTRALISED[is_colored].sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0] if found.lastgroup else f"\\u{ord(found[0]):04x}"
+
+
+def is_colored(stream: TextIO) -> bool:
+    """Whether text on a stream may have colours."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def echo(text: str | bytes, *, err: bool = False, nl: bool = True) -> None:
+    """Write text to standard output or standard error; bytes, as of a page or a picture, are written as they are."""
+    stream: Any = sys.stderr if err else sys.stdout
+    if isinstance(text, str):
+        text = neutral(text, is_colored=stream is not None and is_colored(stream))
+    click.echo(text, err=err, nl=nl)
