@@ -26,7 +26,7 @@ from simt.core.loops.cycle import run_cycles
 from simt.core.loops.device import run_device
 from simt.core.loops.functional import run_functional, run_groups
 from simt.core.state import states
-from simt.core.state.cores import core_of, untimed_core_of
+from simt.core.state.cores import TIMED, core_of, count_of
 from simt.core.state.layout import Core
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import register_banks
@@ -35,7 +35,10 @@ from simt.machine.schema import Machine
 
 
 class EntryPoints(NamedTuple):
-    """The compiled functions that Python calls, by the engine that each of them is."""
+    """The compiled functions that Python calls, by the engine that each of them is.
+
+    `device` is called with a Core, the others, whose runs may be short, with an `unnamed` one.
+    """
 
     cycle: Any
     functional: Any
@@ -63,7 +66,7 @@ def entry_points() -> EntryPoints:
     @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
         # They run one after the other, without Python in between: cores of as many processors (batch.py).
-        for k in range(cores.run.shape[0]):
+        for k in range(count_of(cores)):
             core = core_of(k, cores)
             run_cycles(core, until)
             if core.run.status == states.RUNNING and core.run.cycle >= limit:
@@ -71,7 +74,7 @@ def entry_points() -> EntryPoints:
 
     @entry(vectorize=True, cache=kept("functional"))
     def functional_entry(cores, until):
-        run_functional(untimed_core_of(0, cores), None, until)
+        run_functional(core_of(0, cores), None, until)
 
     @entry(vectorize=False, cache=kept("device"))
     def device_entry(cores, device, until, limit):
@@ -79,28 +82,18 @@ def entry_points() -> EntryPoints:
 
     @entry(vectorize=True, cache=kept("groups"))
     def groups_entry(cores, device, until):
-        run_groups(untimed_core_of(0, cores), device, until)
+        run_groups(core_of(0, cores), device, until)
 
     return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry)
 
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
 OPTIONAL = ("divergence", "bundles", "register_file")
-# What an engine without time is not handed.
-TIMED = ("pipeline", "register_file", "wheel", "record")
 
 
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
     """Which of the groups OPTIONAL a machine's engine has."""
     return machine.branch.policy != "first_thread", machine.vliw.slots > 1, register_banks(machine) is not None
-
-
-def without_time(cores: Core) -> Core:
-    """What the functional engine is called with: no kind of its own for what only time needs."""
-    return Core(
-        cores.spec, cores.code, cores.run, None, cores.bundles, None, cores.warps, None, cores.operands,
-        cores.divergence, cores.memory, cores.ledgers, None, cores.link,
-    )  # fmt: skip
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
@@ -112,7 +105,7 @@ def _kind(engine: str, groups: Iterable[bool]) -> str:
 
 def _groups(cores: Any) -> list[bool]:
     """Which of the groups OPTIONAL there are in numba's type of `Core`."""
-    return [cores.types[cores.fields.index(name)] != types.none for name in OPTIONAL]
+    return [cores.types[Core._fields.index(name)] != types.none for name in OPTIONAL]
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:

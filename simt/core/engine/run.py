@@ -7,10 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from isa.program import Program
-from simt.core.engine.entry import entry_points, without_time
+from simt.core.engine.entry import entry_points
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
 from simt.core.state import layout, states
+from simt.core.state.cores import unnamed
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.rings import Kept
@@ -27,9 +28,9 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
     points, cores, device = entry_points(), state.cores, state.device
     if engine == "functional":
         if device is None:
-            points.functional(without_time(cores), np.int64(until))
+            points.functional(unnamed(cores, with_time=False), np.int64(until))
         else:
-            points.groups(without_time(cores), device, np.int64(until))
+            points.groups(unnamed(cores, with_time=False), device, np.int64(until))
     elif device is None:
         advance_all(cores, until, limit)
     else:
@@ -38,7 +39,7 @@ def advance(state: State, engine: str, until: int, limit: int) -> None:
 
 def advance_all(cores: Core, until: int, limit: int) -> None:
     """Run every one of several plain cores to cycle `until`; the ledgers are closed when that is the `limit`."""
-    entry_points().cycle(cores, np.int64(until), np.int64(limit))
+    entry_points().cycle(unnamed(cores), np.int64(until), np.int64(limit))
 
 
 def simulate(

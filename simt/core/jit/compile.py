@@ -120,7 +120,8 @@ def _interpreted(function: Callable[..., None]) -> Callable[..., None]:
 def _with_attributes(value: Any) -> Any:
     """Arrays of records whose fields plain Python reads as attributes, as numba does; groups of them likewise."""
     if isinstance(value, tuple):
-        return type(value)(*map(_with_attributes, value))
+        made = getattr(value, "_make", tuple)  # of a group that has names, that of its class
+        return made(map(_with_attributes, value))
     if isinstance(value, np.ndarray) and value.dtype.names:
         return value.view(np.recarray)
     return value

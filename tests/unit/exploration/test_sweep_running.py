@@ -191,7 +191,7 @@ def test_a_second_ctrl_c_loses_nothing_either(tmp_path: Path) -> None:
 
 def test_a_bug_costs_one_point_which_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(workload: Any, batch: Any, points: Any, *rest: Any) -> Any:
-        if any(ready.machine.local.banks == 4 for ready in points):
+        if any(ready.machine.local.banks == 4 for ready, _ in points):
             raise ZeroDivisionError("a mistake")
         return run(workload, batch, points, *rest)
 
