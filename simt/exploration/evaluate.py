@@ -23,6 +23,7 @@ from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
 from simt.core.state.state import State
 from simt.core.state.states import DONE
+from simt.core.state.units import Units, units_of
 from simt.exploration.layout import COLUMNS
 from simt.exploration.rows import outcome_of_result, row_of, rows_of
 from simt.exploration.store import Row
@@ -126,6 +127,7 @@ class Runner:
         """The rows of points of a workload. Raises `Interrupted` when `is_over` says so in mid-run."""
         rows: dict[int, Row] = {}
         groups: dict[tuple[object, ...], list[int]] = {}
+        units: dict[int, Units] = {}
         for k, ready in enumerate(points):
             if ready.row is not None:
                 rows[k] = ready.row
@@ -133,16 +135,16 @@ class Runner:
                 rows[k] = row_of(workload, ready, _measured(workload, ready, max_cycles, is_over))
             else:
                 assert ready.machine is not None
-                about = (id(ready.image), workload.threads, *structure_of(ready.machine))
+                units[k] = units_of(ready.machine)
+                about = (id(ready.image), workload.threads, *structure_of(ready.machine, units[k]))
                 groups.setdefault(about, []).append(k)
         for about, places in groups.items():
             batch = self._batch(about, workload, points[places[0]], len(points))
             calls = -(-len(places) // batch.count)
             for call in range(calls):
                 some = places[call::calls]  # as many in each call
-                rows.update(
-                    zip(some, _run(workload, batch, [points[k] for k in some], max_cycles, is_over), strict=True)
-                )
+                found = _run(workload, batch, [(points[k], units[k]) for k in some], max_cycles, is_over)
+                rows.update(zip(some, found, strict=True))
         return [rows[k] for k in range(len(points))]
 
     def _batch(self, about: tuple[object, ...], workload: Workload, ready: Ready, wanted: int) -> Batch:
@@ -167,11 +169,12 @@ _KEPT_BATCHES = 8
 
 
 def _run(
-    workload: Workload, batch: Batch, points: Sequence[Ready], max_cycles: int, is_over: Callable[[], bool]
+    workload: Workload, batch: Batch, found: Sequence[tuple[Ready, Units]], max_cycles: int, is_over: Callable[[], bool]
 ) -> list[Row]:
-    """Run points of one structure in a batch."""
-    machines = [ready.machine for ready in points if ready.machine is not None]
-    with _first_of_its_kind(machines[0]):
+    """Run points of one structure, each with its machine's units, in a batch."""
+    points = [ready for ready, _ in found]
+    machines = [(ready.machine, units) for ready, units in found if ready.machine is not None]
+    with _first_of_its_kind(machines[0][0]):
         cores = batch.fill(machines)
         advance_all(cores, min(max_cycles, CHUNK // len(points)), max_cycles)
     outputs: dict[int, Output] = {}

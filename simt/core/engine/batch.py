@@ -16,7 +16,7 @@ from isa.program import Program
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.state import State, spec_of
-from simt.core.state.units import Units, queue_depth, units_of
+from simt.core.state.units import Units, queue_depth
 from simt.machine.schema import Machine
 
 # Keys of a machine that decide no shape, and nothing that a core holds before its run but what follows from its units
@@ -25,9 +25,11 @@ _NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", "alu", "fpu", "ld
 _STRUCTURE = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_STRUCTURE)
 
 
-def structure_of(machine: Machine) -> tuple[object, ...]:
-    """Equal for machines whose cores have the same shapes and begin alike, the program and the launch being equal."""
-    units = units_of(machine)
+def structure_of(machine: Machine, units: Units) -> tuple[object, ...]:
+    """Equal for machines whose cores have the same shapes and begin alike, the program and the launch being equal.
+
+    units: `units_of` the machine.
+    """
     return (units.owners, queue_depth(units.latencies(machine)), *values_of(machine, _STRUCTURE))
 
 
@@ -63,14 +65,16 @@ class Batch:
         self._known: dict[int, _Units] = {}
         self._placed: list[_Units | None] = [None] * count  # those whose specification and code are in each place
 
-    def fill(self, machines: Sequence[Machine]) -> Core:
-        """The cores of these machines before their first cycle; at most `count` machines, of one structure."""
+    def fill(self, machines: Sequence[tuple[Machine, Units]]) -> Core:
+        """The cores of these machines, each with its units, before their first cycle.
+
+        They are at most `count`, of one structure.
+        """
         number = len(machines)
         for array, source in self._resets:
             array[:number] = source
         latencies = []
-        for k, machine in enumerate(machines):
-            units = units_of(machine)
+        for k, (machine, units) in enumerate(machines):
             latencies.append(units.latencies(machine))
             known = self._known.get(id(units)) or self._learn(units, machine)
             self._instances[k] = known.instances

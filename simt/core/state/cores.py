@@ -54,10 +54,19 @@ def unnamed(cores: Core, with_time: bool = True) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+_RUN = Core._fields.index("run")
+
+
 @block
-def row_of(k, array):
-    """Row k, and None of None."""
-    return None if array is None else array[k]
+def count_of(cores):
+    """The number of cores, of named or unnamed ones."""
+    return cores[_RUN].shape[0]
+
+
+@block
+def _row_of(k, array):
+    """Row k, in a tuple as numba can return no bare view; None of None."""
+    return (None,) if array is None else (array[k],)
 
 
 @inlined
@@ -73,7 +82,7 @@ def core_of(k, cores):
     shared = min(k, spec.shape[0] - 1)
     return Core(
         spec[shared], code[shared], run[k], pipeline_of(k, pipeline), bundles_of(k, bundles),
-        register_file_of(k, register_file), warps[k], row_of(k, wheel), operands_of(k, operands),
+        register_file_of(k, register_file), warps[k], _row_of(k, wheel)[0], operands_of(k, operands),
         divergence_of(k, divergence), memory_of(k, memory), ledgers_of(k, ledgers), record_of(k, record),
         link_of(k, link),
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -60,14 +61,20 @@ _lowered: OrderedDict[tuple[object, ...], np.ndarray] = OrderedDict()
 
 def values_of(machine: Machine, names: tuple[str, ...]) -> tuple[object, ...]:
     """The values of keys and sections of a machine, for comparing: quicker than to compare the sections."""
-    found: list[object] = []
-    for name in names:
-        value = getattr(machine, name)
-        if isinstance(value, Section):
-            found.extend(value.__dict__.values())
-        else:
-            found.append(value)
+    sections, keys = _kinds_of(names)
+    fields = machine.__dict__
+    found = [fields[name] for name in keys]
+    for name in sections:
+        found += fields[name].__dict__.values()
     return tuple(found)
+
+
+@cache
+def _kinds_of(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Which of the fields of a machine are sections, and which are keys."""
+    machine = Machine()
+    sections = [name for name in names if isinstance(getattr(machine, name), Section)]
+    return sections, [name for name in names if name not in sections]
 
 
 def lowered(program: Program, machine: Machine, file: OperandFile, units: Mapping[str, Unit]) -> np.ndarray:

@@ -15,6 +15,7 @@ from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.state import State
 from simt.core.state.states import DONE
+from simt.core.state.units import Units, units_of
 from simt.launch.inputs import bind
 from simt.launch.oracle import Oracle
 
@@ -59,11 +60,15 @@ def machines(seed: int, count: int) -> list[simt.Machine]:
     return [base.replace(**{"local.words": 4104, **each}) for each in [*chosen[: count // 4], *few[count // 4 :]]]
 
 
+def with_units(found: list[simt.Machine]) -> list[tuple[simt.Machine, Units]]:
+    return [(machine, units_of(machine)) for machine in found]
+
+
 def batches(program: Any, found: list[simt.Machine], memory: Any = None) -> Any:
     """Machines of a structure at a time, in the same batch again and again."""
     groups: dict[tuple[object, ...], list[simt.Machine]] = {}
     for machine in found:
-        groups.setdefault(structure_of(machine), []).append(machine)
+        groups.setdefault(structure_of(machine, units_of(machine)), []).append(machine)
     for group in groups.values():
         template = State.build(program, group[0], Grid.of(64), local=memory)
         batch = Batch(program, template, 3, 1 << 20)
@@ -79,7 +84,7 @@ def test_a_batch_begins_as_single_states_do(program: Any) -> None:
                 array.view(np.uint8).fill(0x5A)
         # What is in place from before was spoiled as well.
         batch._placed = [None] * batch.count
-        cores = batch.fill(group)
+        cores = batch.fill(with_units(group))
         assert len(cores.run) == len(group)
         assert np.shares_memory(cores.operands.words, cores.operands.floats)
         for k, machine in enumerate(group):
@@ -95,7 +100,7 @@ def test_a_batch_ends_as_single_runs_do(program: Any) -> None:
     base = simt.Machine.load("fpga4").replace(**{"local.words": 4104})
     bound, memory, _ = bind(program, base, oracle.inputs(program, 1))
     for batch, group in batches(bound, machines(2, 60), memory):
-        cores = batch.fill(group)
+        cores = batch.fill(with_units(group))
         advance_all(cores, 100_000, 100_000)
         for k, machine in enumerate(group):
             alone = simulate(bound, machine, Grid.of(64), local=memory)
@@ -110,7 +115,7 @@ def test_some_of_a_batch_go_on_and_some_stop_at_the_limit(program: Any) -> None:
     alone = [simulate(program, machine, Grid.of(64)) for machine in found]
     limit = sorted(output.cycles for output in alone)[1]
     for until in (1, 700, limit):
-        advance_all(batch.fill(found), until, limit)
+        advance_all(batch.fill(with_units(found)), until, limit)
         for k, machine in enumerate(found):
             whole = simulate(program, machine, Grid.of(64), max_cycles=limit)
             output = finish(batch.state(k), max_cycles=limit)
