@@ -23,6 +23,7 @@ from isa.symbols import PoisonedError, check_name
 
 MAX_LINES = 100_000  # read, skipped or made
 MAX_CHARACTERS = 2_000_000  # in these lines
+INCLUDE_COST = 100  # lines that an included file counts for beside its own
 MAX_DEPTH = 64  # includes, macro calls and repetitions within each other
 
 _HEAD = re.compile(r"[ \t]*((?:[A-Za-z_]\w*[ \t]*:[ \t]*)*)(\.?[A-Za-z_][\w.]*)?", re.ASCII)
@@ -62,7 +63,7 @@ class _Frame:
     """Lines being read: a file, a macro's body, a repetition."""
 
     lines: Iterator[SourceLine]
-    file: SourceFile | None = None
+    file: Path | None = None  # with all links followed
     conditions: list[_Condition] = field(default_factory=list)
 
 
@@ -86,7 +87,7 @@ class Expander:
         self.include_paths = tuple(include_paths)
         self.macros: dict[str, Macro] = {}
         self.files: list[SourceFile] = [main]
-        self._frames = [_Frame(_file_lines(main, None, {}), main)]
+        self._frames = [_Frame(_file_lines(main, None, {}), main.path and main.path.resolve())]
         self._lines_read = 0
         self._characters_read = 0
         self._unique = 0
@@ -150,8 +151,8 @@ class Expander:
                 self._stop(line, SourceError("E0105", f"this line has more than {MAX_LINE} characters", (0, 1)))
         return line
 
-    def _spend(self, line: SourceLine, characters: int) -> None:
-        self._lines_read += 1
+    def _spend(self, line: SourceLine, characters: int, lines: int = 1) -> None:
+        self._lines_read += lines
         self._characters_read += characters
         if self._lines_read > MAX_LINES or self._characters_read > MAX_CHARACTERS:
             many = f"{MAX_LINES} lines" if self._lines_read > MAX_LINES else f"{MAX_CHARACTERS} characters"
@@ -177,7 +178,7 @@ class Expander:
         else:
             self._call(self.macros[head], statement, line)
 
-    def _push(self, lines: Iterator[SourceLine], line: SourceLine, file: SourceFile | None = None) -> None:
+    def _push(self, lines: Iterator[SourceLine], line: SourceLine, file: Path | None = None) -> None:
         if len(self._frames) >= MAX_DEPTH:
             message = f"includes, macros and repetitions are nested more than {MAX_DEPTH} deep"
             raise _FatalError("E0312", message, None, help="does a macro call itself without an .if that ends it?")
@@ -192,15 +193,16 @@ class Expander:
         path = self._find(token, line)
         resolved = path.resolve()
         for frame in self._frames:
-            if frame.file is not None and frame.file.path is not None and frame.file.path.resolve() == resolved:
+            if frame.file == resolved:
                 message = f"{quote(token.text[1:-1])} includes itself"
                 raise SourceError("E0311", message, token.span, label="read already")
+        self._spend(line, 0, INCLUDE_COST)
         try:
             file = read_source(path)
         except SourceError as error:
             raise SourceError(error.code, error.message, token.span, help=error.help) from None
         self.files.append(file)
-        self._push(_file_lines(file, _context("included from", line), line.counters), line, file)
+        self._push(_file_lines(file, _context("included from", line), line.counters), line, resolved)
 
     def _find(self, token: Token, line: SourceLine) -> Path:
         name = token.text[1:-1]

@@ -6,11 +6,13 @@ import contextlib
 import csv
 import io
 import os
+import re
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from isa.diagnostics import SimtError, quote
 from isa.files import bounded, read_bytes, reason_of
@@ -90,12 +92,28 @@ def text_of(path: str | Path, most: int) -> str:
     return bounded(sys.stdin.buffer, most).decode("utf-8-sig")
 
 
+_LONG = re.compile(r"\b(?:[0-9][0-9_]{4000,}|0[xob][0-9a-fA-F_]{3000,})")
+
+
+def toml_tree(text: str) -> dict[str, Any]:
+    """The tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for numbers that Python would not print."""
+    if found := _LONG.search(text):
+        line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+        raise tomllib.TOMLDecodeError(f"A number has too many digits (at line {line}, column {column})")
+    return tomllib.loads(text)
+
+
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises `FileError`."""
     try:
         return text_of(path, _MAX_BYTES)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
+
+
+def encoded(text: str) -> bytes:
+    """`text` in UTF-8; halves of characters, which no file may hold, as the escapes that JSON has for them."""
+    return text.encode("utf-8", "backslashreplace")
 
 
 def check_folder(path: str) -> None:
@@ -109,7 +127,7 @@ def check_folder(path: str) -> None:
 def write_file(path: str | Path, data: str | bytes) -> None:
     """Write `data` in the place of the file at `path`, in one step. Raises `FileError`."""
     try:
-        replace_file(path, data.encode() if isinstance(data, str) else data)
+        replace_file(path, encoded(data) if isinstance(data, str) else data)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652") from None
 

@@ -16,6 +16,7 @@ the verb is called.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -29,6 +30,7 @@ from click.shell_completion import shell_complete
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
 from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, error_text
+from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
 # name: (module:command, one line of help). The order is that of `simt --help`.
@@ -51,6 +53,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),
 }
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # what a stream that takes no more fails with
 _COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
 
 
@@ -76,6 +79,7 @@ class _Verbs(SuggestingGroup):
     ) -> NoReturn:
         """Run the command line and leave with its exit status; every error passes here."""
         arguments = list(sys.argv[1:] if args is None else args)
+        take_every_text()
         try:
             if _COMPLETE in os.environ:
                 sys.exit(shell_complete(self, {}, "simt", _COMPLETE, os.environ[_COMPLETE]))
@@ -113,6 +117,10 @@ def _report(error: Exception) -> int:
     """Tell about `error` on stderr; the exit status."""
     from isa.diagnostics import SimtError
 
+    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:  # of what click itself writes
+        from simt.cli.output import output_error
+
+        error = output_error(error)
     if isinstance(error, SimtError):
         echo(error_text(error), err=True)
         return error.exit_status
@@ -143,6 +151,7 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """The console script."""
+    open_streams()
     cli.main()
 
 

@@ -23,9 +23,14 @@ def write_output(path: str | None, data: str | bytes) -> None:
         except BrokenPipeError:
             raise  # no mistake: the error boundary ends the command quietly
         except OSError as error:
-            raise FileError(f"cannot write to standard output: {reason_of(error)}", code="E0652") from None
+            raise output_error(error) from None
         return
     write_file(path, data)
+
+
+def output_error(error: OSError) -> FileError:
+    """What to say where standard output takes no more."""
+    return FileError(f"cannot write to standard output: {reason_of(error)}", code="E0652")
 
 
 def note_written(path: str, *details: str) -> None:

@@ -181,7 +181,10 @@ def _span(text: str) -> list[str]:
             message = f"{quote(text)} is no range"
             raise SweepError(message, code="E0761", help=f"write {text.replace(':', '..')}: first..last..step")
         return [text]
-    first, last = int(match[1]), int(match[2])
+    try:
+        first, last = int(match[1]), int(match[2])
+    except ValueError:  # of more digits than Python reads
+        raise SweepError(f"{quote(text)} has more than {_MOST_VALUES} values", code="E0774") from None
     if match[4] is not None:
         factor = int(match[4])
         if factor < 2 or first < 1:

@@ -12,7 +12,6 @@ from typing import Any
 
 from simt.core.engine.kinds import Kind
 from simt.exploration.binding import RunBinding, SiliconBinding, run_binding, silicon_binding
-from simt.exploration.errors import SweepError
 from simt.exploration.layout import COLUMNS
 from simt.exploration.objectives import Measured
 from simt.exploration.pareto import pareto_front
@@ -23,7 +22,7 @@ from simt.exploration.resources import ResourceError, ResourceEstimate, estimate
 from simt.exploration.running import claim_file
 from simt.exploration.samplers import Worth, check_sampler, sample
 from simt.exploration.search import Search
-from simt.exploration.session import Progress, Session, processors
+from simt.exploration.session import Progress, Session, thread_count
 from simt.exploration.sources import Sources
 from simt.exploration.store import Store
 
@@ -108,14 +107,13 @@ def run_search(
     answer of progress ends the search, and the front is that of what was looked at. Raises `SweepError`,
     `AssemblyError`, `MachineError`; what was computed before is kept.
     """
-    if workers is not None and workers < 1:
-        raise SweepError(f"a search runs on at least one thread, not {workers}", code="E0761")
+    count = thread_count(workers, "a search")
     check_sampler(search)
     sources = Sources(search.space)
     store = Store.write(output)
     try:
         claim_file(store, sources)
-        explorer = _Explorer(search, sources, store, workers or processors(), progress, compiling)
+        explorer = _Explorer(search, sources, store, count, progress, compiling)
         return explorer.run()
     finally:
         store.close()

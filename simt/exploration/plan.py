@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 from isa.diagnostics import did_you_mean, quote, suggest
 from simt.exploration.axes import SIZES, Axis, Value, axis_of, given_values, setting_of, size_value
 from simt.exploration.errors import SweepError
+from simt.launch.sizes import MOST_CYCLES
 from simt.machine.keys import candidates
 
 PLAN_SCHEMA = "simt.sweep-plan/1"
@@ -71,9 +72,11 @@ class Sweep:
         problems = [found for key, value in fixed.items() for found in setting_of(key, value, "set")[1]]
         if problems:
             raise SweepError(problems[0].message, code="E0761", diagnostics=problems)
-        for name, number, least in (("threads", self.threads, 1), ("max_cycles", self.max_cycles, 1)):
-            if number is not None and number < least:
-                raise SweepError(f"`{name}` is at least {least}, not {number}", code="E0761")
+        numbers = (("threads", self.threads, 1), ("seed", self.seed, 0), ("max_cycles", self.max_cycles, 1))
+        for name, number, least in numbers:
+            if number is not None and not least <= number <= MOST_CYCLES:
+                bound = f"at least {least}" if number < least else f"at most {MOST_CYCLES}"
+                raise SweepError(f"`{name}` is {bound}, not {quote(str(number))}", code="E0761")
         for name in SIZES:
             if getattr(self, f"{name}_size") is not None:
                 size_value(name, getattr(self, f"{name}_size"))

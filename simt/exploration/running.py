@@ -12,7 +12,7 @@ from simt.core.engine.kinds import Kind
 from simt.exploration.cluster import work_on_cluster
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
-from simt.exploration.session import Outcome, Progress, Session, engine_stamp, processors
+from simt.exploration.session import Outcome, Progress, Session, engine_stamp, thread_count
 from simt.exploration.sources import Sources, differences
 from simt.exploration.store import Store
 from simt.launch.programs import find_program, is_shipped, oracle_beside
@@ -37,8 +37,7 @@ def run_sweep(
     Points that trap, reach their limit, do not fit or contradict themselves are results too, with the reason. Raises
     `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; what was computed before is kept.
     """
-    if workers is not None and workers < 1:
-        raise SweepError(f"a sweep runs on at least one thread, not {workers}", code="E0761")
+    count = thread_count(workers, "a sweep")
     sources = Sources(sweep)
     store = Store.write(output)
     try:
@@ -48,7 +47,6 @@ def run_sweep(
             return session.run(lambda: work_on_cluster(session, cluster), cluster)
         if compiling is not None and (kind := session.missing_kind()):
             compiling(kind)
-        count = workers or processors()
         return session.run(lambda: session.work_in_threads(count), f"{count} threads")
     finally:
         store.close()

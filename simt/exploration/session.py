@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from simt.core.engine.kinds import Kind
+from simt.exploration.errors import SweepError
 from simt.exploration.evaluate import Interrupted, Runner, missing_kinds
 from simt.exploration.plan import Point
 from simt.exploration.points import examine, point_machine
@@ -34,6 +35,7 @@ _TICK = 0.05  # seconds between looks at what is done
 _CHUNK = 32
 _SPAN = 0.02
 _KEPT_WORKLOADS = 256
+MOST_THREADS = 1024  # that somebody may ask for
 
 Progress = Callable[[int, int, int], object]  # points done, of how many, failed; a true answer stops the sweep
 
@@ -67,6 +69,14 @@ def engine_stamp() -> str:
 def processors() -> int:
     """Processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def thread_count(workers: int | None, what: str) -> int:
+    """How many threads `what` runs on: those asked for, or one for each processor. Raises `SweepError`."""
+    if workers is not None and not 1 <= workers <= MOST_THREADS:
+        bound = "at least one thread" if workers < 1 else f"at most {MOST_THREADS} threads"
+        raise SweepError(f"{what} runs on {bound}, not {workers}", code="E0761")
+    return processors() if workers is None else workers
 
 
 class Session:

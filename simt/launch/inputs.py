@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import io
+import math
 import os
 import warnings
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -270,30 +271,36 @@ def _read_npy(path: Path) -> np.ndarray:
             pickled = magic[:1] == b"\x80"
             raise ValueError("it is a pickle, and simt never unpickles" if pickled else "it is not a .npy file")
         stream.seek(0)
-        try:
-            return np.asarray(np.load(stream, allow_pickle=False))
-        except ValueError as error:
-            raise ValueError(_without_pickle_advice(error)) from None
+        return _array_in(stream, os.fstat(stream.fileno()).st_size)
 
 
 def _read_npz(path: Path) -> np.ndarray:
     with open_file(path, _MAX_BYTES) as stream:
         if stream.read(2) != b"PK":
             raise ValueError("it is not a .npz file")
-        stream.seek(0)
-        with np.load(stream, allow_pickle=False) as archive:
-            if len(archive.files) != 1:
-                held = ", ".join(archive.files[:8]) or "none"
-                raise ValueError(f"it holds {len(archive.files)} arrays ({held}); one is needed")
-            try:
-                return np.asarray(archive[archive.files[0]])
-            except ValueError as error:
-                raise ValueError(_without_pickle_advice(error)) from None
+        with zipfile.ZipFile(stream) as archive:
+            members = archive.infolist()
+            if len(members) != 1:
+                held = ", ".join(member.filename.removesuffix(".npy") for member in members[:8]) or "none"
+                raise ValueError(f"it holds {len(members)} arrays ({held}); one is needed")
+            with archive.open(members[0]) as member:
+                return _array_in(member, members[0].file_size)
 
 
-def _without_pickle_advice(error: ValueError) -> str:
-    """numpy's message, but for the one in which it advises to unpickle."""
-    return "it holds Python objects, and simt never unpickles" if "pickle" in str(error) else str(error)
+def _array_in(stream: IO[bytes], size: int) -> np.ndarray:
+    """The array of a .npy stream of `size` bytes. What it says of itself is held to that before memory is taken."""
+    version = np.lib.format.read_magic(stream)
+    headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+    if version not in headers:
+        raise ValueError(f"it is of version {version[0]}.{version[1]} of .npy, which is for tables")
+    shape, _, dtype = headers[version](stream)
+    if dtype.hasobject:
+        raise ValueError("it holds Python objects, and simt never unpickles")
+    count = math.prod(shape)
+    if count > MAX_BUFFER_WORDS or count * dtype.itemsize > size - stream.tell():
+        raise ValueError(f"its header tells of {count} elements, which are more than it holds or than a buffer has")
+    stream.seek(0)
+    return np.asarray(np.load(stream, allow_pickle=False))
 
 
 def _read_text(path: Path) -> np.ndarray:

@@ -7,12 +7,12 @@ install finds the folder beside the `simt` package.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import SimtError, quote, suggest
+from simt.files import read_text
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -128,6 +128,5 @@ def load_program(
     from isa import assemble, assemble_file
 
     if str(name) == "-":
-        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
-        return assemble(text, filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
+        return assemble(read_text("-"), filename="<stdin>", include_paths=include_paths, defines=defines, slots=slots)
     return assemble_file(find_program(name), include_paths=include_paths, defines=defines, slots=slots)

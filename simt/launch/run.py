@@ -14,7 +14,7 @@ from isa.diagnostics import ProgramError, quote
 from isa.program import Program
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.inputs import bind
-from simt.launch.sizes import Size, counted_places, entry_of, resolve_sizes
+from simt.launch.sizes import Size, check_cycles, counted_places, entry_of, resolve_sizes
 from simt.machine import Machine
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ def run(
         raise ProgramError("only the cycle engine records events")
     if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
-    if max_cycles < 1:
-        raise ProgramError(f"max_cycles is at least 1, not {max_cycles}")
+    check_cycles(max_cycles)
     grid = resolve_sizes(program, size=size, group=group, threads=threads)
     count = grid.threads if grid is not None else threads or 0
     if strict:

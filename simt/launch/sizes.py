@@ -18,11 +18,20 @@ if TYPE_CHECKING:
 
 Size = int | Sequence[int]
 
+MOST_CYCLES = (1 << 63) - 1  # that a run may be limited to
+
 
 class SizeError(SimtError):
     """Sizes that do not go together, or a work-group that no core can hold."""
 
     code = "E0505"
+
+
+def check_cycles(max_cycles: int) -> None:
+    """Raise `ProgramError` for a limit that no run can have."""
+    if not 1 <= max_cycles <= MOST_CYCLES:
+        bound = "at least 1" if max_cycles < 1 else f"at most {MOST_CYCLES}"
+        raise ProgramError(f"max_cycles is {bound}, not {max_cycles}")
 
 
 def parse_size(text: str) -> tuple[int, ...]:

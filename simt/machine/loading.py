@@ -14,7 +14,7 @@ from pathlib import Path
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
 from isa.files import reason_of
-from simt.files import text_of
+from simt.files import text_of, toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge
 from simt.machine.locate import Place, Span, locate
@@ -277,7 +277,7 @@ def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str
     except (OSError, ValueError) as error:
         return refuse(reason_of(error))
     try:
-        return (document := tomllib.loads(text)), (locate(text) if document else {}), []
+        return (document := toml_tree(text)), (locate(text) if document else {}), []
     except tomllib.TOMLDecodeError as error:
         return {}, {}, [_syntax_problem(str(error), text, file)]
     except RecursionError:

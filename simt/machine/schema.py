@@ -8,9 +8,9 @@ import textwrap
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from isa.units import UNITS
 from simt.machine import sections
@@ -20,6 +20,15 @@ from simt.machine.rules import Organisation
 from simt.machine.sections import RETIRE_ORDER, Section, key
 
 
+def _in_utf8(text: str) -> str:
+    """`text`, which is refused if it has halves of characters: no file and no stream takes these."""
+    text.encode()
+    return text
+
+
+Text = Annotated[str, AfterValidator(_in_utf8)]
+
+
 class Machine(Section):
     """A processor, complete and free of contradictions. Immutable; equal machines are equal in every key.
 
@@ -27,8 +36,8 @@ class Machine(Section):
     keys and raise `MachineError` with every mistake at once.
     """
 
-    name: str = key("custom", "what reports call the machine", unit="text", source="ours")
-    description: str = key("", "one line for `simt machine list`", unit="text", source="ours")
+    name: Text = key("custom", "what reports call the machine", unit="text", source="ours")
+    description: Text = key("", "one line for `simt machine list`", unit="text", source="ours")
     warp_size: int = key(
         4, "threads of a warp, which are its lanes",
         unit="lanes", low=1, high=64, aliases=("warp",),

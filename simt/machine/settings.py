@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from isa.diagnostics import Diagnostic, quote, suggest
+from simt.files import toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.keys import candidates, keys, sections, toml_value
 from simt.machine.locate import Place, Span
@@ -215,8 +216,8 @@ def parse_value(key: str, text: str) -> object:
     if kind == "boolean" and text in _SWITCHES:
         return _SWITCHES[text]
     try:
-        parsed = tomllib.loads(f"value = {text}")
-    except tomllib.TOMLDecodeError:
+        parsed = toml_tree(f"value = {text}")
+    except (tomllib.TOMLDecodeError, RecursionError):
         parsed = {}
     value = parsed.get("value") if len(parsed) == 1 else None
     if kind in ("string", "name"):

@@ -16,14 +16,16 @@ from typing import Any, ClassVar
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES
-from simt.models.documents import toml_text
+from simt.models.documents import LEAST, MOST, is_finite, toml_text
 from simt.models.errors import ModelError
 
 
 def _number(name: str, value: object, least: float = 0.0, most: float = math.inf) -> None:
     """Refuse what is not a finite number between `least` and `most`. Raises `ModelError` E0802."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if not is_finite(value):
         raise ModelError(f"`{name}` is {value!r}: it takes a finite number")
+    if abs(value) > MOST or (most == math.inf and 0 < abs(value) < LEAST):
+        raise ModelError(f"`{name}` takes 0 and numbers from {LEAST:g} to {MOST:g}")
     if not least <= value <= most:
         bounds = f"of at least {least:g}" if most == math.inf else f"from {least:g} to {most:g}"
         raise ModelError(f"`{name}` is {value:g}: it takes numbers {bounds}")

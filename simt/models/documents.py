@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
 from isa.files import reason_of
-from simt.files import text_of
+from simt.files import text_of, toml_tree
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.machine.settings import problem
@@ -20,7 +21,16 @@ from simt.models.errors import ModelError
 _MOST_BYTES = 1_000_000
 _NOWHERE = Span(0, 0, 0, "")
 
+# Of the numbers of counts and parameters, but for 0: beyond them products and quotients are no numbers any more.
+MOST = 1e19
+LEAST = 1e-100
+
 Path_ = tuple[str, ...]
+
+
+def is_finite(value: object) -> TypeGuard[int | float]:
+    """Whether a value is a number, however large."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -math.inf < value < math.inf
 
 
 @dataclass(slots=True)
@@ -69,14 +79,14 @@ def read_document(path: str | Path) -> Document:
     file = "<stdin>" if str(path) == "-" else str(path)
     try:
         text = text_of(path, _MOST_BYTES)
-        tree = tomllib.loads(text)
+        tree = toml_tree(text)
+        return Document(tree, file, locate(text) if tree else {})
     except tomllib.TOMLDecodeError as error:
         raise ModelError(f"cannot read {quote(file)}: not TOML: {error}", code="E0807") from None
     except (OSError, ValueError) as error:
         raise ModelError(f"cannot read {quote(file)}: {reason_of(error)}", code="E0807") from None
     except RecursionError:
         raise ModelError(f"cannot read {quote(file)}: its tables are nested too deeply", code="E0807") from None
-    return Document(tree, file, locate(text) if tree else {})
 
 
 def toml_text(tree: Mapping[str, Any], path: Path_ = ()) -> str:

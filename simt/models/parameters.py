@@ -13,7 +13,7 @@ from typing import Any
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES, UNITS
-from simt.models.documents import toml_text
+from simt.models.documents import LEAST, MOST, is_finite, toml_text
 from simt.models.errors import MissingInputError, ModelError
 
 
@@ -79,8 +79,10 @@ def unknown_parameter(name: str) -> str:
 def check_parameter(name: str, value: object) -> tuple[str, str] | None:
     """What is wrong with `value` for the known key `name`: (code, message), or None."""
     key = KEYS[name]
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if not is_finite(value):
         return "E0802", f"`{name}` is {value!r}: it takes {key.bounds}"
+    if abs(value) > MOST or 0 < abs(value) < LEAST:
+        return "E0805", f"`{name}` takes {key.bounds}, none above {MOST:g} or nearer to 0 than {LEAST:g}"
     if key.is_whole and value != int(value):
         return "E0802", f"`{name}` is {value:g}: it takes {key.bounds}"
     if value < 0 or value > key.most or (key.is_positive and value == 0):

@@ -211,11 +211,11 @@ def compare(
 
         for kind in missing_kinds(each.machine for each in points if each.machine is not None and not each.obstacle):
             compiling(kind)
-    from simt.exploration.session import processors
+    from simt.exploration.session import thread_count
 
     over = threading.Event()
     work = _Workloads(request)
-    with ThreadPoolExecutor(workers or processors(), thread_name_prefix="compare") as pool:
+    with ThreadPoolExecutor(thread_count(workers, "a comparison"), thread_name_prefix="compare") as pool:
         futures = [pool.submit(_one, each, request, work, over) for each in points]
         try:
             while not all(future.done() for future in futures):

@@ -160,11 +160,13 @@ def compare(
     The comparison shows itself as a table and has `.table` (numpy), `.frame()` (pandas), `.figure()` and `.page()`.
     Raises `CompareError`, `SweepError` (axes), `MachineError`, `ModelError`, and what is wrong with a kernel by itself.
     """
+    from simt.launch.sizes import check_cycles
     from simt.validate.crossover import check_contenders, crossover
 
     sources = COUNTS if counts == "both" else (counts,)
     if not set(sources) <= set(COUNTS):
         raise ArgumentError(f"counts are measured, static or both, not {counts!r}")
+    check_cycles(max_cycles)
     request = Request(
         _models(models), sources, max_cycles, seed, tuple(map(str, include_paths)), check, is_suite=suite is not None
     )

@@ -30,7 +30,7 @@ def outcome(case: Case) -> str:
             threads=case.threads,
             group_id=case.group_id,
             groups=case.groups,
-            max_blocks=20_000,
+            max_steps=60_000,
         )
     except StaticError as error:
         code = error.code

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from simt.launch.sizes import Size
 
-MAX_BLOCKS = 200_000
+MAX_STEPS = 200_000
 
 
 def analyse(
@@ -47,7 +47,7 @@ def analyse(
     transactions: Mapping[str | int, float] | None = None,
     group_id: int = 0,
     groups: int = 1,
-    max_blocks: int = MAX_BLOCKS,
+    max_steps: int = MAX_STEPS,
 ) -> StaticCounts:
     """The counts of a launch, found by static analysis: no time, no memory, no data (docs/static-analysis.md).
 
@@ -62,7 +62,7 @@ def analyse(
     Where the kernel's data decide, by label or address of an instruction: trip_counts, the full turns of a loop;
     probabilities, the share of lanes for which a condition holds (spread evenly; where one lane decides for a warp, the
     share of warps); degrees, the mean conflict degree of a local access; transactions, the mean number of transactions
-    of a global access. max_blocks: blocks to evaluate at most, of groups that are evaluated together.
+    of a global access. max_steps: blocks and operations to evaluate at most, of groups that are evaluated together.
 
     Raises `StaticError`: E0840 for a loop that is not bounded or a way that is not known, E0841 for an address that is
     not known, E0842 for an assumption that does not fit, E0843 where a run would trap, E0844 at the limit, E0845 for a
@@ -73,8 +73,8 @@ def analyse(
         raise TypeError(f"analyse takes a Program, not {type(program).__name__}")
     if isinstance(machine, str):
         machine = Machine.load(machine)
-    if max_blocks < 1:
-        raise ProgramError(f"max_blocks is at least 1, not {max_blocks}")
+    if max_steps < 1:
+        raise ProgramError(f"max_steps is at least 1, not {max_steps}")
     given, extra = typed(program, inputs or {}), typed(program, tables or {})
     known = {**extra, **given}
     values = {name: value for name, value in known.items() if name in program.params}
@@ -101,7 +101,7 @@ def analyse(
         )
         before = set(written)
         try:
-            found = walk(launch, assumptions, max_blocks, written)
+            found = walk(launch, assumptions, max_steps, written)
         except StaticError:
             # What was met may follow from contents that a store, not yet seen, would have changed.
             written |= _maybe_written(launch) - insisted

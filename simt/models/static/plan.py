@@ -51,6 +51,7 @@ class BlockPlan:
     last: int
     exit: Exit | None
     illegal: int  # the address of a word that is no instruction, -1
+    operations: int  # that are evaluated
 
 
 def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
@@ -75,7 +76,9 @@ def plan_blocks(launch: StaticLaunch) -> tuple[BlockPlan, ...]:
             )
             if one.accesses or one.values or one.scalars or one.barriers:
                 work.append(one)
-        plans.append(BlockPlan(block.first, block.end, tuple(work), last, _exit(launch, block.number, last), illegal))
+        operations = sum(len(one.accesses) + len(one.values) + len(one.scalars) for one in work)
+        way_out = _exit(launch, block.number, last)
+        plans.append(BlockPlan(block.first, block.end, tuple(work), last, way_out, illegal, operations))
     return tuple(plans)
 
 

@@ -43,7 +43,7 @@ class Walk:
         self,
         launch: StaticLaunch,
         assumptions: Assumptions,
-        max_blocks: int,
+        max_steps: int,
         plans: tuple[BlockPlan, ...] | None = None,
     ) -> None:
         length = len(launch.program.words)
@@ -57,8 +57,8 @@ class Walk:
         self.accesses = Accesses(launch, assumptions, self.operands)
         self.traffic = Traffic(launch, assumptions, self.operands)
         self.scalars = Scalars(launch, self.operands, self.decider)
-        self.max_blocks = max_blocks
-        self.visited = 0
+        self.max_steps = max_steps
+        self.steps = 0  # blocks that were entered, and operations of them that were evaluated
         self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
         # What a block adds to its instructions is added at its ends, and summed up when all is done.
         self.lane_steps = np.zeros(length + 1, np.int64)
@@ -79,7 +79,7 @@ class Walk:
 
     def part(self) -> Walk:
         """A walk of the same launch that has counted nothing yet."""
-        found = Walk(self.launch, self.assumptions, self.max_blocks, self.plans)
+        found = Walk(self.launch, self.assumptions, self.max_steps, self.plans)
         found.decider = self.decider
         found.scalars.decider = self.decider
         found.accesses.known = self.accesses.known
@@ -185,8 +185,8 @@ class Walk:
             raise refusal(self.launch.program, pc, "E0845", message)
         if plan.illegal >= 0:
             raise trap(self.launch, plan.illegal, "the word is no instruction")
-        self.visited += 1
-        if self.visited > self.max_blocks:
+        self.steps += 1 + plan.operations
+        if self.steps > self.max_steps:
             raise self._endless(number)
         self._change_loops(group, number)
         self._count(group, plan.first, plan.end)
@@ -363,5 +363,5 @@ class Walk:
         around = [loop for loop in flow.loops if number in loop.blocks]
         first = flow.blocks[around[0].header if around else number].first
         what = "the loop that starts here" if around else "the kernel"
-        message = f"{what} has not come to its end after {self.max_blocks} basic blocks"
-        return refusal(self.launch.program, first, "E0844", message, help="does it end? a higher limit is max_blocks=N")
+        message = f"{what} has not come to its end after {self.max_steps} steps of the analysis"
+        return refusal(self.launch.program, first, "E0844", message, help="does it end? a higher limit is max_steps=N")

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from simt.files import encoded
+
 BLOCK = 1 << 13  # rows rendered at a time: their text stays in the processor's cache
 _CELL = 8  # bytes; rows are moved in whole cells
 
@@ -60,7 +62,7 @@ def hexadecimal(values: np.ndarray, bits: int) -> np.ndarray:
 
 def choice(table: Sequence[str], codes: np.ndarray) -> np.ndarray:
     """uint8 [n, width]: the entry of `table` for each code."""
-    entries = np.array([entry.encode() for entry in table] or [b""])
+    entries = np.array([encoded(entry) for entry in table] or [b""])
     width = max(entries.dtype.itemsize, 1)
     return np.asarray(entries.view(np.uint8).reshape(-1, width)[codes])
 
@@ -81,7 +83,7 @@ def rows(count: int, *pieces: str | np.ndarray | Optional) -> np.ndarray:
         begin = len(template)
         for part in piece.pieces if isinstance(piece, Optional) else (piece,):
             if isinstance(part, str):
-                template += part.encode()
+                template += encoded(part)
             else:
                 columns.append((len(template), part))
                 template += bytes(part.shape[1])

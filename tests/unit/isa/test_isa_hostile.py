@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -129,6 +130,23 @@ def misspelt_names(count: int) -> str:
 def test_no_text_takes_long(text: str) -> None:
     """The longest runs 20 million lines of Python, in two seconds."""
     assert lines_run(lambda: survives(text)) < 30e6
+
+
+@pytest.mark.parametrize("folder", ["deep", "wide"])
+def test_no_includes_take_long(folder: str, tmp_path: Path) -> None:
+    """A file counts for more than its lines: it has to be found and read."""
+    last = tmp_path / "last.s"
+    last.write_text("\n")
+    for number in reversed(range(40 if folder == "deep" else 2)):
+        below = last.name if folder == "wide" or number == 39 else f"{number + 1}.s"
+        times = 2 if folder == "deep" else 40_000
+        (tmp_path / f"{number}.s").write_text(f'.include "{below}"\n' * times)
+
+    def assemble() -> None:
+        with pytest.raises(isa.AssemblyError, match="E0313"):
+            isa.assemble_file(tmp_path / "0.s")
+
+    assert lines_run(assemble) < 3e6
 
 
 def test_special_files_are_not_included() -> None:

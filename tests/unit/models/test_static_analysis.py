@@ -250,9 +250,16 @@ def test_traps_are_foreseen(text: str, machine: dict[str, object], message: str)
 
 
 def test_a_loop_without_end_is_given_up() -> None:
-    error = refusal(".threads 4\nmov.b32 r0, 1\nagain: jmp again\nret\n", max_blocks=1000)
+    error = refusal(".threads 4\nmov.b32 r0, 1\nagain: jmp again\nret\n", max_steps=1000)
     assert error.code == "E0844"
-    assert "the loop that starts here has not come to its end after 1000 basic blocks" in str(error)
+    assert "the loop that starts here has not come to its end after 1000 steps of the analysis" in str(error)
+
+
+def test_what_a_loop_without_end_costs_is_bounded_whatever_its_length() -> None:
+    body = "add.u32 r1, r1, r2\n" * 200
+    error = refusal(f".threads 4\nmov.b32 r1, 0\nagain: {body}lt.u32 r3, r1, r2 -> again if z\nret\n", max_steps=5000)
+    assert error.code == "E0844"
+    assert "after 5000 steps" in str(error)
 
 
 @pytest.mark.parametrize(

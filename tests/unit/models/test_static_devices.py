@@ -95,7 +95,7 @@ def test_several_cores_and_places() -> None:
 def test_the_whole_launch_of_the_paper_takes_one_group() -> None:
     """1024 x 1024 work-items: the groups are evaluated together, so the limit on blocks is that of one group."""
     program = simt.load_program("mm_global", defines={"n": 1024})
-    counts = analyse(program, "gtx280", size=(1024, 1024), group=(16, 16), max_blocks=2100)
+    counts = analyse(program, "gtx280", size=(1024, 1024), group=(16, 16), max_steps=9000)
     assert counts.warps == 32768
     a, b, c = counts.traffic
     assert [each.accesses for each in (a, b, c)] == [32768 * 1024, 32768 * 1024, 32768]

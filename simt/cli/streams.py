@@ -1,0 +1,44 @@
+"""Standard streams that a command can write to, whatever its caller has done to them.
+
+A stream that is closed takes what is written and drops it. What stderr does not take (a full disk, a reader that has
+gone) is dropped too: a message that nobody can read must not change how a command ends. Standard output is where the
+results go, so an error there is one; `simt.cli.main` tells of it.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+
+def open_streams() -> None:
+    """Give the process three open descriptors, and streams that take every text."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: no file of ours may get it
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    encoding = sys.stderr.encoding
+    lossy = io.BufferedWriter(_Lossy(2, "w", closefd=False))
+    sys.stderr = io.TextIOWrapper(lossy, encoding, "backslashreplace", line_buffering=True)
+
+
+def take_every_text() -> None:
+    """Let standard output write what its encoding has no bytes for, halves of characters too, as escapes."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+class _Lossy(io.FileIO):
+    """A file that drops what it cannot write."""
+
+    def write(self, data: object, /) -> int:
+        try:
+            return super().write(data)  # type: ignore[arg-type]
+        except OSError:
+            return memoryview(data).nbytes  # type: ignore[arg-type]
