@@ -136,12 +136,6 @@ def _graph_format(program: Program, suffix: str) -> str | bytes:
             advice = "pip install 'simt[plots]', or -o FILE.txt, -o FILE.dot for Graphviz"
             raise FigureError(f"a {suffix} picture needs matplotlib, which is not installed", code="E0701", help=advice)
         return picture_bytes(cfg_picture(graph, program), suffix[1:])
-    return draw(graph, program, unicode=suffix == ".txt" or _has_arrows(sys.stdout.encoding))
+    from simt.views.text import encodes
 
-
-def _has_arrows(encoding: str | None) -> bool:
-    try:
-        _ARROWS.encode(encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+    return draw(graph, program, unicode=suffix == ".txt" or encodes(_ARROWS, sys.stdout.encoding))

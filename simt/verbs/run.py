@@ -108,9 +108,9 @@ def choose(
     from simt.machine import Machine, choose_machine
     from simt.machine.keys import candidates, keys
 
-    for word in overrides:
+    for word in (word for word in overrides if not candidates(word)):
         parameters = [*inspect.signature(verb).parameters, *inspect.signature(run).parameters]
-        if not candidates(word) and (guess := suggest(word, [*parameters, *keys()])) in parameters:
+        if (guess := suggest(word, [*parameters, *keys()])) in parameters:
             message = f"{verb.__name__} has no parameter {quote(word)}, nor has a machine such a key"
             raise ArgumentError(message, help=f"did you mean `{guess}`?")
     given = {**(settings or {}), **overrides}

@@ -16,7 +16,7 @@ import numpy as np
 from simt.result.result import Result
 from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, most_frequent
-from simt.views.text import clip, head_and_changes, paint, percent, plural, settings_lines
+from simt.views.text import clip, encodes, head_and_changes, paint, percent, plural, settings_lines
 from simt.views.timelines import make_panels
 from simt.views.window import core_text, cycle_text, kept_events
 
@@ -45,12 +45,7 @@ def can_encode(encoding: str | None) -> bool:
     """Whether a stream of this encoding can show the glyphs."""
     from simt.views import palette
 
-    glyphs = "".join([*palette.REASON_GLYPHS.values(), *palette.MASK_GLYPHS.values(), _LEVELS, "▀"])
-    try:
-        glyphs.encode(encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+    return encodes("".join([*palette.REASON_GLYPHS.values(), *palette.MASK_GLYPHS.values(), _LEVELS, "▀"]), encoding)
 
 
 def has_all_colors() -> bool:

@@ -99,3 +99,12 @@ def lane_text(numbers: list[int]) -> str:
         else:
             runs.append([number, number])
     return ", ".join(str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a} to {b}" for a, b in runs)
+
+
+def encodes(text: str, encoding: str | None) -> bool:
+    """Whether an encoding, if it is one, has all characters of a text."""
+    try:
+        text.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

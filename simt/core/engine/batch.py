@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from isa.program import Program
+from isa.units import STANDARD
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.state import State, spec_of
@@ -21,7 +22,7 @@ from simt.machine.schema import Machine
 
 # Keys of a machine that decide no shape, and nothing that a core holds before its run but what follows from its units
 # and their latencies. A key that is not here is taken to matter.
-_NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", "alu", "fpu", "lds")
+_NO_MATTER_OF_STRUCTURE = ("name", "description", "clock_mhz", *STANDARD)
 _STRUCTURE = tuple(name for name in Machine.model_fields if name not in _NO_MATTER_OF_STRUCTURE)
 
 

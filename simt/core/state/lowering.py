@@ -12,7 +12,7 @@ from isa.bundles import misplaced, slot_of
 from isa.encoding import Instruction
 from isa.program import Program
 from isa.table import COND, SCALAR, InstructionSpec, opcode
-from isa.units import UNITS
+from isa.units import STANDARD, UNITS
 from simt.core.state import kinds, layout
 from simt.core.state.layout import REGISTER_BANKS
 from simt.core.state.operands import OperandFile
@@ -51,8 +51,8 @@ def _bundle_at(legal: Sequence[Instruction | None], pc: int) -> Sequence[Instruc
 # Keys of a machine that lowering does not read: timing, and what it is handed as file and units. A key that is not
 # here is taken to matter.
 _UNREAD = (
-    "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "alu", "fpu",
-    "lds", "retire", "local", "program", "register_file", "cores", "groups_per_core", "interconnect",
+    "name", "description", "warp_size", "warps", "issue_width", "clock_mhz", "scheduler", "front_end", "retire",
+    "local", "program", "register_file", "cores", "groups_per_core", "interconnect", *STANDARD,
 )  # fmt: skip
 _READ = tuple(name for name in Machine.model_fields if name not in _UNREAD)
 _KEPT = 64  # lowered programs, of some 20 KB each

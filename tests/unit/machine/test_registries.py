@@ -55,8 +55,6 @@ def test_the_units_of_the_schema_are_those_of_the_instruction_table() -> None:
 # What names several units for a reason of its own: slots of bundles, which are no units, and the default of a key.
 OF_THEIR_OWN = {
     "isa/bundles.py": {"lds", "alu", "fpu"},
-    "simt/core/engine/batch.py": {"alu", "fpu", "lds"},  # sections of keys that are read elsewhere
-    "simt/core/state/lowering.py": {"alu", "fpu", "lds"},
     "simt/machine/sections.py": set(RETIRE_PRIORITY),
     "simt/validate/machines.py": {"alu", "fpu", "lds"},  # what generated machines draw, the bounds of each
 }
