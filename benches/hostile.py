@@ -1,7 +1,11 @@
-"""100,000 random texts to the assembler, 100,000 random instruction words to the engines: `python -m benches.hostile`.
+"""Hostile instruction words in random programs, on every kind of engine: `python -m benches.hostile`.
 
-Anything but an assembled program or an `AssemblyError`, and anything but an end, a trap or the cycle limit, is a
-failure; a crash of the process is one by itself. `python -m benches.hostile 2000` does fewer.
+    NUMBA_BOUNDSCHECK=1 python -m benches.hostile --count 1000000 --seed 1
+
+Each program runs on the engine with time and on the one without. Anything but an end, a trap or the cycle limit is a
+fault, an access outside an array is counted by itself, and the ledgers of every core sum to what its cycles are worth;
+a crash of the process is a fault that needs no count. Code that is compiled with bounds checks has files of its own in
+the cache; `--unchecked` does without the checks, and finds only what crashes.
 """
 
 from __future__ import annotations
@@ -10,119 +14,195 @@ import random
 import sys
 import time
 from collections import Counter
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
+import numpy as np
 
 import isa
-import simt
-from isa.diagnostics import AssemblyError
-from isa.encoding import encode
+from isa.encoding import EncodingError, encode
 from isa.program import Program
-from isa.table import BY_OPCODE, INSTRUCTIONS, SPECIALS
+from isa.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
+from simt.core.engine.entry import OPTIONAL, optional_groups
+from simt.core.engine.kinds import KINDS
+from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
-from simt.core.state.grid import Grid
+from simt.core.state.cores import TIMED
+from simt.core.state.grid import Grid, places_of
+from simt.machine import Machine
+from simt.machine.capabilities import obstacle
+from tests.generators.cases import Case, random_case
+from tests.generators.devices import DeviceCase, random_device_case
+from tests.generators.words import MORE
+from tests.modes import check_bounds_are_checked
 
-PIECES = [
-    *INSTRUCTIONS, *SPECIALS, "r0", "r31", "r999", "r0.x", ",", ":", "->", "if", "nz", "[", "]", "+", "-", "*", "/",
-    "(", ")", "<<", "0", "1", "0x", "4294967296", "1e400", "1.5", "nan", ".local", ".const", ".param", ".equ",
-    ".macro", ".endm", ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32",
-    "x", "loop", "\\x", "\\@", "\n", "\n", "\n", ";", "\t", '"', "'", "\0", "\u00e9", "u(", "f(", "log2(", "=", "{",
-    "|", "}",
-]  # fmt: skip
-
-
-def random_text(rng: random.Random, kernels: list[str]) -> str:
-    """Bytes, tokens, or a shipped kernel with random damage."""
-    kind = rng.random()
-    if kind < 0.3:
-        return rng.randbytes(rng.randint(0, 200)).decode("latin-1")
-    if kind < 0.6:
-        return " ".join(rng.choices(PIECES, k=rng.randint(1, 60)))
-    text = list(rng.choice(kernels))
-    for _ in range(rng.randint(1, 8)):
-        place = rng.randrange(len(text))
-        if rng.random() < 0.5:
-            text[place] = rng.choice(PIECES)
-        else:
-            del text[place : place + rng.randint(1, 30)]
-        if not text:
-            break
-    return "".join(text)
+_NAMES = {(kind.engine, kind.groups): kind.name for kind in KINDS.values()}
+_TIMED = [kind.name for kind in KINDS.values() if kind.engine in ("cycle", "device")]
+_PLACES = 12  # programs that a drawn machine and launch run
+_CYCLES = 300
+_SPECS = list(INSTRUCTIONS.values())
 
 
-def fuzz_assembler(count: int, rng: random.Random) -> Counter[str]:
-    outcomes: Counter[str] = Counter()
-    kernels = [path.read_text() for path in sorted(simt.find_program("dot").parent.glob("*.s"))]
-    kernels = [text for text in kernels if len(text) < 3000]
-    slowest = 0.0
-    for _ in range(count):
-        text = random_text(rng, kernels)
-        started = time.perf_counter()
+@dataclass
+class Found:
+    """What was run, and what should not have been."""
+
+    words: Counter[str] = field(default_factory=Counter)  # by kind of engine
+    ends: Counter[str] = field(default_factory=Counter)
+    outside: list[str] = field(default_factory=list)
+    unbalanced: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def is_good(self) -> bool:
+        return not (self.outside or self.unbalanced or self.faults)
+
+
+def random_word(rng: random.Random, machine: Machine) -> int:
+    """64 random bits, or a random valid word, mostly one that the machine can execute; some have a bit flipped."""
+    while rng.random() > 0.005:
+        spec = rng.choice(_SPECS)
+        drawn: dict[str, Any] = {name: _number(rng, name) for name in spec.fields}
+        if rng.random() < 0.2:
+            drawn["more"] = True
+        if spec.constant_slots and rng.random() < 0.4:
+            slot = rng.choice(spec.constant_slots)
+            gone = {name: 0 for name in (f"r{slot}", f"s{slot}") if name in drawn}
+            drawn |= {"csel": slot, "const": rng.choice([0, 1, 2, 9, 63, 511]), **gone}
+        elif SCALAR in drawn.values():
+            drawn["const"] = rng.randrange(SCALAR_COUNT)
+        if spec.may_jump and rng.random() < 0.2:
+            drawn |= {"cond": rng.choice(list(COND)), "target": _number(rng, "target")}
+        instruction = isa.Instruction(spec, **drawn)
         try:
-            program = isa.assemble(text)
-            outcomes["assembled"] += 1
-            assert len(program.words) == len(program.locations)
-        except AssemblyError as error:
-            outcomes["AssemblyError"] += 1
-            if not str(error):
-                raise SystemExit(f"an error without a message for {text!r}") from error
-        slowest = max(slowest, time.perf_counter() - started)
-    click.echo(f"slowest text: {slowest:.3f} s")
-    return outcomes
+            word = encode(instruction)
+        except EncodingError:  # the coding has more rules than this function knows
+            continue
+        if rng.random() < 0.99 and obstacle(instruction, machine):
+            continue
+        return word ^ (1 << rng.randrange(64)) if rng.random() < 0.01 else word
+    return rng.getrandbits(64)
 
 
-def random_word(rng: random.Random) -> int:
-    """64 random bits, or a random valid word, sometimes with a bit flipped."""
-    if rng.random() < 0.1:
-        return rng.getrandbits(64)
-    spec = rng.choice(list(BY_OPCODE.values()))
-    fields: dict[str, Any] = {}
-    for name in spec.fields:
-        fields[name] = rng.randrange(14) if name in ("target", "otherwise") else rng.choice([0, 1, 2, 3, 31])
-        if name in ("ra", "rb", "rc") and rng.random() < 0.2:
-            fields[name] = rng.choice(list(SPECIALS.values()))
-    if spec.constant_slots and rng.random() < 0.4:
-        slot = rng.choice(spec.constant_slots)
-        fields |= {"csel": slot, "const": rng.randrange(10), **({f"r{slot}": 0} if f"r{slot}" in spec.fields else {})}
-    if spec.may_jump and rng.random() < 0.2:
-        fields |= {"cond": rng.choice(["z", "nz", "n", "nn", "c", "nc"]), "target": rng.randrange(14)}
-    word = encode(isa.Instruction(spec, **fields))
-    return word ^ (1 << rng.randrange(64)) if rng.random() < 0.1 else word
+def _number(rng: random.Random, name: str) -> int:
+    """A value for a field: small, its last, a special source or the scalar one, or any."""
+    high, low = FIELDS[name]
+    most = (1 << (high - low + 1)) - 1
+    chance = rng.random()
+    if name in ("target", "otherwise"):
+        return rng.randrange(40) if chance < 0.9 else rng.randint(0, most)
+    if name in ("ra", "rb", "rc") and chance < 0.25:
+        return rng.choice([*SPECIALS.values(), SCALAR])
+    return min(most, rng.choice([0, 0, 1, 1, 2, 3, 4, 6, 31])) if chance < 0.97 else rng.randint(0, most)
 
 
-def fuzz_engines(count: int, rng: random.Random) -> Counter[str]:
-    outcomes: Counter[str] = Counter()
-    machines = [
-        simt.Machine.load("fpga4").replace(**{"local.words": 64}),
-        simt.Machine.load("fpga8").replace(
-            **{"front_end.stages": 0, "issue_width": 3, "retire.ports": 2, "local.words": 64}
-        ),
-    ]
-    words_done = 0
-    while words_done < count:
-        words = []
-        for _ in range(rng.randint(1, 12)):
-            words.append(random_word(rng))
-        words_done += len(words)
-        machine = rng.choice(machines)
-        threads = rng.randint(1, machine.warps * machine.warp_size)
-        program = Program.from_words(words, [rng.getrandbits(32) for _ in range(rng.randint(0, 9))], threads=threads)
-        for engine in ("cycle", "functional"):
-            output = simulate(program, machine, Grid.of(threads), max_cycles=200, engine=engine)
-            outcomes[f"{engine}: {output.trap.kind if output.trap else output.status}"] += 1
-            if engine == "cycle":
-                assert output.warp_ledger.sum() == -(-threads // machine.warp_size) * output.cycles
-                assert output.issue_ledger.sum() == machine.issue_width * output.cycles
-    return outcomes
+def damaged(rng: random.Random, program: Program, machine: Machine) -> Program:
+    """The program with hostile words among its own, or nothing but those."""
+    share = rng.choice([0.02, 0.05, 0.2, 1.0])
+    words = [random_word(rng, machine) if rng.random() < share else word for word in program.words]
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        words.insert(rng.randrange(len(words) + 1), random_word(rng, machine))
+    if rng.random() < 0.2:
+        words[rng.randrange(len(words))] ^= rng.choice([MORE, 1 << rng.randrange(64)])
+    constants = [rng.getrandbits(32) if rng.random() < 0.05 else value for value in program.constants]
+    made = Program.from_words(words, constants, threads=program.threads, local_words=program.local_words)
+    return replace(made, at_launch=program.at_launch)
+
+
+def grid_of(case: Case | DeviceCase) -> Grid:
+    if isinstance(case, DeviceCase):
+        return Grid(size=case.size, local=case.local)
+    return Grid.of(case.threads, case.group_id, case.groups)
+
+
+def run(program: Program, case: Case | DeviceCase, engine: str) -> Output:
+    grid = grid_of(case)
+    if isinstance(case, Case):
+        return simulate(program, case.machine, grid, max_cycles=_CYCLES, engine=engine)
+    local = np.zeros(case.machine.local.words, np.uint32)
+    local[: len(case.local_memory)] = case.local_memory
+    return simulate(
+        program, case.machine, grid, engine=engine, local=local, max_cycles=_CYCLES,
+        words=np.array(case.words, np.uint32), buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
+    )  # fmt: skip
+
+
+def imbalance(output: Output, slots: int) -> str:
+    """What of the ledgers does not sum; "" if all does."""
+    warps = output.state.cores.warps.shape[1]
+    for core, cycles in enumerate(output.core_cycles.tolist()):
+        for name, worth in (("warp", warps), ("issue", slots)):
+            total = int(getattr(output.ledgers, name)[core].sum())
+            if total != cycles * worth:
+                return f"core {core}: the {name} ledger sums to {total}, not to {cycles} x {worth}"
+    lanes = output.stats["issues"].sum() * int(output.state.cores.spec[0]["warp_size"])
+    return "" if sum(output.lane_ledger.values()) == lanes else f"the lane ledger does not sum to {lanes}"
+
+
+def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found) -> None:
+    groups = optional_groups(case.machine)
+    untimed = tuple(has and name not in TIMED for name, has in zip(OPTIONAL, groups, strict=True))
+    is_device = isinstance(case, DeviceCase)
+    if is_device and min(places_of(program, case.machine, grid_of(case)).values()) < 1:
+        return  # no group fits, which is refused before the engine is called: it names more registers now
+    for engine, kind in (
+        ("cycle", _NAMES["device" if is_device else "cycle", groups]),
+        ("functional", _NAMES["groups" if is_device else "functional", untimed]),
+    ):
+        try:
+            output = run(program, case, engine)
+        except IndexError as error:
+            found.outside.append(f"{where}, {kind}: {error}")
+            continue
+        except Exception as error:
+            found.faults.append(f"{where}, {kind}: {type(error).__name__}: {error}")
+            continue
+        found.words[kind] += len(program.words)
+        found.ends[output.trap.kind if output.trap else output.status] += 1
+        if engine == "cycle" and (wrong := imbalance(output, case.machine.issue_slots)):
+            found.unbalanced.append(f"{where}, {kind}: {wrong}")
+
+
+def fuzz(count: int, seed: int, kinds: list[str]) -> Found:
+    """Run at least `count` words, as many on each of these kinds of engine with time, and on those without."""
+    found = Found()
+    number = seed << 32
+    while waiting := [kind for kind in kinds if found.words[kind] * len(kinds) < count]:
+        number += 1
+        is_device = any(kind.startswith("device") for kind in waiting) and (number % 2 == 0 or len(waiting) < 3)
+        case = random_device_case(number) if is_device else random_case(number)
+        if _NAMES["device" if is_device else "cycle", optional_groups(case.machine)] not in waiting:
+            continue
+        for place in range(_PLACES):
+            where = f"seed {number}, program {place}"
+            program = damaged(random.Random(f"{number} {place}"), case.program, case.machine)
+            run_all(program, case, where, found)
+    return found
+
+
+@click.command()
+@click.option("--count", default=100_000, show_default=True, help="Words in all, on the kinds of engine with time.")
+@click.option("--seed", default=1, show_default=True, help="Other programs.")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(_TIMED), help="Only this kind; several times.")
+@click.option("--unchecked", is_flag=True, help="Do without bounds checks.")
+def main(count: int, seed: int, kinds: tuple[str, ...], unchecked: bool) -> None:
+    if not unchecked:
+        check_bounds_are_checked()
+    started = time.perf_counter()
+    found = fuzz(count, seed, list(kinds) or _TIMED)
+    click.echo(f"hostile words, seed {seed}, {time.perf_counter() - started:.0f} s")
+    for kind in KINDS:
+        click.echo(f"{kind:26}{found.words[kind]:>12,}")
+    click.echo("ends: " + ", ".join(f"{name} {number:,}" for name, number in found.ends.most_common()))
+    for what, cases in (
+        ("accesses outside an array", found.outside),
+        ("ledgers that do not sum", found.unbalanced),
+        ("other faults", found.faults),
+    ):
+        click.echo("\n  ".join([f"{what}: {len(cases)}", *cases[:5]]))
+    sys.exit(0 if found.is_good else 1)
 
 
 if __name__ == "__main__":
-    total = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    started = time.perf_counter()
-    click.echo(f"{Path(__file__).name}: {total} texts and {total} words, seed {seed}")
-    click.echo(dict(fuzz_assembler(total, random.Random(seed))))
-    click.echo(dict(fuzz_engines(total, random.Random(seed))))
-    click.echo(f"no failure in {time.perf_counter() - started:.0f} s")
+    main()

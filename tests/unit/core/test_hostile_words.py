@@ -1,0 +1,39 @@
+"""Hostile words in random programs end, trap or reach their limit, and their ledgers sum: a few of the bench's."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benches import hostile
+from simt.core.engine.kinds import KINDS
+from tests.examples import nightly_but
+
+FEW = ("--kind", "plain", "--count", "600")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(hostile.main, arguments)
+
+
+@pytest.mark.parametrize("kind", nightly_but({"plain"}, [name for name in KINDS if "functional" not in name]))
+def test_hostile_words(kind: str) -> None:
+    found = hostile.fuzz(600 if kind == "plain" else 6000, 1, [kind])
+    assert found.is_good, (found.outside, found.unbalanced, found.faults)
+    assert found.words[kind] >= 600
+    assert len(found.ends) > 3, "programs come to several ends"
+    assert sum(found.words.values()) == 2 * found.words[kind], "with time and without"
+
+
+def test_what_is_found_is_told_with_a_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hostile, "imbalance", lambda *_: "too few")
+    told = run(*FEW, "--unchecked")
+    assert told.exit_code == 1
+    assert "accesses outside an array: 0\n" in told.output
+    assert "plain: too few" in told.output
+
+
+def test_without_bounds_checks_it_does_not_begin() -> None:
+    told = run(*FEW)
+    assert told.exit_code == 1
+    assert "bounds checking is off" in str(told.exception or told.output)
