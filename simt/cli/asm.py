@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.echo import echo, is_colored
 from simt.cli.options import json_option, kernel_options, option, output_option
 from simt.cli.output import json_text, note_written, write_output
+from simt.cli.reporting import show
 from simt.files import FileError, check_folder
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ def asm(
     control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again. With --vliw
     scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
     """
-    from isa.diagnostics import render
     from simt.launch.programs import load_program
     from simt.verbs.asm import packed
 
@@ -68,7 +67,7 @@ def asm(
         check_folder(output)
     program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:
-        echo(render(program.warnings, is_colored(sys.stderr)), err=True)
+        show(program.warnings)
     if slots is not None and (show_schedule or not program.has_bundles):
         program, found = packed(program, slots, registers, threads, assume_in_bounds=assume_in_bounds)
         if show_schedule:

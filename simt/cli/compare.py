@@ -10,7 +10,7 @@ import click
 from simt.cli.echo import echo
 from simt.cli.options import include_option, json_option, option, output_option
 from simt.cli.output import json_text, write_output
-from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, tell_oracles, usage_errors
+from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
 from simt.files import FileError, check_folder
 
@@ -112,7 +112,7 @@ def compare(
             write_output(None, text)
             raise
     if len(found.compared) < len(found.points):
-        echo(f"interrupted: {len(found.compared)} of {len(found.points)} points", err=True)
+        say("interrupted", f"interrupted: {len(found.compared)} of {len(found.points)} points")
         raise SystemExit(EXIT_INTERRUPTED)
     beyond = [] if tolerance is None else found.beyond(tolerance)
     for told in beyond:

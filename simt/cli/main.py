@@ -1,15 +1,5 @@
 """The `simt` command: the table of verbs, loading them on demand, and the one place where errors become exit statuses.
 
-| status | meaning |
-|---|---|
-| 0 | good |
-| 1 | a check or comparison failed |
-| 2 | usage or machine error |
-| 3 | assembly error |
-| 4 | trap, cycle limit or deadlock |
-| 70 | a bug of ours |
-| 130 | interrupted |
-
 Start-up is part of the interface: this module imports click and nothing heavier, each verb's module is imported when
 the verb is called.
 """
@@ -29,7 +19,7 @@ from click.shell_completion import shell_complete
 
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
-from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, error_text
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, say, show_error
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
@@ -54,6 +44,9 @@ VERBS: dict[str, tuple[str, str]] = {
 }
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG)  # what a stream that takes no more fails with
+_BUG = """\
+This is a bug of simt, not a mistake of yours. Please report it with the command line and its
+input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message."""
 _COMPLETE = "_SIMT_COMPLETE"  # the variable through which shells ask for completions
 
 
@@ -73,6 +66,8 @@ class _Verbs(SuggestingGroup):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in VERBS.items()])
+        with formatter.section("Exit statuses"):
+            formatter.write_dl([(str(status), text) for status, text in STATUSES.items()])
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
@@ -80,6 +75,7 @@ class _Verbs(SuggestingGroup):
         """Run the command line and leave with its exit status; every error passes here."""
         arguments = list(sys.argv[1:] if args is None else args)
         take_every_text()
+        Form.is_json = "--json" in arguments
         try:
             if _COMPLETE in os.environ:
                 sys.exit(shell_complete(self, {}, "simt", _COMPLETE, os.environ[_COMPLETE]))
@@ -91,12 +87,12 @@ class _Verbs(SuggestingGroup):
         except BrokenPipeError:  # the reader has seen enough
             status = 0
         except (KeyboardInterrupt, click.Abort):
-            echo("interrupted", err=True)
+            say("interrupted", "interrupted")
             status = EXIT_INTERRUPTED
         except click.ClickException as error:
             told = io.StringIO()
             error.show(told)
-            echo(told.getvalue(), err=True, nl=False)
+            say("usage", error.format_message() if Form.is_json else told.getvalue().removesuffix("\n"))
             status = error.exit_code
         except Exception as error:
             status = _report(error)
@@ -122,16 +118,14 @@ def _report(error: Exception) -> int:
 
         error = output_error(error)
     if isinstance(error, SimtError):
-        echo(error_text(error), err=True)
+        show_error(error)
         return error.exit_status
     if os.environ.get("SIMT_TRACEBACK"):
         import traceback
 
         echo("".join(traceback.format_exception(error)), err=True, nl=False)
     text = str(error).split("\n", 1)[0]
-    echo(f"internal error: {type(error).__name__}{': ' if text else ''}{text}", err=True)
-    echo("This is a bug of simt, not a mistake of yours. Please report it with the command line and its", err=True)
-    echo("input files, and with what SIMT_TRACEBACK=1 in the environment adds to this message.", err=True)
+    say("internal", f"internal error: {type(error).__name__}{': ' if text else ''}{text}\n{_BUG}")
     return EXIT_BUG
 
 

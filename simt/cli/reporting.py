@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -23,6 +24,17 @@ if TYPE_CHECKING:
     from simt.views.progress import Progress
 
 EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 70, 130
+
+# With what a command can end; `simt --help` and docs/statuses.md have the table.
+STATUSES = {
+    0: "good",
+    EXIT_CHECK: "a check or a comparison failed",
+    EXIT_USAGE: "a mistake in the command or in what it names: files, machines, values",
+    3: "a kernel that does not assemble",
+    EXIT_STOP: "a run that did not end well: trap, deadlock, limit of cycles",
+    EXIT_BUG: "a mistake of simt itself",
+    EXIT_INTERRUPTED: "interrupted by Ctrl-C; what was done is kept",
+}
 
 
 # --- before it runs ---------------------------------------------------------------------------------------------------
@@ -110,7 +122,7 @@ def points_shown(
         yield progress.points, compile_note(progress, is_quiet=is_quiet)
     except KeyboardInterrupt:
         progress.close()
-        echo(interrupted, err=True)
+        say("interrupted", interrupted)
         sys.exit(EXIT_INTERRUPTED)
     finally:
         progress.close()
@@ -138,7 +150,7 @@ def report_run(result: Result, *, is_quiet: bool) -> None:
 def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
     """Tell what went wrong beside the run, and end the command with the status of both."""
     for problem in problems:
-        echo(error_text(problem), err=True)
+        show_error(problem)
     click.get_current_context().exit(exit_status(result, problems))
 
 
@@ -154,7 +166,7 @@ def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
 def tell_bugs(bugs: Sequence[str], what: str) -> None:
     """Tell of points of a sweep or designs of a search that met a mistake of simt itself."""
     for bug in bugs[:5]:
-        echo(f"internal error: {bug}", err=True)
+        say("internal", f"internal error: {bug}")
     if bugs:
         echo(f"{len(bugs)} {what} met a bug of simt; they have no result and are tried again", err=True)
 
@@ -162,7 +174,7 @@ def tell_bugs(bugs: Sequence[str], what: str) -> None:
 def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bool) -> None:
     """End a sweep or a search with its status, if that is not 0."""
     if found.is_interrupted:
-        echo(interrupted, err=True)
+        say("interrupted", interrupted)
         sys.exit(EXIT_INTERRUPTED)
     if found.bugs:
         sys.exit(EXIT_BUG)
@@ -173,17 +185,42 @@ def leave_points(found: Outcome | Exploration, interrupted: str, *, is_wrong: bo
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
+class Form:
+    """How errors and warnings are told: as text, or under --json as JSON objects, each on a line of its own."""
+
+    is_json = False
+
+
 def show(diagnostics: Sequence[Diagnostic]) -> None:
     """Write diagnostics to stderr."""
-    if diagnostics:
+    if Form.is_json:
+        for entry in diagnostics:
+            place = {"file": entry.file or None, "line": entry.line or None, "column": entry.column or None}
+            _write_json(entry.code, entry.message, entry.severity, place, entry.help)
+    elif diagnostics:
         from isa.diagnostics import render
 
         echo(render(diagnostics, is_colored(sys.stderr)), err=True)
 
 
-def error_text(error: SimtError) -> str:
-    """An error as stderr shows it: its diagnostics with their source lines, if it has any."""
-    from isa.diagnostics import render
+def show_error(error: SimtError) -> None:
+    """Write an error to stderr: its diagnostics with their source lines, if it has any."""
+    if diagnostics := getattr(error, "diagnostics", []):
+        show(diagnostics)
+    elif Form.is_json:
+        _write_json(error.code, error.message, advice=error.help)
+    else:
+        echo(str(error), err=True)
 
-    diagnostics: list[Diagnostic] = getattr(error, "diagnostics", [])
-    return render(diagnostics, is_colored(sys.stderr)) if diagnostics else str(error)
+
+def say(word: str, text: str) -> None:
+    """Write what went wrong to stderr where there is no code for it; `word` takes the code's place in JSON."""
+    _write_json(word, text) if Form.is_json else echo(text, err=True)
+
+
+def _write_json(
+    code: str, message: str, severity: str = "error", place: Mapping[str, object] | None = None, advice: str = ""
+) -> None:
+    place = place or {"file": None, "line": None, "column": None}
+    entry = {"code": code, "severity": severity, "message": message, **place, "help": advice or None}
+    echo(json.dumps(entry), err=True)
