@@ -14,8 +14,7 @@ from isa.program import Program
 from simt.exploration.axes import SIZES, setting_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Point, Sweep
-from simt.launch.oracle import MAX_ORACLE_BYTES
-from simt.launch.programs import find_program, load_program, oracle_beside
+from simt.launch.programs import MAX_ORACLE_BYTES, find_program, load_program, oracle_beside
 from simt.launch.sizes import parse_size
 from simt.machine.loading import machine_settings
 from simt.machine.settings import Setting

@@ -16,7 +16,7 @@ from isa.units import UNITS
 from simt.core.state.grid import Grid
 from simt.exploration.errors import short
 from simt.exploration.store import Row, digest
-from simt.launch.inputs import InputError, place_buffers, typed
+from simt.launch.inputs import InputError, place_buffers
 from simt.launch.oracle import Oracle, OracleError
 from simt.launch.programs import find_program, load_program, oracle_beside
 from simt.launch.sizes import Size, SizeError, resolve_sizes
@@ -107,7 +107,7 @@ def prepare(
         grid = resolve_sizes(program, size=size, group=group, threads=threads, default=default)
         inputs: Mapping[str, Any] = {}
         if found is not None:
-            inputs = typed(program, found.inputs(program, seed, grid))
+            inputs = found.inputs(program, seed, grid)
         place_buffers(program, inputs)  # raises if there is a buffer without a length
         wanted = found.expected(program, inputs, grid) if found is not None else None
         operations = found.operations(program, grid) if found is not None else None

@@ -19,7 +19,7 @@ from isa.diagnostics import SimtError, did_you_mean, quote
 from isa.files import open_file, read_bytes, reason_of
 from simt.files import replace_file
 from simt.launch.arrays import TYPES, buffer_arrays, memory_words
-from simt.launch.oracle import MAX_ORACLE_BYTES
+from simt.launch.programs import MAX_ORACLE_BYTES
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -150,6 +150,9 @@ def _array(array: LocalArray | Buffer, value: ArrayLike) -> np.ndarray:
         if not found.ndim or not found.size:
             message = f"`{array.name}` is an array and the input {'has no elements' if found.ndim else 'is one number'}"
             raise InputError(message, help="an array takes a file: .npy, .npz, .csv or .txt")
+        if found.size > MAX_BUFFER_WORDS:  # before it is copied
+            message = f"the input for `{array.name}` has {found.size} elements, and {MAX_BUFFER_WORDS} is the most"
+            raise InputError(message)
     elif found.size != array.length:
         if not found.ndim:
             message = f"`{array.name}` has {array.length} elements and the input is one number"

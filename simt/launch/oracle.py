@@ -12,20 +12,24 @@ each (x, y).
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import linecache
+import reprlib
 import sys
+import threading
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from isa.diagnostics import Diagnostic, PlacedError, did_you_mean, quote
 from isa.files import read_bytes, reason_of
-from simt.launch.programs import FORBIDDEN, is_shipped, oracle_beside, oracles_forbidden
+from simt.launch.inputs import InputError, typed
+from simt.launch.programs import FORBIDDEN, MAX_ORACLE_BYTES, is_shipped, oracle_beside, oracles_forbidden
 from simt.result.check import Check
 
 if TYPE_CHECKING:
@@ -34,7 +38,11 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 
-MAX_ORACLE_BYTES = 1 << 20
+_FUNCTIONS = ("inputs", "expected", "operations", "launch")
+_MOST_OPERATIONS = (1 << 63) - 1
+_MOST_WORDS = 400  # characters of what an error of an oracle says
+_ALONE = threading.RLock()  # what an oracle can change is of the whole process: one runs at a time
+_Made = TypeVar("_Made")
 
 
 class OracleError(PlacedError):
@@ -49,9 +57,15 @@ class Oracle:
     def __init__(self, module: ModuleType, path: Path) -> None:
         self.module = module
         self.path = path
-        tolerance = getattr(module, "TOLERANCE", 1e-5)
+        found = vars(module)
+        functions = {name: found[name] for name in _FUNCTIONS if isinstance(found.get(name), FunctionType)}
+        self.lines = {name: each.__code__.co_firstlineno for name, each in functions.items()}
+        tolerance = found.get("TOLERANCE", 1e-5)
         if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not 0 <= tolerance < np.inf:
-            raise OracleError(f"TOLERANCE of the oracle {path} is {tolerance!r}, not a number from 0 up")
+            numbered = enumerate(linecache.getlines(str(path)), 1)
+            line = next((number for number, text in numbered if text.startswith("TOLERANCE")), 0)
+            message = f"TOLERANCE of the oracle {path} is {_shown(tolerance)}, not a number from 0 up"
+            raise _placed(message, path, line)
         self.tolerance = float(tolerance)
 
     @classmethod
@@ -75,33 +89,38 @@ class Oracle:
             raise OracleError(f"the oracle {path} is not a Python file (.py)")
         module = ModuleType(f"simt_oracle_{path.stem}")
         module.__file__ = str(path)
-        leave_no_files, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-        try:
+        with _guarded(f"the oracle {path} does not load", path):
             exec(compile(text, path, "exec", dont_inherit=True), vars(module))
-        except (Exception, SystemExit) as error:
-            raise _blame(f"the oracle {path} does not load", path, error) from error
-        finally:
-            sys.dont_write_bytecode = leave_no_files
-        for name in ("inputs", "expected"):
-            if not callable(getattr(module, name, None)):
-                message = f"the oracle {path} has no function `{name}`"
-                raise OracleError(message, help="`simt explain E0604` shows one; --no-check runs without")
-        return cls(module, path)
+            for name in ("inputs", "expected"):
+                if not callable(vars(module).get(name)):
+                    message = f"the oracle {path} has no function `{name}`"
+                    raise OracleError(message, help="`simt explain E0604` shows one; --no-check runs without")
+            return cls(module, path)
 
     def launch(self, program: Program) -> tuple[Any, Any] | None:
         """Global and local size of a launch for which the user gives none; None if the oracle does not say."""
-        if not hasattr(self.module, "launch"):
+        if "launch" not in vars(self.module):
             return None
-        sizes = self._call("launch", program)
-        if not isinstance(sizes, tuple | list) or len(sizes) != 2 or not all(map(_is_size, sizes)):
-            raise OracleError(
-                f"`launch` of the oracle {self.path} returns {sizes!r}, not a global and a local size: (64, 64), (8, 8)"
-            )
-        return sizes[0], sizes[1]
 
-    def inputs(self, program: Program, seed: int, launch: Grid | None = None) -> dict[str, Any]:
-        """Inputs for a run, the same for the same seed; launch: its sizes, for an oracle that asks for them."""
-        return self._dictionary("inputs", program, np.random.default_rng(seed), launch=launch)
+        def sizes(given: Any) -> tuple[Any, Any]:
+            if not isinstance(given, tuple | list) or len(given) != 2 or not all(map(_is_size, given)):
+                raise self.wrong("launch", f"returns {_shown(given)}, not a global and a local size: (64, 64), (8, 8)")
+            return given[0], given[1]
+
+        return self._call("launch", sizes, program)
+
+    def inputs(
+        self, program: Program, seed: int, launch: Grid | None = None, *, without: Collection[str] = ()
+    ) -> dict[str, Any]:
+        """Inputs for a run in the kernel's types, the same for the same seed. Raises `OracleError`.
+
+        launch: its sizes, for an oracle that asks for them. without: names that somebody else gives.
+        """
+        made = self._arrays("inputs", program, np.random.default_rng(seed), launch=launch)
+        try:
+            return typed(program, {name: value for name, value in made.items() if name not in without})
+        except InputError as error:
+            raise self.wrong("inputs", f"does not fit: {error.message}", error.help) from None
 
     def constants(self, program: Program, launch: Grid | None = None) -> dict[str, Any]:
         """The inputs that are the same whatever the seed: tables of indices, numbers of steps, and the like.
@@ -117,13 +136,16 @@ class Oracle:
 
     def operations(self, program: Program, launch: Grid | None = None) -> int | None:
         """Useful floating-point operations, None if the oracle does not say."""
-        if not hasattr(self.module, "operations"):
+        if "operations" not in vars(self.module):
             return None
-        count = self._call("operations", program, launch=launch)
-        try:
-            return int(count)
-        except (TypeError, ValueError, OverflowError):
-            raise OracleError(f"`operations` of the oracle {self.path} returns {count!r}, not a number") from None
+
+        def whole(given: Any) -> int:
+            with contextlib.suppress(TypeError, ValueError, OverflowError):
+                if 0 <= (count := int(given)) <= _MOST_OPERATIONS:
+                    return count
+            raise self.wrong("operations", f"returns {_shown(given)}, not a number")
+
+        return self._call("operations", whole, program, launch=launch)
 
     def check(self, result: Result, inputs: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with what the oracle expects of these inputs, given in the kernel's types."""
@@ -131,14 +153,14 @@ class Oracle:
 
     def expected(self, program: Program, inputs: Mapping[str, Any], launch: Grid | None = None) -> dict[str, Any]:
         """The arrays that the oracle expects of these inputs, given in the kernel's types. Raises `OracleError`."""
-        wanted = self._dictionary("expected", program, dict(inputs), launch=launch)
+        wanted = self._arrays("expected", program, dict(inputs), launch=launch)
         if not wanted:
-            raise OracleError(f"the oracle {self.path} expects nothing: it checks nothing")
+            raise self.wrong("expected", "expects nothing: it checks nothing")
         return wanted
 
     def detached(self) -> Oracle:
         """The oracle without its module, which cannot be sent to another process: it can only `compare`."""
-        return _Detached(self.path, self.tolerance)
+        return _Detached(self.path, self.tolerance, self.lines)
 
     def compare(self, result: Result, wanted: Mapping[str, Any]) -> Check:
         """Compare the result's arrays with those of `expected`. Raises `OracleError`."""
@@ -147,40 +169,55 @@ class Oracle:
             if name not in result.arrays:
                 if name in result.program.locals:
                     message = (
-                        f"the oracle {self.path} expects the array {quote(str(name))} of local memory, and of "
-                        f"{result.groups} work-groups each has its own"
+                        f"expects the array {quote(name)} of local memory, and of {result.groups} work-groups each has "
+                        "its own"
                     )
-                    raise OracleError(message, help="results that outlive a work-group go into a .buffer")
-                message = f"the oracle {self.path} expects an array {quote(str(name))}, which the kernel does not have"
-                advice = did_you_mean(str(name), result.arrays, f"it has: {', '.join(result.arrays) or 'none'}")
-                raise OracleError(message, help=advice)
+                    raise self.wrong("expected", message, "results that outlive a work-group go into a .buffer")
+                message = f"expects an array {quote(name)}, which the kernel does not have"
+                advice = did_you_mean(name, result.arrays, f"it has: {', '.join(result.arrays) or 'none'}")
+                raise self.wrong("expected", message, advice)
             found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
         return max(found, key=lambda check: (not check.passed, check.max_relative_error))
 
-    def _dictionary(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, Any]:
-        given = self._call(name, *arguments, launch=launch)
-        if not isinstance(given, Mapping):
-            raise OracleError(
-                f"`{name}` of the oracle {self.path} returns {type(given).__name__}, not a dictionary of arrays by name"
-            )
-        return dict(given)
+    def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
+        """The error of a function that returns what cannot be used, with its place."""
+        message = f"`{function}` of the oracle {self.path} {what}"
+        return _placed(message, self.path, self.lines.get(function, 0), help=help)
 
-    def _call(self, name: str, *arguments: Any, launch: Grid | None = None) -> Any:
-        function = getattr(self.module, name)
-        try:
+    def _arrays(self, name: str, *arguments: Any, launch: Grid | None = None) -> dict[str, np.ndarray]:
+        """What a function returns: arrays by name, numbers as arrays without dimensions."""
+
+        def arrays(given: Any) -> dict[str, np.ndarray]:
+            if not isinstance(given, Mapping):
+                raise self.wrong(name, f"returns {type(given).__name__}, not a dictionary of arrays by name")
+            found = {}
+            for key, value in dict(given).items():
+                if not isinstance(key, str):
+                    raise self.wrong(name, f"returns a dictionary with the key {_shown(key)}, which is no name")
+                try:
+                    found[key] = np.asarray(value)
+                except Exception as error:  # of numpy, or of a class of the oracle
+                    why = f"returns no array of numbers for {quote(key)}: {_words(error)}"
+                    raise self.wrong(name, why) from None
+            return found
+
+        return self._call(name, arrays, *arguments, launch=launch)
+
+    def _call(self, name: str, made: Callable[[Any], _Made], *arguments: Any, launch: Grid | None = None) -> _Made:
+        """Call a function and make something of what it returns, which may run its code again."""
+        function = vars(self.module)[name]
+        with _guarded(f"`{name}` of the oracle {self.path} fails", self.path, self.lines.get(name, 0)):
             if launch is not None and "launch" in inspect.signature(function).parameters:
-                return function(*arguments, launch=launch)
-            return function(*arguments)
-        except (Exception, SystemExit) as error:
-            raise _blame(f"`{name}` of the oracle {self.path} fails", self.path, error) from error
+                return made(function(*arguments, launch=launch))
+            return made(function(*arguments))
 
     def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
         """Compare one array. NaN agrees with NaN; integers agree modulo 2^32; with tolerance 0, -0.0 is not 0.0."""
         if want.dtype.kind not in "biuf":
-            raise OracleError(f"the oracle {self.path} expects `{name}` of type {want.dtype}, not real numbers")
-        want = want.reshape(-1)
+            raise self.wrong("expected", f"expects `{name}` of type {want.dtype}, not real numbers")
         if want.size != got.size:
-            raise OracleError(f"the oracle {self.path} expects {want.size} elements of `{name}`, which has {got.size}")
+            raise self.wrong("expected", f"expects {want.size} elements of `{name}`, which has {got.size}")
+        want = want.reshape(-1)
         if got.dtype.kind in "iu" and want.dtype.kind in "biu":
             want = want.astype(np.int64).astype(np.uint32).view(got.dtype)
         a, b = got.astype(np.float64), want.astype(np.float64)
@@ -210,9 +247,10 @@ class Oracle:
 class _Detached(Oracle):
     """An oracle that knows its name and tolerance."""
 
-    def __init__(self, path: Path, tolerance: float) -> None:
+    def __init__(self, path: Path, tolerance: float, lines: dict[str, int]) -> None:
         self.path = path
         self.tolerance = tolerance
+        self.lines = lines
 
     def detached(self) -> Oracle:
         """Itself."""
@@ -224,31 +262,96 @@ def _is_size(value: Any) -> bool:
     return 1 <= len(numbers) <= 2 and all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in numbers)
 
 
-def _blame(message: str, path: Path, error: BaseException) -> OracleError:
-    """The error of an oracle that raises, with the line of the oracle where it does."""
-    text = str(error).split("\n", 1)[0]
-    kind = type(error).__name__
-    line, column, end = 0, 1, 2
-    if isinstance(error, SyntaxError) and error.lineno:
-        text, line, column = error.msg, error.lineno, error.offset or 1
-        end = column + 1
-    else:
-        for frame in traceback.extract_tb(error.__traceback__):
-            if Path(frame.filename).absolute() == path.absolute() and frame.lineno:
-                line = frame.lineno
+class _Stream:
+    """Standard error as an oracle sees it, as its output too: it may write, and cannot close."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def close(self) -> None:
+        raise RuntimeError("an oracle does not close sys.stdout or sys.stderr")
+
+    detach = close
+
+
+@contextlib.contextmanager
+def _guarded(message: str, path: Path, line: int = 0) -> Iterator[None]:
+    """Run code of an oracle: whatever it raises becomes an `OracleError` with the line, and streams stay as they are.
+
+    What it prints goes to standard error: standard output is the command's. Ctrl-C stays `KeyboardInterrupt`.
+    """
+    with _ALONE:
+        before = sys.stdout, sys.stderr, sys.dont_write_bytecode
+        stream: Any = None if sys.stderr is None else _Stream(sys.stderr)
+        sys.stdout, sys.stderr, sys.dont_write_bytecode = stream, stream, True
+        try:
+            with np.errstate():
+                yield
+            if sys.stdout is not stream or sys.stderr is not stream:
+                raise RuntimeError("sys.stdout or sys.stderr is another one now")
+        except OracleError:
+            raise
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+                raise
+            raise _blame(message, path, line, error) from error
+        finally:
+            sys.stdout, sys.stderr, sys.dont_write_bytecode = before
+
+
+def _blame(message: str, path: Path, line: int, error: BaseException) -> OracleError:
+    """The error of an oracle that raises, with the line of the oracle where it does; line: where it has no other."""
+    if isinstance(error, SyntaxError) and error.lineno and error.filename == str(path):
+        column = error.offset or 1
+        return _placed(f"{message}: {type(error).__name__}: {error.msg}", path, error.lineno, (column, column + 1))
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename == str(path):
+            line = number
+    text = _words(error)
+    return _placed(f"{message}: {type(error).__name__}{': ' if text else ''}{text}", path, line)
+
+
+def _placed(
+    message: str,
+    path: Path,
+    line: int,
+    columns: tuple[int, int] | None = None,
+    help: str = "",  # noqa: A002
+) -> OracleError:
+    """An error in a line of an oracle, the whole of it unless `columns` says which; line 0: in none."""
     linecache.checkcache(str(path))
     source = linecache.getline(str(path), line).rstrip("\n") if line else ""
-    if source and not isinstance(error, SyntaxError):
-        column, end = len(source) - len(source.lstrip()) + 1, len(source) + 1
+    column, end = columns or (len(source) - len(source.lstrip()) + 1, len(source) + 1)
     diagnostic = Diagnostic(
         code=OracleError.code,
         severity="error",
-        message=f"{message}: {kind}{': ' if text else ''}{text}",
+        message=message,
         file=str(path),
         line=line,
         column=column,
         end_column=end,
         source_line=source,
-        help="`simt run --no-check` runs the kernel without its oracle",
+        help=help or "--no-check runs the kernel without its oracle",
     )
-    return OracleError(diagnostic.message, diagnostics=[diagnostic])
+    return OracleError(message, diagnostics=[diagnostic])
+
+
+def _words(error: BaseException) -> str:
+    """The first line of what an error says, which may be a class of the oracle."""
+    try:
+        return str(error).split("\n", 1)[0][:_MOST_WORDS]
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
+
+
+def _shown(value: Any) -> str:
+    """A value of an oracle as messages show it: shortened, and by its type if it cannot say what it is."""
+    try:
+        return quote(reprlib.repr(value))
+    except Exception:
+        return quote(type(value).__name__)

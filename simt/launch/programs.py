@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from isa.program import Program
 
 FORBIDDEN = "SIMT_NO_ORACLES"  # of the environment
+MAX_ORACLE_BYTES = 1 << 20
 
 
 class ProgramNotFoundError(SimtError):

@@ -225,8 +225,7 @@ def read_inputs(
     """
     if oracle is None and not given:
         return {}
-    from simt.launch.inputs import InputError, check_input, read_array, typed
-    from simt.launch.oracle import OracleError
+    from simt.launch.inputs import check_input, read_array, typed
 
     own: dict[str, Any] = {}
     for name, source in given.items():
@@ -235,12 +234,7 @@ def read_inputs(
         own.update(typed(program, {name: value}))
     if oracle is None:
         return own
-    made = oracle.inputs(program, seed, grid)
-    try:
-        return {**typed(program, {name: value for name, value in made.items() if name not in own}), **own}
-    except InputError as error:
-        message = f"the inputs of the oracle {oracle.path} do not fit: {error.message}"
-        raise OracleError(message, help=error.help) from None
+    return {**oracle.inputs(program, seed, grid, without=own), **own}
 
 
 def shown_core(result: Result, core: int | None) -> Result:

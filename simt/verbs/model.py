@@ -166,7 +166,7 @@ class KernelOnMachine:
     def analysis(self) -> StaticCounts:
         """The static analysis, with what the oracle always gives. Raises `StaticError`."""
         from isa.packer import pack_for_machine
-        from simt.launch.inputs import place_buffers, typed
+        from simt.launch.inputs import place_buffers
         from simt.launch.oracle import Oracle
         from simt.launch.sizes import resolve_sizes
         from simt.models.static import analyse
@@ -183,7 +183,7 @@ class KernelOnMachine:
         if oracle is not None:
             tables = oracle.constants(program, grid)
             if any(not buffer.length for buffer in program.buffers.values()):  # as long as the oracle's arrays
-                program = place_buffers(program, typed(program, oracle.inputs(program, 1, grid)))
+                program = place_buffers(program, oracle.inputs(program, 1, grid))
         threads = grid.threads if grid is not None else self.threads or 0
         if machine.vliw.slots > 1:
             program = pack_for_machine(

@@ -308,7 +308,7 @@ def test_an_oracle_that_fails_after_the_run(folder: Path) -> None:
 def test_an_oracle_whose_count_of_operations_fails_has_checked(folder: Path) -> None:
     (folder / "scale.py").write_text(ORACLE.replace('return program.equ["n"]', "return None"))
     result = run("scale.s", status=2)
-    assert "`operations` of the oracle scale.py returns None, not a number" in result.stderr
+    assert "`operations` of the oracle scale.py returns `None`, not a number" in result.stderr
     assert "  check    passed" in result.stdout
 
 
@@ -394,7 +394,7 @@ def test_inputs_of_the_oracle_that_do_not_fit_are_its_fault(folder: Path) -> Non
     (folder / "scale.py").write_text(ORACLE.replace('{"x":', '{"w":'))
     result = run("scale.s", status=2)
     assert (
-        "the inputs of the oracle scale.py do not fit: the kernel `scale` has no array or parameter `w`"
+        "`inputs` of the oracle scale.py does not fit: the kernel `scale` has no array or parameter `w`"
         in result.stderr
     )
 
