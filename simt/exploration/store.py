@@ -21,10 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import quote
+from isa.files import open_file, reason_of
 from simt.exploration.errors import SweepError
 from simt.exploration.layout import APPLICATION, COLUMNS, TABLES, check, guard, not_ours, pragma
 from simt.version import __version__
 
+_MOST_BYTES = 1 << 40  # of a file that is read: ten million points take some ten gigabytes
 _PATIENCE = 2.0  # seconds to wait for a lock
 
 Row = tuple[Any, ...]  # values of `COLUMNS`
@@ -81,9 +83,13 @@ class Store:
     @classmethod
     def read(cls, path: str | Path) -> Store:
         """Open for reading. Raises `SweepError`: E0763, E0764, E0765, E0767."""
-        if not Path(path).is_file():
+        try:
+            open_file(path, _MOST_BYTES).close()  # SQLite itself would open anything
+        except FileNotFoundError:
             message = f"there is no results file {quote(str(path))}"
-            raise SweepError(message, code="E0763", help="`simt sweep KERNEL ... -o FILE` makes one")
+            raise SweepError(message, code="E0763", help="`simt sweep KERNEL ... -o FILE` makes one") from None
+        except (OSError, ValueError) as error:
+            raise SweepError(f"cannot read {quote(str(path))}: {reason_of(error)}", code="E0763") from None
         store = cls._open(path, is_writer=False)
         try:
             with _told(path):
@@ -280,7 +286,7 @@ def _told(path: object) -> Iterator[None]:
         if "full" in text:
             advice = f"what was written stays; make room and run the same command again, or: simt sweep resume {path}"
             raise SweepError(f"cannot write {name}: the disk is full", code="E0763", help=advice) from None
-        if isinstance(error, sqlite3.OperationalError):
+        if isinstance(error, sqlite3.OperationalError | sqlite3.DataError):
             advice = "what was written stays; give -o on a local disk with room, and run the same command again"
             advice = advice if "I/O" in text else ""
             raise SweepError(f"cannot use {name}: {text}", code="E0763", help=advice) from None

@@ -98,6 +98,9 @@ def test_places_where_there_can_be_no_results_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SweepError, match="is a device or a pipe"):
         Store.write(tmp_path / "pipe")
+    for name, why in (("pipe", "it is a pipe or a device"), (".", "is a directory"), ("a\0b", "embedded null byte")):
+        with pytest.raises(SweepError, match=rf"E0763.*cannot read .*: {why}"):
+            Store.read(tmp_path / name)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
