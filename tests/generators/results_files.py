@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import random
 import sqlite3
@@ -119,7 +120,7 @@ def _change(content: Any, generator: random.Random) -> None:
         if generator.random() < 0.5:
             content[generator.choice(("", "x", "banks", "\ud800", "define.n", "status"))] = value
     else:
-        content[key] = generator.choice(VALUES)
+        content[key] = copy.deepcopy(generator.choice(VALUES))
 
 
 def _schema(path: Path, generator: random.Random) -> None:
