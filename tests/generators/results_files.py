@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 import json
 import random
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+
+from tests.generators.mutations import change
 
 # What a cell or a value of JSON may be in a file that nobody has checked.
 CELLS = (
@@ -17,11 +17,6 @@ CELLS = (
     "\x1b[2J", "1e999", '{"a": NaN}', '{"a": 1', "[" * 5000, '{"a":' * 5000, '{"a": ' + "9" * 5000 + "}",
     '{"a": "\\ud800"}', "y" * 300_000, '{"\\ud800": 1}', b"", b"\xff\xfe", b"done", b'{"a": 1}', "\0",
     "caf\u00e9", '{"a": {"b": []}}', '{"a": true}', '"a"', "17",
-)  # fmt: skip
-VALUES = (
-    None, True, 0, -1, 2**31, 2**63, 10**40, 0.1, 1e308, "", "x", "\ud800", "\x1b[31m", "9" * 5000, [], {}, [[]],
-    {"a": {"b": [None]}}, [None], [True, 1.5, "a"], ["a"] * 50, "../../etc/passwd", "/dev/zero", "-", "dot",
-    "n" * 100_000,
 )  # fmt: skip
 STATEMENTS = (
     "DROP TABLE {table}", "DROP VIEW sweep", "DELETE FROM {table}", "ALTER TABLE {table} RENAME TO other",
@@ -105,22 +100,8 @@ def _json(path: Path, generator: random.Random) -> None:
         found = connection.execute(f"SELECT {key}, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()
         name, text = generator.choice(found)
         content = {"": json.loads(text)}
-        _change(content, generator)
+        change(content, generator)
         connection.execute(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", (json.dumps(content[""]), name))
-
-
-def _change(content: Any, generator: random.Random) -> None:
-    """Change one value of nested lists and dictionaries."""
-    key = generator.choice(list(content) if isinstance(content, dict) else range(len(content)))
-    below = content[key]
-    if isinstance(below, (dict, list)) and below and generator.random() < 0.75:
-        _change(below, generator)
-    elif isinstance(content, dict) and key and generator.random() < 0.4:
-        value = content.pop(key)
-        if generator.random() < 0.5:
-            content[generator.choice(("", "x", "banks", "\ud800", "define.n", "status"))] = value
-    else:
-        content[key] = copy.deepcopy(generator.choice(VALUES))
 
 
 def _schema(path: Path, generator: random.Random) -> None:

@@ -1,0 +1,341 @@
+"""Damaged and foreign files through every reader of the command line: `python -m benches.mutations`.
+
+    python -m benches.mutations --count 1000000 --seed 1 --keep faults
+
+A reader passes with a result, or with an error that has a code and a documented status, within ten seconds and four
+gigabytes; a traceback, an internal error, another status, a control character on its way to a terminal, a crash of the
+process are faults. Input N of a reader depends on the seed and N alone: `--reader plan --start 4711 --count 1` is that
+one again. What simt writes for other programs (traces, reports, pictures) it never reads.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import re
+import resource
+import signal
+import sys
+import tempfile
+import time
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from click.testing import CliRunner
+
+import isa
+import simt
+from isa.diagnostics import SimtError
+from isa.hexfile import program_hex
+from isa.objfile import dump_program
+from isa.table import INSTRUCTIONS, SPECIALS
+from simt.cli.main import cli
+from simt.exploration import Sweep, resume_sweep, run_search, run_sweep
+from simt.exploration.reading import load_plan
+from simt.exploration.search import load_search
+from simt.machine.loading import presets
+from simt.models.devices import devices
+from tests.generators.mutations import mutant, mutant_of_json
+from tests.generators.results_files import mutate
+
+_SECONDS, _BYTES = 10, 4 << 30
+_PATIENCE = 6  # times that: a busy machine lets a process wait, which is no fault
+_CODE = re.compile(r"\b(?:E\d{4}|T\d{3})\b")
+_CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_KERNELS = ("dot", "add64", "fir", "pps_br", "mm_global_rows", "horner_f64", "article/example1")
+_PLANS = (
+    'programs = ["dot", "fir.s"]\nmachine = "fpga4"\nmode = "random"\ncount = 3\nrandom_seed = 1\nthreads = 64\n'
+    'seed = 1\nmax_cycles = 5000\ncheck = true\n[sweep]\nbanks = [2, 4]\n"lds.latency" = "1..8"\n'
+    '"scheduler.policy" = ["paper", "oldest"]\n[set]\n"local.words" = 8192\n[define]\nn = 128\n',
+    'schema = "simt.sweep-plan/1"\nprogram = "mm_global"\nglobal = "64x64"\nlocal = "16x16"\nmode = "zip"\n'
+    'include_paths = ["."]\n[sweep]\nmachine = ["gtx280", "hd5870"]\n"define.n" = [64, 128]\n',
+)
+_SEARCH = (
+    'program = "dot"\n[sweep]\nwarp = [4, 8]\nbanks = "1..64*2"\n[explore]\nminimise = ["time", "slices"]\nbudget = 5\n'
+    'maximise = ["fpu_efficiency"]\nconstraints = ["ramb16 <= 40"]\npart = "XC4VSX25"\nsampler = "random"\n'
+    "random_seed = 1\n"
+)
+_SETTINGS = ("banks=8", "lds.latency=1", "scheduler.policy=oldest", "options.multiply=true", 'retire.priority=["lds"]')
+_COUNTS = (
+    "work_items = 65536\ngroup_size = 256\ninstructions = { float_add = 1, float_mul = 1 }\n"
+    "global.x = { count = 2, stride = 1 }\n"
+)
+
+
+class FaultError(Exception):
+    """An outcome that no input may have."""
+
+
+class TooLong(BaseException):
+    """Nothing that is caught on its way."""
+
+
+Step = Callable[[Path], str]  # reads a file; "result" or the code of the error
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Something that reads files ending in `suffix`: what its inputs are, and the commands that read one.
+
+    runs: commands that need other kinds of engine than the plain one.
+    """
+
+    suffix: str
+    make: Callable[[random.Random], bytes]
+    steps: tuple[Step, ...]
+    runs: tuple[Step, ...] = ()
+
+
+def command(line: str, path: Path) -> str:
+    """Run a command line in this process. FILE is the path; TEXT what is in it; for - it is standard input."""
+    content = path.read_bytes()
+    text = content.decode("utf-8", "surrogateescape").replace("\0", "")
+    words = [text if word == "TEXT" else word.replace("FILE", str(path)) for word in line.split()]
+    variable = {"SIMT_SET": text} if words[0] == "SIMT_SET" else None
+    done = CliRunner().invoke(cli, words[variable is not None :], input=content if "-" in words else None, env=variable)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise FaultError(f"{line}: {type(done.exception).__name__}: {done.exception}")
+    if done.exit_code not in (0, 1, 2, 3, 4) or "Traceback" in done.stderr or "internal error" in done.stderr:
+        raise FaultError(f"{line}: status {done.exit_code}: {done.stderr[:500]}")
+    if found := _CONTROL.search(done.stdout + done.stderr):
+        raise FaultError(f"{line}: it prints {found[0]!r}")
+    code = _CODE.search(done.stderr)
+    if done.exit_code in (2, 3) and not code and "Usage:" not in done.stderr:
+        raise FaultError(f"{line}: an error without a code: {done.stderr[:500]}")
+    return "result" if done.exit_code == 0 else code[0] if code else f"status {done.exit_code}"
+
+
+def called(read: Callable[[Path], object], path: Path) -> str:
+    """Call a function that the command line calls."""
+    try:
+        read(path)
+    except SimtError as error:
+        return error.code
+    return "result"
+
+
+def stopped(*_: int) -> bool:
+    """Progress that ends a sweep: a plan may have any number of points."""
+    return True
+
+
+def lines(*texts: str) -> tuple[Step, ...]:
+    return tuple(partial(command, text) for text in texts)
+
+
+def of_text(seeds: Sequence[str], words: Sequence[str] = ()) -> Callable[[random.Random], bytes]:
+    return lambda rng: mutant(rng, [seed.encode() for seed in seeds], words)
+
+
+def _arrays(save: Callable[..., None]) -> list[bytes]:
+    found = []
+    for array in (np.arange(1024, dtype=np.float32), np.zeros((2, 3), ">i8"), np.array(5), np.ones(4, bool)):
+        stream = io.BytesIO()
+        save(stream, array)
+        found.append(stream.getvalue())
+    return found
+
+
+def _zipped(rng: random.Random) -> bytes:
+    """An .npz file that is damaged, or one that holds a damaged array."""
+    if rng.random() < 0.5:
+        return mutant(rng, _arrays(np.savez) + _arrays(np.savez_compressed), has_text=False)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA))) as file:
+        for name in rng.choice((("x.npy",), ("x",), ("../x.npy",), ("x.npy", "y.npy"))):
+            file.writestr(name, mutant(rng, _arrays(np.save), has_text=False))
+    return stream.getvalue()
+
+
+@cache
+def _good_results() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "x.sqlite")
+        run_sweep(Sweep.of("dot", {"banks": [2, 4], "vliw.slots": [1, 2]}), path, workers=1)
+        return path.read_bytes()
+
+
+def _results(rng: random.Random) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "x.sqlite")
+        path.write_bytes(_good_results())
+        mutate(path, rng.getrandbits(32))
+        return path.read_bytes()
+
+
+@cache
+def readers() -> dict[str, Reader]:
+    """Every reader of the command line by name."""
+    kernels = [simt.find_program(name).read_text("utf-8") for name in _KERNELS]
+    programs = [isa.assemble(text) for text in kernels if ".include" not in text]
+    machines = [path.read_text("utf-8") for path in presets().values()]
+    parameters = [path.read_text("utf-8") for path in devices().values()]
+    counts = [_COUNTS]
+    for name in ("mm_local", "pps_br"):
+        counts.append(CliRunner().invoke(cli, ["model", name, "--show-counts"]).stdout)
+    numbers = ["1 2 3\n4 5 6\n", "0.5\n1e-3\n-7\n", "# a\n1\n", "1,2,3\n4,5,6\n"]
+    keys = [*INSTRUCTIONS, *SPECIALS, "r0", "r111", "r0.x", ".local", ".const", ".param", ".equ", ".macro", ".endm",
+            ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32", "\\@", "<<",
+            "-> x if nz", "u(", "f(", "log2(", "|", "1 << 40"]  # fmt: skip
+    json_texts = [dump_program(program).encode() for program in programs]
+    arrays = lines("run dot --in x=FILE --max-cycles 20 --no-check", "run dot --in y=FILE --max-cycles 20 --no-check")
+    return {
+        "s": Reader(".s", of_text(kernels, keys), lines(
+            "asm FILE", "asm - --json", "asm FILE --cfg", "asm FILE --vliw 3 --show-schedule", "model FILE -m fpga4",
+            "model FILE -m gtx280 --analysis",
+        ), lines(
+            "run FILE --max-cycles 300 --no-check", "trace FILE --max-cycles 100 --no-check",
+            "run FILE -m gtx280 -s cores=2 --max-cycles 300 --no-check --json",
+        )),
+        "json": Reader(".json", lambda rng: mutant_of_json(rng, json_texts), lines(
+            "disasm FILE", "disasm - --json", "model FILE -m fpga8",
+        ), lines("run FILE --max-cycles 300 --no-check --view source")),
+        "hex": Reader(".hex", of_text([program_hex(program) for program in programs]), lines(
+            "disasm FILE", "asm FILE --cfg",
+        ), lines("run FILE --max-cycles 300 --no-check")),
+        "machine": Reader(".toml", of_text(machines), lines(
+            "machine show FILE", "machine show - --resources", "machine diff FILE fpga8", "model dot -m FILE",
+        ), lines("run dot -m FILE --max-cycles 100 --no-check")),
+        "settings": Reader(".txt", of_text(_SETTINGS), lines(
+            "machine show fpga4 -s TEXT", "SIMT_SET machine show", "model mm_local -s TEXT",
+        ), lines("compare dot -D TEXT --max-cycles 300", "run dot -s TEXT --max-cycles 100 --no-check")),
+        "plan": Reader(".toml", of_text(_PLANS), (partial(called, load_plan),), (
+            partial(called, lambda path: run_sweep(load_plan(path), workers=1, progress=stopped)),
+        )),
+        "search": Reader(".toml", of_text([_SEARCH]), (partial(called, load_search),), (
+            partial(called, lambda path: run_search(load_search(path), workers=1, progress=stopped)),
+        )),
+        "counts": Reader(".toml", of_text(counts), lines(
+            "model FILE", "model FILE --model all -d hd5870", "model - --json", "model FILE --show-counts",
+        )),
+        "device": Reader(".toml", of_text(parameters), lines(
+            "model mm_local -d FILE", "model --parameters -d FILE", "model pps_br -d FILE --model all --json",
+        )),
+        "npy": Reader(".npy", lambda rng: mutant(rng, _arrays(np.save), has_text=False), arrays),
+        "npz": Reader(".npz", _zipped, arrays),
+        "csv": Reader(".csv", of_text(numbers), arrays),
+        "txt": Reader(".txt", of_text(numbers), arrays),
+        "results": Reader(".sqlite", _results, lines(
+            "sweep show FILE", "sweep show FILE --json", "sweep export FILE -o -",
+            "sweep show FILE --all --sort -ipc --value reason --value bytes", "sweep show FILE --plot heat",
+            "sweep show FILE --minimize cycles --minimize banks",
+        ), (
+            partial(called, lambda path: resume_sweep(path, workers=1, progress=stopped)),
+        )),
+    }  # fmt: skip
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Raise `TooLong` in the block after some seconds of computing, or of doing nothing."""
+
+    def ring(*_: object) -> None:
+        raise TooLong
+
+    clocks = (
+        (signal.SIGPROF, signal.ITIMER_PROF, _SECONDS),
+        (signal.SIGALRM, signal.ITIMER_REAL, _SECONDS * _PATIENCE),
+    )
+    before = [signal.signal(number, ring) for number, _, _ in clocks]
+    try:
+        for _, clock, seconds in clocks:
+            signal.setitimer(clock, seconds)
+        yield
+    finally:
+        for (number, clock, _), handler in zip(clocks, before, strict=True):
+            signal.setitimer(clock, 0)
+            signal.signal(number, handler)
+
+
+def fuzz(
+    name: str, seed: int, numbers: range, keep: Path | None = None, *, runs: bool = True
+) -> tuple[Counter[str], list[str]]:
+    """Inputs of a reader, in the folder where one is: how many came to which end, and the faults."""
+    reader, ends, faults = readers()[name], Counter[str](), list[str]()
+    for number in numbers:
+        rng = random.Random(f"{seed} {name} {number}")
+        path = Path(f"mutant{reader.suffix}")
+        path.write_bytes(reader.make(rng))
+        try:
+            with limited():
+                ends[rng.choice(reader.steps + reader.runs * runs)(path)] += 1
+            continue
+        except TooLong:
+            faults.append(f"{name} {number}: longer than {_SECONDS} s")
+        except Exception as error:
+            faults.append(f"{name} {number}: {type(error).__name__}: {error}")
+        if keep:
+            (keep / f"{name}-{number}{reader.suffix}").write_bytes(path.read_bytes())
+    return ends, faults
+
+
+def _begin(folder: str) -> None:
+    os.chdir(tempfile.mkdtemp(dir=folder))
+    resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
+
+
+@click.command()
+@click.option("--count", default=14_000, show_default=True, help="Inputs in all.")
+@click.option("--start", default=0, show_default=True, help="Go on with this one of each reader.")
+@click.option("--seed", default=1, show_default=True, help="Other inputs.")
+@click.option("--reader", "names", multiple=True, help="Only this reader; several times.")
+@click.option("--jobs", default=os.cpu_count(), show_default=True, help="Processes.")
+@click.option("--plain", is_flag=True, help="Nothing that needs other kinds of engine than the plain one.")
+@click.option("--keep", type=click.Path(path_type=Path), help="A folder for inputs with a fault.")
+def main(count: int, start: int, seed: int, names: tuple[str, ...], jobs: int, plain: bool, keep: Path | None) -> None:
+    chosen = names or tuple(readers())
+    share, size = -(-count // len(chosen)), 200
+    keep = keep and keep.resolve()
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
+    ends: dict[str, Counter[str]] = {name: Counter() for name in chosen}
+    found: dict[str, list[str]] = {name: [] for name in chosen}
+    if not plain:
+        simt.warm()
+    began = told = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
+    ):
+        work: dict[Any, tuple[str, range]] = {}
+        for first in range(start, start + share, size):  # all readers side by side: a run that is ended tells of all
+            for name in chosen:
+                numbers = range(first, min(first + size, start + share))
+                work[pool.submit(fuzz, name, seed, numbers, keep, runs=not plain)] = name, numbers
+        for future in as_completed(work):
+            name, numbers = work[future]
+            try:
+                some, faults = future.result()
+            except BrokenProcessPool:
+                found[name].append(f"{name} {numbers}: a process died")
+                break  # the chunk is one of those that are not finished: with --jobs 1 it is this one
+            ends[name] += some
+            found[name] += faults
+            for fault in faults:
+                click.echo(f"seed {seed}, {fault}")
+            if time.monotonic() - told > 20:
+                told = time.monotonic()
+                click.echo(f"{sum(map(Counter.total, ends.values())):,} inputs in {told - began:.0f} s", err=True)
+    click.echo(f"{'reader':10}{'inputs':>10}{'results':>10}{'faults':>8}  errors, seed {seed}")
+    for name in chosen:
+        errors = ", ".join(f"{code} {number:,}" for code, number in ends[name].most_common() if code != "result")
+        inputs = ends[name].total() + len(found[name])
+        click.echo(f"{name:10}{inputs:>10,}{ends[name]['result']:>10,}{len(found[name]):>8}  {errors}")
+    total = sum(map(Counter.total, ends.values()))
+    click.echo(f"{total:,} inputs in {time.monotonic() - began:.0f} s, {sum(map(len, found.values()))} faults")
+    sys.exit(1 if any(found.values()) else 0)
+
+
+if __name__ == "__main__":
+    main()
