@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from simt.core.engine.batch import Batch, structure_of
-from simt.core.engine.entry import optional_groups
+from simt.core.engine.entry import in_thread, optional_groups
 from simt.core.engine.kinds import Kind, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import CHUNK, advance_all, finish
 from simt.core.state.grid import Grid
 from simt.core.state.state import State
-from simt.core.state.states import DONE
+from simt.core.state.states import DONE, RUNNING
 from simt.core.state.units import Units, units_of
 from simt.exploration.layout import COLUMNS
 from simt.exploration.rows import outcome_of_result, row_of, rows_of
@@ -30,6 +30,7 @@ from simt.exploration.store import Row
 from simt.exploration.workload import Image, Ready, Workload
 from simt.launch.inputs import BoundProgram
 from simt.launch.outcome import run_bound
+from simt.launch.run import compile_kind
 from simt.launch.sizes import entry_of
 from simt.machine import Machine
 from simt.result.result import Result
@@ -66,18 +67,19 @@ def measure(
 
 
 def _measured(
-    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False
-) -> Result:
+    workload: Workload, ready: Ready, max_cycles: int, is_over: Callable[[], bool], *, record: bool = False,
+    starting: Callable[[Kind], object] | None = None,
+) -> Result:  # fmt: skip
     """Run a point by itself, not in a batch. Raises `Interrupted`."""
     machine, image, grid = ready.machine, ready.image, workload.grid
     assert machine is not None
     assert image is not None
     assert grid is not None
-    with _first_of_its_kind(machine, grid):
-        result = run_bound(
-            BoundProgram(image.program, image.memory, image.words), machine, grid, ready.places_by,
-            max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
-        )  # fmt: skip
+    _need(_kind(machine, grid), is_over, starting)
+    result = run_bound(
+        BoundProgram(image.program, image.memory, image.words), machine, grid, ready.places_by,
+        max_cycles=max_cycles, record=record, progress=lambda _: is_over(), inputs_hash=image.inputs_hash,
+    )  # fmt: skip
     if result.stop is not None and result.stop.kind == "interrupted":
         raise Interrupted
     return result
@@ -87,22 +89,28 @@ _lock = threading.Lock()
 _ready: set[str] = set()  # the names of kinds that are compiled
 
 
-class _first_of_its_kind:  # noqa: N801  # reads as a condition
-    """Holds the others back while a thread compiles the engine for a kind of machine."""
+def _need(kind: Kind, is_over: Callable[[], bool], starting: Callable[[Kind], object] | None = None) -> None:
+    """Have a kind of engine compiled, by one thread if several need it. Raises `Interrupted`, and does so at once.
 
-    def __init__(self, machine: Machine, grid: Grid | None = None) -> None:
-        self._kind = _kind(machine, grid).name
-        self._is_first = False
+    starting: called with the kind if it is compiled now.
+    """
+    if kind.name in _ready:
+        return
+    while not _lock.acquire(timeout=_LOOK):
+        if is_over():
+            raise Interrupted
+    try:
+        if kind.name not in _ready:
+            if starting is not None and not kind.is_compiled:
+                starting(kind)
+            if not in_thread(lambda: compile_kind(kind), is_over):
+                raise Interrupted
+            _ready.add(kind.name)
+    finally:
+        _lock.release()
 
-    def __enter__(self) -> None:
-        if self._kind not in _ready:
-            _lock.acquire()
-            self._is_first = True
 
-    def __exit__(self, *_: object) -> None:
-        if self._is_first:
-            _ready.add(self._kind)
-            _lock.release()
+_LOOK = 0.05  # seconds between looks at whether the sweep is to stop
 
 
 def missing_kinds(machines: Iterable[Machine]) -> list[Kind]:
@@ -116,9 +124,13 @@ def _kind(machine: Machine, grid: Grid | None = None) -> Kind:
 
 
 class Runner:
-    """Runs points, many in one call of the compiled engine, in arrays that are used again. Of one thread."""
+    """Runs points, many in one call of the compiled engine, in arrays that are used again. Of one thread.
 
-    def __init__(self) -> None:
+    starting: called with a kind of engine before it is compiled.
+    """
+
+    def __init__(self, starting: Callable[[Kind], object] | None = None) -> None:
+        self._starting = starting
         self._batches: OrderedDict[tuple[object, ...], tuple[Image, Batch]] = OrderedDict()
 
     def run(
@@ -132,13 +144,18 @@ class Runner:
             if ready.row is not None:
                 rows[k] = ready.row
             elif ready.places_by:
-                rows[k] = row_of(workload, ready, _measured(workload, ready, max_cycles, is_over))
+                rows[k] = row_of(
+                    workload, ready, _measured(workload, ready, max_cycles, is_over, starting=self._starting)
+                )
             else:
                 assert ready.machine is not None
                 units[k] = units_of(ready.machine)
                 about = (id(ready.image), workload.threads, *structure_of(ready.machine, units[k]))
                 groups.setdefault(about, []).append(k)
         for about, places in groups.items():
+            machine = points[places[0]].machine
+            assert machine is not None
+            _need(_kind(machine), is_over, self._starting)
             batch = self._batch(about, workload, points[places[0]], len(points))
             calls = -(-len(places) // batch.count)
             for call in range(calls):
@@ -174,9 +191,13 @@ def _run(
     """Run points of one structure, each with its machine's units, in a batch."""
     points = [ready for ready, _ in found]
     machines = [(ready.machine, units) for ready, units in found if ready.machine is not None]
-    with _first_of_its_kind(machines[0][0]):
-        cores = batch.fill(machines)
-        advance_all(cores, min(max_cycles, CHUNK // len(points)), max_cycles)
+    cores, until, most = batch.fill(machines), 0, min(max_cycles, CHUNK // len(points))
+    while until < most and (cores.run["status"] == RUNNING).any():
+        if until and is_over():
+            raise Interrupted
+        before, until = int(cores.run["cycle"].sum()), min(most, until + batch.pace.cycles)
+        seconds = advance_all(cores, until, max_cycles)
+        batch.pace.took(int(cores.run["cycle"].sum()) - before, seconds)
     outputs: dict[int, Output] = {}
     for k in np.flatnonzero(cores.run["status"] != DONE).tolist():
         # Those that need longer go on one by one; a trap needs a closer look.

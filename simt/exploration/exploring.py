@@ -122,13 +122,17 @@ def run_search(
 class _Bench(Session):
     """A session that works on the designs that it is given, and tells its progress in those of the search."""
 
-    def __init__(self, sources: Sources, store: Store, progress: Progress | None, total: int) -> None:
-        super().__init__(sources, store, progress)
+    def __init__(
+        self, sources: Sources, store: Store, progress: Progress | None, compiling: Callable[[Kind], None] | None,
+        total: int,
+    ) -> None:  # fmt: skip
+        super().__init__(sources, store, progress, compiling)
         self.total = total  # of designs to simulate, as far as is known
         self.beside = 0  # results in the file that the search has not asked for
         self.is_stopped = False
 
     def report(self) -> bool:
+        self.tell_kinds()
         done = self.done + len(self.found) - self.beside
         if self.progress is not None and self.progress(min(done, self.total), self.total, self.failed):
             self.is_stopped = True
@@ -148,8 +152,7 @@ class _Explorer:
         compiling: Callable[[Kind], None] | None,
     ) -> None:
         self.search, self.sources, self.store, self.workers = search, sources, store, workers
-        self.bench = _Bench(sources, store, progress, search.most_simulated)
-        self.compiling = compiling
+        self.bench = _Bench(sources, store, progress, compiling, search.most_simulated)
         self.there, _ = store.done()
         self.bench.beside = len(self.there)
         self.known: dict[int, Worth] = {}
@@ -218,8 +221,6 @@ class _Explorer:
         if not numbers:
             return not self.bench.report()
         if self._session is None:
-            if self.compiling is not None and (kind := self.bench.missing_kind()):
-                self.compiling(kind)
             self._session = self.store.add_session(f"{self.workers} threads")
         return self.bench.work_on(numbers, self.workers)
 

@@ -31,8 +31,7 @@ def run_sweep(
 
     Without `output` results stay in memory. workers: threads, by default one for each processor that this process may
     use. cluster: the address of a dask.distributed scheduler, whose workers take the place of threads. progress: called
-    some ten times a second. compiling: called with the kind of engine that the first point needs, if it is to be
-    compiled.
+    some ten times a second. compiling: called with each kind of engine that is compiled.
 
     Points that trap, reach their limit, do not fit or contradict themselves are results too, with the reason. Raises
     `SweepError` (E0760 to E0789), `AssemblyError`, `MachineError`; what was computed before is kept.
@@ -42,11 +41,9 @@ def run_sweep(
     store = Store.write(output)
     try:
         claim_file(store, sources)
-        session = Session(sources, store, progress)
+        session = Session(sources, store, progress, compiling)
         if cluster is not None:
             return session.run(lambda: work_on_cluster(session, cluster), cluster)
-        if compiling is not None and (kind := session.missing_kind()):
-            compiling(kind)
         return session.run(lambda: session.work_in_threads(count), f"{count} threads")
     finally:
         store.close()

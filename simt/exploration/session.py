@@ -15,9 +15,9 @@ import numpy as np
 
 from simt.core.engine.kinds import Kind
 from simt.exploration.errors import SweepError
-from simt.exploration.evaluate import Interrupted, Runner, missing_kinds
+from simt.exploration.evaluate import Interrupted, Runner
 from simt.exploration.plan import Point
-from simt.exploration.points import examine, point_machine
+from simt.exploration.points import examine
 from simt.exploration.results import SweepResults
 from simt.exploration.sources import Sources
 from simt.exploration.store import Row, Store
@@ -82,11 +82,19 @@ def thread_count(workers: int | None, what: str) -> int:
 class Session:
     """One process's work on a sweep. Workers put what they find into `found`; the main thread writes it."""
 
-    def __init__(self, sources: Sources, store: Store, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        store: Store,
+        progress: Progress | None,
+        compiling: Callable[[Kind], None] | None = None,
+    ) -> None:
         self.sources = sources
         self.sweep = sources.sweep
         self.store = store
         self.progress = progress
+        self.compiling = compiling
+        self.starting: deque[Kind] = deque()  # kinds that a worker compiles, not told of yet
         self.over = threading.Event()
         self.found: deque[tuple[Point, str, Row | None]] = deque()
         self.bugs: list[str] = []
@@ -124,14 +132,6 @@ class Session:
         """Whether points are left because somebody stopped the sweep."""
         return self.done + len(self.bugs) < self.sweep.size
 
-    def missing_kind(self) -> Kind | None:
-        """The kind of engine that the first point needs; None if no point is left or the kind is compiled."""
-        if self.before == self.sweep.size:
-            return None
-        point = self.sweep.point(0)
-        machine, _ = point_machine(self.sources.base(point), self.sources.settings(point))
-        return next(iter(missing_kinds([] if machine is None else [machine])), None)
-
     # --- threads --------------------------------------------------------------------------------------------------
 
     def work_in_threads(self, count: int) -> None:
@@ -164,7 +164,7 @@ class Session:
 
     def _work(self) -> None:
         """What each thread does."""
-        runner = Runner()
+        runner = Runner(self.starting.append)
         size = 1
         try:
             while not self.over.is_set():
@@ -285,7 +285,15 @@ class Session:
             self.failed += sum(1 for point in points if self._statuses.get(point[1]))
 
     def report(self) -> bool:
-        """Tell how far the sweep is; whether it is to stop."""
+        """Tell how far the sweep is, and what is compiled for it; whether it is to stop."""
+        self.tell_kinds()
         return self.progress is not None and bool(
             self.progress(self.done + len(self.found), self.sweep.size, self.failed)
         )
+
+    def tell_kinds(self) -> None:
+        """Tell of the kinds of engine that are being compiled."""
+        while self.starting:
+            kind = self.starting.popleft()
+            if self.compiling is not None:
+                self.compiling(kind)

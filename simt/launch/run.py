@@ -100,3 +100,11 @@ def run(
         progress=progress, inputs_hash=digest,
     )  # fmt: skip
     return replace(result, stop=replace(result.stop, kind="interrupted")) if is_over and result.stop else result
+
+
+def compile_kind(kind: Kind) -> None:
+    """Have a kind of engine in memory and on disk: next to nothing is run on a machine that needs it."""
+    from isa.assembler import assemble
+
+    engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
+    run(assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys), engine=engine)

@@ -15,11 +15,8 @@ def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], 
     is in the cache. progress: called before each compilation with the kind, its number from 0 and how many there are; a
     true answer ends it there. Raises `ArgumentError` for a name that there is not.
     """
-    import isa
-    from simt.launch.run import run
-    from simt.machine import Machine
+    from simt.launch.run import compile_kind
 
-    program = isa.assemble(".threads 1\n ret\n")
     missing = [kind for kind in kinds(names) if fresh or not kind.is_compiled]
     done: list[str] = []
     for number, kind in enumerate(missing):
@@ -27,8 +24,7 @@ def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], 
             break
         if fresh:
             kind.forget()
-        engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
-        run(program, Machine.load("fpga4", kind.keys), engine=engine)
+        compile_kind(kind)
         done.append(kind.name)
     return done
 

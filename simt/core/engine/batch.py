@@ -14,6 +14,7 @@ import numpy as np
 
 from isa.program import Program
 from isa.units import STANDARD
+from simt.core.engine.run import Pace
 from simt.core.state.layout import Core, mapped
 from simt.core.state.lowering import lowered, values_of
 from simt.core.state.state import State, spec_of
@@ -44,6 +45,7 @@ class Batch:
     def __init__(self, program: Program, template: State, wanted: int, limit: int) -> None:
         size = sum(array.nbytes for array in _arrays(template.cores))
         self.most = max(1, limit // size)
+        self.pace = Pace(min(wanted, self.most))
         self.count = count = min(wanted, self.most)
         self.program = program
         self.template = template

@@ -10,7 +10,9 @@ type, hence another compilation, in which everything about the group is gone (si
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import threading
+import time
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -105,7 +107,7 @@ def _kind(engine: str, groups: Iterable[bool]) -> str:
 
 def _groups(cores: Any) -> list[bool]:
     """Which of the groups OPTIONAL there are in numba's type of `Core`."""
-    return [cores.types[Core._fields.index(name)] != types.none for name in OPTIONAL]
+    return [cores.types[place] != types.none for place in _PLACES]
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -121,7 +123,59 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
     return not dispatcher._cache.holds(kind, dispatcher.targetctx.codegen())
 
 
+_PLACES = [Core._fields.index(name) for name in OPTIONAL]
+_loaded: set[tuple[object, ...]] = set()  # engines, each with its optional groups, of which this process has the code
+COMPILER = "simt-compiler"  # the name of threads that compile
+_STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
+
+
+def call(engine: str, *arguments: Any) -> float:
+    """Call an entry point; the seconds that its code took, without those until it was loaded or compiled.
+
+    It is loaded or compiled in a thread of its own, because LLVM works for seconds without a look at signals: whoever
+    waits in the main thread hears Ctrl-C at once.
+    """
+    point = getattr(entry_points(), engine)
+    kind = (engine, *[arguments[0][place] is not None for place in _PLACES])
+    if kind not in _loaded:
+        if hasattr(point, "compile"):
+            in_thread(lambda: point.compile(tuple(map(point.typeof_pyval, arguments))))
+        _loaded.add(kind)
+    begin = time.perf_counter()
+    point(*arguments)
+    return time.perf_counter() - begin
+
+
+def in_thread(work: Callable[[], object], is_over: Callable[[], bool] = lambda: False) -> bool:
+    """Do work in a thread of its own and wait for it; whether it is done, and not left to itself as `is_over` said.
+
+    Raises what the work raises.
+    """
+    raised: list[BaseException] = []
+
+    def do() -> None:
+        try:
+            work()
+        except BaseException as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=do, name=COMPILER, daemon=True)
+    before = threading.stack_size(_STACK)
+    try:
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    while thread.is_alive():
+        thread.join(0.05)
+        if is_over():
+            return False
+    if raised:
+        raise raised[0]
+    return True
+
+
 def forget(engine: str, groups: Iterable[bool]) -> None:
     """Have a kind compiled anew by its next run, though it was before: its files are removed."""
     files.forget(_kind(engine, groups))
+    _loaded.clear()
     entry_points.cache_clear()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from isa.program import Program
-from simt.core.engine.entry import entry_points
+from simt.core.engine.entry import call
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
 from simt.core.state import layout, states
@@ -18,28 +18,52 @@ from simt.core.state.rings import Kept
 from simt.core.state.state import State
 from simt.machine.schema import Machine
 
-# Cycles of all cores (or instructions) per call of a compiled entry point: a tenth of a second, so that Ctrl-C and
-# progress are prompt.
-CHUNK = 2_000_000
+SPAN = 0.1  # seconds that a call of a compiled entry point takes, about, so that Ctrl-C and progress are prompt
+# Cycles of all cores (or instructions) of the first call, and of any at most.
+FIRST, CHUNK = 5_000, 2_000_000
 
 
-def advance(state: State, engine: str, until: int, limit: int) -> None:
-    """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`."""
-    points, cores, device = entry_points(), state.cores, state.device
+class Pace:
+    """The number of cycles for the next call: what `SPAN` seconds were enough for, up to four times the last.
+
+    The machine and the program decide what a cycle costs, from 20 ns to 50 us, and Python learns it call by call. Where
+    a run returns to Python does not show in its results.
+    """
+
+    def __init__(self, cores: int = 1) -> None:
+        self._cores = cores
+        self._most = FIRST  # of all cores
+
+    @property
+    def cycles(self) -> int:
+        """Cycles of a core."""
+        return max(1, min(self._most, CHUNK) // self._cores)
+
+    def took(self, cycles: int, seconds: float) -> None:
+        """Take note of a call that ran so many cycles of all cores."""
+        fitting = int(cycles * SPAN / max(seconds, 1e-9))
+        self._most = max(FIRST, min(fitting, 4 * self._most, CHUNK))
+
+
+def advance(state: State, engine: str, until: int, limit: int) -> float:
+    """Run a state to cycle (functional: instruction) `until`; the ledgers are closed when that is the `limit`.
+
+    Returns the seconds that it took.
+    """
+    cores, device = state.cores, state.device
     if engine == "functional":
+        untimed = unnamed(cores, with_time=False)
         if device is None:
-            points.functional(unnamed(cores, with_time=False), np.int64(until))
-        else:
-            points.groups(unnamed(cores, with_time=False), device, np.int64(until))
-    elif device is None:
-        advance_all(cores, until, limit)
-    else:
-        points.device(cores, device, np.int64(until), np.int64(limit))
+            return call("functional", untimed, np.int64(until))
+        return call("groups", untimed, device, np.int64(until))
+    if device is None:
+        return advance_all(cores, until, limit)
+    return call("device", cores, device, np.int64(until), np.int64(limit))
 
 
-def advance_all(cores: Core, until: int, limit: int) -> None:
-    """Run every one of several plain cores to cycle `until`; the ledgers are closed when that is the `limit`."""
-    entry_points().cycle(unnamed(cores), np.int64(until), np.int64(limit))
+def advance_all(cores: Core, until: int, limit: int) -> float:
+    """Run every one of several plain cores to cycle `until`, as `advance` does."""
+    return call("cycle", unnamed(cores), np.int64(until), np.int64(limit))
 
 
 def simulate(
@@ -98,14 +122,16 @@ def finish(
     run = state.cores.run[0]
     counter = "cycle" if engine == "cycle" else "sequence"
     counted = run if state.device is None or engine == "functional" else state.device.fars[0]
-    chunk = max(state.lag, CHUNK // len(state.cores.run))
+    pace = Pace(len(state.cores.run))
     recorder = None
     if record is not False:
         recorder = Recorder(state, range(layout.NEVER) if record is True else record)
     was_interrupted = False
     while counted["status"] == states.RUNNING and counted[counter] < max_cycles and not was_interrupted:
-        until = min(max_cycles, int(counted[counter]) + chunk)
-        advance(state, engine, min(until, recorder.switch()) if recorder else until, max_cycles)
+        begin = int(counted[counter])
+        until = min(max_cycles, begin + max(state.lag, pace.cycles))
+        seconds = advance(state, engine, min(until, recorder.switch()) if recorder else until, max_cycles)
+        pace.took((int(counted[counter]) - begin) * len(state.cores.run), seconds)
         if progress is not None and progress(int(counted[counter])):
             was_interrupted = bool(counted["status"] == states.RUNNING)
     if was_interrupted:

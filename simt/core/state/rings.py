@@ -84,7 +84,16 @@ def _unrolled(ring: np.ndarray, first: int, end: int, length: int) -> np.ndarray
     low, high = first % length, first % length + end - first
     if high <= length:
         return ring[low:high]
-    return np.concatenate((ring[low:length], ring[: high - length]))
+    unrolled, place = np.empty((end - first, *ring.shape[1:]), ring.dtype), 0
+    for part in (ring[low:length], ring[: high - length]):
+        for begin in range(0, len(part), _PIECE):
+            piece = part[begin : begin + _PIECE]
+            unrolled[place : place + len(piece)] = piece
+            place += len(piece)
+    return unrolled
+
+
+_PIECE = 1 << 16  # rows that are copied at once: a record of 256 MiB takes a second, in which Ctrl-C is to be heard
 
 
 def _power_of_two(number: int) -> int:

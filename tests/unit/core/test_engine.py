@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import struct
+import threading
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,8 +20,8 @@ from isa.program import Program
 from isa.table import FIELDS, FORMATS, INSTRUCTIONS, InstructionSpec, field_mask
 from simt.core.engine import entry as entries
 from simt.core.engine import run as engine
-from simt.core.engine.entry import entry_points, fingerprint, optional_groups
-from simt.core.engine.run import simulate
+from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread, optional_groups
+from simt.core.engine.run import Pace, simulate
 from simt.core.state.grid import Grid
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
@@ -181,6 +183,32 @@ def test_chunks_do_not_show(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = fast_case(case)
     monkeypatch.setattr(engine, "CHUNK", 7)
     assert disagreement(whole, fast_case(case)) == ""
+
+
+def test_calls_take_a_tenth_of_a_second() -> None:
+    """However long a cycle takes; four times as many cycles as before at most, because its length may change."""
+    for nanoseconds in (20, 1_000, 20_000):
+        pace, calls = Pace(4), []
+        for _ in range(8):
+            calls.append(pace.cycles)
+            pace.took(4 * calls[-1], 4 * calls[-1] * nanoseconds / 1e9)
+        assert calls[0] == engine.FIRST // 4
+        assert all(after <= 4 * before for before, after in pairwise(calls))
+        assert calls[-1] == pytest.approx(min(0.1e9 / nanoseconds, engine.CHUNK) / 4, rel=0.01)
+    pace.took(4 * calls[-1], 1000.0)
+    assert pace.cycles == engine.FIRST // 4
+
+
+def test_what_compiles_can_be_left_to_itself() -> None:
+    go_on = threading.Event()
+    assert not in_thread(go_on.wait, lambda: True)
+    (left,) = [thread for thread in threading.enumerate() if thread.name == COMPILER]
+    assert left.daemon
+    go_on.set()
+    left.join()
+    assert in_thread(go_on.wait)
+    with pytest.raises(ZeroDivisionError):
+        in_thread(lambda: 1 // 0)
 
 
 def test_a_limit_at_a_chunk_border_closes_the_ledgers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 import simt
 from isa.packer import pack_for_machine
+from simt.core.engine.kinds import KINDS
 from simt.exploration import Sweep, SweepError, SweepResults, resume_sweep, run_sweep
 from simt.exploration import evaluate as evaluate_module
 from simt.exploration import running as running_module
-from simt.exploration.evaluate import Runner
+from simt.exploration.evaluate import Interrupted, Runner
 from simt.exploration.store import Store
 from simt.launch.oracle import Oracle
 from tests.examples import nightly_but
@@ -281,3 +282,28 @@ def test_sessions_tell_who_worked(tmp_path: Path) -> None:
 def test_no_threads_is_refused() -> None:
     with pytest.raises(SweepError, match="at least one thread, not 0"):
         run_sweep(Sweep.of("dot"), workers=0)
+
+
+def test_each_kind_of_engine_is_told_before_it_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "small.s").write_text(".threads 4\n ret\n")
+    monkeypatch.setattr(evaluate_module, "_ready", set())
+    monkeypatch.setattr("simt.core.engine.kinds.compile_needed", lambda *_: True)
+    monkeypatch.setattr(evaluate_module, "compile_kind", lambda _: None)
+    told: list[str] = []
+    axes = {"vliw.slots": [1, 2], "cores": [1, 2]}
+    outcome = simt.sweep(tmp_path / "small.s", axes, compiling=lambda kind: told.append(kind.name))
+    assert outcome.counts["done"] >= 3
+    assert sorted(told) == ["bundles", "device", "plain"]
+
+
+def test_who_waits_for_a_kind_of_engine_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr(evaluate_module, "_ready", set())
+    monkeypatch.setattr(evaluate_module, "compile_kind", lambda _: go_on.wait())
+    try:
+        with pytest.raises(Interrupted):
+            evaluate_module._need(KINDS["plain"], lambda: True)
+        with evaluate_module._lock, pytest.raises(Interrupted):  # another thread compiles
+            evaluate_module._need(KINDS["plain"], lambda: True)
+    finally:
+        go_on.set()
