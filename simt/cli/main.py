@@ -19,7 +19,7 @@ from click.shell_completion import shell_complete
 
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
-from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, say, show_error
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, ended, say, show_error
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
@@ -96,6 +96,8 @@ class _Verbs(SuggestingGroup):
             status = error.exit_code
         except Exception as error:
             status = _report(error)
+        finally:
+            ended()
         _finish_output()
         sys.exit(status)
 
@@ -146,7 +148,13 @@ def cli() -> None:
 def main() -> NoReturn:
     """The console script."""
     open_streams()
-    cli.main()
+    try:
+        cli.main()
+    except (SystemExit, KeyboardInterrupt) as end:
+        if isinstance(end, SystemExit) and end.code != EXIT_INTERRUPTED:
+            raise
+        _finish_output()
+        os._exit(EXIT_INTERRUPTED)  # threads that are still in LLVM, or in a run, are not waited for
 
 
 if __name__ == "__main__":

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import json
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
@@ -80,6 +83,34 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
     return found
 
 
+# --- Ctrl-C -----------------------------------------------------------------------------------------------------------
+
+_GRACE = 0.7  # seconds that a command may still work after Ctrl-C
+_deadline: threading.Timer | None = None
+
+
+def end_soon() -> None:
+    """Let the command tell what it has; if it has not ended shortly, interrupt it wherever it is."""
+    global _deadline
+    _deadline = threading.Timer(_GRACE, _interrupt)
+    _deadline.daemon = True
+    _deadline.start()
+
+
+def _interrupt() -> None:
+    main = threading.main_thread().ident
+    if main is None or not hasattr(signal, "pthread_kill"):
+        _thread.interrupt_main()  # which is not heard by a thread that waits for another
+    else:
+        signal.pthread_kill(main, signal.SIGINT)
+
+
+def ended() -> None:
+    """Take the deadline away: the command has ended."""
+    if _deadline is not None:
+        _deadline.cancel()
+
+
 # --- while it runs ----------------------------------------------------------------------------------------------------
 
 
@@ -88,7 +119,7 @@ def progress_shown(unit: str, *, is_quiet: bool) -> Iterator[Progress]:
     """A count of `unit`s, shown if that takes long and not under -q; it has Ctrl-C until the block ends."""
     from simt.views.progress import Progress
 
-    progress = Progress(unit, is_shown=False if is_quiet else None)
+    progress = Progress(unit, is_shown=False if is_quiet else None, interrupted=end_soon)
     try:
         yield progress
     finally:
@@ -117,7 +148,7 @@ def points_shown(
     """What a sweep or a search takes as `progress` and `compiling`; a second Ctrl-C ends it at once, with this word."""
     from simt.views.sweep_progress import SweepProgress
 
-    progress = SweepProgress(is_shown=False if is_quiet else None)
+    progress = SweepProgress(is_shown=False if is_quiet else None, interrupted=end_soon)
     try:
         yield progress.points, compile_note(progress, is_quiet=is_quiet)
     except KeyboardInterrupt:

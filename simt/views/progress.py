@@ -2,17 +2,16 @@
 
 Cycles so far and their rate are shown after two seconds, where there is a terminal. The first Ctrl-C ends the run
 between two cycles, so that nothing computed is lost; the second raises `KeyboardInterrupt`, and so does the first while
-the engine is compiled: nothing is computed yet.
+the engine is compiled (in another thread): nothing is computed yet.
 """
 
 from __future__ import annotations
 
-import _thread
 import signal
 import sys
 import threading
 import time
-from types import FrameType
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from simt.views.text import si
@@ -26,11 +25,14 @@ _PATIENCE = 2.0  # seconds before anything is shown
 class Progress:
     """Called with the count of cycles (or instructions) so far; answers whether the run is to stop.
 
-    Takes Ctrl-C until `close`.
+    Takes Ctrl-C until `close`. interrupted: called at the first.
     """
 
-    def __init__(self, unit: str = "cycle", *, is_shown: bool | None = None) -> None:
+    def __init__(
+        self, unit: str = "cycle", *, is_shown: bool | None = None, interrupted: Callable[[], object] = lambda: None
+    ) -> None:
         self.count = 0
+        self._interrupted = interrupted
         self.unit = unit
         self._start: float | None = time.perf_counter()
         self._is_shown = sys.stderr.isatty() if is_shown is None else is_shown
@@ -41,13 +43,11 @@ class Progress:
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._interrupt)
 
-    def _interrupt(self, _number: int, frame: FrameType | None) -> None:
-        if self._is_compiling and _is_called_by_llvm(frame):  # which swallows exceptions: try again when it is over
-            threading.Timer(0.01, _thread.interrupt_main).start()
-            return
+    def _interrupt(self, *_: object) -> None:
         if self._is_interrupted or self._is_compiling:
             raise KeyboardInterrupt
         self._is_interrupted = True
+        self._interrupted()
 
     def __call__(self, count: int) -> bool:
         """Take note of the count, show it if it is time to, and answer whether to stop."""
@@ -89,12 +89,3 @@ class Progress:
         if self._status is not None:
             self._status.stop()
             self._status = None
-
-
-def _is_called_by_llvm(frame: FrameType | None) -> bool:
-    """Whether Python code runs because LLVM called it back."""
-    while frame is not None:
-        if frame.f_code.co_name.startswith("_raw_object_cache"):
-            return True
-        frame = frame.f_back
-    return False

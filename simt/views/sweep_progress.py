@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from simt.views.progress import Progress
@@ -16,8 +17,8 @@ _PATIENCE = 1.0  # seconds before anything is shown
 class SweepProgress(Progress):
     """Called with points done, of how many, and failed; answers whether the sweep is to stop. Takes Ctrl-C."""
 
-    def __init__(self, *, is_shown: bool | None = None) -> None:
-        super().__init__("point", is_shown=is_shown)
+    def __init__(self, *, is_shown: bool | None = None, interrupted: Callable[[], object] = lambda: None) -> None:
+        super().__init__("point", is_shown=is_shown, interrupted=interrupted)
         self._bar: Bar | None = None
         self._task: TaskID | None = None
         self._first: int | None = None

@@ -8,7 +8,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -433,7 +432,7 @@ def test_ctrl_c_while_the_engine_is_compiled(folder: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stderr is not None
         assert "".join(child.stderr.readline() for _ in range(2)) == COMPILING
-        time.sleep(1)
+        wait_for_work(child, 1.0)
         child.send_signal(signal.SIGINT)
         stdout, stderr = child.communicate(timeout=HANGS)
     assert (child.returncode, stdout, stderr) == (130, "", "interrupted\n")

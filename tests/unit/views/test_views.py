@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import time
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -374,20 +373,6 @@ class TestProgress:
             assert progress(1)
             with pytest.raises(KeyboardInterrupt):
                 signal.raise_signal(signal.SIGINT)
-        finally:
-            progress.close()
-
-    def test_while_llvm_calls_back_the_first_waits(self) -> None:
-        def _raw_object_cache_notify() -> None:  # as llvmlite calls it
-            signal.raise_signal(signal.SIGINT)
-
-        progress = Progress(is_shown=False)
-        try:
-            progress.restart()
-            _raw_object_cache_notify()
-            with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the signal comes meanwhile
-                for _ in range(200):
-                    time.sleep(0.05)
         finally:
             progress.close()
 
