@@ -23,6 +23,7 @@ from simt.core.engine import run as engine
 from simt.core.engine.entry import COMPILER, entry_points, fingerprint, in_thread, optional_groups
 from simt.core.engine.run import Pace, simulate
 from simt.core.state.grid import Grid
+from simt.core.state.layout import Core
 from simt.launch.arrays import buffer_spans
 from simt.launch.inputs import bind
 from simt.machine import Machine, rules
@@ -148,7 +149,7 @@ def test_each_entry_point_is_compiled_once() -> None:
         fast_case(random_case(seed))
     simulate(isa.assemble("ret"), Machine.load("fpga16"), Grid.of(1), engine="functional")
     for entry in entry_points():
-        absent = [[name for name, kind in zip(one[0].fields, one[0].types, strict=True) if kind == types.none]
+        absent = [[name for name, kind in zip(Core._fields, one[0].types, strict=True) if kind == types.none]
                   for one in entry.signatures]  # fmt: skip
         assert len(absent) == len(set(map(tuple, absent))), "one for every set of groups that a machine may lack"
 
