@@ -278,6 +278,8 @@ def _told(path: object) -> Iterator[None]:
     """SQLite's errors in our words."""
     try:
         yield
+    except UnicodeDecodeError:  # of SQLite's own message about a damaged definition
+        raise not_ours(path) from None
     except sqlite3.Error as error:
         text, name = str(error), quote(str(path))
         if "locked" in text or "busy" in text:

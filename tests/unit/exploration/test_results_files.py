@@ -113,6 +113,15 @@ def test_the_place_of_what_is_wrong(change: str, message: str, good: bytes, tmp_
     assert caught.value.code == "E0765"
 
 
+def test_a_definition_that_is_no_text(good: bytes, tmp_path: Path) -> None:
+    """SQLite's message about it is no text either."""
+    path = tmp_path / "x.sqlite"
+    path.write_bytes(good.replace(b"CREATE VIEW sweep", b"CREATE \xccIEW sweep"))
+    for read in (SweepResults.load, gone_on):
+        with pytest.raises(SweepError, match="E0765"):
+            read(path)
+
+
 def test_a_tree_that_leads_back_into_itself(tmp_path: Path) -> None:
     """Inner pages all of whose children are the next inner page: more rows than there are atoms."""
     path = tmp_path / "x.sqlite"
