@@ -32,7 +32,7 @@ LONG = {
     "run a device": ["run", "loop.s", "-m", "gtx280", "-s", "cores=128", "-g", "65536", "-l", "64", *AGES],
     "sweep": ["sweep", "loop.s", "fft128", "--set", "banks=1,2,4,8,16", "-o", "x.sqlite", *AGES],
     "sweep of devices": ["sweep", "loop.s", "--set", "cores=2,4,64", "-o", "x.sqlite", "--max-cycles", "50000000"],
-    "explore": ["explore", "loop.s", "--set", "lds.latency=1..64", "--set", "alu.latency=1..64", "-o", "x.sqlite", *AGES],
+    "explore": ["explore", "loop.s", "--set", "lds.latency=1..64", "--set", "banks=1,2,4,8", "-o", "x.sqlite", *AGES],
     "report": ["report", "loop.s", "-o", "x.html", *AGES],
     "trace": ["trace", "loop.s", "-o", "x.vcd", *AGES],
     "trace as text": ["trace", "loop.s", *AGES],
