@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from simt.core.jit.whole import hand_on_whole
 from simt.machine.rules import BRANCH_RULES
 
 # What becomes of lanes that disagree.
@@ -284,6 +285,9 @@ class Core(NamedTuple):
     ledgers: Any
     record: Any
     link: Any
+
+
+hand_on_whole(Pipeline, Operands, Divergence, Bundles, RegisterFile, Link, LocalMemory, Ledgers, Record, Core)
 
 
 # The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
