@@ -15,8 +15,8 @@ from simt.cli.main import cli
 
 # Inputs in every run: as many as take about a second.
 COUNTS = {
-    "s": 60, "json": 250, "hex": 150, "machine": 80, "settings": 150, "plan": 300, "search": 500, "counts": 150,
-    "device": 150, "npy": 80, "npz": 60, "csv": 60, "txt": 60, "results": 50,
+    "s": 60, "json": 250, "hex": 150, "machine": 80, "simt.toml": 80, "settings": 150, "plan": 300, "search": 500,
+    "counts": 150, "device": 150, "npy": 80, "npz": 60, "csv": 60, "txt": 60, "results": 50,
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ class Misbehaving(type(cli)):  # type: ignore[misc]
     [
         (partial(called, endless), "longer than 0.05 s"),
         (partial(called, waiting), "longer than 0.05 s"),
-        (partial(called, broken), "KeyError: 'mutant.txt'"),
+        (partial(called, broken), "KeyError: 'x.txt'"),
         (partial(command, "isa"), "it prints '\\x07'"),
         (partial(command, "doctor"), "status 70: internal error: KeyError"),
         (partial(command, "warm"), "an error without a code: no"),
@@ -76,7 +76,7 @@ def test_what_is_a_fault(step: Step, message: str, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(mutations, "_SECONDS", 0.05)
     monkeypatch.setattr(mutations, "_PATIENCE", 1)
-    monkeypatch.setattr(mutations, "readers", lambda: {"mine": Reader(".txt", lambda rng: b"x", (step,))})
+    monkeypatch.setattr(mutations, "readers", lambda: {"mine": Reader("x.txt", lambda rng: b"x", (step,))})
     monkeypatch.setattr(mutations, "cli", Misbehaving("simt"))
     _, (fault,) = fuzz("mine", 1, range(1), tmp_path)
     assert message in fault
