@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 
 from simt.models.counts import Counts, GlobalAccess
+from simt.models.documents import LEAST
 from simt.models.occupancy import Occupancy, occupancy
 from simt.models.parameters import Parameters
 from simt.models.prediction import Prediction, Term
@@ -229,7 +230,7 @@ class _Latency:
 
         An access is scattered (uncoalesced) if it takes more transfers than its bytes need.
         """
-        coalesced = parameters.need("global_latency", MODEL)
+        coalesced = max(LEAST, parameters.need("global_latency", MODEL))  # quotients of it have a limit at 0
         segment = parameters.need("segment_bytes", MODEL)
         memory = sum(access.count for access in accesses)
         spread = crossed = 0.0

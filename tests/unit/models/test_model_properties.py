@@ -6,6 +6,7 @@ import json
 import math
 import tomllib
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -26,6 +27,10 @@ from simt.models import (
     load_parameters,
 )
 from simt.models.classes import CLASSES
+from simt.models.documents import LEAST, MOST
+from simt.models.errors import ModelError
+from simt.models.kernels import mm_local, pps_br
+from simt.models.parameters import KEYS
 from simt.models.readings import Broadcast, GlobalClock, Kernel, Rounding, Transfers
 from simt.models.registry import MODELS
 
@@ -170,3 +175,23 @@ def test_loops_multiply(body: Body) -> None:
             assert around.instructions.get(name, 0) == flat.instructions.get(name, 0) * factor
         assert around.waiting_barriers == flat.waiting_barriers * factor
         assert [access.count for access in around.global_accesses] == [a.count * factor for a in flat.global_accesses]
+
+
+KERNELS = (
+    mm_local(),
+    pps_br(),
+    Counts("one access", 64, 64, Body({"float_add": 1}, (GlobalAccess("x", 1, stride=1),))),
+)
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_parameter_at_its_bounds(name: str) -> None:
+    """The least and the most that a key takes, 0 where it may be: every model gives a number or refuses it."""
+    key = KEYS[name]
+    values = {1.0, min(MOST, key.most), *([] if key.is_whole else [LEAST]), *([] if key.is_positive else [0.0])}
+    for value, counts, model in product(values, KERNELS, MODELS.values()):
+        try:
+            seconds = model.predict(counts, GTX280.with_values({name: value}, "test"), None).seconds
+        except ModelError:
+            continue
+        assert math.isfinite(seconds), (value, counts.name, model.name)
