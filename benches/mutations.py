@@ -46,7 +46,7 @@ from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
 from simt.machine.loading import presets
 from simt.models.devices import devices
-from tests.generators.mutations import mutant, mutant_of_json
+from tests.generators.mutations import mutant, mutant_of_json, mutant_of_toml
 from tests.generators.results_files import mutate
 
 _SECONDS, _BYTES = 10, 4 << 30
@@ -141,6 +141,10 @@ def of_text(seeds: Sequence[str], words: Sequence[str] = ()) -> Callable[[random
     return lambda rng: mutant(rng, [seed.encode() for seed in seeds], words)
 
 
+def of_toml(seeds: Sequence[str]) -> Callable[[random.Random], bytes]:
+    return lambda rng: mutant_of_toml(rng, [seed.encode() for seed in seeds])
+
+
 def _arrays(save: Callable[..., None]) -> list[bytes]:
     found = []
     for array in (np.arange(1024, dtype=np.float32), np.zeros((2, 3), ">i8"), np.array(5), np.ones(4, bool)):
@@ -207,25 +211,25 @@ def readers() -> dict[str, Reader]:
         "hex": Reader("x.hex", of_text([program_hex(program) for program in programs]), lines(
             "disasm FILE", "asm FILE --cfg",
         ), lines("run FILE --max-cycles 300 --no-check")),
-        "machine": Reader("x.toml", of_text(machines), lines(
+        "machine": Reader("x.toml", of_toml(machines), lines(
             "machine show FILE", "machine show - --resources", "machine diff FILE fpga8", "model dot -m FILE",
         ), lines("run dot -m FILE --max-cycles 100 --no-check")),
-        "simt.toml": Reader("simt.toml", of_text([_SIMT_TOML]), lines(
+        "simt.toml": Reader("simt.toml", of_toml([_SIMT_TOML]), lines(
             "machine show", "machine diff fpga4 fpga8", "asm dot --json",
         ), lines("run dot --max-cycles 100 --no-check")),
         "settings": Reader("x.txt", of_text(_SETTINGS), lines(
             "machine show fpga4 -s TEXT", "SIMT_SET machine show", "model mm_local -s TEXT",
         ), lines("compare dot -D TEXT --max-cycles 300", "run dot -s TEXT --max-cycles 100 --no-check")),
-        "plan": Reader("x.toml", of_text(_PLANS), (partial(called, load_plan),), (
+        "plan": Reader("x.toml", of_toml(_PLANS), (partial(called, load_plan),), (
             partial(called, lambda path: run_sweep(load_plan(path), workers=1, progress=stopped)),
         )),
-        "search": Reader("x.toml", of_text([_SEARCH]), (partial(called, load_search),), (
+        "search": Reader("x.toml", of_toml([_SEARCH]), (partial(called, load_search),), (
             partial(called, lambda path: run_search(load_search(path), workers=1, progress=stopped)),
         )),
-        "counts": Reader("x.toml", of_text(counts), lines(
+        "counts": Reader("x.toml", of_toml(counts), lines(
             "model FILE", "model FILE --model all -d hd5870", "model - --json", "model FILE --show-counts",
         )),
-        "device": Reader("x.toml", of_text(parameters), lines(
+        "device": Reader("x.toml", of_toml(parameters), lines(
             "model mm_local -d FILE", "model --parameters -d FILE", "model pps_br -d FILE --model all --json",
         )),
         "npy": Reader("x.npy", lambda rng: mutant(rng, _arrays(np.save), has_text=False), arrays),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
+import tomllib
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
 
 VALUES = (
-    None, True, 0, -1, 2**31, 2**63, 10**40, 0.1, 1e308, "", "x", "\ud800", "\x1b[31m", "9" * 5000, [], {}, [[]],
+    None, True, 0, -1, 1, 2, 7, 1000, 2**31, 2**63, 10**40, 0.1, 1e308, float("nan"), float("inf"), 5e-324, "",
+    "x", "\ud800", "\x1b[31m", "9" * 5000, [], {}, [[]],
     {"a": {"b": [None]}}, [None], [True, 1.5, "a"], ["a"] * 50, "../../etc/passwd", "/dev/zero", "-", "dot",
     "n" * 100_000,
 )  # fmt: skip
@@ -113,14 +115,36 @@ _OF_BYTES: tuple[Way, ...] = (_bits, _truncated, _removed, _spliced, _repeated, 
 _OF_TEXT: tuple[Way, ...] = (*[_number] * 10, *[_word] * 6, *[_line] * 4, *_OF_BYTES)
 
 
-def mutant_of_json(rng: random.Random, seeds: Sequence[bytes], words: Sequence[str] = ()) -> bytes:
+def mutant_of_json(rng: random.Random, seeds: Sequence[bytes]) -> bytes:
     """A JSON text of one of the seeds, in which some values are others; now and then damaged as a text."""
     if rng.random() < 0.3:
-        return mutant(rng, seeds, words)
-    content = {"": json.loads(rng.choice(seeds))}
+        return mutant(rng, seeds)
+    return json.dumps(_changed(rng, json.loads(rng.choice(seeds)))).encode()
+
+
+def mutant_of_toml(rng: random.Random, seeds: Sequence[bytes]) -> bytes:
+    """The same of TOML texts."""
+    if rng.random() < 0.3:
+        return mutant(rng, seeds)
+    content = _changed(rng, tomllib.loads(rng.choice(seeds).decode()))
+    if not isinstance(content, dict):
+        content = {"": content}
+    return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in content.items()).encode()
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{json.dumps(key)} = {_toml(below)}' for key, below in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return repr(value) if isinstance(value, float) else json.dumps("" if value is None else value)
+
+
+def _changed(rng: random.Random, content: Any) -> Any:
+    within = {"": content}
     for _ in range(rng.choice((1, 1, 2, 4))):
-        change(content, rng)
-    return json.dumps(content[""]).encode()
+        change(within, rng)
+    return within[""]
 
 
 def change(content: Any, generator: random.Random) -> None:
