@@ -41,7 +41,7 @@ from isa.hexfile import program_hex
 from isa.objfile import dump_program
 from isa.table import INSTRUCTIONS, SPECIALS
 from simt.cli.main import cli
-from simt.exploration import Sweep, resume_sweep, run_search, run_sweep
+from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
 from simt.machine.loading import presets
@@ -61,6 +61,8 @@ _PLANS = (
     'schema = "simt.sweep-plan/1"\nprogram = "mm_global"\nglobal = "64x64"\nlocal = "16x16"\nmode = "zip"\n'
     'include_paths = ["."]\n[sweep]\nmachine = ["gtx280", "hd5870"]\n"define.n" = [64, 128]\n',
 )
+# Of a results file; half of them contradict themselves.
+POINTS = {"banks": [2, 4], "lds.latency": [2, 5], "lds.lanes": [3, 4], "scheduler.policy": ["paper", "oldest"]}
 _SEARCH = (
     'program = "dot"\n[sweep]\nwarp = [4, 8]\nbanks = "1..64*2"\n[explore]\nminimise = ["time", "slices"]\nbudget = 5\n'
     'maximise = ["fpu_efficiency"]\nconstraints = ["ramb16 <= 40"]\npart = "XC4VSX25"\nsampler = "random"\n'
@@ -133,6 +135,18 @@ def stopped(*_: int) -> bool:
     return True
 
 
+def resumed(path: Path) -> None:
+    resume_sweep(path, workers=1, progress=stopped)
+
+
+def gone_on(path: Path) -> None:
+    run_sweep(Sweep.of("dot", POINTS), path, workers=1)
+
+
+def explored(path: Path) -> None:
+    run_search(Search.of("dot", POINTS), path, workers=1)
+
+
 def lines(*texts: str) -> tuple[Step, ...]:
     return tuple(partial(command, text) for text in texts)
 
@@ -169,7 +183,7 @@ def _zipped(rng: random.Random) -> bytes:
 def _good_results() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "x.sqlite")
-        run_sweep(Sweep.of("dot", {"banks": [2, 4], "lds.latency": [2, 5]}), path, workers=1)
+        gone_on(path)
         return path.read_bytes()
 
 
@@ -240,9 +254,7 @@ def readers() -> dict[str, Reader]:
             "sweep show FILE", "sweep show FILE --json", "sweep export FILE -o -",
             "sweep show FILE --all --sort -ipc --value reason --value bytes", "sweep show FILE --plot heat",
             "sweep show FILE --minimize cycles --minimize banks",
-        ), (
-            partial(called, lambda path: resume_sweep(path, workers=1, progress=stopped)),
-        )),
+        ) + tuple(partial(called, read) for read in (resumed, gone_on, explored))),
     }  # fmt: skip
 
 

@@ -5,80 +5,39 @@ from __future__ import annotations
 import random
 import sqlite3
 import struct
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from isa.diagnostics import SimtError
-from simt.cli.main import cli
-from simt.exploration import Search, Sweep, SweepError, SweepResults, resume_sweep, run_search, run_sweep
+from benches.mutations import POINTS, Step, gone_on, readers
+from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
 from tests.generators.results_files import mutate
 
-PLAN = {"banks": [2, 4], "lds.latency": [2, 5], "vliw.slots": [1, 2], "scheduler.policy": ["paper", "oldest"]}
-
-
-def stopped(*_: int) -> bool:
-    """Progress that ends a sweep: a plan of the file's own may have any number of points."""
-    return True
-
-
-def shown(*arguments: str) -> Callable[[Path], object]:
-    """A reader of the command line."""
-
-    def read(path: Path) -> None:
-        result = CliRunner().invoke(cli, ["sweep", arguments[0], str(path), *arguments[1:]])
-        assert result.exit_code in (0, 1, 2), (result.stderr, result.exc_info)
-        assert result.exit_code == 0 or "internal" not in result.stderr
-
-    return read
-
-
-def gone_on(path: Path) -> None:
-    run_sweep(Sweep.of("dot", PLAN), path, workers=1)
-
-
-def explored(path: Path) -> None:
-    run_search(Search.of("dot", PLAN), path, workers=1)
-
-
-READERS: dict[str, Callable[[Path], object]] = {
-    "table": shown("show"),
-    "all": shown("show", "--all", "--sort", "-ipc", "--value", "reason", "--value", "bytes"),
-    "json": shown("show", "--json"),
-    "heat": shown("show", "--plot", "heat"),
-    "front": shown("show", "--minimize", "cycles", "--minimize", "banks"),
-    "csv": shown("export", "-o", "-"),
-    "resume": lambda path: resume_sweep(path, workers=1, progress=stopped),
-    "sweep": gone_on,
-    "explore": explored,
-}
+STEPS = readers()["results"].steps
 
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A results file of points that are done, and of some that contradict themselves."""
     path = tmp_path_factory.mktemp("good") / "x.sqlite"
-    run_sweep(Sweep.of("dot", PLAN), path, workers=1)
-    for read in READERS.values():
-        read(path)
+    run_sweep(Sweep.of("dot", POINTS), path, workers=1)
+    for step in STEPS:
+        step(path)
     return path.read_bytes()
 
 
-def read_mutant(good: bytes, seed: int, readers: list[str], folder: Path) -> None:
+def read_mutant(good: bytes, seed: int, steps: Sequence[Step], folder: Path) -> None:
     """All readers come to an end that is documented."""
-    for name in readers:
+    for step in steps:
         path = folder / f"{seed}.sqlite"
         path.write_bytes(good)
         mutate(path, seed)
         try:
-            READERS[name](path)
-        except SimtError:
-            pass
+            step(path)
         except Exception as error:
-            raise AssertionError(f"mutant {seed}, reader {name}: {type(error).__name__}: {error}") from error
+            raise AssertionError(f"mutant {seed}, {step}: {type(error).__name__}: {error}") from error
         for left in folder.glob(f"{seed}.sqlite*"):
             left.unlink()
 
@@ -144,11 +103,11 @@ def test_a_tree_that_leads_back_into_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seeds", [range(200)])
 def test_mutants(seeds: range, good: bytes, tmp_path: Path) -> None:
     for seed in seeds:
-        read_mutant(good, seed, [random.Random(-seed).choice(list(READERS))], tmp_path)
+        read_mutant(good, seed, [random.Random(-seed).choice(STEPS)], tmp_path)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("hundred", range(100))
 def test_every_mutant_through_every_reader(hundred: int, good: bytes, tmp_path: Path) -> None:
     for seed in range(100 * hundred, 100 * hundred + 100):
-        read_mutant(good, seed, list(READERS), tmp_path)
+        read_mutant(good, seed, STEPS, tmp_path)
