@@ -217,6 +217,8 @@ def readers() -> dict[str, Reader]:
             "model FILE -m gtx280 --analysis",
         ), lines(
             "run FILE --max-cycles 300 --no-check", "trace FILE --max-cycles 100 --no-check",
+            "report FILE --max-cycles 100 --no-check -o x.html", "trace FILE --max-cycles 100 --no-check -o x.vcd",
+            "trace FILE --max-cycles 100 --no-check -o x.kanata", "asm FILE --cfg -o x.dot",
             "run FILE -m gtx280 -s cores=2 --max-cycles 300 --no-check --json",
         )),
         "json": Reader("x.json", lambda rng: mutant_of_json(rng, json_texts), lines(
