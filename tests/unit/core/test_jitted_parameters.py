@@ -15,7 +15,8 @@ def jitted() -> Iterator[tuple[str, int]]:
     for path in sorted((ROOT / "simt" / "core").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef):
-                names = {decorator.id for decorator in node.decorator_list if isinstance(decorator, ast.Name)}
+                called = (getattr(decorator, "func", decorator) for decorator in node.decorator_list)
+                names = {decorator.id for decorator in called if isinstance(decorator, ast.Name)}
                 if names & DECORATORS:
                     yield f"{path.stem}.{node.name}", len(node.args.args)
 
