@@ -161,7 +161,7 @@ def test_a_bug_of_one_design_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     run = evaluate._run
 
     def broken(workload: Any, batch: Any, points: Any, *rest: Any) -> Any:
-        if any(ready.machine.local.banks == 4 for ready in points):
+        if any(ready.machine.local.banks == 4 for ready, _ in points):
             raise ZeroDivisionError("here")
         return run(workload, batch, points, *rest)
 
