@@ -1,0 +1,135 @@
+"""Where everything is: docs/memory.md, sections 1, 4, 5 and 6."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import accumulate
+
+from isa.diagnostics import did_you_mean, quote
+from simt.memory.errors import StorageError
+
+PAGE_BYTES = 1024
+LEVELS = 12
+TEXTURES = 6
+LEVEL_BYTES = tuple(2048 * 2048 * 4 >> 2 * level for level in range(LEVELS))
+STAGES = ("vertex", "pixel")
+PAGED = ("buffer", "list")
+
+Name = int | str | tuple[int, int]  # an id
+Key = tuple[str, Name]  # kind and id
+Span = tuple[int, int]  # address and bytes
+
+NAMES: dict[str, Collection[Name]] = {
+    "buffer": range(8),
+    "list": range(256),
+    "texture": [(texture, level) for texture in range(TEXTURES) for level in range(LEVELS)],
+    "image": ("source", "target", "mask", "graphic"),
+}
+_IDS = {
+    "buffer": "0 to 7",
+    "list": "0 to 255",
+    "texture": "(texture, level), of 0 to 5 and 0 to 11",
+    "image": "source, target, mask and graphic",
+}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Sizes in bytes; regions and partitions follow from them. Raises `StorageError`, E0920."""
+
+    memory_bytes: int = 256 << 20
+    program_bytes: int = 4096
+    image_bytes: int = 16 << 20
+    display_bytes: int = 16 << 20
+    row_bytes: int = 4096
+
+    def __post_init__(self) -> None:
+        for entry in fields(self):
+            size = getattr(self, entry.name)
+            if size < PAGE_BYTES or size % PAGE_BYTES:
+                message = f"{entry.name} is {size}, and has to be a multiple of {PAGE_BYTES} from {PAGE_BYTES} up"
+                raise StorageError(message, code="E0920")
+        if self.memory_bytes > 1 << 32:
+            message = f"memory_bytes is {self.memory_bytes}, and addresses have 32 bits"
+            raise StorageError(message, code="E0920", help=f"at most {1 << 32}")
+        if self.pages < 1:
+            fixed = self.memory_bytes - PAGE_BYTES * self.pages
+            message = (
+                f"the fixed regions take {fixed} of {self.memory_bytes} bytes, and no page is left for the user area"
+            )
+            raise StorageError(message, code="E0920", help=f"memory_bytes = {fixed + PAGE_BYTES} or more")
+
+    @cached_property
+    def regions(self) -> dict[str, Span]:
+        """First address and size of each region, by name, in the order of addresses."""
+        sizes = {
+            "programs": 2 * len(STAGES) * self.program_bytes,
+            "images": len(NAMES["image"]) * self.image_bytes,
+            "textures": 128 << 20,
+            "user": 0,
+            "display": self.display_bytes,
+        }
+        sizes["user"] = self.memory_bytes - sum(sizes.values())
+        starts = accumulate(sizes.values(), initial=0)
+        return {region: (start, size) for (region, size), start in zip(sizes.items(), starts, strict=False)}
+
+    @cached_property
+    def pages(self) -> int:
+        """The pages of the user area."""
+        return self.regions["user"][1] // PAGE_BYTES
+
+    @cached_property
+    def partitions(self) -> dict[Key, Span]:
+        """The partition of each texture's level and each image."""
+        start, _ = self.regions["images"]
+        images = {("image", name): start + k * self.image_bytes for k, name in enumerate(NAMES["image"])}
+        found: dict[Key, Span] = {key: (address, self.image_bytes) for key, address in images.items()}
+        address, _ = self.regions["textures"]
+        for texture in range(TEXTURES):
+            for level, size in enumerate(LEVEL_BYTES):
+                found["texture", (texture, level)] = address, size
+                address += size
+        return found
+
+    def address_of(self, page: int) -> int:
+        """The first byte of a page of the user area."""
+        return self.regions["user"][0] + PAGE_BYTES * page
+
+    def row_of(self, page: int) -> int:
+        """The row of the DRAM in which a page begins."""
+        return self.address_of(page) // self.row_bytes
+
+    def program(self, stage: str, block: int) -> Span:
+        """One of the two blocks of a stage."""
+        return (2 * STAGES.index(stage) + block) * self.program_bytes, self.program_bytes
+
+    def taken(self, kind: str, name: Name, size: int) -> int:
+        """The bytes that an object of `size` bytes keeps from others."""
+        return PAGE_BYTES * pages_of(size) if kind in PAGED else self.partitions[kind, name][1]
+
+
+def pages_of(size: int) -> int:
+    """The pages of a paged object."""
+    return -(-size // PAGE_BYTES)
+
+
+def check_name(kind: str, name: Name) -> None:
+    """Raise `StorageError`, E0921 for what is no kind, E0922 for an id that the kind does not have."""
+    check_word("kind", kind, NAMES)
+    if name not in NAMES[kind]:
+        message = f"there is no {kind} {quote(str(name))}"
+        raise StorageError(message, code="E0922", help=f"the ids of this kind are {_IDS[kind]}")
+
+
+def check_word(what: str, word: str, known: Collection[str]) -> None:
+    """Raise `StorageError`, E0921, for a word that is none of `known`."""
+    if word not in known:
+        advice = did_you_mean(str(word), known, f"one of {', '.join(known)}")
+        raise StorageError(f"{quote(str(word))} is no {what} of the storage manager", code="E0921", help=advice)
+
+
+def label(kind: str, name: Name) -> str:
+    """What messages and maps call an object: `buffer 3`, `texture 2 level 0`."""
+    return f"texture {name[0]} level {name[1]}" if isinstance(name, tuple) else f"{kind} {name}"

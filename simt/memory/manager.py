@@ -1,0 +1,256 @@
+"""The storage manager: its operations, what they cost, and what it refuses (docs/memory.md).
+
+An operation looks at everything that could be wrong before it changes anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Self
+
+from isa.diagnostics import quote
+from simt.memory.errors import StorageError
+from simt.memory.layout import PAGE_BYTES, PAGED, STAGES, Layout, Name, Span, check_name, check_word, label, pages_of
+from simt.memory.saved import dump, restored
+from simt.memory.soundness import check
+from simt.memory.state import Block, Leak, Program, State
+
+# Cycles, all ours: a memory on the chip is read or written in one (docs/memory.md, section 2).
+_BLOCK = 1  # reading or writing an index block, or the state of a stage
+_SPLICE = 1  # linking a released chain to the tail of the free list
+
+
+class Answer(NamedTuple):
+    """What an operation took, in cycles, hops among them, and the pieces of memory that it names."""
+
+    cycles: int
+    hops: int = 0
+    spans: tuple[Span, ...] = ()
+
+
+class Place(NamedTuple):
+    """Whose a byte is: an object of a kind and an id, and the offset in it."""
+
+    kind: str
+    id: Name | tuple[str, int]
+    offset: int
+
+
+class StorageManager:
+    """Graphics memory in regions: programs, images, textures, and buffer objects and display lists in pages.
+
+    poison: refuse to read what was never written. Each operation raises `StorageError` if it cannot be done, and has
+    changed nothing then; section 2 of the contract has the codes.
+    """
+
+    def __init__(self, layout: Layout | None = None, *, poison: bool = True) -> None:
+        self.state = State(layout or Layout(), poison=poison)
+
+    @property
+    def layout(self) -> Layout:
+        """The sizes and addresses of regions and partitions."""
+        return self.state.layout
+
+    # --- objects (sections 3 to 5)
+
+    def create(self, kind: str, name: Name, size: int, parameters: int = 0) -> Answer:
+        """Make an object of `size` bytes: in pages from the head of the free list, or in its partition."""
+        state = self.state
+        check_name(kind, name)
+        if size < 1:
+            raise StorageError(f"{label(kind, name)} cannot have {size} bytes", code="E0926", help="at least 1")
+        if not 0 <= parameters < 1 << 32:
+            raise StorageError(f"parameters are a word of 32 bits, not {parameters}", code="E0926")
+        if (kind, name) in state.blocks:
+            message = f"{label(kind, name)} is in use, with {state.blocks[kind, name].size} bytes"
+            raise StorageError(message, code="E0923", help="release it first, or take another id")
+        block = Block(size, parameters, state.counters["creates"] + 1)
+        pages = 0
+        if kind in PAGED:
+            pages = pages_of(size)
+            if pages > state.pages.free:
+                message = f"{label(kind, name)} needs {pages} pages, and {state.pages.free} are free"
+                raise StorageError(message, code="E0928", help="release something: leaks() lists what is in use")
+            block.first, block.last = state.pages.take(pages)
+            state.peak_pages = max(state.peak_pages, self.layout.pages - state.pages.free)
+        elif size > (most := self.layout.partitions[kind, name][1]):
+            message = f"{label(kind, name)} has a partition of {most} bytes, and {size} do not fit"
+            raise StorageError(message, code="E0926")
+        state.blocks[kind, name] = block
+        state.freed.discard((kind, name))
+        return self._done("creates", 2 * _BLOCK + pages, pages, self._spans(kind, name, block, 0, size))
+
+    def release(self, kind: str, name: Name) -> Answer:
+        """Give an object back: its chain is appended to the free list as it is."""
+        state = self.state
+        block = self._block(kind, name, "E0925")
+        if kind in PAGED:
+            state.pages.give_back(block.first, block.last, block.pages)
+        del state.blocks[kind, name]
+        state.freed.add((kind, name))
+        return self._done("releases", 2 * _BLOCK + (_SPLICE if kind in PAGED else 0))
+
+    def write(self, kind: str, name: Name, offset: int, count: int) -> Answer:
+        """Where bytes `offset` to `offset + count - 1` of an object are written."""
+        block = self._part(kind, name, offset, count)
+        if self.state.poison:
+            block.written.add(offset, offset + count)
+        return self._reached("writes", kind, name, block, offset, count)
+
+    def read(self, kind: str, name: Name, offset: int, count: int) -> Answer:
+        """Where bytes `offset` to `offset + count - 1` of an object are read; with poison, all were written."""
+        block = self._part(kind, name, offset, count)
+        if self.state.poison and (missing := block.written.missing(offset, offset + count)) is not None:
+            message = f"byte {missing} of {label(kind, name)} is read and was never written"
+            raise StorageError(message, code="E0933", help="write it first; poison=False reads whatever is there")
+        return self._reached("reads", kind, name, block, offset, count)
+
+    # --- shader programs (section 6)
+
+    def begin_store(self, stage: str, size: int) -> Answer:
+        """Begin to store a program of `size` bytes in the block that is not the newest."""
+        program = self._stage(stage)
+        if size != self.layout.program_bytes:
+            message = f"a program of {size} bytes: all have {self.layout.program_bytes}"
+            raise StorageError(message, code="E0929", help="fill it up, or cut it")
+        chosen = 1 if program.newest == 0 else 0
+        if program.storing is not None:
+            raise _busy(f"a {stage} program is being stored in block {program.storing}", "end_store ends it")
+        if program.loading == chosen:
+            raise _busy(f"block {chosen} of the {stage} programs is being loaded", "end_load ends it")
+        program.storing = chosen
+        return self._done("stores", _BLOCK, 0, (self.layout.program(stage, chosen),))
+
+    def end_store(self, stage: str) -> Answer:
+        """The program is complete: it is what is loaded from now on."""
+        program = self._stage(stage)
+        if program.storing is None:
+            raise _busy(f"no {stage} program is being stored", "begin_store begins")
+        program.newest, program.storing = program.storing, None
+        return self._done(None, _BLOCK)
+
+    def begin_load(self, stage: str) -> Answer:
+        """Begin to load the program that was completed last."""
+        program = self._stage(stage)
+        if program.newest is None:
+            message = f"a {stage} program is loaded before one is stored"
+            raise StorageError(message, code="E0930", help="begin_store and end_store come first")
+        if program.loading is not None:
+            raise _busy(f"a {stage} program is being loaded from block {program.loading}", "end_load ends it")
+        program.loading = program.newest
+        return self._done("loads", _BLOCK, 0, (self.layout.program(stage, program.loading),))
+
+    def end_load(self, stage: str) -> Answer:
+        """The program is loaded: its block can be stored to again."""
+        program = self._stage(stage)
+        if program.loading is None:
+            raise _busy(f"no {stage} program is being loaded", "begin_load begins")
+        program.loading = None
+        return self._done(None, _BLOCK)
+
+    # --- what is asked about it (sections 7 to 9)
+
+    def locate(self, region: str, address: int) -> Place | None:
+        """Whose the byte at `address`, which has to be in `region`, is; None if no object has it."""
+        check_word("region", region, self.layout.regions)
+        start, size = self.layout.regions[region]
+        if not start <= address < start + size:
+            holds = (name for name, (first, count) in self.layout.regions.items() if first <= address < first + count)
+            message = f"address {address} is outside of the region {quote(region)}, {start} to {start + size - 1}"
+            raise StorageError(message, code="E0932", help=f"it is in {next(holds, 'no region at all')}")
+        if region == "programs":
+            number, offset = divmod(address - start, self.layout.program_bytes)
+            return Place("program", (STAGES[number // 2], number % 2), offset)
+        for (kind, name), block in self.state.blocks.items():
+            offset = self._offset(kind, name, block, address)
+            if 0 <= offset < block.size:
+                return Place(kind, name, offset)
+        return None
+
+    def statistics(self) -> dict[str, Any]:
+        """Operations, cycles, hops, the free list, and for each kind objects, bytes and internal waste."""
+        return self.state.statistics()
+
+    def leaks(self) -> list[Leak]:
+        """The objects in use, oldest first."""
+        return self.state.leaks()
+
+    def check(self) -> list[str]:
+        """What is wrong inside, a sentence each; nothing, unless something else has changed the state."""
+        return check(self.state)
+
+    def dump(self) -> dict[str, Any]:
+        """The state as data for JSON."""
+        return dump(self.state)
+
+    @classmethod
+    def restored(cls, data: object) -> Self:
+        """The manager that was dumped as `data`. Raises `StorageError`, E0934, for anything else."""
+        manager = cls.__new__(cls)
+        manager.state = restored(data)
+        return manager
+
+    # --- steps
+
+    def _block(self, kind: str, name: Name, if_freed: str = "E0924") -> Block:
+        """The index block of an object in use; `if_freed` is the code if it was in use before."""
+        check_name(kind, name)
+        block = self.state.blocks.get((kind, name))
+        if block is not None:
+            return block
+        was_freed = (kind, name) in self.state.freed
+        if was_freed and if_freed == "E0925":
+            raise StorageError(f"{label(kind, name)} is released twice", code="E0925", help="it is free already")
+        message = f"{label(kind, name)} is not in use" + (": it was released" if was_freed else "")
+        raise StorageError(message, code="E0924", help="create makes it")
+
+    def _part(self, kind: str, name: Name, offset: int, count: int) -> Block:
+        """The index block of an object that has bytes `offset` to `offset + count - 1`."""
+        block = self._block(kind, name)
+        if offset < 0 or count < 1 or offset + count > block.size:
+            message = (
+                f"{label(kind, name)} has bytes 0 to {block.size - 1}: {count} from {offset} on are not among them"
+            )
+            raise StorageError(message, code="E0927")
+        return block
+
+    def _stage(self, stage: str) -> Program:
+        check_word("stage", stage, STAGES)
+        return self.state.programs[stage]
+
+    def _reached(self, counter: str, kind: str, name: Name, block: Block, offset: int, count: int) -> Answer:
+        hops = (offset + count - 1) // PAGE_BYTES if kind in PAGED else 0
+        return self._done(counter, _BLOCK + hops, hops, self._spans(kind, name, block, offset, count))
+
+    def _spans(self, kind: str, name: Name, block: Block, offset: int, count: int) -> tuple[Span, ...]:
+        """Bytes of an object, cut where a page ends."""
+        if kind not in PAGED:
+            return ((self.layout.partitions[kind, name][0] + offset, count),)
+        first, end = offset // PAGE_BYTES, offset + count
+        spans = []
+        chain = self.state.pages.chain(self.state.pages.after(block.first, first), pages_of(end) - first)
+        for page in chain:
+            within = offset % PAGE_BYTES
+            size = min(PAGE_BYTES - within, end - offset)
+            spans.append((self.layout.address_of(page) + within, size))
+            offset += size
+        return tuple(spans)
+
+    def _offset(self, kind: str, name: Name, block: Block, address: int) -> int:
+        """The offset of an address in an object; one that it does not have if the address is not its own."""
+        if kind not in PAGED:
+            return address - self.layout.partitions[kind, name][0]
+        wanted, within = divmod(address - self.layout.regions["user"][0], PAGE_BYTES)
+        found = (k for k, page in enumerate(self.state.chain(block)) if page == wanted)
+        return next((PAGE_BYTES * k + within for k in found), -1)
+
+    def _done(self, counter: str | None, cycles: int, hops: int = 0, spans: tuple[Span, ...] = ()) -> Answer:
+        counters = self.state.counters
+        if counter:
+            counters[counter] += 1
+        counters["cycles"] += cycles
+        counters["hops"] += hops
+        return Answer(cycles, hops, spans)
+
+
+def _busy(message: str, advice: str) -> StorageError:
+    return StorageError(message, code="E0931", help=advice)

@@ -1,0 +1,108 @@
+"""A state of the storage manager as data for JSON, and back (docs/memory.md, section 9)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from isa.diagnostics import SimtError
+from simt.memory.errors import StorageError
+from simt.memory.layout import PAGED, Key, Layout, Name, check_name
+from simt.memory.pages import runs_of
+from simt.memory.soundness import check
+from simt.memory.state import COUNTERS, Block, Program, State, address_of
+
+SCHEMA = "simt.memory/1"
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The whole state."""
+    return {
+        "schema": SCHEMA,
+        "layout": asdict(state.layout),
+        "poison": state.poison,
+        "statistics": state.statistics(),
+        "free": runs_of(state.free_pages()),
+        "objects": [_object(state, key, block) for key, block in state.blocks.items()],
+        "freed": sorted([kind, _shown(name)] for kind, name in state.freed),
+        "programs": {stage: asdict(program) for stage, program in state.programs.items()},
+    }
+
+
+def _object(state: State, key: Key, block: Block) -> dict[str, Any]:
+    kind, name = key
+    return {
+        "kind": kind,
+        "id": _shown(name),
+        "size": block.size,
+        "parameters": block.parameters,
+        "created": block.created,
+        "address": address_of(state.layout, kind, name, block),
+        **({"pages": runs_of(state.chain(block))} if kind in PAGED else {}),
+        "written": [list(pair) for pair in zip(block.written.starts, block.written.ends, strict=True)],
+    }
+
+
+def _shown(name: Name) -> Any:
+    return list(name) if isinstance(name, tuple) else name
+
+
+def restored(data: object) -> State:
+    """The state that was dumped. Raises `StorageError`, E0934, for what `dump` does not give."""
+    try:
+        state = _state(data)
+        problems = check(state)
+        if not problems and dump(state) != data:
+            problems = ["its parts contradict each other"]
+    except SimtError as error:
+        problems = [error.message]
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
+        problems = [f"it is not of the form {SCHEMA}"]
+    if problems:
+        message = f"this is no state of a storage manager: {problems[0]}"
+        raise StorageError(message, code="E0934", help="StorageManager.dump() gives one")
+    return state
+
+
+def _state(data: Any) -> State:
+    """What stands in `data`; wrong numbers are found afterwards."""
+    state = State(Layout(**{name: _whole(size) for name, size in data["layout"].items()}), poison=data["poison"])
+    statistics = data["statistics"]
+    state.counters = {name: _whole(statistics[name]) for name in COUNTERS}
+    state.peak_pages = _whole(statistics["peak_pages"])
+    pages = state.pages
+    pages.head, pages.tail, pages.free = pages.linked(_expanded(state, data["free"]))
+    for entry in data["objects"]:
+        key = _key(entry["kind"], entry["id"])
+        size, parameters, created = (_whole(entry[name]) for name in ("size", "parameters", "created"))
+        block = state.blocks[key] = Block(size, parameters, created)
+        if key[0] in PAGED:
+            block.first, block.last, _ = pages.linked(_expanded(state, entry["pages"]))
+        for start, end in entry["written"]:
+            block.written.starts.append(_whole(start))
+            block.written.ends.append(_whole(end))
+    state.freed = {_key(kind, name) for kind, name in data["freed"]}
+    state.programs = {stage: Program(**data["programs"][stage]) for stage in state.programs}
+    return state
+
+
+def _expanded(state: State, runs: Any) -> list[int]:
+    """The pages of runs; not more of them than there are."""
+    pages: list[int] = []
+    for first, count in runs:
+        if first < 0 or count < 1 or first + count > state.layout.pages or len(pages) + count > state.layout.pages:
+            raise ValueError("a run leaves the user area")
+        pages += range(first, first + count)
+    return pages
+
+
+def _whole(number: Any) -> int:
+    if type(number) is not int:
+        raise TypeError("no whole number")
+    return number
+
+
+def _key(kind: Any, name: Any) -> Key:
+    name = tuple(name) if isinstance(name, list) else name
+    check_name(kind, name)
+    return kind, name

@@ -1,0 +1,103 @@
+"""What the storage manager remembers, and what is counted from it (docs/memory.md, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from simt.memory.layout import NAMES, PAGED, STAGES, Key, Layout, Name, pages_of
+from simt.memory.pages import NONE, Pages, runs_of
+from simt.memory.written import Written
+
+COUNTERS = ("creates", "releases", "reads", "writes", "stores", "loads", "cycles", "hops")
+
+
+@dataclass(slots=True)
+class Block:
+    """An index block in use; first and last page are NONE in a fixed partition."""
+
+    size: int
+    parameters: int
+    created: int
+    first: int = NONE
+    last: int = NONE
+    written: Written = field(default_factory=Written)
+
+    @property
+    def pages(self) -> int:
+        """The pages of its chain; 0 in a fixed partition."""
+        return 0 if self.first == NONE else pages_of(self.size)
+
+
+@dataclass(slots=True)
+class Program:
+    """The two blocks of a stage: the one completed last, the one being stored, the one being loaded."""
+
+    newest: int | None = None
+    storing: int | None = None
+    loading: int | None = None
+
+
+class Leak(NamedTuple):
+    """An object in use."""
+
+    kind: str
+    id: Name
+    size: int
+    pages: int
+    created: int
+
+
+class State:
+    """Everything that is on the chip, and the counters beside it."""
+
+    def __init__(self, layout: Layout, *, poison: bool) -> None:
+        self.layout = layout
+        self.poison = poison
+        self.pages = Pages(layout.pages)
+        self.peak_pages = 0
+        self.blocks: dict[Key, Block] = {}  # those in use, oldest first
+        self.freed: set[Key] = set()  # blocks that were in use and are not
+        self.programs = {stage: Program() for stage in STAGES}
+        self.counters = dict.fromkeys(COUNTERS, 0)
+
+    def free_pages(self) -> Iterator[int]:
+        """The free list, from its head."""
+        return self.pages.chain(self.pages.head, self.pages.free)
+
+    def chain(self, block: Block) -> Iterator[int]:
+        """The pages of an object, in its order."""
+        return self.pages.chain(block.first, block.pages)
+
+    def leaks(self) -> list[Leak]:
+        """The objects in use, oldest first."""
+        return [Leak(*key, block.size, block.pages, block.created) for key, block in self.blocks.items()]
+
+    def statistics(self) -> dict[str, Any]:
+        """Counters, and figures of the lists as they are."""
+        kinds = {kind: dict.fromkeys(("objects", "bytes", "taken", "waste"), 0) for kind in NAMES}
+        links = crossings = 0
+        for (kind, name), block in self.blocks.items():
+            taken = self.layout.taken(kind, name, block.size)
+            figures = {"objects": 1, "bytes": block.size, "taken": taken, "waste": taken - block.size}
+            for figure, value in figures.items():
+                kinds[kind][figure] += value
+            links += max(block.pages - 1, 0)
+            rows = map(self.layout.row_of, self.chain(block))
+            crossings += sum(one != other for one, other in pairwise(rows))
+        return {
+            **self.counters,
+            "free_pages": self.pages.free,
+            "peak_pages": self.peak_pages,
+            "free_runs": len(runs_of(self.free_pages())),
+            "links": links,
+            "row_crossings": crossings,
+            "kinds": kinds,
+        }
+
+
+def address_of(layout: Layout, kind: str, name: Name, block: Block) -> int:
+    """The first byte of an object."""
+    return layout.address_of(block.first) if kind in PAGED else layout.partitions[kind, name][0]
