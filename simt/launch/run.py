@@ -103,8 +103,13 @@ def run(
 
 
 def compile_kind(kind: Kind) -> None:
-    """Have a kind of engine in memory and on disk: next to nothing is run on a machine that needs it."""
+    """Have a kind of engine in memory and on disk: next to nothing is run on what needs it."""
     from isa.assembler import assemble
+    from simt.core.engine.entry import DRAM
+    from simt.memory.run import compile_engine
 
+    if kind.engine == DRAM:
+        compile_engine()
+        return
     engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
     run(assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys), engine=engine)

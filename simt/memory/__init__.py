@@ -1,1 +1,1 @@
-"""Global memory: the storage manager (docs/memory.md). No numba here: what is compiled stands in `simt.core`."""
+"""Global memory: the storage manager (docs/memory.md), and DRAM behind a controller (docs/dram.md)."""

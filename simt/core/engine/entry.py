@@ -27,6 +27,7 @@ from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.device import run_device
 from simt.core.loops.functional import run_functional, run_groups
+from simt.core.memory.dram.trace import run_trace
 from simt.core.state import states
 from simt.core.state.cores import TIMED, core_of, count_of
 from simt.core.state.layout import Core
@@ -46,6 +47,7 @@ class EntryPoints(NamedTuple):
     functional: Any
     device: Any  # the cycle engine of a device
     groups: Any  # the functional engine of a device, a work-group after the other
+    dram: Any  # a controller of DRAM that is handed a trace; no core is
 
 
 @cache
@@ -63,7 +65,7 @@ def entry_points() -> EntryPoints:
     """All of them; each is compiled at its first call."""
 
     def kept(engine: str) -> EngineCache:
-        return EngineCache(lambda types: _kind(engine, _groups(types[0])), fingerprint)
+        return EngineCache(lambda types: _kind(engine, _groups(engine, types[0])), fingerprint)
 
     @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
@@ -86,8 +88,14 @@ def entry_points() -> EntryPoints:
     def groups_entry(cores, device, until):
         run_groups(core_of(0, cores), device, until)
 
-    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry)
+    @entry(vectorize=False, cache=kept(DRAM))
+    def dram_entry(dram, progress, under_way, clocks):
+        run_trace(dram, progress, under_way, clocks)
 
+    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry, dram_entry)
+
+
+DRAM = "dram"  # the engine that has no core, hence none of the groups
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
 OPTIONAL = ("divergence", "bundles", "register_file")
@@ -105,9 +113,9 @@ def _kind(engine: str, groups: Iterable[bool]) -> str:
     return "-".join([engine, *there])
 
 
-def _groups(cores: Any) -> list[bool]:
-    """Which of the groups OPTIONAL there are in numba's type of `Core`."""
-    return [cores.types[place] != types.none for place in _PLACES]
+def _groups(engine: str, cores: Any) -> list[bool]:
+    """Which of the groups OPTIONAL there are in numba's type of `Core`, an entry point's first argument."""
+    return [engine != DRAM and cores.types[place] != types.none for place in _PLACES]
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -118,7 +126,7 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
     dispatcher, kind = getattr(entry_points(), engine), _kind(engine, groups)
     if not hasattr(dispatcher, "signatures"):
         return False  # compilation is off
-    if any(_kind(engine, _groups(cores)) == kind for cores, *_ in dispatcher.signatures):
+    if any(_kind(engine, _groups(engine, cores)) == kind for cores, *_ in dispatcher.signatures):
         return False
     return not dispatcher._cache.holds(kind, dispatcher.targetctx.codegen())
 
@@ -136,7 +144,7 @@ def call(engine: str, *arguments: Any) -> float:
     waits in the main thread hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
-    kind = (engine, *[arguments[0][place] is not None for place in _PLACES])
+    kind = (engine, *[engine != DRAM and arguments[0][place] is not None for place in _PLACES])
     if kind not in _loaded:
         if hasattr(point, "compile"):
             in_thread(lambda: point.compile(tuple(map(point.typeof_pyval, arguments))))

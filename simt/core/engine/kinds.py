@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from simt.core.engine.entry import compile_needed, forget
+from simt.core.engine.entry import DRAM, compile_needed, forget
 
 SECONDS = 8  # that a kind takes to compile, about
 
@@ -53,6 +53,7 @@ KINDS: dict[str, Kind] = {
         Kind("functional-bundles", "values only, bundles", "functional", (False, True, False), {"vliw": 2}),
         Kind("functional-device", "values only, several work-groups", "groups", (False, False, False), _DEVICE),
         Kind("functional-device-masks", "the same, lanes that part", "groups", (True, False, False), _DEVICE | _MASKS),
+        Kind("dram", "a controller of DRAM and a trace", DRAM, (False, False, False)),
     )
 }
 

@@ -46,7 +46,7 @@ NEVER = 1 << 62
 NO_JOIN = 0xFFFF_FFFF
 
 
-def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
+def record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
     """A record of fields of one type, with the exceptions in `other`.
 
     Fields that index arrays are uint32: numba then leaves out the code for negative indices, a twentieth of a run's
@@ -56,7 +56,7 @@ def _record(names: str, kind: type = np.int64, **other: type) -> np.dtype:
 
 
 # The machine and the launch as the kernels see them; never written in a run.
-SPEC = _record(
+SPEC = record(
     "warp_size launched width front_stages ports retire_stages policy active_warps "
     "local_words banks bank_mask lds_lanes instances program_length recording "
     "branch_policy branch_order stack_depth slots"
@@ -64,7 +64,7 @@ SPEC = _record(
 
 # One decoded instruction. An operand lies at base + warp x warp_stride + lane x lane_stride of the operand file
 # (lowering.py): registers, specials and constants are the same thing.
-CODE = _record(
+CODE = record(
     "kind opcode first_instance end_instance beats interval reason "
     "a_base a_warp a_lane b_base b_warp b_lane c_base c_warp c_lane d_base d_warp "
     "writes_carry writes_register condition target otherwise join leaves_active table "
@@ -73,12 +73,12 @@ CODE = _record(
 )
 
 # An instance of a unit. Its clock stands while it is frozen.
-INSTANCE = _record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
+INSTANCE = record("number latency stalls frozen_in free_at conflict_from next_offer head in_flight")
 # What is in flight in it: warp, operation of its bundle (`part`), the clock at which the result is offered.
-PIPE = _record("warp part offer", warp=np.uint32, part=np.uint32)
+PIPE = record("warp part offer", warp=np.uint32, part=np.uint32)
 
 # A warp. Masks and flags hold one bit per lane. Small fields are narrow.
-WARP = _record(
+WARP = record(
     "mask living carry select_cycle enter_cycle ready_cycle since sequence enter_clock held held_port held_bank "
     "pc issue_pc instance state depth occupation active alive tail",
     pc=np.uint32, issue_pc=np.uint32, instance=np.uint32, state=np.int32, depth=np.int32, occupation=np.int32,
@@ -86,14 +86,14 @@ WARP = _record(
 )  # fmt: skip
 
 # Scalars of a run.
-RUN = _record(
+RUN = record(
     "cycle place everyone ready exiting waiting finished last_selected active_set head sequence "
     "held hold_pc hold_operation held_cycles held_port held_bank held_operand held_queue stamp "
     "status trap trap_cycle trap_warp trap_lanes trap_pc trap_value"
 )
 
 # Sums per instruction.
-STATS = _record("issues starts entered passes active diverged tail disagreements")
+STATS = record("issues starts entered passes active diverged tail disagreements")
 
 # The event record of docs/processor.md, section 10.
 EVENT = np.dtype(
@@ -156,7 +156,7 @@ class Divergence(NamedTuple):
 
 
 # An operation of a bundle, on its way through a unit.
-PART = _record("instance occupation enter_clock taken_in is_inside")
+PART = record("instance occupation enter_clock taken_in is_inside")
 
 
 class Bundles(NamedTuple):
@@ -169,10 +169,10 @@ class Bundles(NamedTuple):
 
 # A register file of several banks: how many, whether the register counts beside the warp, the operand-read stages
 # behind R0, and the cycle from which the entry in R0 may leave it.
-BANKS = _record("count by_register behind leave")
+BANKS = record("count by_register behind leave")
 # A warp's way through operand read and write back: its last write and the operation that it belongs to, the cycle in
 # which it left R0 (-1: it has not), and the cycles held for operands until its interval began.
-PASSAGE = _record("written writer left held_operand")
+PASSAGE = record("written writer left held_operand")
 
 
 class RegisterFile(NamedTuple):
@@ -192,24 +192,24 @@ class RegisterFile(NamedTuple):
 # the queue had no room for it. Then the places of the request queue that are taken, the rings of messages, the warps
 # whose accesses are complete or will be, the number of those that have only to wait for their response, the groups in
 # places, and whether nothing moves in the core but its coalescer until the next event (simt/core/loops/still.py).
-UNIT = _record(
+UNIT = record(
     "warp slot count next first blocked_in taken request_head requests credit_head credits response_head responses "
     "start_head starts end_head ends next_slot complete away resident still"
 )
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
-PLACE = _record("group waiting finished")
+PLACE = record("group waiting finished")
 # What a warp has on a device: place, local base, lanes with a thread; of its access to global memory the cycle in which
 # it is complete, and those in which the queue had no room; cycles held for the queue until its interval began.
-SIDE = _record("place local_base mask active complete blocked held_queue")
+SIDE = record("place local_base mask active complete blocked held_queue")
 # An access whose transactions have not all been granted. Its addresses and data stand beside it.
-ACCESS = _record("warp kind opcode words")
+ACCESS = record("warp kind opcode words")
 # Messages. `last` marks the last transaction of an access.
-REQUEST = _record("arrives slot lanes bytes last")
-RESPONSE = _record("arrives warp")
-START = _record("arrives place group")
-END = _record("arrives place")
+REQUEST = record("arrives slot lanes bytes last")
+RESPONSE = record("arrives warp")
+START = record("arrives place group")
+END = record("arrives place")
 # The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words.
-LAUNCH = _record(
+LAUNCH = record(
     "groups groups_x size_x size_y threads group_warps place_words reach interconnect queue coalescing rule unit lanes "
     "group_id_row global_id_row group_x_row group_y_row global_x_row global_y_row local_x_row local_y_row thread_row "
     "warp_words first_scalar latency cores"
@@ -293,7 +293,7 @@ hand_on_whole(Pipeline, Operands, Divergence, Bundles, RegisterFile, Link, Local
 # The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last
 # core, the end of the data bus in ticks, when the last transaction is done; the next group to start, groups that have
 # ended, the cycle of the last end.
-FAR = _record("cycle status last_core bus done next_group ended last_end transactions bytes")
+FAR = record("cycle status last_core bus done next_group ended last_end transactions bytes")
 
 
 class Device(NamedTuple):

@@ -6,7 +6,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benches import hostile
-from simt.core.engine.kinds import KINDS
 from tests.examples import nightly_but
 
 FEW = ("--kind", "plain", "--count", "600")
@@ -16,7 +15,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(hostile.main, arguments)
 
 
-@pytest.mark.parametrize("kind", nightly_but({"plain"}, [name for name in KINDS if "functional" not in name]))
+@pytest.mark.parametrize("kind", nightly_but({"plain"}, hostile.WITH_TIME))
 def test_hostile_words(kind: str) -> None:
     found = hostile.fuzz(600 if kind == "plain" else 6000, 1, [kind])
     assert found.is_good, (found.outside, found.unbalanced, found.faults)

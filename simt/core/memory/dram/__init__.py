@@ -1,0 +1,1 @@
+"""The DRAM controller: queues, scheduling, timing and refresh of one channel."""

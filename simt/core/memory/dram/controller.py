@@ -1,0 +1,64 @@
+"""The controller of a channel: what it does in a clock, and how it takes a request (docs/dram.md, "A clock")."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block, kernel
+from simt.core.memory.dram.queues import bank_of, enqueue, is_write_pending, join_read
+from simt.core.memory.dram.refreshing import fall_due, refresh_command
+from simt.core.memory.dram.scheduling import DRAIN, command, move
+from simt.core.state.layout import NEVER
+
+
+@kernel
+def tick(clock, dram):
+    """Do what is done in a clock; the next one in which there is something to do unless a request is taken before.
+
+    Nothing changes in the clocks between: no command can go before, and a request moves on only after one went or one
+    was taken.
+    """
+    control = dram.controls[0]
+    fall_due(clock, dram)
+    soonest = refresh_command(clock, dram) if control.due > 0 else command(clock, dram)
+    if move(dram) or soonest <= clock:
+        return clock + 1
+    return min(soonest, control.refresh_at)
+
+
+@block
+def is_room(is_write, dram):
+    """Whether the controller takes a request now."""
+    control = dram.controls[0]
+    if is_write != 0:
+        return control.writes < dram.writes.shape[0]
+    return control.reads < dram.reads.shape[0]
+
+
+@block
+def accept(number, clock, dram):
+    """Take a request, for which there is room, after `tick` of the same clock."""
+    control, request = dram.controls[0], dram.requests[number]
+    request.accept = clock
+    request.merged = -1
+    line = request.line
+    bank = bank_of(line, dram.channels[0])
+    if request.is_write != 0:
+        request.complete = clock + 1
+        if not is_write_pending(line, bank, dram):
+            enqueue(number, line, 1, dram.writes, control.writes, dram)
+            control.writes += 1
+    elif is_write_pending(line, bank, dram):
+        request.complete = clock + 2
+    else:
+        request.complete = np.int64(NEVER)
+        if not join_read(number, line, bank, dram):
+            enqueue(number, line, 0, dram.reads, control.reads, dram)
+            control.reads += 1
+
+
+@block
+def is_at_rest(dram):
+    """Whether no request that was taken is ever moved again, but for more to come: a few writes may wait."""
+    control = dram.controls[0]
+    return control.reads == 0 and control.queued == 0 and control.drain == 0 and control.writes <= DRAIN

@@ -1,0 +1,86 @@
+"""The queues: of reads, of writes, and of either for every bank. They keep the order in which they were filled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+
+
+@block
+def copy_entry(to, entry):
+    """Copy an entry."""
+    to.line = entry.line
+    to.bank = entry.bank
+    to.row = entry.row
+    to.is_write = entry.is_write
+    to.request = entry.request
+
+
+@block
+def take_out(place, queue, length):
+    """Close the gap at a place."""
+    for k in range(place, length - 1):
+        copy_entry(queue[k], queue[k + 1])
+
+
+@block
+def place_of(line, is_write, queue, length):
+    """Where in a queue the line is read (or written), or -1."""
+    for place in range(length):
+        if queue[place].line == line and queue[place].is_write == is_write:
+            return place
+    return -1
+
+
+@block
+def enqueue(number, line, is_write, queue, length, dram):
+    """Write a request behind the last place of a queue."""
+    channel = dram.channels[0]
+    entry = queue[length]
+    entry.line = line
+    entry.bank = bank_of(line, channel)
+    entry.row = (line >> channel.row_shift) & channel.row_mask
+    entry.is_write = is_write
+    entry.request = np.uint32(number)
+
+
+@block
+def bank_of(line, channel):
+    """The bank that holds a line."""
+    return np.uint32((line >> channel.bank_shift) & channel.bank_mask)
+
+
+@block
+def is_read_pending(line, bank, dram):
+    """Whether a read of the line waits for its command."""
+    return (
+        place_of(line, 0, dram.reads, dram.controls[0].reads) >= 0
+        or place_of(line, 0, dram.queues[bank], dram.banks[bank].queued) >= 0
+    )
+
+
+@block
+def is_write_pending(line, bank, dram):
+    """Whether a write of the line waits for its command."""
+    return (
+        place_of(line, 1, dram.writes, dram.controls[0].writes) >= 0
+        or place_of(line, 1, dram.queues[bank], dram.banks[bank].queued) >= 0
+    )
+
+
+@block
+def join_read(number, line, bank, dram):
+    """Let a read be served with one of the same line that waits for its command; whether there is one."""
+    requests = dram.requests
+    place = place_of(line, 0, dram.reads, dram.controls[0].reads)
+    if place >= 0:
+        first = dram.reads[place].request
+    else:
+        place = place_of(line, 0, dram.queues[bank], dram.banks[bank].queued)
+        if place < 0:
+            return False
+        first = dram.queues[bank, place].request
+    requests[number].merged = requests[first].merged
+    requests[first].merged = number
+    return True

@@ -1,0 +1,77 @@
+"""Requests one behind the other, as a trace has them, through the controller of a channel."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import kernel
+from simt.core.memory.dram.controller import accept, is_at_rest, is_room, tick
+from simt.core.state.layout import NEVER, record
+
+# How far a trace is: the clock that comes next, the request that comes next, reads under way (in `Trace.reads`), clocks
+# that were computed, and whether all is done.
+PROGRESS = record("clock request under_way computed is_done")
+
+
+@kernel
+def run_trace(dram, progress, under_way, clocks):
+    """Run until the trace is done or so many clocks were computed: those in which nothing happens cost nothing.
+
+    progress: PROGRESS [1]. under_way: int64 [n], requests that are reads under way, at most n; of length 0 without
+    bound.
+    """
+    state, requests = progress[0], dram.requests
+    for _ in range(clocks):
+        clock = state.clock
+        soonest = tick(clock, dram)
+        if state.request < requests.shape[0]:
+            arrives = may_come(clock, dram, state, under_way)
+            if arrives <= clock:
+                take(clock, dram, state, under_way)
+                arrives = clock + 1
+            soonest = min(soonest, arrives)
+        elif is_at_rest(dram):
+            state.is_done = 1
+            return
+        state.computed += 1
+        state.clock = soonest
+
+
+@kernel
+def may_come(clock, dram, state, under_way):
+    """The first clock in which the next request may come, NEVER while that hangs on what the controller does."""
+    request = dram.requests[state.request]
+    if request.arrival > clock:
+        return request.arrival
+    if not is_room(request.is_write, dram):
+        return np.int64(NEVER)
+    if request.is_write == 0 and under_way.shape[0] > 0 and state.under_way == under_way.shape[0]:
+        return make_room(clock, dram, state, under_way)
+    return clock
+
+
+@kernel
+def make_room(clock, dram, state, under_way):
+    """Forget the reads whose data is there; `clock` if there was one, else the clock in which the first will be."""
+    soonest, kept = np.int64(NEVER), 0
+    for place in range(state.under_way):
+        number = under_way[place]
+        done = dram.requests[number].complete
+        if done > clock:
+            soonest = min(soonest, done)
+            under_way[kept] = number
+            kept += 1
+    if kept == state.under_way:
+        return soonest
+    state.under_way = kept
+    return clock
+
+
+@kernel
+def take(clock, dram, state, under_way):
+    """Have the controller accept the next request."""
+    accept(state.request, clock, dram)
+    if dram.requests[state.request].is_write == 0 and under_way.shape[0] > 0:
+        under_way[state.under_way] = state.request
+        state.under_way += 1
+    state.request += 1

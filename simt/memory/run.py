@@ -1,0 +1,67 @@
+"""Runs of a DRAM controller: the requests of a trace, one behind the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simt.core.engine.entry import DRAM, call
+from simt.core.memory.dram.layout import idle
+from simt.core.memory.dram.trace import PROGRESS
+from simt.memory.channel import Channel, load
+from simt.memory.traces import requests_of
+
+_CLOCKS = 300_000  # that are computed in one go: some hundredths of a second, so that Ctrl-C is heard
+
+
+@dataclass(frozen=True)
+class Served:
+    """What became of a trace: its requests with their clocks, and how long the controller was at work."""
+
+    channel: Channel
+    requests: Any  # REQUEST [n]
+    clocks: int  # until the last data was there
+    computed: int  # clocks of those in which something was looked at; the others were skipped
+    commands: Any  # COMMAND [n], in the order in which they were issued; empty unless they were asked for
+
+    @property
+    def share_of_peak(self) -> float:
+        """The bytes that were asked for, of those that the bus could have moved in that time."""
+        burst = int(self.channel["BL"]) // 2
+        return len(self.requests) * burst / self.clocks if self.clocks else 0.0
+
+
+def serve(
+    channel: Channel, requests: Any, max_outstanding: int = 0, *, log: int = 0,
+    progress: Callable[[int], object] | None = None,
+) -> Served:  # fmt: skip
+    """Serve requests in order, as docs/dram.md says under "Requests"; their clocks are written into them.
+
+    requests: REQUEST [n]. max_outstanding: reads that may be under way at once, 0 for any number. log: the last
+    commands that are kept. progress: called now and then with the number of requests that have been accepted.
+    """
+    places = int(channel["trans_queue_size"]), int(channel["cmd_queue_size"])
+    dram = idle(channel.record, requests, *places, log)
+    state = np.zeros(1, PROGRESS)
+    under_way = np.zeros(min(max_outstanding, len(requests)), np.int64)
+    while not state["is_done"][0]:
+        call(DRAM, dram, state, under_way, np.int64(_CLOCKS))
+        if progress is not None:
+            progress(int(state["request"][0]))
+    clocks = int(requests["complete"].max()) if len(requests) else 0
+    return Served(channel, requests, clocks, int(state["computed"][0]), _in_order(dram))
+
+
+def _in_order(dram: Any) -> Any:
+    """The log from its oldest command on."""
+    count, size = int(dram.logged[0]), len(dram.log)
+    return np.roll(dram.log, -(count % size)) if count > size > 0 else dram.log[:count]
+
+
+def compile_engine() -> None:
+    """Have the controller's code in memory and on disk."""
+    channel = load("ddr2-400-5e")
+    serve(channel, requests_of(b"0 0 R", channel, ""))

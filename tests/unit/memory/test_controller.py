@@ -1,0 +1,98 @@
+"""The DRAM controller against the reference traces, clock for clock, and against times derived by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simt.core.memory.dram.layout import COMMANDS
+from simt.memory.channel import Channel, channel_of, load
+from simt.memory.run import Served, serve
+from simt.memory.traces import requests_of
+from tests.ddr2 import CONFIGS, references
+from tests.examples import nightly_but
+
+# One each of: bursts of both directions, random addresses, rows that conflict, clients that take turns, bounds.
+IN_EVERY_RUN = {
+    "A-copy", "A-burst2_rw", "A-rand_mix50", "A-stride36864", "A-closed1_rand", "A-clients4", "A-load_seg4_ia12",
+    "B-rand_wr", "B-burst16_rd", "B-closed4_rand", "B-clients4", "B-load_rand_ia200", "B-triad",
+}  # fmt: skip
+
+
+def served(text: str, channel: Channel, max_outstanding: int = 0) -> Served:
+    return serve(channel, requests_of(text.encode(), channel, "trace"), max_outstanding)
+
+
+def clocks(found: Served) -> list[tuple[int, int]]:
+    return [(int(each["accept"]), int(each["complete"])) for each in found.requests]
+
+
+@pytest.mark.parametrize("name", nightly_but(IN_EVERY_RUN, sorted(references())))
+def test_every_request_has_the_clocks_of_the_reference(name: str) -> None:
+    reference = references()[name]
+    channel = channel_of(CONFIGS[reference.config], name)
+    found = serve(channel, requests_of(reference.text, channel, name), reference.outstanding).requests
+    reads = ~reference.is_write
+    assert np.array_equal(found["accept"], reference.accept)
+    assert np.array_equal(found["complete"][reads], reference.complete[reads])
+    assert np.array_equal(found["complete"][~reads], reference.accept[~reads] + 1), "posted"
+
+
+def test_all_references_are_there() -> None:
+    assert len(references()) == 118
+    assert set(references()) >= IN_EVERY_RUN
+
+
+# Row 0 of bank 0 is at 0; 0x1000 is bank 1; 0x8000 is row 1 of bank 0.
+@pytest.mark.parametrize(("preset", "closed", "hit", "conflict"), [("ddr2-667-3-x16-32", 16, 11, 21), ("B", 10, 7, 13)])
+def test_an_unloaded_read(preset: str, closed: int, hit: int, conflict: int) -> None:
+    """Accept to data: a clock until it moves on, one until its command, then tRP, tRCD, CL + BL/2 as they apply."""
+    channel = load(preset) if preset != "B" else channel_of(CONFIGS["B_ddr2_333_x64"], "B")
+    row = channel["row_bytes"] * channel["banks"]
+    found = served(f"0 0 R\n100 20 R\n200 {row:x} R\n", channel)
+    assert [done - taken for taken, done in clocks(found)] == [closed, hit, conflict]
+
+
+A = load("ddr2-667-3-x16-32")
+
+
+def test_reads_of_a_line_are_served_together_and_a_pending_write_is_forwarded() -> None:
+    assert clocks(served("0 0 R\n0 0 R\n0 4 R\n", A)) == [(0, 16), (1, 16), (2, 16)]
+    assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", A)) == [(0, 1), (1, 2), (5, 7)]
+
+
+def test_a_full_queue_refuses() -> None:
+    """32 writes wait, one more is taken as soon as the drain has moved one on."""
+    found = clocks(served("".join(f"0 {32 * k:x} W\n" for k in range(34)), A))
+    assert [taken for taken, _ in found] == [*range(32), 32, 33]
+    rows = "".join(f"0 {0x8000 * k:x} R\n" for k in range(60))
+    assert clocks(served(rows, A))[-1][0] > 60, "reads of one bank do not go on as fast as they come"
+
+
+def test_a_drain_that_depends_on_a_read_lets_reads_go() -> None:
+    """40 reads of one bank: the last are in no bank queue, and theirs are the first lines of a full queue of writes."""
+    reads = "".join(f"0 {0x8000 * k:x} R\n" for k in range(40))
+    writes = "".join(f"0 {0x8000 * (39 - k):x} W\n" for k in range(40))
+    found = served(reads + writes, A)
+    assert max(done for _, done in clocks(found)) < 40 * 60
+
+
+def test_a_bound_on_reads_under_way() -> None:
+    found = clocks(served("0 0 R\n0 20 R\n0 40 R\n0 60 W\n", A, 1))
+    assert found == [(0, 16), (16, 27), (27, 38), (28, 29)]
+
+
+def test_skipped_time_costs_nothing() -> None:
+    """A million clocks without a request: of those, only those in which a refresh falls due are looked at."""
+    found = served("0 0 R\n1000000 0 R\n", A)
+    assert clocks(found)[1] == (1_000_000, 1_000_016)
+    assert found.computed < 1000
+
+
+def test_refresh_comes_before_everything() -> None:
+    """In clock 2600 the bank is closed, in 2605 refreshed, in 2648 opened again."""
+    found = serve(A, requests_of(b"0 0 R\n2599 20 R\n2600 0 R\n", A, "trace"), log=100).commands
+    assert [(COMMANDS[each["command"]], int(each["clock"])) for each in found] == [
+        ("activate", 2), ("read", 7), ("precharge", 2600), ("refresh", 2605), ("activate", 2648), ("read", 2653),
+        ("read", 2657),
+    ]  # fmt: skip
