@@ -92,14 +92,19 @@ def text_of(path: str | Path, most: int) -> str:
     return bounded(sys.stdin.buffer, most).decode("utf-8-sig")
 
 
-_LONG = re.compile(r"\b(?:[0-9][0-9_]{4000,}|0[xob][0-9a-fA-F_]{3000,})")
+# The time that tomllib takes for a key grows as the square of its dots.
+_REFUSED_IN_TOML = re.compile(
+    r"\b(?P<digits>[0-9][0-9_]{4000,}|0[xob][0-9a-fA-F_]{3000,})"
+    r"""|(?m:^|[{,])[ \t]*+\[{0,2}[ \t]*+(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}"""
+)
 
 
 def toml_tree(text: str) -> dict[str, Any]:
-    """The tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for numbers that Python would not print."""
-    if found := _LONG.search(text):
-        line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
-        raise tomllib.TOMLDecodeError(f"A number has too many digits (at line {line}, column {column})")
+    """The tables of a TOML text. Raises `tomllib.TOMLDecodeError`, also for what would take long to read or print."""
+    if found := _REFUSED_IN_TOML.search(text):
+        reason, start = "A number has too many digits" if found["digits"] else "A key has too many dots", found.start()
+        line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+        raise tomllib.TOMLDecodeError(f"{reason} (at line {line}, column {column})")
     return tomllib.loads(text)
 
 

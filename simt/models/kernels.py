@@ -176,7 +176,7 @@ class PaperKernel:
         """The counts of this kernel. Raises `ModelError` E0809 for a group that is none, E0802 for a bad size."""
         shape = group or self.groups[0]
         parts = shape.split("x")
-        good = all(part.isascii() and part.isdigit() and 0 < int(part) < 10**6 for part in parts)
+        good = all(part.isascii() and part.isdigit() and len(part) < 7 and int(part) for part in parts)
         if not good or len(parts) != (2 if self.is_tiled else 1):
             kind = "HEIGHTxWIDTH such as 8x16" if self.is_tiled else "a number of work-items such as 64"
             raise ModelError(f"{self.name} takes no work-group {quote(shape)}", code="E0809", help=f"give {kind}")

@@ -54,6 +54,22 @@ def test_numbers_of_too_many_digits_in_files(number: str) -> None:
         assert f"line {line}, column" in error or f"{name}:{line}:" in error
 
 
+DOTS = ".".join("a" * 20_000)
+
+
+@pytest.mark.parametrize("text", [f"{DOTS} = 1\n", f"[[ {DOTS}]]\n", '"b' + '" ."'.join("a" * 20_000) + '" = 1\n'])
+def test_toml_that_takes_long_to_read(text: str) -> None:
+    Path("hostile.toml").write_text(text, encoding="utf-8")
+    for verb in ("machine show", "sweep", "explore", "model", "model mm_local -d"):
+        assert "a key has too many dots" in told(*verb.split(), "hostile.toml").lower()
+    assert "E0402" in told("machine", "show", "-s", f"lds.latency=1\n{text}")
+
+
+def test_dots_in_toml_that_are_no_key() -> None:
+    Path("fine.toml").write_text(f'# {"a." * 99}\nbase = "fpga4" # {"a." * 99}\n', encoding="utf-8")
+    assert CliRunner().invoke(cli, ["machine", "show", "fine.toml"]).exit_code == 0
+
+
 @pytest.mark.parametrize("value", [LONG, HEX, "[" * 3000])
 def test_values_of_too_many_digits_in_settings(value: str) -> None:
     assert "E0402" in told("machine", "show", "-s", f"lds.latency={value}")
