@@ -11,7 +11,7 @@ from simt.core.engine.entry import call
 from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
 from simt.core.state import layout, states
-from simt.core.state.cores import unnamed
+from simt.core.state.cores import unnamed, unnamed_without_time
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.rings import Kept
@@ -52,7 +52,7 @@ def advance(state: State, engine: str, until: int, limit: int) -> float:
     """
     cores, device = state.cores, state.device
     if engine == "functional":
-        untimed = unnamed(cores, with_time=False)
+        untimed = unnamed_without_time(cores)
         if device is None:
             return call("functional", untimed, np.int64(until))
         return call("groups", untimed, device, np.int64(until))

@@ -36,31 +36,29 @@ operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence)
 ledgers_of, record_of, link_of = _part_of(Ledgers), _part_of(Record), _part_of(Link)
 
 
-# What an engine without time is not handed, so that what only time needs makes no kind of its own.
-TIMED = ("pipeline", "register_file", "wheel", "record")
-_EVERYTHING = tuple(True for _ in Core._fields)
-_WITHOUT_TIME = tuple(name not in TIMED for name in Core._fields)
-
-
-def unnamed(cores: Core, with_time: bool = True) -> tuple[Any, ...]:
-    """The same as tuples without names, which the entry points of short runs are called with; what is left out is None.
+def unnamed(cores: Core) -> tuple[Any, ...]:
+    """The same as tuples without names, which the entry points of short runs are called with.
 
     numba looks anew at every class of a named tuple in every call: 1.2 us each, a tenth of a short run in all.
     """
-    kept = _EVERYTHING if with_time else _WITHOUT_TIME
-    return tuple(
-        [None if not has else tuple(part) if isinstance(part, tuple) else part
-         for part, has in zip(cores, kept, strict=True)]
+    return tuple([tuple(part) if isinstance(part, tuple) else part for part in cores])
+
+
+# What an engine without time is not handed, so that what only time needs makes no kind of its own.
+TIMED = ("pipeline", "register_file", "wheel", "record")
+
+
+def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
+    """`unnamed`, without the groups TIMED; a microsecond sooner than by asking of each part what it is."""
+    divergence, bundles, link = cores.divergence, cores.bundles, cores.link
+    return (
+        cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, cores.warps, None,
+        tuple(cores.operands), divergence and tuple(divergence), tuple(cores.memory), tuple(cores.ledgers), None,
+        link and tuple(link),
     )  # fmt: skip
 
 
-_RUN = Core._fields.index("run")
-
-
-@block
-def count_of(cores):
-    """The number of cores, of named or unnamed ones."""
-    return cores[_RUN].shape[0]
+RUN = Core._fields.index("run")  # in an unnamed core
 
 
 @block
