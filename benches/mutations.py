@@ -10,7 +10,9 @@ one again. What simt writes for other programs (traces, reports, pictures) it ne
 
 from __future__ import annotations
 
+import gzip
 import io
+import json
 import os
 import random
 import re
@@ -45,6 +47,7 @@ from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
 from simt.machine.loading import presets
+from simt.memory.dram.channel import load as load_channel
 from simt.models.devices import devices
 from tests.generators.mutations import mutant, mutant_of_json, mutant_of_toml
 from tests.generators.results_files import mutate
@@ -179,6 +182,27 @@ def _zipped(rng: random.Random) -> bytes:
     return stream.getvalue()
 
 
+_REQUESTS = ("0 0 R\n0 20 W\n", "".join(f"{7 * k} {k * k:x} {'RW'[k % 3 == 0]}\n" for k in range(50)))
+
+
+def _requests(rng: random.Random) -> bytes:
+    """A damaged trace of memory requests, gzipped or not, or a damaged archive of one."""
+    if rng.random() < 0.5:
+        return mutant(rng, [gzip.compress(text.encode(), mtime=0) for text in _REQUESTS], has_text=False)
+    text = of_text(_REQUESTS)(rng)
+    return gzip.compress(text) if rng.random() < 0.3 else text
+
+
+def named_channel(path: Path) -> None:
+    load_channel(str(path))
+
+
+def served(path: Path) -> str:
+    """Serve a trace with the channel in a file."""
+    Path("x.trc").write_text(_REQUESTS[1])
+    return command("memory run x.trc --config FILE", path)
+
+
 @cache
 def _good_results() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
@@ -209,6 +233,7 @@ def readers() -> dict[str, Reader]:
     keys = [*INSTRUCTIONS, *SPECIALS, "r0", "r111", "r0.x", ".local", ".const", ".param", ".equ", ".macro", ".endm",
             ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32", "\\@", "<<",
             "-> x if nz", "u(", "f(", "log2(", "|", "1 << 40"]  # fmt: skip
+    channels = [json.dumps(dict(load_channel(name).values)).encode() for name in ("ddr2-400-5e", "ddr2-667-3-x8-32")]
     json_texts = [dump_program(program).encode() for program in programs]
     arrays = lines("run dot --in x=FILE --max-cycles 20 --no-check", "run dot --in y=FILE --max-cycles 20 --no-check")
     return {
@@ -252,6 +277,15 @@ def readers() -> dict[str, Reader]:
         "npz": Reader("x.npz", _zipped, arrays),
         "csv": Reader("x.csv", of_text(numbers), arrays),
         "txt": Reader("x.txt", of_text(numbers), arrays),
+        "channel": Reader("x.json", lambda rng: mutant_of_json(rng, channels), (
+            partial(called, named_channel),
+        ), (served,)),
+        "channel.toml": Reader("x.toml", of_toml(['base = "ddr2-667-3"\ntFAW = 20\n']), (
+            partial(called, named_channel),
+        ), (served,)),
+        "requests": Reader("x.trc", _requests, lines(
+            "memory run FILE --config ddr2-400-5e", "memory run - --config ddr2-400-5e --max-outstanding 1",
+        )),
         "results": Reader("x.sqlite", _results, lines(
             "sweep show FILE", "sweep show FILE --json", "sweep export FILE -o -",
             "sweep show FILE --all --sort -ipc --value reason --value bytes", "sweep show FILE --plot heat",

@@ -106,7 +106,7 @@ def compile_kind(kind: Kind) -> None:
     """Have a kind of engine in memory and on disk: next to nothing is run on what needs it."""
     from isa.assembler import assemble
     from simt.core.engine.entry import DRAM
-    from simt.memory.run import compile_engine
+    from simt.memory.dram.run import compile_engine
 
     if kind.engine == DRAM:
         compile_engine()

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from simt.core.memory.dram.layout import COMMANDS
-from simt.memory.channel import Channel, channel_of, load
-from simt.memory.run import Served, serve
-from simt.memory.traces import requests_of
+from simt.memory.dram.channel import Channel, channel_of, load
+from simt.memory.dram.run import Served, serve
+from simt.memory.dram.traces import requests_of
 from tests.ddr2 import CONFIGS, references
 from tests.examples import nightly_but
 

@@ -65,11 +65,11 @@ def command_of(number, clock, dram):
     reads_at = read_at(bank, dram) if read_place >= 0 else np.int64(NEVER)
     writes_at = write_at(bank, dram) if write_place >= 0 else np.int64(NEVER)
     if reads_at <= clock and (writes_at > clock or read_place < write_place):
-        read(number, clock, dram)
+        read(number, queue[read_place].row, clock, dram)
         complete(queue[read_place].request, clock + dram.channels[0].read_to_data, dram)
         leave(read_place, number, dram)
     elif writes_at <= clock:
-        write(number, clock, dram)
+        write(number, queue[write_place].row, clock, dram)
         leave(write_place, number, dram)
     return min(soonest, min(reads_at, writes_at))
 

@@ -42,25 +42,25 @@ def activate(number, row, clock, dram):
 
 
 @block
-def read(number, clock, dram):
-    """Read a burst of the open row."""
+def read(number, row, clock, dram):
+    """Read a burst of the row, which is open."""
     channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
     bank.hits += 1
     bank.next_precharge = max(bank.next_precharge, clock + channel.read_to_precharge)
     control.next_read = max(control.next_read, clock + channel.read_to_read)
     control.next_write = max(control.next_write, clock + channel.read_to_write)
-    log(READ, number, bank.row, clock, dram)
+    log(READ, number, row, clock, dram)
 
 
 @block
-def write(number, clock, dram):
-    """Write a burst into the open row."""
+def write(number, row, clock, dram):
+    """Write a burst into the row, which is open."""
     channel, control, bank = dram.channels[0], dram.controls[0], dram.banks[number]
     bank.hits += 1
     bank.next_precharge = max(bank.next_precharge, clock + channel.write_to_precharge)
     control.next_read = max(control.next_read, clock + channel.write_to_read)
     control.next_write = max(control.next_write, clock + channel.write_to_write)
-    log(WRITE, number, bank.row, clock, dram)
+    log(WRITE, number, row, clock, dram)
 
 
 @block

@@ -11,8 +11,8 @@ import numpy as np
 from simt.core.engine.entry import DRAM, call
 from simt.core.memory.dram.layout import idle
 from simt.core.memory.dram.trace import PROGRESS
-from simt.memory.channel import Channel, load
-from simt.memory.traces import requests_of
+from simt.memory.dram.channel import Channel, load
+from simt.memory.dram.traces import requests_of
 
 _CLOCKS = 300_000  # that are computed in one go: some hundredths of a second, so that Ctrl-C is heard
 

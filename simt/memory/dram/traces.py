@@ -1,0 +1,85 @@
+"""Traces of memory requests: `<arrival clock> <hex byte address> <R|W>` a line, plain or gzipped; and their tables."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import sys
+import zlib
+from typing import Any, BinaryIO, cast
+
+import numpy as np
+
+from isa.diagnostics import MAX_REPORTED, Diagnostic, ReportedError, quote
+from isa.files import bounded, read_bytes, reason_of
+from simt.core.memory.dram.layout import REQUEST
+from simt.core.state.layout import NEVER
+from simt.files import FileError
+from simt.memory.dram.channel import Channel
+
+_MOST = 1 << 30  # bytes of a trace, unpacked
+_REFRESHES = 1 << 26  # before an arrival at most: they alone take seconds
+
+
+class TraceError(ReportedError):
+    """A trace that is malformed, with the lines that are."""
+
+
+def read_trace(path: str, channel: Channel) -> Any:
+    """The requests of a trace file, of standard input for `-`: REQUEST [n]. Raises `FileError`, `TraceError`."""
+    try:
+        data = bounded(sys.stdin.buffer, _MOST) if path == "-" else read_bytes(path, _MOST)
+        if data.startswith(b"\x1f\x8b"):
+            data = bounded(cast(BinaryIO, gzip.GzipFile(fileobj=io.BytesIO(data))), _MOST)
+    except (OSError, ValueError, EOFError, zlib.error) as error:
+        raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
+    return requests_of(data, channel, path)
+
+
+_LINE = re.compile(rb"\s*([0-9]{1,18})\s+(?:0[xX])?([0-9a-fA-F]{1,15})\s+([RW])\s*")
+
+
+def requests_of(data: bytes, channel: Channel, name: str) -> Any:
+    """The requests of a trace's text: REQUEST [n]. name: of its file. Raises `TraceError`."""
+    lines = data.rstrip().split(b"\n") if data.strip() else []
+    latest = _REFRESHES * channel["tREFI"]
+    found: list[tuple[int, int, bool]] = []
+    mistakes: list[Diagnostic] = []
+    for number, line in enumerate(lines, 1):
+        match = _LINE.fullmatch(line)
+        if match is None:
+            mistakes.append(
+                _mistake("E0660", "is not <arrival clock> <hexadecimal address> <R or W>", name, number, line)
+            )
+        elif (address := int(match[2], 16)) >= channel.bytes:
+            problem = f"has address 0x{address:x}, beyond the {channel.bytes} bytes of {quote(channel.name)}"
+            mistakes.append(_mistake("E0661", problem, name, number, line))
+        elif (arrival := int(match[1])) > latest:
+            mistakes.append(_mistake("E0660", f"has arrival {arrival}, later than clock {latest}", name, number, line))
+        else:
+            found.append((arrival, address, match[3] == b"W"))
+        if len(mistakes) == MAX_REPORTED:
+            break
+    if mistakes:
+        raise TraceError(mistakes)
+    requests = np.zeros(len(found), REQUEST)
+    if found:
+        requests["arrival"], requests["line"], requests["is_write"] = np.array(found, np.int64).T
+        requests["line"] //= channel["bytes_per_req"]
+    requests["accept"] = requests["complete"] = NEVER
+    return requests
+
+
+def _mistake(code: str, problem: str, name: str, number: int, line: bytes) -> Diagnostic:
+    text = line[:200].decode("utf-8", "replace").rstrip()
+    return Diagnostic(code, "error", f"line {number} {problem}", name, number, 1, len(text) + 1, text)
+
+
+def table_text(requests: Any) -> str:
+    """When each request arrived, was accepted and was complete, as CSV."""
+    columns = np.column_stack([np.arange(len(requests)), *(requests[name] for name in TABLE[1:])])
+    return ",".join(TABLE) + "\n" + "".join(f"{a},{b},{c},{d}\n" for a, b, c, d in columns.tolist())
+
+
+TABLE = ("idx", "arrival", "accept", "complete")

@@ -1,0 +1,147 @@
+"""Command logs of the controller break no rule of DDR2, and the checker that says so finds what is planted."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simt.core.memory.dram.layout import COMMANDS
+from simt.memory.dram.channel import Channel, channel_of, grades, load
+from simt.memory.dram.run import Served, serve
+from simt.memory.dram.traces import requests_of
+from tests.ddr2 import CONFIGS, references
+from tests.examples import examples, nightly_but
+from tests.reference import dram
+from tests.reference.legality import Command, Violation, rules, violations
+
+MOST = 100_000  # commands of a log
+
+IN_EVERY_RUN = ("A-clients4", "B-rand_mix50")
+
+
+def log_of(found: Served) -> list[Command]:
+    assert len(found.commands) < MOST, "the log is whole"
+    rows = zip(*(found.commands[name].tolist() for name in ("clock", "command", "bank", "row")), strict=True)
+    return [Command(clock, COMMANDS[command], bank, row) for clock, command, bank, row in rows]
+
+
+def run(text: bytes, channel: Channel, outstanding: int = 0) -> Served:
+    return serve(channel, requests_of(text, channel, "trace"), outstanding, log=MOST)
+
+
+@pytest.mark.parametrize("name", nightly_but(IN_EVERY_RUN, sorted(references())))
+def test_the_logs_of_the_traces_are_legal(name: str) -> None:
+    reference = references()[name]
+    channel = channel_of(CONFIGS[reference.config], name)
+    found = run(reference.text, channel, reference.outstanding)
+    log = log_of(found)
+    assert violations(log, channel.values) == []
+    accesses = sum(command.name in ("read", "write") for command in log)
+    assert accesses <= len(reference.arrival)
+    check_reads(found, log, channel)
+
+
+def check_reads(found: Served, log: list[Command], channel: Channel) -> None:
+    """Every read that was not forwarded has its data from a read command to its bank and row."""
+    given = {(command.clock, command.bank, command.row) for command in log if command.name == "read"}
+    place = channel.record[0]
+    reads = found.requests[
+        (found.requests["is_write"] == 0) & (found.requests["complete"] > found.requests["accept"] + 2)
+    ]
+    clocks = reads["complete"] - int(place["read_to_data"])
+    banks = reads["line"] >> int(place["bank_shift"]) & int(place["bank_mask"])
+    rows = reads["line"] >> int(place["row_shift"]) & int(place["row_mask"])
+    assert set(zip(clocks.tolist(), banks.tolist(), rows.tolist(), strict=True)) <= given
+
+
+def traffic(seed: int, count: int) -> tuple[Channel, bytes, int]:
+    """Few rows and lines, so that requests meet; bursts and pauses; every grade, width, mapping and queue."""
+    draw = random.Random(seed)
+    grade, width = draw.choice(sorted(grades())), draw.choice((8, 16))
+    base = load(f"{grade}-x{width}-{draw.choice((16, 32, 64, 128))}").values
+    mapping = draw.sample(["ro", "ch", "ra", "ba", "bg", "co"], 6)
+    changes = {"address_mapping": "".join(mapping), "cmd_queue_size": draw.choice((1, 2, 8)),
+               "trans_queue_size": draw.choice((1, 4, 32)), "tREFI": draw.choice((300, base["tREFI"]))}  # fmt: skip
+    channel = channel_of(base | changes, grade)
+    lines = [draw.randrange(channel.bytes) for _ in range(draw.choice((3, 30, 3000)))]
+    reads, clock, rows = draw.random(), 0, []
+    for _ in range(count):
+        clock += draw.choice((0, 0, 0, 1, 5, 200 if draw.random() < 0.1 else 0))
+        rows.append(f"{clock} {draw.choice(lines):x} {'RW'[draw.random() > reads]}\n")
+    return channel, "".join(rows).encode(), draw.choice((0, 1, 7))
+
+
+@pytest.mark.parametrize("seed", range(examples(40)))
+def test_random_traffic_is_legal_on_every_grade(seed: int) -> None:
+    channel, text, outstanding = traffic(seed, 2000)
+    found = run(text, channel, outstanding)
+    log = log_of(found)
+    assert violations(log, channel.values) == []
+    check_reads(found, log, channel)
+    accepted = found.requests["accept"]
+    assert bool((np.diff(accepted) > 0).all())
+    assert bool((accepted >= found.requests["arrival"]).all())
+
+
+@pytest.mark.parametrize("seed", range(examples(400, 40)))
+def test_the_specification_says_the_same_of_every_request_and_command(seed: int) -> None:
+    channel, text, outstanding = traffic(1000 + seed, 300)
+    found = run(text, channel, outstanding)
+    rows = [line.split() for line in text.decode().splitlines()]
+    requests = [dram.Request(int(arrival), int(address, 16), way == "W") for arrival, address, way in rows]
+    log = dram.serve(channel.values, requests, outstanding)
+    assert found.requests["accept"].tolist() == [each.accept for each in requests]
+    assert found.requests["complete"].tolist() == [each.complete for each in requests]
+    assert log_of(found)[: len(log)] == log
+
+
+A: dict[str, Any] = dict(channel_of(CONFIGS["A_ddr2_667_x32"], "A").values)
+
+
+@pytest.mark.parametrize("rule", rules(A), ids=lambda rule: f"{rule.name}-{rule.before}-{rule.after}")
+def test_a_pair_of_commands_a_clock_too_close(rule: Any) -> None:
+    """The rule alone: a log of two commands, of which the states and the bus are not asked."""
+    second = 0 if rule.same_bank else 1
+    pair = lambda clocks: [Command(0, rule.before, 0, 0), Command(clocks, rule.after, second, 0)]  # noqa: E731
+    broken = {found.rule for found in violations(pair(rule.clocks - 1), A)}
+    kept = {found.rule for found in violations(pair(rule.clocks), A)}
+    assert broken - kept >= {rule.name}
+
+
+def planted(*changes: tuple[int, Command | None]) -> list[Violation]:
+    """What is found in a legal log in which some commands are others, or are taken out."""
+    found = run(b"0 0 R\n0 20 W\n0 1000 R\n0 8000 R\n2600 0 R\n", channel_of(A, "A"))
+    log: list[Command | None] = list(log_of(found))
+    assert violations([each for each in log if each], A) == []
+    for place, command in changes:
+        log[place] = command
+    return violations([each for each in log if each], A)
+
+
+def test_planted_violations_are_found() -> None:
+    log = log_of(run(b"0 0 R\n0 20 W\n0 1000 R\n0 8000 R\n2600 0 R\n", channel_of(A, "A")))
+    names = [each.name for each in log]
+    read, close, refresh = names.index("read"), names.index("precharge"), names.index("refresh")
+    wrong_row = log[read]._replace(row=log[read].row + 1)
+    assert planted((read, wrong_row)) == [Violation(read, "the row of an access is open")]
+    assert "a bank that is opened is closed" in {each.rule for each in planted((close, None))}
+    assert {each.rule for each in planted((0, None))} >= {
+        "the row of an access is open",
+        "a bank that is closed is open",
+    }
+    assert "one command in a clock" in {each.rule for each in planted((1, log[1]._replace(clock=log[0].clock)))}
+    assert "there is such a command" in {each.rule for each in planted((1, log[1]._replace(name="halt")))}
+    last_close = max(place for place in range(refresh) if names[place] == "precharge")
+    assert "all banks are closed for a refresh" in {each.rule for each in planted((last_close, None))}
+
+
+def test_windows_and_the_bus() -> None:
+    four = [Command(4 * k, "activate", k, 0) for k in range(5)]
+    assert violations(four, A) == [Violation(4, "tFAW")], "the fifth in clock 16, and not in 17"
+    bursts = [Command(0, "activate", 0, 0), Command(5, "read", 0, 0), Command(8, "read", 0, 0)]
+    assert Violation(2, "one burst on the data bus") in violations(bursts, A)
+    assert violations([Command(9 * 2600 + 1, "refresh", -1, -1)], A) == [Violation(0, "tREFI")]
+    assert violations([Command(9 * 2600, "refresh", -1, -1)], A) == []
