@@ -57,7 +57,7 @@ def test_speed(benchmark: Any, pattern: str, channel: str) -> None:
     best = min(seconds)
     requests_rate, clocks_rate = COUNT / best / 1e6, found.clocks / best / 1e6
     print(
-        f"\n{pattern} on {CHANNELS[channel]}: {requests_rate:.2f} million requests and {clocks_rate:.1f} million clocks "
-        f"per second, {100 * found.computed / found.clocks:.0f} % of the clocks looked at, "
+        f"\n{pattern} on {CHANNELS[channel]}: {requests_rate:.2f} million requests and {clocks_rate:.1f} million "
+        f"clocks per second, {100 * found.computed / found.clocks:.0f} % of the clocks looked at, "
         f"{100 * found.share_of_peak:.1f} % of the peak"
     )
