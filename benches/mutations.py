@@ -48,6 +48,8 @@ from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
 from simt.machine.loading import presets
 from simt.memory.dram.channel import load as load_channel
+from simt.memory.storage.layout import Layout
+from simt.memory.storage.manager import StorageManager
 from simt.models.devices import devices
 from tests.generators.mutations import mutant, mutant_of_json, mutant_of_toml
 from tests.generators.results_files import mutate
@@ -203,6 +205,22 @@ def served(path: Path) -> str:
     return command("memory run x.trc --config FILE", path)
 
 
+def _memory_state() -> bytes:
+    """A storage manager's state, of a small memory."""
+    storage = StorageManager(Layout((128 << 20) + 73728, 1024, 4096, 1024, 4096))
+    for number, size in enumerate((3000, 10, 5000, 1024)):
+        storage.create("list", number, size, number)
+        storage.write("list", number, size // 2, size // 3)
+    storage.release("list", 1)
+    storage.create("texture", (1, 5), 100)
+    storage.create("image", "mask", 100)
+    storage.create("buffer", 0, 20000)
+    storage.begin_store("vertex", 1024)
+    storage.end_store("vertex")
+    storage.begin_load("vertex")
+    return json.dumps(storage.dump()).encode()
+
+
 @cache
 def _good_results() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
@@ -234,6 +252,7 @@ def readers() -> dict[str, Reader]:
             ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32", "\\@", "<<",
             "-> x if nz", "u(", "f(", "log2(", "|", "1 << 40"]  # fmt: skip
     channels = [json.dumps(dict(load_channel(name).values)).encode() for name in ("ddr2-400-5e", "ddr2-667-3-x8-32")]
+    memory = _memory_state()
     json_texts = [dump_program(program).encode() for program in programs]
     arrays = lines("run dot --in x=FILE --max-cycles 20 --no-check", "run dot --in y=FILE --max-cycles 20 --no-check")
     return {
@@ -285,6 +304,9 @@ def readers() -> dict[str, Reader]:
         ), (served,)),
         "requests": Reader("x.trc", _requests, lines(
             "memory run FILE --config ddr2-400-5e", "memory run - --config ddr2-400-5e --max-outstanding 1",
+        )),
+        "memory": Reader("x.json", lambda rng: mutant_of_json(rng, [memory]), lines(
+            "memory map FILE", "memory map - --json", "memory map FILE -o x.txt",
         )),
         "results": Reader("x.sqlite", _results, lines(
             "sweep show FILE", "sweep show FILE --json", "sweep export FILE -o -",

@@ -1,23 +1,28 @@
-"""`simt memory`: global memory apart from any core: a DRAM controller that serves a trace."""
+"""`simt memory`: global memory apart from any core: a trace through a DRAM controller, the storage manager's map."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import SuggestingGroup, option, output_option
-from simt.cli.output import note_written, write_output
+from simt.cli.options import SuggestingGroup, json_option, option, output_option
+from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import compile_note, progress_shown
 from simt.files import FileError, check_folder
 
 if TYPE_CHECKING:
     from simt.memory.dram.run import Served
+    from simt.memory.storage.manager import StorageManager
+
+_MAPS = (".txt", ".json", ".svg", ".png")
 
 
 @click.group(cls=SuggestingGroup)
 def memory() -> None:
-    """Global memory: run (a trace of requests through a DRAM controller)."""
+    """Global memory: run (a trace of requests through a DRAM controller), map (who owns what of it)."""
 
 
 @memory.command()
@@ -69,3 +74,52 @@ def _sum(served: Served) -> str:
     count = len(served.requests)
     requests = f"{count:,} request{'' if count == 1 else 's'}"
     return f"{requests} in {served.clocks:,} clocks, {100 * served.share_of_peak:.1f} % of the peak"
+
+
+@memory.command("map")
+@click.argument("file", required=False)
+@json_option
+@output_option("Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]').")
+def show_map(file: str | None, as_json: bool, output: str | None) -> None:
+    """The regions of the memory, the pages of the user area and the objects in use.
+
+    FILE is the state of a storage manager, as `dump()` gives it, in JSON; - is standard input. Without it, the memory
+    is empty. docs/memory.md has the contract of the manager.
+    """
+    from simt.views.memory_map import map_data, map_picture, map_text
+
+    suffix = Path(output).suffix if output and output != "-" else ""
+    if output and output != "-":
+        if suffix not in _MAPS:
+            raise FileError(f"a map is written as {', '.join(_MAPS)}, not {output}", code="E0653")
+        check_folder(output)
+    storage = _loaded(file)
+    if suffix in (".svg", ".png"):
+        from simt.views.figure import picture_bytes
+
+        write_output(output, picture_bytes(map_picture(storage), suffix[1:]))
+    elif suffix:
+        write_output(output, json_text(map_data(storage)) if suffix == ".json" else map_text(storage))
+    if suffix and output:
+        note_written(output)
+    if as_json:
+        write_output(None, json_text(map_data(storage)))
+    elif not suffix:
+        write_output(None, map_text(storage))
+
+
+def _loaded(file: str | None) -> StorageManager:
+    """The manager whose state is in a file. Raises `FileError`, `StorageError`."""
+    from simt.files import read_text
+    from simt.memory.storage.errors import StorageError
+    from simt.memory.storage.manager import StorageManager
+
+    if file is None:
+        return StorageManager()
+    text = read_text(file)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise StorageError(f"this is no state of a storage manager: {reason}", code="E0934") from None
+    return StorageManager.restored(data)

@@ -33,6 +33,7 @@ MISTAKES = [
     ("calibrate -m machine.toml", 2, "E0403", ("machine.toml", 2, 15)),
     ("asm bad.s", 3, "E0201", ("bad.s", 2, 1)),
     ("disasm bad.s", 2, "E0340", None),
+    ("memory map bad.s", 2, "E0934", None),
     ("isa nope", 2, "usage", None),
     ("machine list more", 2, "usage", None),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from simt.memory.errors import StorageError
-from simt.memory.layout import Layout
-from simt.memory.manager import StorageManager
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.layout import Layout
+from simt.memory.storage.manager import StorageManager
 from tests.examples import examples
 from tests.reference.storage import IDS, REGIONS, RefusedError, Storage
 
@@ -31,7 +31,7 @@ def layout_of(choose: random.Random) -> dict[str, int]:
     """A memory whose user area is small enough to be full at times."""
     kilobytes = {"program_bytes": choose.choice((1, 4)), "image_bytes": 32, "display_bytes": 2, "row_bytes": 4}
     fixed = 4 * kilobytes["program_bytes"] + 4 * 32 + 128 * 1024 + 2
-    sizes = {"memory_bytes": fixed + choose.choice((1, 7, 60, 200)), **kilobytes}
+    sizes = {"memory_bytes": fixed + choose.choice((1, 7, 30, 90)), **kilobytes}
     return {name: 1024 * size for name, size in sizes.items()}
 
 

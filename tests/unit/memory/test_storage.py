@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from isa.explanations import explanations
-from simt.memory.errors import StorageError
-from simt.memory.layout import Layout
-from simt.memory.manager import Answer, Place, StorageManager
-from simt.memory.written import Written
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.layout import Layout
+from simt.memory.storage.manager import Answer, Place, StorageManager
+from simt.memory.storage.written import Written
 from tests.paths import ROOT
 from tests.reference.storage import Storage
 
@@ -72,6 +73,15 @@ def test_an_offset_is_found_by_following_links(make: Make) -> None:
     assert answer(storage.write("buffer", 0, 2048, 2952)) == (5, 4, [page(2), page(3), page(4, 904)])
     assert answer(storage.read("buffer", 0, 4999, 1)) == (5, 4, [(USER + 4999, 1)])
     assert storage.statistics()["hops"] == 5 + 0 + 1 + 4 + 4
+
+
+@BOTH
+def test_many_small_reads_walk_far(make: Make) -> None:
+    storage = make()
+    storage.create("buffer", 0, 65536)
+    storage.write("buffer", 0, 0, 65536)
+    assert storage.read("buffer", 0, 0, 65536)[0] == 64
+    assert sum(storage.read("buffer", 0, 64 * k, 64)[0] for k in range(1024)) == 33280
 
 
 @BOTH
@@ -330,6 +340,17 @@ def test_check_finds(damage: str) -> None:
     assert storage.check() == []
     plant(storage.state)
     assert message in storage.check()
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    storage = StorageManager(small())
+    one, five = np.int64(1), np.int32(5)
+    storage.create("buffer", one, five)  # type: ignore[arg-type]
+    storage.write("buffer", one, np.uint8(0), five)  # type: ignore[arg-type]
+    storage.create("list", one, five, one)  # type: ignore[arg-type]
+    storage.release("list", one)  # type: ignore[arg-type]
+    again = StorageManager.restored(json.loads(json.dumps(storage.dump())))
+    assert again.read("buffer", 1, 0, 5).cycles == 1
 
 
 def test_a_state_goes_through_json() -> None:

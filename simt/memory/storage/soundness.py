@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from simt.memory.layout import PAGED, Key, label, pages_of
-from simt.memory.pages import NONE
-from simt.memory.state import Block, Program, State
+from simt.memory.storage.layout import PAGED, Key, label, pages_of
+from simt.memory.storage.pages import NONE
+from simt.memory.storage.state import Block, Program, State
 
 
 def check(state: State) -> list[str]:

@@ -5,14 +5,26 @@ An operation looks at everything that could be wrong before it changes anything.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, NamedTuple, Self
 
 from isa.diagnostics import quote
-from simt.memory.errors import StorageError
-from simt.memory.layout import PAGE_BYTES, PAGED, STAGES, Layout, Name, Span, check_name, check_word, label, pages_of
-from simt.memory.saved import dump, restored
-from simt.memory.soundness import check
-from simt.memory.state import Block, Leak, Program, State
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.layout import (
+    PAGE_BYTES,
+    PAGED,
+    STAGES,
+    Layout,
+    Name,
+    Span,
+    check_word,
+    known_name,
+    label,
+    pages_of,
+)
+from simt.memory.storage.saved import dump, restored
+from simt.memory.storage.soundness import check
+from simt.memory.storage.state import Block, Leak, Program, State
 
 # Cycles, all ours: a memory on the chip is read or written in one (docs/memory.md, section 2).
 _BLOCK = 1  # reading or writing an index block, or the state of a stage
@@ -54,8 +66,7 @@ class StorageManager:
 
     def create(self, kind: str, name: Name, size: int, parameters: int = 0) -> Answer:
         """Make an object of `size` bytes: in pages from the head of the free list, or in its partition."""
-        state = self.state
-        check_name(kind, name)
+        state, name, size, parameters = self.state, known_name(kind, name), index(size), index(parameters)
         if size < 1:
             raise StorageError(f"{label(kind, name)} cannot have {size} bytes", code="E0926", help="at least 1")
         if not 0 <= parameters < 1 << 32:
@@ -81,7 +92,7 @@ class StorageManager:
 
     def release(self, kind: str, name: Name) -> Answer:
         """Give an object back: its chain is appended to the free list as it is."""
-        state = self.state
+        state, name = self.state, known_name(kind, name)
         block = self._block(kind, name, "E0925")
         if kind in PAGED:
             state.pages.give_back(block.first, block.last, block.pages)
@@ -91,6 +102,7 @@ class StorageManager:
 
     def write(self, kind: str, name: Name, offset: int, count: int) -> Answer:
         """Where bytes `offset` to `offset + count - 1` of an object are written."""
+        offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison:
             block.written.add(offset, offset + count)
@@ -98,6 +110,7 @@ class StorageManager:
 
     def read(self, kind: str, name: Name, offset: int, count: int) -> Answer:
         """Where bytes `offset` to `offset + count - 1` of an object are read; with poison, all were written."""
+        offset, count = index(offset), index(count)
         block = self._part(kind, name, offset, count)
         if self.state.poison and (missing := block.written.missing(offset, offset + count)) is not None:
             message = f"byte {missing} of {label(kind, name)} is read and was never written"
@@ -193,7 +206,7 @@ class StorageManager:
 
     def _block(self, kind: str, name: Name, if_freed: str = "E0924") -> Block:
         """The index block of an object in use; `if_freed` is the code if it was in use before."""
-        check_name(kind, name)
+        name = known_name(kind, name)
         block = self.state.blocks.get((kind, name))
         if block is not None:
             return block

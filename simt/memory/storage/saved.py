@@ -6,11 +6,11 @@ from dataclasses import asdict
 from typing import Any
 
 from isa.diagnostics import SimtError
-from simt.memory.errors import StorageError
-from simt.memory.layout import PAGED, Key, Layout, Name, check_name
-from simt.memory.pages import runs_of
-from simt.memory.soundness import check
-from simt.memory.state import COUNTERS, Block, Program, State, address_of
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.layout import PAGED, Key, Layout, Name, known_name
+from simt.memory.storage.pages import runs_of
+from simt.memory.storage.soundness import check
+from simt.memory.storage.state import COUNTERS, Block, Program, State, address_of
 
 SCHEMA = "simt.memory/1"
 
@@ -66,6 +66,8 @@ def restored(data: object) -> State:
 
 def _state(data: Any) -> State:
     """What stands in `data`; wrong numbers are found afterwards."""
+    if type(data["poison"]) is not bool:
+        raise TypeError("poison is on or off")
     state = State(Layout(**{name: _whole(size) for name, size in data["layout"].items()}), poison=data["poison"])
     statistics = data["statistics"]
     state.counters = {name: _whole(statistics[name]) for name in COUNTERS}
@@ -97,12 +99,10 @@ def _expanded(state: State, runs: Any) -> list[int]:
 
 
 def _whole(number: Any) -> int:
-    if type(number) is not int:
-        raise TypeError("no whole number")
+    if type(number) is not int or not -1 << 63 <= number < 1 << 63:
+        raise TypeError("no whole number of 64 bits")
     return number
 
 
 def _key(kind: Any, name: Any) -> Key:
-    name = tuple(name) if isinstance(name, list) else name
-    check_name(kind, name)
-    return kind, name
+    return kind, known_name(kind, tuple(name) if isinstance(name, list) else name)

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from isa.diagnostics import did_you_mean, quote
-from simt.memory.errors import StorageError
+from simt.memory.storage.errors import StorageError
 
 PAGE_BYTES = 1024
 LEVELS = 12
@@ -21,12 +21,13 @@ Name = int | str | tuple[int, int]  # an id
 Key = tuple[str, Name]  # kind and id
 Span = tuple[int, int]  # address and bytes
 
-NAMES: dict[str, Collection[Name]] = {
-    "buffer": range(8),
-    "list": range(256),
-    "texture": [(texture, level) for texture in range(TEXTURES) for level in range(LEVELS)],
+NAMES: dict[str, tuple[Name, ...]] = {
+    "buffer": tuple(range(8)),
+    "list": tuple(range(256)),
+    "texture": tuple((texture, level) for texture in range(TEXTURES) for level in range(LEVELS)),
     "image": ("source", "target", "mask", "graphic"),
 }
+_KNOWN = {kind: {name: name for name in names} for kind, names in NAMES.items()}
 _IDS = {
     "buffer": "0 to 7",
     "list": "0 to 255",
@@ -115,12 +116,17 @@ def pages_of(size: int) -> int:
     return -(-size // PAGE_BYTES)
 
 
-def check_name(kind: str, name: Name) -> None:
-    """Raise `StorageError`, E0921 for what is no kind, E0922 for an id that the kind does not have."""
+def known_name(kind: str, name: Name) -> Name:
+    """The id as it is kept, a plain number also for one of numpy's.
+
+    Raises `StorageError`, E0921 for what is no kind, E0922 for an id that the kind does not have.
+    """
     check_word("kind", kind, NAMES)
-    if name not in NAMES[kind]:
+    try:
+        return _KNOWN[kind][name]
+    except (KeyError, TypeError):
         message = f"there is no {kind} {quote(str(name))}"
-        raise StorageError(message, code="E0922", help=f"the ids of this kind are {_IDS[kind]}")
+        raise StorageError(message, code="E0922", help=f"the ids of this kind are {_IDS[kind]}") from None
 
 
 def check_word(what: str, word: str, known: Collection[str]) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from simt.memory.layout import NAMES, PAGED, STAGES, Key, Layout, Name, pages_of
-from simt.memory.pages import NONE, Pages, runs_of
-from simt.memory.written import Written
+from simt.memory.storage.layout import NAMES, PAGED, STAGES, Key, Layout, Name, pages_of
+from simt.memory.storage.pages import NONE, Pages, runs_of
+from simt.memory.storage.written import Written
 
 COUNTERS = ("creates", "releases", "reads", "writes", "stores", "loads", "cycles", "hops")
 

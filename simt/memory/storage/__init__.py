@@ -1,0 +1,1 @@
+"""The storage manager: its contract is docs/memory.md."""
