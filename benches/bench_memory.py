@@ -61,3 +61,6 @@ def test_speed(benchmark: Any, pattern: str, channel: str) -> None:
         f"clocks per second, {100 * found.computed / found.clocks:.0f} % of the clocks looked at, "
         f"{100 * found.share_of_peak:.1f} % of the peak"
     )
+    if benchmark.stats is not None:  # None with --benchmark-disable
+        assert requests_rate >= 1
+        assert clocks_rate >= 5

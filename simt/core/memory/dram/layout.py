@@ -29,8 +29,9 @@ CONTROL = record(
     oldest=np.uint32,
 )
 
-# A bank: its open row or -1, column accesses since it was opened, its queue's length, when it takes which command.
-BANK = record("row hits queued next_activate next_column next_precharge next_refresh")
+# A bank: its open row or -1, column accesses since it was opened, its queue's length, when it takes which command; the
+# first read and the first write of the open row in its queue, or -1.
+BANK = record("row hits queued next_activate next_column next_precharge next_refresh first_read first_write")
 
 # A place in a queue.
 ENTRY = record("line bank row is_write request", bank=np.uint32, request=np.uint32)
