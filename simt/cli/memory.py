@@ -32,8 +32,9 @@ def memory() -> None:
 )
 @option("--max-outstanding", click.IntRange(min=0), "Reads under way at once; 0: any number.", default=0, metavar="N")
 @option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
+@option("--json as_json", bool, "Print how long it took in all, as JSON, and no table but with -o.")
 @output_option("Write the table to FILE (.csv), not to standard output.")
-def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, output: str | None) -> None:
+def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, as_json: bool, output: str | None) -> None:
     """Serve the requests of TRACE, plain or gzipped, and tell when each was accepted and complete.
 
     TRACE has a line per request: clock of its arrival, byte address in hexadecimal, R or W. Requests enter in this
@@ -65,9 +66,12 @@ def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, output: s
                 raise KeyboardInterrupt
 
         served = serve(channel, requests, max_outstanding, progress=tell)
-    write_output(output, table_text(served.requests))
+    if output or not as_json:
+        write_output(output, table_text(served.requests))
     if output and output != "-" and not is_quiet:
         note_written(output, _sum(served))
+    if as_json:
+        write_output(None, json_text({"schema": "simt.memory.run/1"} | served.sums))
 
 
 def _sum(served: Served) -> str:

@@ -55,6 +55,18 @@ def test_a_plain_trace_to_standard_output(trace: Path) -> None:
     assert run(trace, "--config", "ddr2-400-5e").stdout == "idx,arrival,accept,complete\n"
 
 
+def test_sums_as_json(trace: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x.csv"
+    done = run(trace, "--config", "ddr2-667-3-x16-32", "--json", "-o", out, "-q")
+    assert json.loads(done.stdout) == {
+        "schema": "simt.memory.run/1", "channel": "ddr2-667-3-x16-32", "requests": 2, "reads": 1, "clocks": 16,
+        "share_of_peak": 0.5, "mean_read_latency": 16.0, "longest_read_latency": 16,
+    }  # fmt: skip
+    assert len(out.read_text().splitlines()) == 3
+    trace.write_text("")
+    assert json.loads(run(trace, "--config", "ddr2-400-5e", "--json").stdout)["mean_read_latency"] is None
+
+
 @pytest.mark.parametrize(
     ("line", "code", "text"),
     [

@@ -34,6 +34,8 @@ MISTAKES = [
     ("asm bad.s", 3, "E0201", ("bad.s", 2, 1)),
     ("disasm bad.s", 2, "E0340", None),
     ("memory map bad.s", 2, "E0934", None),
+    ("memory run bad.s --config ddr2-667-3", 2, "E0660", ("bad.s", 1, 1)),
+    ("memory run bad.s --config ddr2-667", 2, "E0430", None),
     ("isa nope", 2, "usage", None),
     ("machine list more", 2, "usage", None),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),

@@ -33,6 +33,21 @@ class Served:
         burst = int(self.channel["BL"]) // 2
         return len(self.requests) * burst / self.clocks if self.clocks else 0.0
 
+    @property
+    def sums(self) -> dict[str, object]:
+        """How long it took in all. Latencies in clocks, from when a read was accepted until its data was there."""
+        reads = self.requests[self.requests["is_write"] == 0]
+        latencies = reads["complete"] - reads["accept"]
+        return {
+            "channel": self.channel.name,
+            "requests": len(self.requests),
+            "reads": len(reads),
+            "clocks": self.clocks,
+            "share_of_peak": round(self.share_of_peak, 6),
+            "mean_read_latency": round(float(latencies.mean()), 3) if len(reads) else None,
+            "longest_read_latency": int(latencies.max()) if len(reads) else None,
+        }
+
 
 def serve(
     channel: Channel, requests: Any, max_outstanding: int = 0, *, log: int = 0,
