@@ -16,7 +16,7 @@ from tests.reference.storage import IDS, REGIONS, RefusedError, Storage
 
 SEEDS = 5
 OPERATIONS = examples(100_000, part=100)  # 1000 in every run
-COMPARED = 20  # operations between two comparisons of the whole state
+COMPARED = max(20, OPERATIONS // 1000)  # operations between two comparisons of the whole state
 
 CODES = {f"E09{number}" for number in (21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33)}
 WEIGHTS = {

@@ -161,9 +161,9 @@ class Storage:
         if offset < 0 or count < 1 or offset + count > block.size:
             raise RefusedError("E0927")
         if self.poison:
-            for byte in range(offset, offset + count):
-                if byte not in block.written:
-                    raise RefusedError("E0933", byte)
+            missing = set(range(offset, offset + count)) - block.written
+            if missing:
+                raise RefusedError("E0933", min(missing))
         return self.reach("reads", kind, name, offset, count)
 
     # --- programs
