@@ -56,6 +56,8 @@ COMMANDS = {
     "calibrate": ("calibrate -m M", "calibrate -m M --json"),
     "machine": ("machine show M", "machine diff M fpga8", "machine diff M fpga8 --json", "machine show bad.toml"),
     "isa": (f"isa {NAME}",),
+    "memory": ("memory map K", "memory map k.json", f"memory map {NAME}", "memory run K --config ddr2-400-5e",
+        "memory run K --config M", f"memory run K --config {NAME}"),
     "explain": (f"explain {NAME}",),
     "experiment": (f"experiment {NAME}",),
     "warm": (f"warm {NAME}",),
