@@ -382,8 +382,7 @@ def main(count: int, start: int, seed: int, names: tuple[str, ...], jobs: int, p
         keep.mkdir(parents=True, exist_ok=True)
     ends: dict[str, Counter[str]] = {name: Counter() for name in chosen}
     found: dict[str, list[str]] = {name: [] for name in chosen}
-    if not plain:
-        simt.warm()
+    simt.warm(*["plain"] * plain)  # none named: all
     began = told = time.monotonic()
     with (
         tempfile.TemporaryDirectory() as folder,
