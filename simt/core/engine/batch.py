@@ -45,8 +45,8 @@ class Batch:
     def __init__(self, program: Program, template: State, wanted: int, limit: int) -> None:
         size = sum(array.nbytes for array in _arrays(template.cores))
         self.most = max(1, limit // size)
-        self.pace = Pace(min(wanted, self.most))
         self.count = count = min(wanted, self.most)
+        self.pace = Pace(count)
         self.program = program
         self.template = template
         cores = mapped(template.cores, lambda array: np.empty((count, *array.shape[1:]), array.dtype))

@@ -21,7 +21,6 @@ import hashlib
 import logging
 import pickle
 import sys
-import uuid
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -35,6 +34,8 @@ from numba.core.caching import _Cache, _CacheLocator
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
+
+from simt.files import replace_file
 
 SUFFIX = ".engine"
 _DIGEST = hashlib.sha256().digest_size
@@ -100,7 +101,9 @@ class EngineCache(_Cache):  # type: ignore[misc]
         reasons = []
         for folder in folders():
             try:
-                _replace(folder / _name(self._kind(sig), data.codegen), hashlib.sha256(content).digest() + content)
+                folder.mkdir(parents=True, exist_ok=True)
+                name = _name(self._kind(sig), data.codegen)
+                replace_file(folder / name, hashlib.sha256(content).digest() + content)
             except OSError as error:
                 reasons.append(f"{folder}: {error.strerror or error}")
             else:
@@ -163,19 +166,6 @@ def _name(kind: str, codegen: Any) -> str:
     settings = (config.BOUNDSCHECK, str(config.OPT), config.DEBUGINFO_DEFAULT)
     about = sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, codegen.magic_tuple(), settings
     return f"{kind}.{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}{SUFFIX}"
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file as a whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    whole = path.with_name(f"{path.name}.{uuid.uuid4().hex}")  # no name that is looked for
-    try:
-        whole.write_bytes(content)
-        whole.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            whole.unlink()
-        raise
 
 
 @cache  # once

@@ -29,7 +29,7 @@ from simt.core.loops.device import run_device
 from simt.core.loops.functional import run_functional, run_groups
 from simt.core.memory.dram.trace import run_trace
 from simt.core.state import states
-from simt.core.state.cores import RUN, TIMED, core_of
+from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
 from simt.core.state.layout import Core
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import register_banks
@@ -70,7 +70,7 @@ def entry_points() -> EntryPoints:
     @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
         # They run one after the other, without Python in between: cores of as many processors (batch.py).
-        for k in range(cores[RUN].shape[0]):
+        for k in range(cores[PLACE_OF_RUN].shape[0]):
             core = core_of(k, cores)
             run_cycles(core, until)
             if core.run.status == states.RUNNING and core.run.cycle >= limit:

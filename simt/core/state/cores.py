@@ -58,7 +58,7 @@ def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-RUN = Core._fields.index("run")  # in an unnamed core
+PLACE_OF_RUN = Core._fields.index("run")  # in an unnamed core
 
 
 @block

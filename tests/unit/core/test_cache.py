@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import random
@@ -116,13 +117,13 @@ def test_a_file_that_cannot_be_written(
     folder: Path, number: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The run goes on; it is said once, and no half file stays."""
-    write = Path.write_bytes
 
-    def full(path: Path, content: bytes) -> int:
-        write(path, content[: len(content) // 2])
-        raise OSError(number, os.strerror(number))
+    class Full(io.FileIO):
+        def write(self, content: Any) -> int:
+            super().write(content[: len(content) // 2])
+            raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fdopen", Full)
     works(is_loaded=False)
     works(is_loaded=False)
     (said,) = caplog.messages

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import simt
-from simt.core.engine.batch import Batch, structure_of
+from simt.core.engine.batch import Batch, _arrays, structure_of
 from simt.core.engine.run import advance_all, finish, simulate
+from simt.core.state.cores import TIMED, unnamed, unnamed_without_time
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.state import State
@@ -58,6 +59,15 @@ def machines(seed: int, count: int) -> list[simt.Machine]:
     # Most differ in few keys, so that there are several of a structure.
     few = [{key: each[key] for key in generator.sample(list(CHOICES), 2)} for each in chosen]
     return [base.replace(**{"local.words": 4104, **each}) for each in [*chosen[: count // 4], *few[count // 4 :]]]
+
+
+def test_what_an_engine_without_time_is_handed_lacks_what_is_timed(program: Any) -> None:
+    for keys in ({}, {"branch.policy": "mask_stack"}, {"vliw": 3}, {"register_file.organisation": "three_banks"}):
+        cores = State.build(program, simt.Machine.load("fpga4", keys), Grid.of(64)).cores
+        everything, untimed = unnamed(cores), unnamed_without_time(cores)
+        for name, part, rest in zip(Core._fields, everything, untimed, strict=True):
+            assert (rest is None) == (name in TIMED or part is None), name
+            assert name in TIMED or list(map(id, _arrays(rest))) == list(map(id, _arrays(part))), name
 
 
 def with_units(found: list[simt.Machine]) -> list[tuple[simt.Machine, Units]]:
