@@ -109,11 +109,14 @@ class KernelChoice:
                 raise click.UsageError(f"--in names {name} more than once")
         return dict(found)
 
-    def run(self, launch: PreparedLaunch, *, engine: str = "cycle", record: bool | range = False) -> Result:
-        """Make the run, with progress on stderr. Raises `LaunchError`, `KeyboardInterrupt` if there is no result."""
+    def run(self, launch: PreparedLaunch, *, engine: str = "cycle", **options: Any) -> Result:
+        """Make the run, with progress on stderr; options: of `PreparedLaunch.run`.
+
+        Raises `LaunchError`, `KeyboardInterrupt` if there is no result.
+        """
         with progress_shown("cycle" if engine == "cycle" else "instruction", is_quiet=self.is_quiet) as progress:
             note = compile_note(progress, is_quiet=self.is_quiet)
-            return launch.run(engine=engine, record=record, max_cycles=self.limit, progress=progress, compiling=note)
+            return launch.run(engine=engine, max_cycles=self.limit, progress=progress, compiling=note, **options)
 
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:

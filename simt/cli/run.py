@@ -29,6 +29,7 @@ _OUT = option("--out wanted", "NAME=FILE...", "Write an array to a .npy, .csv or
               "however it ended; may be repeated.")  # fmt: skip
 _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values only.", default="cycle",
                  show_default=True)  # fmt: skip
+_TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
 _VIEW = option("--view", ["summary", "source", "instructions"],
                "Where the cycles went: in 25 lines, per source line, or per instruction.", default="summary",
                show_default=True)  # fmt: skip
@@ -42,7 +43,7 @@ _VIEW = option("--view", ["summary", "source", "instructions"],
     limit="Stop after N cycles (functional: instructions).",
     after={
         "--in": [_OUT],
-        "--seed": [_ENGINE],
+        "--seed": [_ENGINE, _TRANSFERS],
         "--max-cycles": [
             _VIEW,
             json_option,
@@ -51,8 +52,9 @@ _VIEW = option("--view", ["summary", "source", "instructions"],
     },
 )
 def run(
-    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, view: str, as_json: bool, output: str | None
-) -> None:
+    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, view: str, as_json: bool,
+    output: str | None,
+) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
 
     KERNEL is a file, the name of a shipped kernel (fft128.s), a .json or .hex file of `simt asm`, or - for standard
@@ -66,6 +68,8 @@ def run(
     Settings of the machine come from, each winning over those before it: the preset, simt.toml in this folder, the
     file after -m (or in SIMT_MACHINE), SIMT_SET in the environment, flags (-s and the short ones below).
     """
+    if with_transfers and engine != "cycle":
+        raise click.UsageError("--with-transfers counts cycles, --engine functional has none: leave out one of them")
     if as_json and view != "summary":
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
     kernel.check_standard_input()
@@ -77,7 +81,7 @@ def run(
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)
-    result = kernel.run(launch, engine=engine)
+    result = kernel.run(launch, engine=engine, with_transfers=with_transfers)
 
     problems = _write_arrays(result, targets)
     result = launch.checked(result, problems)

@@ -39,6 +39,7 @@ def run(
     max_cycles: int = DEFAULT_MAX_CYCLES,
     record: bool | range = False,
     strict: bool = True,
+    with_transfers: bool = False,
     progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Result:
@@ -51,8 +52,9 @@ def run(
     timing). max_cycles: limit in cycles (functional: instructions). record: True keeps the event record, of a long run
     its last cycles, as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; of every core, see
     `Result.of_core`. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
-    are reached. progress: called with the cycle (instruction) count, with 0 before the first and then about ten times a
-    second; a true answer ends the run there. compiling: called before an engine is compiled, with its kind
+    are reached. with_transfers: count what the host moves before and after the launch too (`Result.transfers`); the
+    cycle engine alone does. progress: called with the cycle (instruction) count, with 0 before the first and then about
+    ten times a second; a true answer ends the run there. compiling: called before an engine is compiled, with its kind
     (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s, once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
@@ -71,6 +73,8 @@ def run(
         raise ProgramError(f"the engine is `cycle` or `functional`, not {quote(engine)}")
     if record is not False and engine != "cycle":
         raise ProgramError("only the cycle engine records events")
+    if with_transfers and engine != "cycle":
+        raise ProgramError("the cycle engine alone counts host transfers")
     if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
     check_cycles(max_cycles)
@@ -99,6 +103,10 @@ def run(
         bound, machine, grid, places_by, engine=engine, max_cycles=0 if is_over else max_cycles, record=record,
         progress=progress, inputs_hash=digest,
     )  # fmt: skip
+    if with_transfers:
+        from simt.launch.transfers import host_transfers
+
+        result = replace(result, transfers=host_transfers(bound.program, bound.memory, result))
     return replace(result, stop=replace(result.stop, kind="interrupted")) if is_over and result.stop else result
 
 

@@ -87,6 +87,7 @@ class Machine(Section):
     register_file: sections.RegisterFile = Field(default_factory=sections.RegisterFile)
     interconnect: sections.Interconnect = Field(default_factory=sections.Interconnect)
     memory: sections.Memory = Field(default_factory=sections.Memory)
+    host: sections.Host = Field(default_factory=sections.Host)
 
     @model_validator(mode="before")
     @classmethod

@@ -299,6 +299,21 @@ class Memory(Section):
     )  # fmt: skip
 
 
+class Host(Section):
+    """The link over which buffers come and go, if a run counts that (docs/processor.md, section 21)."""
+
+    bytes_per_cycle: float = key(
+        1.33, "bytes that the link moves in a cycle, in one direction at a time",
+        unit="bytes per cycle", low=0.001, high=65536,
+        source="ours: a 32-bit PCI bus at 33 MHz, 133 MB/s, at the default clock",
+    )  # fmt: skip
+    latency: int = key(
+        1000, "cycles from the host's command to the first byte on the link",
+        unit="cycles", low=0, high=100_000_000,
+        source="ours: a driver's call and a DMA descriptor, 10 us at the default clock",
+    )  # fmt: skip
+
+
 class Constants(Section):
     """The memory of immediates, named constants and parameters."""
 

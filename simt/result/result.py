@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.check import Check
     from simt.result.preparation import Preparation
+    from simt.result.transfers import Transfers
 
 SCHEMA = "simt.run/1"
 
@@ -80,6 +81,7 @@ class Result:
     operations: int | None = None  # useful floating-point operations, if the oracle knows them
     seed: int | None = None  # of generated inputs
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
+    transfers: Transfers | None = None  # of the host, if they were asked for
     prepared: Preparation | None = None  # how the launch was put together, if a verb did it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
@@ -330,6 +332,7 @@ class Result:
             "published": None if self.published is None else asdict(self.published),
             "lines": self.lines,
             **self.with_places({"device": self._device()}),
+            **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
             **self.extra,
             "provenance": self.provenance,
         }

@@ -97,7 +97,8 @@ class PreparedLaunch:
     is_checked: bool  # by an oracle, if there is one: neither with --no-check nor of a Program by itself
 
     def run(self, **options: Any) -> Result:
-        """Make the run; options: engine, max_cycles, record, strict, progress, compiling of `simt.launch.run.run`."""
+        """Make the run; options: engine, max_cycles, record, strict, with_transfers, progress, compiling of
+        `simt.launch.run.run`."""
         from simt.launch import run as launch
         from simt.result.preparation import Preparation
 

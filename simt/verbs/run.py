@@ -27,8 +27,8 @@ def run(
     size: Size | None = None, group: Size | None = None, threads: int | None = None,
     oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None, engine: str = "cycle",
     max_cycles: int | None = None, record: bool | range = False, strict: bool = True,
-    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
-    **overrides: object,
+    with_transfers: bool = False, progress: Callable[[int], object] | None = None,
+    compiling: Callable[[Kind], None] | None = None, **overrides: object,
 ) -> Result:  # fmt: skip
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
@@ -51,8 +51,9 @@ def run(
     engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional: instructions), 50,000,000 if
     None. record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB; range(a, b)
     keeps the cycles a to b - 1; on a device of every core, see `Result.of_core`. strict: refuse programs that hold
-    words the machine cannot execute; otherwise they trap when they are reached. progress: called with the cycle
-    (instruction) count, with 0 before the first and then about ten times a second; a true answer ends the run there.
+    words the machine cannot execute; otherwise they trap when they are reached. with_transfers: count the cycles in
+    which the host moves buffers in and out too, see `result.transfers`. progress: called with the cycle (instruction)
+    count, with 0 before the first and then about ten times a second; a true answer ends the run there.
     compiling: called before a kind of engine is compiled, with the kind.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
@@ -67,8 +68,8 @@ def run(
         size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack, **overrides,
     )  # fmt: skip
     result = launch.run(
-        engine=engine, max_cycles=limit(max_cycles), record=record, strict=strict, progress=progress,
-        compiling=compiling,
+        engine=engine, max_cycles=limit(max_cycles), record=record, strict=strict,
+        with_transfers=with_transfers, progress=progress, compiling=compiling,
     )  # fmt: skip
     return launch.checked(result)
 

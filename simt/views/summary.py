@@ -6,6 +6,7 @@ from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import size_text
 from simt.result.result import Result
 from simt.result.stops import STOP_CODES
+from simt.result.transfers import Transfers
 from simt.views.lines import LineCost, by_line, costliest
 from simt.views.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 
@@ -123,7 +124,19 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
             text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle, "
             text += f"{share:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
+    if result.transfers is not None:
+        facts.append(("host", clip(_transfers(result.transfers), WIDTH - 11)))
     return facts
+
+
+def _transfers(transfers: Transfers) -> str:
+    """What the host moved, and the cycles with the kernel's."""
+    moves = []
+    for way in ("in", "out"):
+        buffers, _, cycles = transfers.moved(way)
+        moves.append(f"{cycles} of {plural(buffers, 'buffer')} {way}" if buffers else "")
+    told = ", ".join(filter(None, moves)) or "nothing to move"
+    return f"{transfers.cycles + transfers.kernel:<9} cycles with transfers: {told}"
 
 
 def _check(result: Result, note: str, color: bool) -> str:

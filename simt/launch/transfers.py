@@ -1,0 +1,40 @@
+"""Host transfers: the cycles in which buffers come before a launch and go after it (docs/processor.md, section 21)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simt.launch.arrays import buffer_arrays, buffer_table
+from simt.result.transfers import Transfer, Transfers
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.machine import Machine
+    from simt.result.result import Result
+
+
+def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Transfers:
+    """What the host moves for a launch: in, what is not 0 before it; out, if it ran to its end, what it has changed.
+
+    memory: uint32, the buffers of the bound program before the launch, as in `simt.launch.inputs.BoundProgram`.
+    """
+    machine = result.machine
+    places = dict(zip(program.buffers, buffer_table(program).tolist(), strict=True))
+    before = {name: array.view(np.uint32) for name, array in buffer_arrays(program, memory).items()}
+    moves = [(name, "in") for name, array in before.items() if array.any()]
+    if result.completed:
+        after = {name: array.view(np.uint32) for name, array in result.buffers.items()}
+        moves += [(name, "out") for name, array in before.items() if not np.array_equal(array, after[name])]
+    each = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]
+    return Transfers(tuple(each), result.cycles)
+
+
+def cycles_of(machine: Machine, size: int) -> int:
+    """The cycles of one transfer of `size` bytes."""
+    memory = machine.memory
+    rate = min(Fraction(machine.host.bytes_per_cycle), Fraction(memory.bytes_per_cycle))
+    return machine.host.latency + math.ceil(size / rate) + memory.latency
