@@ -215,7 +215,7 @@ error[E0407]: machine files are based on each other: m.toml -> other.toml -> m.t
             "latency=4",
             "`latency` may mean several keys",
             "write `alu.latency`, `fpu.latency`, `sfu.latency`, "
-            "`dpu.latency`, `lds.latency`, `interconnect.latency` or `memory.latency`",
+            "`dpu.latency`, `lds.latency`, `interconnect.latency`, `memory.latency` or `host.latency`",
         ),
         ("zzz=4", "unknown machine key `zzz`", "`simt machine schema` lists the keys"),
         ("warps", "a setting is key=value, not `warps`", None),
