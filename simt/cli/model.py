@@ -47,6 +47,10 @@ if TYPE_CHECKING:
 @option("--probability", "LABEL=P...", "Assume that P of the lanes take a jump.")
 @option("--degree", "LABEL=K...", "Assume the mean conflict degree of an access.")
 @option("--transactions", "LABEL=N...", "Assume the mean transactions of a global access.")
+@option("--max-steps", click.IntRange(1), "With -m: give static analysis up after N steps.  [default: 60000]",
+        metavar="N")  # fmt: skip
+@option("--max-cycles", click.IntRange(1),
+        "With -m: stop the run of --counts measured after N cycles.  [default: 10000000]", metavar="N")  # fmt: skip
 @option("--paper is_paper", bool, "Print the predicted side of the paper's figures 9 to 12.")
 @option("--parameters is_parameters", bool, "Print the device's parameters and their sources.")
 @option("--show-counts", bool, "Print the counts, as a file to start from, and predict nothing.")
@@ -164,7 +168,7 @@ def model(
 _OF_KERNEL = {
     "origin": "--counts", "defines": "-D", "global_size": "--global", "local_size": "--local", "threads": "--threads",
     "trips": "--trip-count", "probability": "--probability", "degree": "--degree", "transactions": "--transactions",
-    "is_analysis": "--analysis", "oracle": "--oracle",
+    "is_analysis": "--analysis", "oracle": "--oracle", "max_steps": "--max-steps", "max_cycles": "--max-cycles",
 }  # fmt: skip
 
 
@@ -179,6 +183,9 @@ def _kernel_on_machine(
     if options["origin"] == "measured" and any(assumed.values()):
         message = "--trip-count, --probability, --degree and --transactions are for static counts: a run knows its own"
         raise click.UsageError(message)
+    other = "max_steps" if options["origin"] == "measured" else "max_cycles"
+    if options[other] is not None:
+        raise click.UsageError("--max-steps is for static counts, --max-cycles for --counts measured")
     if is_generated(machine):
         axes = [axis_of(key, value, "set") for key, _, value in (text.partition("=") for text in settings)]
         for text, axis in zip(settings, axes, strict=True):
@@ -199,6 +206,7 @@ def _kernel_on_machine(
     return KernelOnMachine(
         name, chosen, options["origin"] or "static", symbols, (), options["threads"], trips, probabilities, degrees,
         transactions, options["global_size"], options["local_size"], options["oracle"],
+        options["max_steps"], options["max_cycles"],
     )  # fmt: skip
 
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 
+MEASURED_CYCLES = 10_000_000  # after which a run that is to be counted is given up
+
+
 @dataclass(frozen=True, repr=False)
 class Modelled(Shown):
     """What models say of a kernel: a row for each, with what they were given."""
@@ -81,7 +84,8 @@ def model(
     threads: int | None = None, trip_counts: Mapping[str | int, float] | None = None,
     probabilities: Mapping[str | int, float] | None = None, degrees: Mapping[str | int, float] | None = None,
     transactions: Mapping[str | int, float] | None = None, oracle: str | Path | None = None,
-    device: str | Path | None = None, reading: str | None = None, counting: str | None = None, **overrides: object,
+    max_steps: int | None = None, max_cycles: int | None = None, device: str | Path | None = None,
+    reading: str | None = None, counting: str | None = None, **overrides: object,
 ) -> Modelled:  # fmt: skip
     """Predict a kernel's time without simulating it, as `simt model` does: `simt.model("fft128", "fpga4").cycles`.
 
@@ -91,6 +95,7 @@ def model(
     "measured" by a run. defines, include_paths, size, group, threads: as of `simt.run`. trip_counts, probabilities,
     degrees, transactions: what is assumed where data decide, by label (docs/static-analysis.md). oracle: a file
     with sizes, inputs and tables; without, a shipped kernel has its own, and another's, beside it, is not run.
+    max_steps: of static analysis, max_cycles: of the run that is measured, after which it is given up.
 
     Without a machine: kernel is a file of counts or a kernel of the GPU paper, on `device` ("gtx280", "hd5870",
     "fx5600" or a file), with parameters changed by set and keywords. models: "paper", by default, and the others but
@@ -113,7 +118,7 @@ def model(
     chosen = machine_of(machine, set, overrides, here=here)
     work = KernelOnMachine(
         kernel, chosen, counts, defines or {}, tuple(map(str, include_paths)), threads, trip_counts or {},
-        probabilities or {}, degrees or {}, transactions or {}, size, _size(group), oracle,
+        probabilities or {}, degrees or {}, transactions or {}, size, _size(group), oracle, max_steps, max_cycles,
     )  # fmt: skip
     return predicted(chosen, named, work.profile())
 
@@ -156,6 +161,8 @@ class KernelOnMachine:
     size: Size | None = None
     group: Size | None = None
     oracle: str | Path | None = None
+    max_steps: int | None = None
+    max_cycles: int | None = None
 
     def profile(self) -> Profile:
         """The counts. Raises `StaticError`, or what stops the assembly or the run."""
@@ -169,7 +176,7 @@ class KernelOnMachine:
         from simt.launch.inputs import place_buffers
         from simt.launch.oracle import Oracle
         from simt.launch.sizes import resolve_sizes
-        from simt.models.static import analyse
+        from simt.models.static import MAX_STEPS, analyse
 
         loaded = load_kernel(self.kernel, self.defines, self.include_paths)
         program, machine = loaded.program, self.machine
@@ -194,6 +201,7 @@ class KernelOnMachine:
             program, machine, **sizes, tables=tables,
             trip_counts={label: _whole(label, value) for label, value in self.trips.items()},
             probabilities=self.probabilities, degrees=self.degrees, transactions=self.transactions,
+            max_steps=MAX_STEPS if self.max_steps is None else self.max_steps,
         )  # fmt: skip
 
     def _oracle(self, kernel: Path | None) -> Path | None:
@@ -206,7 +214,6 @@ class KernelOnMachine:
 
     def _measured(self) -> Profile:
         from simt.exploration.evaluate import measure
-        from simt.exploration.plan import DEFAULT_MAX_CYCLES
         from simt.exploration.points import examine_on
         from simt.exploration.workload import prepare
         from simt.launch.programs import find_program, load_program
@@ -220,8 +227,15 @@ class KernelOnMachine:
             str(self.kernel), defines=self.defines, include_paths=tuple(self.include_paths), threads=self.threads,
             size=self.size, group=self.group, oracle=self._oracle(find_program(self.kernel)) or False,
         )  # fmt: skip
-        ready = examine_on(workload, self.machine, self.machine.hash, DEFAULT_MAX_CYCLES)
-        result, status, reason = measure(workload, ready, DEFAULT_MAX_CYCLES)
+        most = MEASURED_CYCLES if self.max_cycles is None else self.max_cycles
+        if most < 1:
+            raise ArgumentError(f"max_cycles is at least 1, not {most}")
+        ready = examine_on(workload, self.machine, self.machine.hash, most)
+        result, status, reason = measure(workload, ready, most)
+        if status == "cycle_limit":
+            message = f"the run that was to be counted has not come to its end after {most} cycles"
+            advice = "does it end? a higher limit is --max-cycles N (max_cycles=N in Python)"
+            raise CompareError(message, code="E0822", help=advice)
         if status != "done" or result is None:
             message = f"the run that was to be counted gave nothing: {reason or status}"
             raise CompareError(message, code="E0822", help="`simt run` tells more; --counts static needs no run")

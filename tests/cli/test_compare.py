@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import simt as module
+from isa.diagnostics import SimtError
 from simt.cli.main import cli
 
 
@@ -205,6 +207,26 @@ def test_a_run_that_does_not_fit_gives_no_counts() -> None:
     message = refused("model", "fir", "-m", "fpga4", "--threads", "100000", "--counts", "measured")
     assert "E0822" in message
     assert "the run that was to be counted gave nothing" in message
+
+
+def test_a_kernel_that_does_not_end_is_given_up_early(tmp_path: Path) -> None:
+    path = tmp_path / "endless.s"
+    path.write_text(".threads 4\nagain: jmp again\nret\n")
+    of_loop = "model", str(path), "-m", "fpga4"
+    message = refused(*of_loop)
+    assert "error[E0844]: the loop that starts here has not come to its end after 60000 steps" in message
+    assert "= help: does it end? a higher limit is --max-steps N (max_steps=N in Python)" in message
+    assert "after 70 steps" in refused(*of_loop, "--max-steps", "70")
+    message = refused(*of_loop, "--counts", "measured", "--max-cycles", "700")
+    assert "error[E0822]: the run that was to be counted has not come to its end after 700 cycles" in message
+    assert "= help: does it end? a higher limit is --max-cycles N (max_cycles=N in Python)" in message
+    assert "after 10000000 cycles" in refused(*of_loop, "--counts", "measured")
+    assert "--max-cycles for --counts measured" in refused(*of_loop, "--max-cycles", "7")
+    assert "--max-steps is for static counts" in refused(*of_loop, "--counts", "measured", "--max-steps", "7")
+    with pytest.raises(SimtError, match="after 70 steps"):
+        module.model(path, "fpga4", max_steps=70)
+    with pytest.raises(SimtError, match="after 70 cycles"):
+        module.model(path, "fpga4", counts="measured", max_cycles=70)
 
 
 def test_nothing_simulated_is_no_success() -> None:

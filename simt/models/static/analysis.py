@@ -22,14 +22,14 @@ from simt.models.static.launch import Assumptions, Contents, StaticLaunch, check
 from simt.models.static.together import walk
 from simt.models.static.traffic import access_bytes, assumed_bytes, is_atomic
 from simt.models.static.variation import variation
-from simt.models.static.walk import Walk
+from simt.models.static.walk import Budget, Walk
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from simt.launch.sizes import Size
 
-MAX_STEPS = 200_000
+MAX_STEPS = 60_000
 
 
 def analyse(
@@ -62,7 +62,7 @@ def analyse(
     Where the kernel's data decide, by label or address of an instruction: trip_counts, the full turns of a loop;
     probabilities, the share of lanes for which a condition holds (spread evenly; where one lane decides for a warp, the
     share of warps); degrees, the mean conflict degree of a local access; transactions, the mean number of transactions
-    of a global access. max_steps: blocks and operations to evaluate at most, of groups that are evaluated together.
+    of a global access. max_steps: blocks and operations to evaluate at most, each for up to 2,048 lanes at once.
 
     Raises `StaticError`: E0840 for a loop that is not bounded or a way that is not known, E0841 for an address that is
     not known, E0842 for an assumption that does not fit, E0843 where a run would trap, E0844 at the limit, E0845 for a
@@ -83,6 +83,7 @@ def analyse(
     program = place_buffers(program, known)
     insisted = frozenset(name for name in given if name in program.locals)
     written: set[str] = set()
+    budget = Budget(max_steps)
     while True:
         left = {name: value for name, value in known.items() if name not in written}
         launch = replace(
@@ -101,7 +102,7 @@ def analyse(
         )
         before = set(written)
         try:
-            found = walk(launch, assumptions, max_steps, written)
+            found = walk(launch, assumptions, budget, written)
         except StaticError:
             # What was met may follow from contents that a store, not yet seen, would have changed.
             written |= _maybe_written(launch) - insisted

@@ -74,9 +74,8 @@ class Decider:
         active = lanes_array(group.mask, self.size)
         shape = (group.rows, self.size)
         holds = np.broadcast_to(condition.holds, shape) & active
-        unknown = ~np.broadcast_to(condition.known, shape) & active
         is_complete = True
-        if unknown.any():
+        if condition.known is not True and (unknown := ~np.broadcast_to(condition.known, shape) & active).any():
             decider = lowest(group.mask)
             if one_decides and not unknown[:, decider].any():
                 is_complete = False

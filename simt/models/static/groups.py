@@ -50,8 +50,8 @@ class Group:
     together (`span`), they are the first one's.
     `stack` holds (mask, program counter, join) entries, top last; `counters` the lanes' program counters (min_pc).
     `scalars` are the 128 scalar registers, None where unknown. `turns`: by loop number, the back edges taken since it
-    was entered. `block`: the block that was executed last. `steps`: int64 [instructions + 1], what a warp has issued,
-    as differences: added at the start of a block, taken off at its end.
+    was entered. `block`: the block that was executed last. `issued`: for each instruction and the end, what a warp has
+    issued, as differences: added at the start of a block, taken off at its end.
     """
 
     warps: np.ndarray
@@ -71,7 +71,7 @@ class Group:
     block: int = -1
     barriers: int = 0
     specials: dict[str, Word] = field(default_factory=dict)
-    steps: np.ndarray = field(default_factory=lambda: np.zeros(1, np.int64))
+    issued: list[int] = field(default_factory=list)
 
     @property
     def rows(self) -> int:
@@ -93,7 +93,7 @@ class Group:
             carry=self.carry.rows(chosen),
             scalars=list(self.scalars),
             turns=dict(self.turns),
-            steps=self.steps.copy(),
+            issued=self.issued.copy(),
             specials={name: word.rows(chosen) for name, word in self.specials.items()},
         )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ class Span:
     count: tuple[int, int] = (1, 1)
     _residues: dict[tuple[int, int, int], dict[int, int]] = field(default_factory=dict, compare=False)
 
-    @property
+    @cached_property
     def groups(self) -> int:
         """All of them."""
         return self.count[0] * self.count[1]

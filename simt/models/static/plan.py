@@ -161,4 +161,5 @@ class Operands:
 def rows_as_masks(bits: np.ndarray) -> list[int]:
     """Rows of bool [warps, lanes] as masks."""
     packed = np.packbits(bits, axis=1, bitorder="little")
-    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+    data, width = packed.tobytes(), packed.shape[1]
+    return [int.from_bytes(data[place : place + width], "little") for place in range(0, len(data), width)]

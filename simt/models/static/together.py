@@ -11,18 +11,18 @@ import numpy as np
 
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.moving import GroupsDifferError, Span
-from simt.models.static.walk import Walk
+from simt.models.static.walk import Budget, Walk
 
 _SPLITS = 64  # times that work-groups are halved because they part, before they are followed one by one
 _LANES_AT_ONCE = 1 << 18  # of work-groups that are followed one by one: they are evaluated in one go
 
 
-def walk(launch: StaticLaunch, assumptions: Assumptions, max_steps: int, written: set[str]) -> Walk:
+def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written: set[str]) -> Walk:
     """Follow every warp of a launch to its end. Raises `StaticError`.
 
     written: is given the names of arrays whose contents were given and that the kernel changes, also if it raises.
     """
-    found = Walk(launch, assumptions, max_steps)
+    found = Walk(launch, assumptions, budget)
     waiting, splits = [launch.span], _SPLITS
     has_shares = any(kind == "probability" for kind, _ in assumptions.given)
     is_together = not has_shares and launch.machine.branch.policy != "explicit_masks"

@@ -26,6 +26,19 @@ from simt.models.static.traffic import Traffic
 from simt.models.static.words import STAYS, Word, evaluate, merge
 
 _ZERO = Word(0)
+LANES_OF_STEP = 2048
+_HIGHER = "does it end? a higher limit is --max-steps N (max_steps=N in Python)"
+
+
+@dataclass
+class Budget:
+    """The steps of an analysis, of all its walks: `made`, and how many there may be at most.
+
+    A step is a block that is entered, or an operation of it that is evaluated, for up to `LANES_OF_STEP` lanes.
+    """
+
+    most: int
+    made: int = 0
 
 
 @dataclass
@@ -43,7 +56,7 @@ class Walk:
         self,
         launch: StaticLaunch,
         assumptions: Assumptions,
-        max_steps: int,
+        budget: Budget,
         plans: tuple[BlockPlan, ...] | None = None,
     ) -> None:
         length = len(launch.program.words)
@@ -57,11 +70,10 @@ class Walk:
         self.accesses = Accesses(launch, assumptions, self.operands)
         self.traffic = Traffic(launch, assumptions, self.operands)
         self.scalars = Scalars(launch, self.operands, self.decider)
-        self.max_steps = max_steps
-        self.steps = 0  # blocks that were entered, and operations of them that were evaluated
+        self.budget = budget
         self.kinds: Counter[bytes] = Counter()  # issues of a warp, int64 [instructions] -> warps
         # What a block adds to its instructions is added at its ends, and summed up when all is done.
-        self.lane_steps = np.zeros(length + 1, np.int64)
+        self.lane_steps = [0] * (length + 1)
         self.disagreements = np.zeros(length, np.int64)
         self.incomplete: set[int] = set()  # jumps of which only the deciding lane is known
         self.loops = [LoopTurns() for _ in self.flow.loops]
@@ -79,7 +91,7 @@ class Walk:
 
     def part(self) -> Walk:
         """A walk of the same launch that has counted nothing yet."""
-        found = Walk(self.launch, self.assumptions, self.max_steps, self.plans)
+        found = Walk(self.launch, self.assumptions, self.budget, self.plans)
         found.decider = self.decider
         found.scalars.decider = self.decider
         found.accesses.known = self.accesses.known
@@ -89,7 +101,7 @@ class Walk:
     def add(self, part: Walk) -> None:
         """Count what another walk has counted."""
         self.kinds.update(part.kinds)
-        self.lane_steps += part.lane_steps
+        self.lane_steps = [mine + theirs for mine, theirs in zip(self.lane_steps, part.lane_steps, strict=True)]
         self.disagreements += part.disagreements
         self.incomplete |= part.incomplete
         self.barriers = max(self.barriers, part.barriers)
@@ -116,7 +128,7 @@ class Walk:
     @property
     def active_lanes(self) -> np.ndarray:
         """Active lanes of each instruction, summed over its issues."""
-        return np.cumsum(self.lane_steps)[:-1]
+        return np.cumsum(np.array(self.lane_steps, np.int64))[:-1]
 
     def run(self, span: Span, groups: np.ndarray) -> None:
         """Follow every warp of some work-groups to its end.
@@ -134,7 +146,7 @@ class Walk:
             self._change_loops(group, None)
             if group.rows:
                 passed.append((group.groups, group.barriers))
-                self.kinds[np.cumsum(group.steps)[:-1].tobytes()] += group.count
+                self.kinds[np.cumsum(np.array(group.issued, np.int64))[:-1].tobytes()] += group.count
         numbers = np.concatenate([each for each, _ in passed]) - groups[0]
         barriers = np.repeat([count for _, count in passed], [len(each) for each, _ in passed])
         least = np.full(groups[-1] - groups[0] + 1, np.iinfo(np.int64).max)
@@ -161,7 +173,7 @@ class Walk:
         for warps, of in parts:
             mask = launch.lanes_of(int(warps[0]))
             group = Group(warps, of, span, 0, mask, mask, counters=(0,) * launch.machine.warp_size)
-            group.steps = np.zeros(len(launch.program.words) + 1, np.int64)
+            group.issued = [0] * (len(launch.program.words) + 1)
             for entry in launch.program.at_launch:
                 if entry.bank == "register":
                     group.registers[entry.number] = self.operands.special(group, entry.source)
@@ -185,8 +197,8 @@ class Walk:
             raise refusal(self.launch.program, pc, "E0845", message)
         if plan.illegal >= 0:
             raise trap(self.launch, plan.illegal, "the word is no instruction")
-        self.steps += 1 + plan.operations
-        if self.steps > self.max_steps:
+        self.budget.made += (1 + plan.operations) * (1 + group.rows * self.launch.machine.warp_size // LANES_OF_STEP)
+        if self.budget.made > self.budget.most:
             raise self._endless(number)
         self._change_loops(group, number)
         self._count(group, plan.first, plan.end)
@@ -202,8 +214,8 @@ class Walk:
 
     def _count(self, group: Group, first: int, end: int) -> None:
         lanes = group.mask.bit_count() * group.count
-        group.steps[first] += 1
-        group.steps[end] -= 1
+        group.issued[first] += 1
+        group.issued[end] -= 1
         self.lane_steps[first] += lanes
         self.lane_steps[end] -= lanes
 
@@ -363,5 +375,5 @@ class Walk:
         around = [loop for loop in flow.loops if number in loop.blocks]
         first = flow.blocks[around[0].header if around else number].first
         what = "the loop that starts here" if around else "the kernel"
-        message = f"{what} has not come to its end after {self.max_steps} steps of the analysis"
-        return refusal(self.launch.program, first, "E0844", message, help="does it end? a higher limit is max_steps=N")
+        message = f"{what} has not come to its end after {self.budget.most} steps of the analysis"
+        return refusal(self.launch.program, first, "E0844", message, help=_HIGHER)

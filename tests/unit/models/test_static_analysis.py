@@ -15,6 +15,7 @@ import pytest
 import simt
 from isa.explanations import explanations
 from simt.models.static import StaticCounts, StaticError, analyse, table
+from simt.models.static.walk import Walk
 from tests.paths import ROOT
 
 WHILE = """
@@ -260,6 +261,34 @@ def test_what_a_loop_without_end_costs_is_bounded_whatever_its_length() -> None:
     error = refusal(f".threads 4\nmov.b32 r1, 0\nagain: {body}lt.u32 r3, r1, r2 -> again if z\nret\n", max_steps=5000)
     assert error.code == "E0844"
     assert "after 5000 steps" in str(error)
+
+
+WIDE = """
+.threads 256
+    mul.u32 r1, global_id, global_id
+    brev.b32 r1, r1
+again:
+    add.u32 r1, r1, 1
+    ge.u32 r2, r1, 0 -> again if nz
+    ret
+"""
+
+
+@pytest.mark.parametrize("size", [256, 16384, 1 << 20])
+def test_nor_does_it_cost_more_with_many_lanes(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its work-groups are followed one by one, many at a time."""
+    rows = []
+    block = Walk._block
+    monkeypatch.setattr(Walk, "_block", lambda walk, group: rows.append(group.rows) or block(walk, group))
+    assert refusal(WIDE, "gtx280", size=size, group=256, max_steps=2000).code == "E0844"
+    assert sum(1 + each * 32 / 2048 for each in rows) < 2000
+
+
+def test_all_work_groups_share_the_limit() -> None:
+    """Each of them ends: that of number n after n turns."""
+    text = ".threads 32\nmov.b32 r1, 0\nagain: add.u32 r1, r1, 1\nlt.u32 r2, r1, group_id -> again if nz\nret\n"
+    error = refusal(text, "gtx280", size=32 * 40, group=32, max_steps=1000)
+    assert "has not come to its end after 1000 steps" in str(error)
 
 
 @pytest.mark.parametrize(
