@@ -1,203 +1,299 @@
-"""The DRAM controller in plain Python, every clock of it (docs/dram.md): lists and dictionaries, nothing skipped."""
+"""docs/dram.md: a channel, that is a controller and the DRAM behind it, clock by clock and with nothing skipped."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
-from tests.reference.legality import Command, Rule, rules
+__all__ = ["Command", "Controller", "Request", "serve"]
 
-LONG_AGO = -(10**9)
+DRAIN_ABOVE = 8  # writes that may wait for more to come
+MOST_HITS = 4  # column accesses of a row, then its first entry of another row is no longer passed by
+
+
+class Command(NamedTuple):
+    """A command that went. row: that it opens, reads, writes or closes; a refresh has neither bank nor row, and -1."""
+
+    clock: int
+    name: str
+    bank: int
+    row: int
 
 
 @dataclass(eq=False)
 class Request:
+    """A read or a write, as it comes, and what becomes of it."""
+
     arrival: int
     address: int
     is_write: bool
-    line: int = 0
-    bank: int = 0
-    row: int = 0
-    accept: int = -1
+    accept: int | None = None
     complete: int | None = None
-    served_with_it: list[Request] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Entry:
+    """A place of a queue: a line that is to be read or written once, for one request or several."""
+
+    line: int
+    bank: int
+    row: int
+    is_write: bool
+    readers: list[Request] = field(default_factory=list)  # who gets the data
+
+    @property
+    def access(self) -> str:
+        return "write" if self.is_write else "read"
+
+
+@dataclass(eq=False)
+class Bank:
+    """A bank with its queue."""
+
+    number: int
+    row: int | None = None  # the open one
+    accesses: int = 0  # to it since it was opened
+    queue: list[Entry] = field(default_factory=list)
+
+    def is_hit(self, entry: Entry) -> bool:
+        return entry.row == self.row
+
+
+class Timing:
+    """Section 4: the clock before which a command may not go, by its name and its bank."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        burst, between = values["BL"] // 2, max(values["BL"] // 2, values["tCCD"])
+        additive = values["AL"]
+        written = additive + values["CWL"] + burst  # WL + BL / 2
+        turn = values["CL"] - values["CWL"] + burst + 1
+        self.of_the_same_bank = [
+            ("activate", "read", values["tRCD"] - additive),
+            ("activate", "write", values["tRCD"] - additive),
+            ("activate", "precharge", values["tRAS"]),
+            ("activate", "activate", values["tRC"]),
+            ("precharge", "activate", values["tRP"]),
+            ("precharge", "refresh", values["tRP"]),
+            ("read", "precharge", additive + burst + max(values["tRTP"], 2) - 2),
+            ("write", "precharge", written + values["tWR"]),
+        ]
+        self.of_any_bank = [
+            ("activate", "activate", values["tRRD"]),
+            ("read", "read", between),
+            ("read", "write", turn),
+            ("write", "write", between),
+            ("write", "read", written + max(values["tWTR"], 2)),
+            ("refresh", "activate", values["tRFC"]),
+            ("refresh", "refresh", values["tRFC"]),
+        ]
+        self.window = values["tFAW"]
+        self.banks = range(values["banks"])
+        self.earliest: dict[tuple[str, int], int] = {}
+        self.activates: list[int] = []  # clocks of the last four
+
+    def allows(self, clock: int, name: str, bank: int) -> bool:
+        return clock >= self.earliest.get((name, bank), 0)
+
+    def note(self, clock: int, name: str, bank: int) -> None:
+        """A command goes; a refresh has no bank."""
+        for before, after, clocks in self.of_the_same_bank:
+            if before == name:
+                self._wait(after, bank, clock + clocks)
+        for before, after, clocks in self.of_any_bank:
+            if before == name:
+                for each in self.banks:
+                    self._wait(after, each, clock + clocks)
+        if name == "activate":
+            self.activates = [*self.activates, clock][-4:]
+            if len(self.activates) == 4:
+                for each in self.banks:
+                    self._wait("activate", each, self.activates[0] + self.window)
+
+    def _wait(self, name: str, bank: int, until: int) -> None:
+        self.earliest[name, bank] = max(until, self.earliest.get((name, bank), 0))
 
 
 class Controller:
-    """A channel. values: its description, with all keys."""
+    """A channel. In each clock `step` is called, and then `accept` with a request, if there is one.
+
+    values: of the channel, by the keys of section 5.
+    """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = values
-        self.rules: list[Rule] = rules(values)
-        self.clock = 0
+        self.timing = Timing(values)
+        self.line_bytes = values["BL"] * values["bus_width"] // 8
+        self.data_after = values["AL"] + values["CL"] + values["BL"] // 2  # a read command
+        self.banks = [Bank(number) for number in range(values["banks"])]
+        self.reads: list[Entry] = []  # the transaction queues
+        self.writes: list[Entry] = []
+        self.drain = 0  # writes that it still has to move on; 0: no drain is on
+        self.refreshes_due = 0
+        self.last_bank = 0  # that had a command
         self.log: list[Command] = []
-        self.last: dict[tuple[str, int], int] = {}  # when a bank, or under -1 any, had a command last
-        self.activates = [LONG_AGO] * 4
-        self.rows: list[int | None] = [None] * values["banks"]
-        self.accesses = [0] * values["banks"]
-        self.queues: list[list[Request]] = [[] for _ in range(values["banks"])]
-        self.reads: list[Request] = []
-        self.writes: list[Request] = []
-        self.served_last = 0
-        self.drain = 0
-        self.due = 0
 
-    def place(self, request: Request) -> None:
-        """Say which line, bank and row a request is for."""
-        values = self.values
-        request.line = rest = request.address // values["bytes_per_req"]
-        mapping = values["address_mapping"]
-        counts = {"ba": values["banks"], "ro": values["rows"], "co": values["columns"] // values["BL"]}
-        for start in (10, 8, 6, 4, 2, 0):
-            rest, found = divmod(rest, counts.get(mapping[start : start + 2], 1))
-            if mapping[start : start + 2] == "ba":
-                request.bank = found
-            elif mapping[start : start + 2] == "ro":
-                request.row = found
+    def place(self, line: int) -> tuple[int, int]:
+        """A line's bank and row."""
+        sizes = {
+            "ro": self.values["rows"],
+            "ba": self.values["banks"],
+            "co": self.values["columns"] // self.values["BL"],
+        }
+        mapping = self.values["address_mapping"]
+        fields = {}
+        for start in (10, 8, 6, 4, 2, 0):  # from the lowest bits up
+            name = mapping[start : start + 2]
+            line, fields[name] = divmod(line, sizes.get(name, 1))
+        return fields["ba"], fields["ro"]
 
-    # --- section 4 ---
+    def pending(self, line: int, is_write: bool) -> Entry | None:
+        """The entry of this line and direction that waits for its column access, if there is one."""
+        waiting = [*self.reads, *self.writes, *(entry for bank in self.banks for entry in bank.queue)]
+        return next((entry for entry in waiting if entry.line == line and entry.is_write == is_write), None)
 
-    def can(self, name: str, bank: int) -> bool:
-        """Whether nothing before forbids this command now."""
-        if name == "activate" and self.clock - self.activates[-4] < self.values["tFAW"]:
-            return False
-        for rule in self.rules:
-            before = self.last.get((rule.before, bank if rule.same_bank else -1), LONG_AGO)
-            if rule.after == name and self.clock - before < rule.clocks:
-                return False
-        return True
+    # Section 3: a clock
 
-    def issue(self, name: str, bank: int, row: int) -> None:
-        self.log.append(Command(self.clock, name, bank, row))
-        self.last[name, bank] = self.last[name, -1] = self.clock
-        if name == "activate":
-            self.activates.append(self.clock)
-            self.rows[bank], self.accesses[bank] = row, 0
-        elif name == "precharge":
-            self.rows[bank] = None
-        elif name in ("read", "write"):
-            self.accesses[bank] += 1
-
-    # --- section 3 ---
-
-    def tick(self) -> None:
-        if self.clock > 0 and self.clock % self.values["tREFI"] == 0:
-            self.due += 1
-        if self.due:
-            self.refresh()
+    def step(self, clock: int) -> None:
+        """The clock up to where a request is accepted."""
+        if clock > 0 and clock % self.values["tREFI"] == 0:
+            self.refreshes_due += 1
+        if self.refreshes_due:
+            self._refresh(clock)
         else:
-            self.command()
-        self.move()
+            self._command(clock)
+        self._move_on()
 
-    def refresh(self) -> None:
-        is_open = [bank for bank, row in enumerate(self.rows) if row is not None]
-        for bank in is_open:
-            if self.can("precharge", bank):
-                self.issue("precharge", bank, self.rows[bank] or 0)
+    def _refresh(self, clock: int) -> None:
+        open_banks = [bank for bank in self.banks if bank.row is not None]
+        for bank in open_banks:
+            if self.timing.allows(clock, "precharge", bank.number):
+                self._precharge(clock, bank)
                 return
-        if not is_open and self.can("refresh", -1):
-            self.issue("refresh", -1, -1)
-            self.due -= 1
+        if not open_banks and all(self.timing.allows(clock, "refresh", bank.number) for bank in self.banks):
+            self._issue(clock, "refresh")
+            self.refreshes_due -= 1
 
-    def command(self) -> None:
-        banks = len(self.queues)
-        for step in range(1, banks + 1):
-            bank = (self.served_last + step) % banks
-            if self.command_of(bank):
-                self.served_last = bank
+    def _command(self, clock: int) -> None:
+        """The first command that can go, beginning with the bank after the one that had the last."""
+        for step in range(len(self.banks)):
+            bank = self.banks[(self.last_bank + 1 + step) % len(self.banks)]
+            if self._serve(clock, bank):
+                self.last_bank = bank.number
                 return
 
-    def command_of(self, bank: int) -> bool:
-        queue, row = self.queues[bank], self.rows[bank]
-        if queue and row is None:
-            if self.can("activate", bank):
-                self.issue("activate", bank, queue[0].row)
-                return True
-            return False
-        for entry in queue:
-            if entry.row == row:
-                name = "write" if entry.is_write else "read"
-                if self.can(name, bank):
-                    self.issue(name, bank, entry.row)
-                    queue.remove(entry)
-                    self.finish(entry)
+    def _serve(self, clock: int, bank: Bank) -> bool:
+        """A command for the queue of a bank, if one can go."""
+        if bank.row is None:
+            if not bank.queue or not self.timing.allows(clock, "activate", bank.number):
+                return False
+            bank.row, bank.accesses = bank.queue[0].row, 0
+            self._issue(clock, "activate", bank.number, bank.row)
+            return True
+        for entry in bank.queue:
+            if bank.is_hit(entry):
+                if self.timing.allows(clock, entry.access, bank.number):
+                    self._access(clock, bank, entry)
                     return True
-            elif entry is queue[0] and self.may_close(bank) and self.can("precharge", bank):
-                self.issue("precharge", bank, row or 0)
-                return True
+            elif entry is bank.queue[0]:
+                has_had_its_turn = bank.accesses >= MOST_HITS or not any(map(bank.is_hit, bank.queue))
+                if has_had_its_turn and self.timing.allows(clock, "precharge", bank.number):
+                    self._precharge(clock, bank)
+                    return True
         return False
 
-    def may_close(self, bank: int) -> bool:
-        return self.accesses[bank] >= 4 or all(each.row != self.rows[bank] for each in self.queues[bank])
+    def _access(self, clock: int, bank: Bank, entry: Entry) -> None:
+        self._issue(clock, entry.access, bank.number, entry.row)
+        bank.accesses += 1
+        bank.queue.remove(entry)
+        for request in entry.readers:
+            request.complete = clock + self.data_after
 
-    def finish(self, entry: Request) -> None:
-        if not entry.is_write:
-            for each in (entry, *entry.served_with_it):
-                each.complete = self.clock + self.values["AL"] + self.values["CL"] + self.values["BL"] // 2
+    def _precharge(self, clock: int, bank: Bank) -> None:
+        assert bank.row is not None
+        self._issue(clock, "precharge", bank.number, bank.row)
+        bank.row = None
 
-    def move(self) -> None:
-        places = self.values["trans_queue_size"]
-        full = len(self.writes) >= places
-        if not self.drain and (full or (len(self.writes) > 8 and not any(self.queues))):
+    def _issue(self, clock: int, name: str, bank: int = -1, row: int = -1) -> None:
+        self.log.append(Command(clock, name, bank, row))
+        self.timing.note(clock, name, bank)
+
+    def _move_on(self) -> None:
+        """A request goes from a transaction queue to its bank's."""
+        if self._drain_can_begin():
             self.drain = len(self.writes)
         if self.drain:
-            entry = self.first_that_fits(self.writes)
-            if entry is None:
+            write = next(filter(self._has_room, self.writes), None)
+            if write is None:
                 return
-            if not self.pending(entry.line, is_write=False):
+            if self.pending(write.line, is_write=False) is None:
                 self.drain -= 1
-                self.writes.remove(entry)
-                self.queues[entry.bank].append(entry)
+                self._move(write, self.writes)
                 return
             self.drain = 0
-        entry = self.first_that_fits(self.reads)
-        if entry is not None:
-            self.reads.remove(entry)
-            self.queues[entry.bank].append(entry)
+        read = next(filter(self._has_room, self.reads), None)
+        if read is not None:
+            self._move(read, self.reads)
 
-    def first_that_fits(self, waiting: Sequence[Request]) -> Request | None:
-        size = self.values["cmd_queue_size"]
-        return next((each for each in waiting if len(self.queues[each.bank]) < size), None)
+    def _drain_can_begin(self) -> bool:
+        is_full = len(self.writes) == self.values["trans_queue_size"]
+        are_many = len(self.writes) > DRAIN_ABOVE and not any(bank.queue for bank in self.banks)
+        return not self.drain and (is_full or are_many)
 
-    # --- section 2 ---
+    def _has_room(self, entry: Entry) -> bool:
+        return len(self.banks[entry.bank].queue) < self.values["cmd_queue_size"]
 
-    def pending(self, line: int, *, is_write: bool) -> Request | None:
-        waiting = [*self.reads, *self.writes, *(each for queue in self.queues for each in queue)]
-        return next((each for each in waiting if each.line == line and each.is_write == is_write), None)
+    def _move(self, entry: Entry, queue: list[Entry]) -> None:
+        queue.remove(entry)
+        self.banks[entry.bank].queue.append(entry)
 
-    def refuses(self, request: Request) -> bool:
-        return len(self.writes if request.is_write else self.reads) >= self.values["trans_queue_size"]
+    # Section 2: requests
 
-    def accept(self, request: Request) -> None:
-        self.place(request)
-        request.accept = self.clock
-        write = self.pending(request.line, is_write=True)
+    def accept(self, clock: int, request: Request) -> bool:
+        """The end of a clock: take the request, or refuse it."""
+        queue = self.writes if request.is_write else self.reads
+        if len(queue) == self.values["trans_queue_size"]:
+            return False
+        request.accept = clock
+        line = request.address // self.line_bytes
+        write, read = self.pending(line, is_write=True), self.pending(line, is_write=False)
         if request.is_write:
-            request.complete = self.clock + 1
-            if not write:
-                self.writes.append(request)
-        elif write:
-            request.complete = self.clock + 2
-        elif read := self.pending(request.line, is_write=False):
-            read.served_with_it.append(request)
+            request.complete = clock + 1
+            if write is None:
+                queue.append(Entry(line, *self.place(line), True))
+        elif write is not None:
+            request.complete = clock + 2
         else:
-            self.reads.append(request)
+            if read is None:
+                read = Entry(line, *self.place(line), False)
+                queue.append(read)
+            read.readers.append(request)
+        return True
+
+    def is_at_rest(self) -> bool:
+        """Nothing will happen before another request comes, but refreshes."""
+        is_moving = self.reads or self.drain or self._drain_can_begin()
+        return not is_moving and not any(bank.queue for bank in self.banks)
 
 
-def serve(values: Mapping[str, Any], requests: Sequence[Request], outstanding: int = 0) -> list[Command]:
-    """Serve requests in order until all data is there; the commands until then. Their clocks are written into them."""
+def serve(values: Mapping[str, Any], requests: Sequence[Request], max_outstanding: int = 0) -> list[Command]:
+    """Run a trace, whose requests get their clocks, and return the commands that went.
+
+    max_outstanding: reads that may be under way at once; 0: any number.
+    """
     controller = Controller(values)
-    waiting = list(requests)
+    left = list(requests)
     under_way: list[Request] = []
-    while waiting or any(each.complete is None for each in requests):
-        controller.tick()
-        clock = controller.clock
-        under_way = [each for each in under_way if each.complete is None or each.complete > clock]
-        request = waiting[0] if waiting else None
-        held = outstanding and len(under_way) >= outstanding
-        if request and request.arrival <= clock and not controller.refuses(request) and (request.is_write or not held):
-            controller.accept(waiting.pop(0))
-            under_way += [] if request.is_write else [request]
-        controller.clock += 1
+    for clock in count():
+        controller.step(clock)
+        under_way = [read for read in under_way if read.complete is None or read.complete > clock]
+        if left and left[0].arrival <= clock:
+            must_wait = max_outstanding and not left[0].is_write and len(under_way) >= max_outstanding
+            if not must_wait and controller.accept(clock, left[0]):
+                request = left.pop(0)
+                if not request.is_write:
+                    under_way.append(request)
+        if not left and controller.is_at_rest():
+            break
     return controller.log

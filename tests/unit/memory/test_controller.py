@@ -11,6 +11,7 @@ from simt.memory.dram.run import Served, serve
 from simt.memory.dram.traces import requests_of
 from tests.ddr2 import CONFIGS, references
 from tests.examples import nightly_but
+from tests.reference import dram
 
 # One each of: bursts of both directions, random addresses, rows that conflict, clients that take turns, bounds.
 IN_EVERY_RUN = {
@@ -36,6 +37,20 @@ def test_every_request_has_the_clocks_of_the_reference(name: str) -> None:
     assert np.array_equal(found["accept"], reference.accept)
     assert np.array_equal(found["complete"][reads], reference.complete[reads])
     assert np.array_equal(found["complete"][~reads], reference.accept[~reads] + 1), "posted"
+
+
+SHORT = sorted(name for name, reference in references().items() if reference.accept[-1] < 45_000)
+
+
+@pytest.mark.parametrize("name", nightly_but(("A-closed16_rand", "B-burst2_rw"), SHORT))
+def test_the_specification_has_the_clocks_of_the_reference(name: str) -> None:
+    reference = references()[name]
+    columns = (reference.arrival.tolist(), reference.address.tolist(), reference.is_write.tolist())
+    requests = [dram.Request(*row) for row in zip(*columns, strict=True)]
+    dram.serve(channel_of(CONFIGS[reference.config], name).values, requests, reference.outstanding)
+    assert [each.accept for each in requests] == reference.accept.tolist()
+    expected = np.where(reference.is_write, reference.accept + 1, reference.complete)
+    assert [each.complete for each in requests] == expected.tolist()
 
 
 def test_all_references_are_there() -> None:
@@ -96,3 +111,9 @@ def test_refresh_comes_before_everything() -> None:
         ("activate", 2), ("read", 7), ("precharge", 2600), ("refresh", 2605), ("activate", 2648), ("read", 2653),
         ("read", 2657),
     ]  # fmt: skip
+
+
+def test_the_bank_after_the_one_of_the_last_command_is_looked_at_first() -> None:
+    """Before the first command that is bank 1: three requests wait for a refresh."""
+    found = serve(A, requests_of(b"2599 0 R\n2599 1000 R\n2599 2000 R\n", A, "trace"), log=100).commands
+    assert [int(each["bank"]) for each in found if COMMANDS[each["command"]] == "activate"] == [1, 2, 0]
