@@ -88,6 +88,7 @@ class Machine(Section):
     interconnect: sections.Interconnect = Field(default_factory=sections.Interconnect)
     memory: sections.Memory = Field(default_factory=sections.Memory)
     host: sections.Host = Field(default_factory=sections.Host)
+    ideal: sections.Ideal = Field(default_factory=sections.Ideal)
 
     @model_validator(mode="before")
     @classmethod

@@ -334,6 +334,26 @@ class ProgramMemory(Section):
     )  # fmt: skip
 
 
+class Ideal(Section):
+    """Limits that a machine does without, to measure what they cost (docs/processor.md, section 22)."""
+
+    banks: bool = key(
+        False, "no bank conflicts: every beat of a local access takes one pass",
+        unit="yes or no",
+        source="ours: to measure what conflicts cost",
+    )  # fmt: skip
+    lanes: bool = key(
+        False, "no beats for lanes that are not active: those that are stand side by side",
+        unit="yes or no",
+        source="ours: to measure what divergence costs the units; Vaidya and others 2013, intra-warp compaction",
+    )  # fmt: skip
+    barriers: bool = key(
+        False, "no waiting at barriers, whatever it does to the results",
+        unit="yes or no",
+        source="ours: to measure what barriers cost",
+    )  # fmt: skip
+
+
 class Options(Section):
     """Operations that a machine may lack."""
 

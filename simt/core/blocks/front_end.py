@@ -12,6 +12,7 @@ from simt.core.blocks.lds import lds_addresses, lds_move, lds_passes, record_ban
 from simt.core.blocks.register_file import advance_read, oldest, vacate
 from simt.core.blocks.unit_pipeline import accept, accepting, clock, in_conflict, is_frozen
 from simt.core.jit import block
+from simt.core.jit.bits import count_bits
 from simt.core.ledgers.intervals import charge_front_end, count_held
 from simt.core.ledgers.record import event_of
 from simt.core.ledgers.trap import raise_trap
@@ -29,13 +30,22 @@ def access_local(core, operation, w, pc, cycle):
         raise_trap(core.run, traps.ADDRESS, cycle, w, bad, pc, address)
     else:
         if shared != 0:
-            passes = lds_passes(core, mask, operation.beats)
+            found = lds_passes(core, mask, operation.beats)
+            passes = found if core.spec.ideal_banks == 0 else passes
         if core.spec.recording:
             record_banks(core, mask, shared, cycle)
         lds_move(core, operation, w)
     core.ledgers.stats[pc].entered += 1
     core.ledgers.stats[pc].passes += passes
     return passes
+
+
+@block
+def beats_of_active(core, operation, w):
+    """The beats that an operation would take if its active lanes stood side by side."""
+    lanes = core.spec.warp_size // np.int64(operation.beats)
+    active = count_bits(core.warps[w].mask)
+    return max(np.int64(1), (active + lanes - 1) // lanes)
 
 
 @block
@@ -47,6 +57,8 @@ def enter(core, k, w, part, cycle):
     passes = np.int64(operation.beats)
     if operation.kind == kinds.LOAD_LOCAL or operation.kind == kinds.STORE_LOCAL:
         passes = access_local(core, operation, w, pc, cycle)
+    elif core.spec.ideal_lanes != 0:
+        passes = beats_of_active(core, operation, w)
     occupation = passes * operation.interval
     warp.state = states.IN_UNIT
     if core.bundles is None:

@@ -57,7 +57,7 @@ def charge_unit(core, w, instance, cycle):
     pc = warp.issue_pc
     operation = core.code[pc]
     own = instance.latency + warp.occupation - 1
-    conflict = warp.occupation - operation.beats * operation.interval
+    conflict = max(np.int64(0), np.int64(warp.occupation) - operation.beats * operation.interval)
     frozen = cycle - warp.enter_cycle - own
     if core.spec.front_stages == 0:
         own -= 1  # the entry cycle is the cycle of issue
@@ -86,7 +86,7 @@ def leave(core, w, delay, cycle):
             if core.link is not None:
                 finish_warp(core, w, cycle)
             return
-    if operation.kind == kinds.BARRIER and not is_divergent(warp, core.spec):
+    if operation.kind == kinds.BARRIER and core.spec.ideal_barriers == 0 and not is_divergent(warp, core.spec):
         warp.state = states.WAITING
         warp.since = cycle
         run.waiting += 1
@@ -96,7 +96,7 @@ def leave(core, w, delay, cycle):
     stages = core.spec.retire_stages
     warp.ready_cycle = cycle + delay + stages
     sleep_until_ready(core, bit(w), delay + stages)
-    if operation.kind == kinds.BARRIER:  # a trap: it did not arrive
+    if operation.kind == kinds.BARRIER:  # it trapped, or waits for nobody
         warp.state = states.RELEASED
         core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += stages
     else:

@@ -231,4 +231,6 @@ def spec_of(machine: Machine, program: Program, warps: int) -> Any:
     spec["branch_order"] = BRANCH_ORDERS.index(machine.branch.order)
     spec["stack_depth"] = machine.branch.stack_depth
     spec["slots"] = machine.vliw.slots
+    for name, is_lifted in machine.ideal:
+        spec[f"ideal_{name}"] = is_lifted
     return spec
