@@ -29,8 +29,12 @@ Call = tuple[str, tuple[Any, ...]]
 
 def layout_of(choose: random.Random) -> dict[str, int]:
     """A memory whose user area is small enough to be full at times."""
-    kilobytes = {"program_bytes": choose.choice((1, 4)), "image_bytes": 32, "display_bytes": 2, "row_bytes": 4}
-    fixed = 4 * kilobytes["program_bytes"] + 4 * 32 + 128 * 1024 + 2
+    kilobytes = {
+        "program_bytes": choose.choice((1, 4)), "image_bytes": choose.choice((1, 3, 32)),
+        "display_bytes": choose.choice((1, 2)), "row_bytes": choose.choice((1, 3, 4, 4)),
+    }  # fmt: skip
+    programs_and_images = 4 * kilobytes["program_bytes"] + 4 * kilobytes["image_bytes"]
+    fixed = programs_and_images + 128 * 1024 + kilobytes["display_bytes"]
     sizes = {"memory_bytes": fixed + choose.choice((1, 7, 30, 90)), **kilobytes}
     return {name: 1024 * size for name, size in sizes.items()}
 
@@ -102,3 +106,20 @@ def test_the_manager_equals_its_specification(seed: int) -> None:
         if expected and str(expected[0]).startswith("E"):
             met.add(expected[0])
     assert met == CODES - ({"E0933"} if not poison else set())
+
+
+def test_layouts_that_cannot_be_are_the_same() -> None:
+    choose, refused = random.Random(0), 0
+    for _ in range(200):
+        layout = layout_of(choose)
+        name = choose.choice(list(layout))
+        layout[name] = choose.choice((layout[name] - 1024, layout[name] + 512, 0, 1024, (1 << 32) + 1024))
+        answers = []
+        for make in (Storage, lambda sizes: StorageManager(Layout(**sizes))):
+            try:
+                answers.append(make(layout).dump())
+            except (RefusedError, StorageError) as error:
+                answers.append({"refused": error.code})
+        assert answers[0] == answers[1], layout
+        refused += answers[0] == {"refused": "E0920"}
+    assert 50 < refused < 180
