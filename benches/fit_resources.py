@@ -14,10 +14,10 @@ from pathlib import Path
 import click
 import numpy as np
 
+from isa.files import replace_file
 from simt.exploration.blocks import crossings, machine_blocks
 from simt.exploration.register_file import ORGANISATIONS, multiport_bank
 from simt.exploration.resources import Coefficients, block_resources, clock_of, estimate_resources
-from simt.files import replace_file
 from simt.machine import Machine
 from simt.machine.sections import Organisation
 

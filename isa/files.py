@@ -1,15 +1,24 @@
-"""Reading a file that a user names: regular files only, up to a size, so that no read waits or fills memory.
+"""Files that a user names: regular ones only, so that nothing waits, read up to a size, written whole or not at all.
 
-Every reader of a user's file goes through `open_file`; `simt.files` adds standard input to it.
+Every reader of a user's file goes through `open_file`, every writer through `replacement`; `simt.files` adds standard
+input and output.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import re
 import stat
+import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+_SPECIAL = "it is a pipe or a device, not a file"
+_DESCRIPTOR = re.compile(r"/dev/(?:stdout|stderr|fd/[0-9]{1,6})|/proc/self/fd/[0-9]{1,6}")
 
 
 class TooLargeError(ValueError):
@@ -28,7 +37,7 @@ def open_file(path: str | Path, most: int) -> BinaryIO:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise OSError("it is a pipe or a device, not a file")
+        raise OSError(_SPECIAL)
     # Where something else takes its place just now, reading does not wait for it.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(descriptor, "rb")
@@ -58,3 +67,85 @@ def reason_of(error: Exception) -> str:
         return f"byte {error.start} is not UTF-8"
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text[:1].lower() + text[1:]
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def replace_file(path: str | Path, data: bytes) -> None:
+    """Write `data` in the place of `path`, as `replacement` does. Raises `OSError` or `ValueError`."""
+    with replacement(path) as stream:
+        stream.write(data)
+
+
+@contextlib.contextmanager
+def replacement(path: str | Path) -> Iterator[BinaryIO]:
+    """A temporary binary file that takes the place of `path` when the block ends well, and is removed when it does not.
+
+    An existing file keeps its permissions, and a link stays a link. What has no place to take is written to directly:
+    the null device, and what this process has open (/dev/stdout, /dev/fd/3). Raises `OSError`, also for any other
+    device or pipe, which may wait for a reader, or `ValueError` for a name that no file can have.
+    """
+    check_written(path)
+    target = written_path(path)
+    if (number := _descriptor(path)) is not None or _is_null(target):
+        with _flushed(number) if number is not None else target.open("wb") as stream:
+            yield stream
+        return
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    descriptor, temporary = tempfile.mkstemp(prefix=".simt-", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            yield stream
+        Path(temporary).chmod(mode)
+        Path(temporary).replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def written_path(path: str | Path) -> Path:
+    """The file that writing to `path` changes: where a link leads to. Raises `OSError` or `ValueError`."""
+    return Path(path) if _descriptor(path) is not None else Path(path).resolve()
+
+
+def check_written(path: str | Path) -> None:
+    """Raise `OSError`, or `ValueError`, for what is there and is no file that `replacement` writes."""
+    if _descriptor(path) is not None:
+        return
+    try:
+        mode = Path(path).stat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not (stat.S_ISREG(mode) or _is_null(Path(path))):
+        raise OSError(_SPECIAL)
+
+
+def _descriptor(path: str | Path) -> int | None:
+    """The number of an open file of this process that a path names."""
+    text = str(path)
+    if _DESCRIPTOR.fullmatch(text) is None:
+        return None
+    name = text.rpartition("/")[2]
+    return {"stdout": 1, "stderr": 2}.get(name) or int(name)
+
+
+def _flushed(number: int) -> BinaryIO:
+    """A stream of its own into an open file, behind what Python holds back for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    return os.fdopen(os.dup(number), "wb")
+
+
+def _is_null(path: Path) -> bool:
+    return path.is_char_device() and path.stat().st_rdev == Path(os.devnull).stat().st_rdev
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

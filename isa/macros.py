@@ -209,9 +209,9 @@ class Expander:
         folders = [*([line.file.path.parent] if line.file.path is not None else []), *self.include_paths]
         try:
             candidates = [Path(name)] if Path(name).is_absolute() else [folder / name for folder in folders]
-            for candidate in candidates:
-                if candidate.is_file():
-                    return candidate
+            found = [candidate for candidate in candidates if candidate.exists()]
+            if found:  # what is no file is refused when it is read
+                return next(filter(Path.is_file, found), found[0])
         except (OSError, ValueError):
             folders = []
         where = ", ".join(str(folder) for folder in folders)

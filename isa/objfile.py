@@ -24,7 +24,7 @@ from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import ProgramError, quote
 from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
-from isa.files import read_bytes, reason_of
+from isa.files import read_bytes, reason_of, replace_file
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
 from isa.program import Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
@@ -99,8 +99,8 @@ def dump_program(program: Program) -> str:
 
 
 def save_program(program: Program, path: str | Path) -> None:
-    """Write `program` to the file `path`. Raises `OSError` if it cannot be written."""
-    Path(path).write_text(dump_program(program), encoding="utf-8")
+    """Write `program` to the file `path`. Raises `OSError` or `ValueError` if it cannot be written."""
+    replace_file(path, dump_program(program).encode())
 
 
 def load_program(path: str | Path) -> Program:

@@ -1,22 +1,20 @@
-"""Reading texts of files and of standard input; writing files whole or not at all."""
+"""Reading texts of files and of standard input; writing what a person names; tables as CSV."""
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
-import os
 import re
 import sys
-import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from isa.diagnostics import SimtError, quote
-from isa.files import bounded, read_bytes, reason_of
+from isa.files import bounded, check_written, read_bytes, reason_of, replace_file
 
+TOML_BYTES = 256_000  # of a TOML file at most: more, of the worst kind, take tomllib seconds
 _MAX_BYTES = 16_000_000
 
 
@@ -26,70 +24,24 @@ class FileError(SimtError):
     code = "E0651"
 
 
-def replace_file(path: str | Path, data: bytes) -> None:
-    """Write `data` in the place of `path`, as `replacement` does. Raises `OSError` or `ValueError`."""
-    with replacement(path) as stream:
-        stream.write(data)
-
-
-@contextlib.contextmanager
-def replacement(path: str | Path) -> Iterator[BinaryIO]:
-    """A temporary binary file that takes the place of `path` when the block ends well, and is removed when it does not.
-
-    An existing file keeps its permissions, a link stays a link; a device or a pipe is written to directly. Raises
-    `OSError`, or `ValueError` for a name that no file can have.
-    """
-    target = written_path(path)
-    if _is_special(target):
-        with target.open("wb") as stream:
-            yield stream
-        return
-    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    descriptor, temporary = tempfile.mkstemp(prefix=".simt-", dir=target.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            yield stream
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
-
-
-def written_path(path: str | Path) -> Path:
-    """The file that writing to `path` changes: where a link leads to, but a device or a pipe by the name given.
-
-    Raises `OSError` or `ValueError`.
-    """
-    target = Path(path)
-    return target if _is_special(target) else target.resolve()
-
-
-def _is_special(path: Path) -> bool:
-    """Whether there is something that is no file; a folder is refused when it is opened."""
-    return path.exists() and not path.is_file()
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
 # --- what a person names ----------------------------------------------------------------------------------------------
 
 
 def text_of(path: str | Path, most: int) -> str:
-    """The text of a regular file of at most `most` bytes, or of standard input for `-`.
+    """The text of what `bytes_of` reads. Raises `OSError` or `ValueError`."""
+    return bytes_of(path, most).decode("utf-8-sig")
+
+
+def bytes_of(path: str | Path, most: int) -> bytes:
+    """The bytes, at most `most`, of a regular file, or of standard input for `-`.
 
     Raises `OSError` or `ValueError`, of which `reason_of` tells why.
     """
     if str(path) != "-":
-        return read_bytes(path, most).decode("utf-8-sig")
+        return read_bytes(path, most)
     if sys.stdin is None:
         raise OSError("standard input is closed")
-    return bounded(sys.stdin.buffer, most).decode("utf-8-sig")
+    return bounded(sys.stdin.buffer, most)
 
 
 # The time that tomllib takes for a key grows as the square of its dots.
@@ -108,10 +60,10 @@ def toml_tree(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises `FileError`."""
+def read_text(path: str, most: int = _MAX_BYTES) -> str:
+    """The text of a file of at most `most` bytes, or of standard input for `-`. Raises `FileError`."""
     try:
-        return text_of(path, _MAX_BYTES)
+        return text_of(path, most)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {quote(path)}: {reason_of(error)}") from None
 
@@ -121,12 +73,18 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def check_folder(path: str) -> None:
-    """Tell before a run, not after it, that the folder of an output file is not there. Raises `FileError`."""
+def check_output(path: str) -> None:
+    """Tell before a run, not after it, that a file cannot be written to a path. Raises `FileError`."""
+    if path == "-":
+        return
     folder = Path(path).parent
-    if path != "-" and not folder.is_dir():
+    if not folder.is_dir():
         message = f"cannot write {path}: there is no folder {folder}"
         raise FileError(message, code="E0652", help=f"make it: mkdir -p {folder}")
+    try:
+        check_written(path)
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
 
 
 def write_file(path: str | Path, data: str | bytes) -> None:
@@ -134,7 +92,11 @@ def write_file(path: str | Path, data: str | bytes) -> None:
     try:
         replace_file(path, encoded(data) if isinstance(data, str) else data)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652") from None
+        raise _not_written(path, error) from None
+
+
+def _not_written(path: str | Path, error: Exception) -> FileError:
+    return FileError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652")
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import click
 from simt.cli.options import json_option, kernel_options, option, output_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import show
-from simt.files import FileError, check_folder
+from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
     from isa.packing.packed import PackedProgram
@@ -64,7 +64,7 @@ def asm(
     suffix = Path(output).suffix if output and output != "-" else ""
     if output and output != "-":
         _check_suffix(output, suffix, is_graph)
-        check_folder(output)
+        check_output(output)
     program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:
         show(program.warnings)

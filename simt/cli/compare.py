@@ -12,7 +12,7 @@ from simt.cli.options import include_option, json_option, option, output_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
-from simt.files import FileError, check_folder
+from simt.files import FileError, check_output
 
 
 @click.command()
@@ -150,7 +150,7 @@ def _check_output(output: str, *, is_picture: bool) -> None:
     """Tell before the runs, not after them, that a file cannot be written. Raises `FileError` and `FigureError`."""
     from simt.views.figure import check_drawing, picture_format
 
-    check_folder(output)
+    check_output(output)
     if is_picture:
         check_drawing()
     if output.lower().endswith(_OTHER_PICTURES):

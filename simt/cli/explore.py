@@ -13,7 +13,7 @@ from simt.cli.options import include_option, json_option, option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, size_options, space_of
-from simt.files import check_folder
+from simt.files import check_output
 
 if TYPE_CHECKING:
     from simt.exploration.search import Search
@@ -106,7 +106,7 @@ def _check_plot(plot: str | None, search: Search) -> None:
     from simt.views.figure import figure_style, picture_format
 
     picture_format(plot)
-    check_folder(plot)
+    check_output(plot)
     with figure_style():
         pass
     if len(search.objectives) < 2:

@@ -11,7 +11,7 @@ import click
 from simt.cli.options import SuggestingGroup, json_option, option, output_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import compile_note, progress_shown
-from simt.files import FileError, check_folder
+from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
     from simt.memory.dram.run import Served
@@ -47,7 +47,7 @@ def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, as_json: 
     if output and output != "-":
         if not output.endswith(".csv"):
             raise FileError(f"a table is written as .csv, not {output}", code="E0653")
-        check_folder(output)
+        check_output(output)
     from simt.memory.dram.channel import load
     from simt.memory.dram.traces import read_trace, table_text
 
@@ -96,7 +96,7 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     if output and output != "-":
         if suffix not in _MAPS:
             raise FileError(f"a map is written as {', '.join(_MAPS)}, not {output}", code="E0653")
-        check_folder(output)
+        check_output(output)
     storage = _loaded(file)
     if suffix in (".svg", ".png"):
         from simt.views.figure import picture_bytes

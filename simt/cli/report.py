@@ -12,7 +12,7 @@ from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, option, output_option
 from simt.cli.output import note_written, write_output
 from simt.cli.reporting import leave, report_run
-from simt.files import FileError, check_folder
+from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
@@ -53,7 +53,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     loaded = kernel.load()
     name = loaded.path.stem if loaded.path is not None else loaded.program.name
     target = output or re.sub(r"[^\w.-]", "_", name) + ".html"
-    check_folder(target)
+    check_output(target)
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
     launch.check_core(core)

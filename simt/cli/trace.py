@@ -15,7 +15,7 @@ from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option
 from simt.cli.output import note_written, write_output
 from simt.cli.reporting import leave, progress_shown, report_run
-from simt.files import check_folder
+from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.timelines import ALL, VIEWS
 
@@ -130,7 +130,7 @@ def _check_options(
         if as_json:
             raise click.UsageError("--json and -o - both write to standard output")
         return
-    check_folder(output)
+    check_output(output)
 
 
 def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import reason_of
+from isa.files import reason_of, replace_file
 from simt.experiments.page import experiment_page
 from simt.experiments.tables import Table
-from simt.files import replace_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

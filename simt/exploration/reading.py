@@ -10,9 +10,7 @@ from isa.diagnostics import quote
 from isa.files import read_bytes, reason_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
-from simt.files import toml_tree
-
-_MOST_BYTES = 1_000_000
+from simt.files import TOML_BYTES, toml_tree
 
 
 def load_plan(path: str | Path) -> Sweep:
@@ -31,7 +29,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
     """The tables of a plan, not looked at, with the paths that it names found. Raises `SweepError`, E0762."""
     name, target = quote(str(path)), Path(path)
     try:
-        document = toml_tree(read_bytes(target, _MOST_BYTES).decode("utf-8-sig"))
+        document = toml_tree(read_bytes(target, TOML_BYTES).decode("utf-8-sig"))
     except (OSError, ValueError) as error:  # TOML's and Unicode's errors are ValueErrors
         what = f"not TOML: {error}" if isinstance(error, tomllib.TOMLDecodeError) else reason_of(error)
         raise SweepError(f"cannot read the plan {name}: {what}") from None

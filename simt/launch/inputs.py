@@ -16,8 +16,7 @@ import numpy as np
 
 from isa.buffers import MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
-from isa.files import open_file, read_bytes, reason_of
-from simt.files import replace_file
+from isa.files import open_file, read_bytes, reason_of, replace_file
 from simt.launch.arrays import TYPES, buffer_arrays, memory_words
 from simt.launch.programs import MAX_ORACLE_BYTES
 

@@ -6,6 +6,7 @@ install finds the folder beside the `simt` package.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -80,8 +81,10 @@ def find_program(name: str | Path) -> Path:
     inside = programs_folder() / (text if text.endswith(".s") else f"{text}.s")
     if "/" in text and ".." not in text and inside.is_file():
         return inside
-    guess = _guess(text.removesuffix(".s"), shipped)
-    if guess:
+    what, guess = _what_it_is(text), _guess(text.removesuffix(".s"), shipped)
+    if what.endswith("not a file"):
+        help_text = "`-` reads a kernel from standard input"
+    elif guess:
         help_text = f"did you mean the shipped kernel `{guess}.s`?"
     elif shipped:
         folders = sorted({f"{path.parent.name}/" for path in programs_folder().glob("*/*.s")})
@@ -89,7 +92,6 @@ def find_program(name: str | Path) -> Path:
         help_text = f"the shipped kernels are {', '.join(shipped)}{more}"
     else:
         help_text = "give the path of an assembly file"
-    what = f"{quote(text)} is a folder, not a kernel" if _is_folder(text) else f"there is no kernel {quote(text)}"
     raise ProgramNotFoundError(what, help=help_text)
 
 
@@ -107,11 +109,14 @@ def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
     return by_stem.get(guess, guess) if guess and guess not in shipped else guess
 
 
-def _is_folder(text: str) -> bool:
-    try:
-        return bool(text) and Path(text).is_dir()
-    except (OSError, ValueError):
-        return False
+def _what_it_is(text: str) -> str:
+    """What to say of a name that is no kernel's."""
+    with contextlib.suppress(OSError, ValueError):
+        if text and Path(text).is_dir():
+            return f"{quote(text)} is a folder, not a kernel"
+        if text and Path(text).exists():
+            return f"{quote(text)} is a pipe or a device, not a file"
+    return f"there is no kernel {quote(text)}"
 
 
 def load_program(

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
 from isa.files import reason_of
-from simt.files import text_of, toml_tree
+from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge
 from simt.machine.locate import Place, Span, locate
@@ -31,7 +31,6 @@ from simt.machine.settings import (
 )
 
 DEFAULT_PRESET = "fpga4"
-_MAX_BYTES = 1_000_000
 _PRESETS = Path(__file__).parent / "presets"
 _NOWHERE = Span(0, 0, 0, "")
 
@@ -273,7 +272,7 @@ def _read_toml(path: Path, file: str) -> tuple[dict[str, object], dict[tuple[str
         return {}, {}, [problem("E0408", f"cannot read the machine file: {reason}", file, _NOWHERE)]
 
     try:
-        text = text_of("-" if file == "<stdin>" else path, _MAX_BYTES)
+        text = text_of("-" if file == "<stdin>" else path, TOML_BYTES)
     except (OSError, ValueError) as error:
         return refuse(reason_of(error))
     try:

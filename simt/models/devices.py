@@ -81,7 +81,7 @@ def _find(device: str, folder: Path) -> Path | None:
         return Path("-")
     try:
         path = folder / device
-        return path if device and path.is_file() else None
+        return path if device and path.exists() else None
     except (OSError, ValueError):  # a name that no file can have
         return None
 

@@ -12,13 +12,12 @@ from typing import Any, TypeGuard
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
 from isa.files import reason_of
-from simt.files import text_of, toml_tree
+from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.machine.settings import problem
 from simt.models.errors import ModelError
 
-_MOST_BYTES = 1_000_000
 _NOWHERE = Span(0, 0, 0, "")
 
 # Of the numbers of counts and parameters, but for 0: beyond them products and quotients are no numbers any more.
@@ -78,7 +77,7 @@ def read_document(path: str | Path) -> Document:
     """The tree of a TOML file, or of standard input for `-`. Raises `ModelError` E0807."""
     file = "<stdin>" if str(path) == "-" else str(path)
     try:
-        text = text_of(path, _MOST_BYTES)
+        text = text_of(path, TOML_BYTES)
         tree = toml_tree(text)
         return Document(tree, file, locate(text) if tree else {})
     except tomllib.TOMLDecodeError as error:

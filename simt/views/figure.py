@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError, quote
-from isa.files import reason_of
-from simt.files import replace_file
+from isa.files import reason_of, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

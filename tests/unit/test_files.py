@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from simt.files import replace_file, replacement, written_path
+from isa.files import replace_file, replacement, written_path
 
 
 def test_a_file_is_there_when_the_block_is_over(tmp_path: Path) -> None:
@@ -60,12 +62,44 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert target.read_bytes() == b"data"
 
 
-def test_a_device_is_written_to(tmp_path: Path) -> None:
+def test_the_null_device_is_written_to(tmp_path: Path) -> None:
     link = tmp_path / "null"
     link.symlink_to(os.devnull)
-    assert written_path(link) == link
     replace_file(link, b"data")
     assert link.is_symlink()
+    replace_file(os.devnull, b"data")
+    assert Path(os.devnull).is_char_device()
+
+
+def test_another_device_or_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "full"
+    os.mkfifo(pipe)
+    link.symlink_to("/dev/zero")
+    end = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)  # so that a writer would not wait for a reader
+    for path in (pipe, link):
+        with pytest.raises(OSError, match=r"^it is a pipe or a device, not a file$"):
+            replace_file(path, b"data")
+    with pytest.raises(BlockingIOError):
+        os.read(end, 1)  # nothing was written
+    os.close(end)
+
+
+def test_what_the_process_has_open_is_written_to(tmp_path: Path) -> None:
+    """Also a pipe, as in `-o >(gzip)`, and behind what was printed before."""
+    reader, writer = os.pipe()
+    for folder in ("/dev/fd", "/proc/self/fd"):
+        replace_file(f"{folder}/{writer}", b"data")
+        assert os.read(reader, 10) == b"data"
+    os.close(reader)
+    os.close(writer)
+    code = "from isa.files import replace_file; print('a'); replace_file('/dev/stdout', b'b\\n'); print('c')"
+    for name, stream in (("out", "stdout"), ("err", "stderr")):
+        with (tmp_path / name).open("wb") as file:
+            subprocess.run([sys.executable, "-c", code.replace("stdout", stream)], check=True, **{stream: file})
+    assert (tmp_path / "out").read_bytes() == b"a\nb\nc\n"
+    assert (tmp_path / "err").read_bytes() == b"b\n"
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        replace_file("/dev/fd/999999", b"")
 
 
 def test_names_that_cannot_be_written(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,9 +16,12 @@ from isa.files import TooLargeError, bounded, open_file, read_bytes
 from isa.objfile import load_program
 from isa.source import SourceError, read_source
 from simt.exploration.reading import load_plan
-from simt.files import read_text
+from simt.files import TOML_BYTES, read_text
 from simt.launch.inputs import read_array
 from simt.launch.oracle import Oracle
+from simt.memory.dram import channel
+from simt.memory.dram.traces import read_trace
+from simt.models.devices import load_parameters
 from simt.models.documents import read_document
 
 READERS: dict[str, Callable[[Path], object]] = {
@@ -31,7 +36,12 @@ READERS: dict[str, Callable[[Path], object]] = {
     "npz": lambda path: read_array("a", str(path)),
     "csv": lambda path: read_array("a", str(path)),
     "py": Oracle.load,
+    "kernel": simt.asm,
+    "device": lambda path: load_parameters(str(path)),
+    "channel": lambda path: channel.load(str(path)),
+    "trace": lambda path: read_trace(str(path), channel.load("ddr2-667-3")),
 }
+TOMLS = ("machine", "model", "plan", "device", "channel")
 SPARSE = 1 << 33  # bytes: more than any reader takes
 REFUSED = (SimtError, SourceError)
 
@@ -76,7 +86,21 @@ def test_what_is_no_file_of_the_kind_is_refused_at_once(
     make(path)
     with pytest.raises(REFUSED) as error:
         READERS[kind](path)
+    if make in (_pipe, _device):
+        assert "is a pipe or a device, not a file" in str(error.value)
     assert str(error.value)
+
+
+@pytest.mark.parametrize("kind", TOMLS)
+def test_a_toml_file_has_a_bound_of_its_own(kind: str, tmp_path: Path) -> None:
+    """What tomllib takes a second for is refused in words."""
+    path = tmp_path / f"file.{kind}"
+    path.write_text("#" * TOML_BYTES)
+    with contextlib.suppress(REFUSED):
+        READERS[kind](path)  # whatever else is wrong with it
+    path.write_text("#" * (TOML_BYTES + 1))
+    with pytest.raises(REFUSED, match="it is larger than 256000 bytes"):
+        READERS[kind](path)
 
 
 @pytest.mark.parametrize(
@@ -95,6 +119,13 @@ def test_the_reason_is_told(make: Callable[[Path], None], why: str, tmp_path: Pa
     make(path)
     with pytest.raises(SimtError, match=f"cannot read `.*`: {why}$"):
         read_text(str(path))
+
+
+@pytest.mark.parametrize("kind", ["hex", "machine", "model", "device", "channel", "trace"])
+def test_standard_input_that_is_closed_is_refused(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SimtError, match="standard input is closed"):
+        READERS[kind]("-")  # type: ignore[arg-type]
 
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:

@@ -19,7 +19,7 @@ import numpy as np
 
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.core.memory.dram.layout import CHANNEL
-from simt.files import read_text, toml_tree
+from simt.files import TOML_BYTES, read_text, toml_tree
 
 
 class ChannelError(SimtError):
@@ -156,7 +156,7 @@ def _preset(name: str, clock: object = None) -> dict[str, Any]:
 
 
 def _file(name: str) -> dict[str, Any]:
-    text = read_text(name)
+    text = read_text(name, TOML_BYTES)
     try:
         values = json.loads(text) if text.lstrip().startswith("{") else toml_tree(text)
     except (ValueError, RecursionError) as error:

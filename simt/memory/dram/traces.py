@@ -5,17 +5,16 @@ from __future__ import annotations
 import gzip
 import io
 import re
-import sys
 import zlib
 from typing import Any, BinaryIO, cast
 
 import numpy as np
 
 from isa.diagnostics import MAX_REPORTED, Diagnostic, ReportedError, quote
-from isa.files import bounded, read_bytes, reason_of
+from isa.files import bounded, reason_of
 from simt.core.memory.dram.layout import REQUEST
 from simt.core.state.layout import NEVER
-from simt.files import FileError
+from simt.files import FileError, bytes_of
 from simt.memory.dram.channel import Channel
 
 _MOST = 1 << 30  # bytes of a trace, unpacked
@@ -29,7 +28,7 @@ class TraceError(ReportedError):
 def read_trace(path: str, channel: Channel) -> Any:
     """The requests of a trace file, of standard input for `-`: REQUEST [n]. Raises `FileError`, `TraceError`."""
     try:
-        data = bounded(sys.stdin.buffer, _MOST) if path == "-" else read_bytes(path, _MOST)
+        data = bytes_of(path, _MOST)
         if data.startswith(b"\x1f\x8b"):
             data = bounded(cast(BinaryIO, gzip.GzipFile(fileobj=io.BytesIO(data))), _MOST)
     except (OSError, ValueError, EOFError, zlib.error) as error:

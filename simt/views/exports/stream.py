@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from isa.diagnostics import quote
-from isa.files import reason_of
-from simt.files import replacement, written_path
+from isa.files import reason_of, replacement, written_path
 from simt.views.exports.errors import ExportError
 
 
@@ -29,7 +28,7 @@ class Report:
 
 @contextlib.contextmanager
 def whole_file(path: str | Path) -> Iterator[BinaryIO]:
-    """A `simt.files.replacement` of `path`; what is written to a name that ends in `.gz` is compressed.
+    """An `isa.files.replacement` of `path`; what is written to a name that ends in `.gz` is compressed.
 
     Raises `ExportError` (E0652) for what the system refuses.
     """
