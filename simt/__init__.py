@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from simt.verbs.sweep import sweep
     from simt.verbs.trace import trace
     from simt.verbs.warm import warm
+    from simt.verbs.why import why
     from simt.version import __version__
     from simt.views.notebook import show
 
@@ -80,6 +81,7 @@ _EXPORTS = {
     "sweep": "simt.verbs.sweep",
     "trace": "simt.verbs.trace",
     "warm": "simt.verbs.warm",
+    "why": "simt.verbs.why",
 }
 _PACKAGES = ("experiments",)
 
@@ -87,7 +89,7 @@ __all__ = [
     "AssemblyError", "InputError", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError", "Program",
     "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm", "assemble", "assemble_file",
     "calibrate", "compare", "disasm", "disassemble", "experiment", "explain", "explore", "find_program", "load_program",
-    "model", "pack", "report", "run", "show", "sweep", "trace", "warm",
+    "model", "pack", "report", "run", "show", "sweep", "trace", "warm", "why",
 ]  # fmt: skip
 
 

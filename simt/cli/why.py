@@ -1,0 +1,61 @@
+"""`simt why`: where a run's cycles went, and what it would be worth to change it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from simt.cli.echo import is_colored
+from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.options import json_option, output_option
+from simt.cli.output import write_output
+from simt.cli.reporting import compile_note, leave, progress_shown, report_run
+
+if TYPE_CHECKING:
+    from isa.diagnostics import SimtError
+
+_OUTPUT = output_option("Write to FILE instead.")
+
+
+@click.command(
+    epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
+    "deadlock or cycle limit (then there is nothing to explain), 130 interrupted."
+)
+@launch_options(after={"--max-cycles": [json_option, _OUTPUT]})
+def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
+    """Run KERNEL, then again without each limit of the machine, and tell what each costs and what would help.
+
+    \b
+      simt why transpose.s
+      simt why fft128.s --warp 8
+      simt why mm_local -m gtx280 --json
+
+    Every figure is that of a run: without bank conflicts, without latencies, with as many retire ports as there are,
+    and so on. "hides" names the limit that shows once the first is gone, with the cycles without both; "pays most" the
+    source line that loses the most issue slots to it. What would help are changes of the machine, each simulated, and
+    changes of the kernel with the most that they can save.
+
+    KERNEL, its inputs and the machine are given as to `simt run`.
+    """
+    from simt.verbs.why import explained
+    from simt.views.why import why_text
+
+    kernel.check_standard_input()
+    loaded = kernel.load()
+    kernel.show_warnings(loaded)
+    launch = kernel.prepare(loaded)
+    result = kernel.run(launch)
+
+    problems: list[SimtError] = []
+    result = launch.checked(result, problems)
+    report_run(result, is_quiet=kernel.is_quiet)
+    if result.stop is None:
+        with progress_shown("run", is_quiet=kernel.is_quiet) as progress:
+            note = compile_note(progress, is_quiet=kernel.is_quiet)
+            found = explained(launch, result, progress=progress, compiling=note)
+        is_color = not output and is_colored(sys.stdout)
+        text = found.to_json() if as_json else why_text(found, launch.machine_label, color=is_color)
+        write_output(output, text)
+    leave(result, problems)

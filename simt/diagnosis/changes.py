@@ -1,0 +1,177 @@
+"""Changes that could be made, each with the cycles of the run that makes it; those that help are advice.
+
+A change of the machine is simulated as it is. A change of the kernel is not made here: what it can save at most is
+measured by lifting the limit that it would avoid (simt/diagnosis/limits.py).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import SimtError
+from simt.machine.rules import COALESCERS, SCHEDULERS
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.models.static.counts import StaticCounts
+    from simt.result.result import Result
+
+_WORTH = 0.01  # share of the cycles that a change must save to be told
+_MOST_STEPS = 20_000  # of the static analysis that finds strides
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change, the machine keys of the run that shows what it is worth, and that run's cycles."""
+
+    text: str
+    keys: Mapping[str, object]
+    cycles: int
+    saved: int
+    is_bound: bool = False  # whether that run shows the most that the change can save
+
+    @property
+    def settings(self) -> str:
+        """The keys as `-s` takes them."""
+        return " ".join(f"-s {key}={_text(value)}" for key, value in self.keys.items())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "text": self.text, "keys": dict(self.keys), "cycles": self.cycles, "saved": self.saved,
+            "at_most": self.is_bound,
+        }  # fmt: skip
+
+
+def changes_of(result: Result, run: Callable[[Machine], Result]) -> list[Change]:
+    """The changes that would save at least a hundredth of the cycles, those that save most first."""
+    found = []
+    for text, keys, is_bound in _candidates(result):
+        try:
+            machine = result.machine.replace(**keys)
+            cycles = run(machine).cycles
+        except SimtError:  # the machine or the launch cannot be so
+            continue
+        saved = result.cycles - cycles
+        if saved >= _WORTH * result.cycles:
+            found.append(Change(text, keys, cycles, saved, is_bound))
+    return sorted(found, key=lambda change: -change.saved)
+
+
+Candidate = tuple[str, dict[str, object], bool]  # text, keys, whether these only bound what it saves
+
+
+def _candidates(result: Result) -> Iterator[Candidate]:
+    machine = result.machine
+    yield from _about_banks(result)
+    for policy in SCHEDULERS:
+        if policy != machine.scheduler.policy:
+            yield f"schedule by {policy}", {"scheduler.policy": policy}, False
+    if machine.vliw.slots == 1:
+        wider: dict[str, object] = {}
+        if machine.register_file_organisation == "single":
+            wider = {"register_file.organisation": "multiport"}
+        yield "a second retire port", {"retire.ports": machine.retire.ports + 1} | wider, False
+        yield (
+            "a second issue slot and retire port",
+            {"issue_width": machine.issue_width + 1, "retire.ports": machine.retire.ports + 1} | wider,
+            False,
+        )
+    for unit in ("alu", "fpu", "sfu", "dpu"):
+        if result.issued_by_unit.get(unit):
+            count = getattr(machine, unit).count
+            yield f"one {unit} more", {f"{unit}.count": count + 1}, False
+    yield from _about_places(result)
+    yield from _about_memory(result)
+
+
+def _about_banks(result: Result) -> Iterator[Candidate]:
+    """Strides that share a factor with the number of banks; and more banks, or a number without that factor."""
+    machine, banks = result.machine, result.machine.local.banks
+    if not result.lds_conflict_cycles:
+        return
+    by_line: dict[int, set[int]] = {}
+    counts = _static(result)
+    for access in counts.local if counts is not None else ():
+        if access.degree > 1:
+            found = {stride for stride in access.strides if stride and math.gcd(stride, banks) > 1}
+            by_line.setdefault(access.line, set()).update(found)
+    by_strides: dict[tuple[int, ...], list[int]] = {}
+    for line, found in sorted(by_line.items()):
+        by_strides.setdefault(tuple(sorted(found)), []).append(line)
+    told = [f"{_lines(lines)}: {_padding(apart, banks)}" for apart, lines in by_strides.items() if apart]
+    text = "; ".join(told) or f"{_lines(_conflicting(result))}: choose addresses without bank conflicts"
+    yield text, {"ideal.banks": True}, True
+    for count in (2 * banks, banks + 1):
+        words = -(-machine.local.words // count) * count
+        yield f"{count} banks of local memory", {"local.banks": count, "local.words": words}, False
+
+
+def _padding(strides: tuple[int, ...], banks: int) -> str:
+    """What to do about lanes that are so many words apart, all of which share a factor with the number of banks."""
+    if len(strides) > 1:
+        told = ", ".join(map(str, strides))
+        return f"lanes are {told} words apart in turn, with {banks} banks: skew addresses, a + a div {banks}"
+    [stride] = strides
+    shared = math.gcd(stride, banks)
+    what = (
+        f"a multiple of the {banks} banks" if shared == banks else f"so {shared} of them meet in one of {banks} banks"
+    )
+    padded = next(apart for apart in range(stride + 1, stride + banks + 2) if math.gcd(apart, banks) == 1)
+    return f"lanes are {stride} words apart, {what}: pad the pitch to {padded}"
+
+
+def _lines(numbers: Iterable[int]) -> str:
+    return f"line {', '.join(map(str, sorted(numbers)))}"
+
+
+def _conflicting(result: Result) -> set[int]:
+    """The lines with local accesses that took more than a pass per beat."""
+    beats = result.machine.beats("lds")
+    return {row["line"] for row in result.lines if row["passes"] > row["accesses"] * beats}
+
+
+def _static(result: Result) -> StaticCounts | None:
+    """The static counts of the launch; None where data decide what it does."""
+    from simt.models.static import analyse
+
+    try:
+        return analyse(
+            result.program, result.machine, size=result.grid.size, group=result.grid.local,
+            max_steps=_MOST_STEPS,
+        )  # fmt: skip
+    except SimtError:
+        return None
+
+
+def _about_places(result: Result) -> Iterator[Candidate]:
+    """More work-groups in a core, where the launch has more than fit at once."""
+    machine = result.machine
+    if not result.places_by or result.groups <= result.places * len(result.cores):
+        return
+    doubled = {
+        "warps": {"warps": 2 * machine.warps},
+        "local memory": {"local.words": 2 * machine.local.words},
+        "registers": {"register_file.words": 2 * machine.register_file.words},
+        "groups_per_core": {"groups_per_core": 2 * machine.groups_per_core},
+    }
+    keys = {key: value for name in result.bounded_by for key, value in doubled.get(name, {}).items()}
+    if keys:
+        yield f"twice the {' and '.join(result.bounded_by)} of a core", dict(keys), False
+
+
+def _about_memory(result: Result) -> Iterator[Candidate]:
+    machine = result.machine
+    accesses, transactions, _ = result.traffic.totals
+    if not accesses or transactions == accesses:
+        return
+    for rule in COALESCERS:
+        if rule != machine.memory.coalescing:
+            yield f"coalescing by {rule}", {"memory.coalescing": rule}, False
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

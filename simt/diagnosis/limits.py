@@ -1,0 +1,102 @@
+"""The limits of a machine that a run may have met, and what of its description lifts each.
+
+To add one: an entry of `_limits`. Most are keys that machines have anyway, set to where they bind no more; three are
+idealisations (docs/processor.md, section 22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simt.machine import MachineError
+from simt.machine.keys import keys
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.result.result import Result
+
+_OPERATIONS = ("alu", "fpu", "sfu", "dpu")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Limit:
+    """A limit, and the machine keys that lift it."""
+
+    name: str
+    keys: Mapping[str, object]
+
+    def lifted(self, machine: Machine, *others: Limit) -> Machine:
+        """The machine without this limit and these others. Raises `MachineError` where it cannot do without."""
+        wanted = {key: value for limit in (self, *others) for key, value in limit.keys.items()}
+        return machine.replace(**wanted)
+
+
+def limits_of(result: Result) -> list[Limit]:
+    """The limits that the machine of a run has, and that the run can have met."""
+    found = []
+    for name, wanted in _limits(result):
+        changed = {key: value for key, value in wanted.items() if _value(result.machine, key) != value}
+        if not changed:
+            continue
+        limit = Limit(name, changed)
+        try:
+            limit.lifted(result.machine)
+        except MachineError:
+            continue
+        found.append(limit)
+    return found
+
+
+def _value(machine: Machine, key: str) -> object:
+    section, _, name = key.rpartition(".")
+    return getattr(getattr(machine, section) if section else machine, name)
+
+
+def _most(key: str) -> float:
+    """The largest value that a machine may have."""
+    high = keys()[key].high
+    assert high is not None, "every number of a machine has an upper bound"
+    return high
+
+
+def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
+    """Every limit that there is, with the keys that lift it on this machine."""
+    machine, issued = result.machine, result.issued_by_unit
+    used = [unit for unit in (*_OPERATIONS, "lds") if issued.get(unit)]
+    operations = [unit for unit in used if unit != "lds"]
+    if result.lds_conflict_cycles:
+        yield "bank conflicts", {"ideal.banks": True}
+    for unit in used:
+        yield f"latency of the {unit}", {f"{unit}.latency": 1}
+    if len(used) > 1:
+        yield "all latencies of units", {f"{unit}.latency": 1 for unit in used}
+    yield "the front end", {"front_end.stages": 0}
+    yield "stages after retire", {"retire.stages": 0}
+    if machine.register_file_organisation.endswith("banks"):
+        yield "banks of registers", {"register_file.organisation": "multiport"}
+    widened: dict[str, object] = {}
+    if machine.register_file_organisation == "single":
+        widened = {"register_file.organisation": "auto"}
+    if machine.vliw.slots == 1:
+        yield "retire ports", {"retire.ports": int(_most("retire.ports"))} | widened
+        yield "issue width", {"issue_width": int(_most("issue_width"))} | widened
+    yield "number of units", {f"{unit}.count": int(_most(f"{unit}.count")) for unit in operations}
+    beats: dict[str, object] = {f"{unit}.lanes": machine.warp_size for unit in used}
+    yield "beats of a warp", beats | {f"{unit}.interval": 1 for unit in used}
+    if result.ledgers.lane["active"] < sum(result.ledgers.lane.values()) and any(
+        machine.beats(u) > 1 for u in operations
+    ):
+        yield "lanes that are not active", {"ideal.lanes": True}
+    if result.ledgers.warp.get("barrier"):
+        yield "barriers", {"ideal.barriers": True}
+    if machine.has("global_memory") and issued.get("memory"):
+        yield from _of_memory(machine)
+
+
+def _of_memory(machine: Machine) -> Iterator[tuple[str, dict[str, object]]]:
+    yield "latency of memory", {"memory.latency": 1, "interconnect.latency": 1}
+    yield "bandwidth of memory", {"memory.bytes_per_cycle": _most("memory.bytes_per_cycle")}
+    yield "queue of memory", {"memory.queue": int(_most("memory.queue"))}
+    yield "lanes of the coalescer", {"memory.lanes": machine.warp_size}

@@ -1,0 +1,143 @@
+"""What each limit of a machine costs a run, measured: the launch is simulated again without it (docs/why.md)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.diagnosis.changes import Change, changes_of
+from simt.diagnosis.limits import Limit, limits_of
+from simt.machine import MachineError
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+    from simt.result.result import Result
+
+SCHEMA = "simt.why/1"
+_OPENERS = 3  # limits, of those that save most, which are lifted together with every other one
+_LINES = 3  # source lines that are named for each limit
+
+Runner = Callable[["Machine"], "Result"]
+Place = tuple[str, int]  # a file and a line
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A limit that shows once another one is gone: the cycles without both."""
+
+    limit: Limit
+    cycles: int
+    hidden: int  # cycles that both save beyond what each saves alone
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """The run without one limit."""
+
+    limit: Limit
+    cycles: int
+    saved: int
+    lines: Sequence[tuple[Place, int]]  # that lost fewer issue slots, most first
+    behind: Behind | None  # what it hid most of
+    is_other: bool  # whether other instructions were executed: it is then no measure
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        behind = self.behind
+        return {
+            "limit": self.limit.name,
+            "keys": dict(self.limit.keys),
+            "cycles": self.cycles,
+            "saved": self.saved,
+            "lines": [{"file": file, "line": line, "slots": slots} for (file, line), slots in self.lines],
+            "hides": None if behind is None else {"limit": behind.limit.name, "cycles": behind.cycles,
+                                                  "hidden": behind.hidden},
+            "executes_the_same": not self.is_other,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Why:
+    """A run, what it would be without each of its limits, and what changes of the machine or the kernel would help."""
+
+    result: Result
+    limits: Sequence[Lifted]  # by what they save, most first
+    changes: Sequence[Change]
+
+    @cached_property
+    def first(self) -> Lifted | None:
+        """The limit that costs most; None if none costs anything."""
+        return next((limit for limit in self.limits if limit.saved > 0 and not limit.is_other), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, `schema` first."""
+        return {
+            "schema": SCHEMA,
+            "program": self.result.program.name,
+            "machine": json.loads(self.result.machine.model_dump_json()),
+            "cycles": self.result.cycles,
+            "limits": [limit.to_dict() for limit in self.limits],
+            "changes": [change.to_dict() for change in self.changes],
+            "provenance": self.result.provenance,
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON, ending in a newline."""
+        return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
+
+    def __repr__(self) -> str:
+        costs = (
+            "no limit costs anything" if self.first is None else f"without {self.first.limit.name} {self.first.cycles}"
+        )
+        return f"<Why {self.result.program.name} on {self.result.machine.name}: {self.result.cycles} cycles, {costs}>"
+
+
+def explain_cycles(result: Result, run: Runner) -> Why:
+    """Measure what each limit costs a run that ran to its end. run: makes the same launch on another machine."""
+    alone = {limit: run(limit.lifted(result.machine)) for limit in limits_of(result)}
+    saved = {limit: result.cycles - other.cycles for limit, other in alone.items()}
+    order = sorted(alone, key=lambda limit: -saved[limit])
+    openers = [limit for limit in order if saved[limit] > 0][:_OPENERS]
+    found = [
+        Lifted(
+            limit,
+            alone[limit].cycles,
+            saved[limit],
+            _paying(result, alone[limit]),
+            _behind(limit, order, result, saved, run) if limit in openers else None,
+            is_other=not np.array_equal(result.issues, alone[limit].issues),
+        )
+        for limit in order
+    ]
+    return Why(result, found, changes_of(result, run))
+
+
+def _behind(
+    limit: Limit, others: Sequence[Limit], result: Result, saved: dict[Limit, int], run: Runner
+) -> Behind | None:
+    """Of the other limits the one of which this one hid most."""
+    found = []
+    for other in others:
+        if other is limit or limit.keys.keys() & other.keys.keys():
+            continue
+        try:
+            cycles = run(limit.lifted(result.machine, other)).cycles
+        except MachineError:
+            continue
+        found.append(Behind(other, cycles, result.cycles - cycles - saved[limit] - max(0, saved[other])))
+    best = max(found, key=lambda behind: behind.hidden, default=None)
+    return best if best is not None and best.hidden > 0 else None
+
+
+def _paying(result: Result, other: Result) -> list[tuple[Place, int]]:
+    """The source lines that lost fewer issue slots in the other run, most first."""
+    fewer: Counter[Place] = Counter()
+    for before, after in zip(result.lines, other.lines, strict=True):
+        fewer[before["file"], before["line"]] += sum(before["lost"].values()) - sum(after["lost"].values())
+    return [(place, slots) for place, slots in fewer.most_common(_LINES) if slots > 0 and place[1]]

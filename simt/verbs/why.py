@@ -1,0 +1,62 @@
+"""`simt.why`: what `simt why` does: where a run's cycles went, and what it would be worth to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError
+from simt.verbs.launching import AnyMachine, PreparedLaunch
+from simt.verbs.run import limit, prepare_run
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.core.engine.kinds import Kind
+    from simt.diagnosis.why import Why
+    from simt.machine import Machine
+    from simt.result.result import Result
+
+Progress = Callable[[int], object]
+_FACTOR = 20  # a machine without a limit is stopped after so many times the cycles of the run
+
+
+def why(
+    kernel: str | Path | Program, machine: AnyMachine = None, *, max_cycles: int | None = None,
+    progress: Progress | None = None, compiling: Callable[[Kind], None] | None = None, **options: Any,
+) -> Why:  # fmt: skip
+    """Run a kernel, then again without each limit of the machine, as `simt why` does: `simt.why("transpose").first`.
+
+    kernel, machine, and options: those of `simt.run`, machine keys too. progress: called with the number of the run (0:
+    the machine as it is), and what it answers ends everything if true. Raises `ArgumentError` if the run does not end
+    well, and what `simt.run` raises.
+    """
+    launch = prepare_run(why, kernel, machine, **options)
+    result = launch.run(max_cycles=limit(max_cycles), compiling=compiling)
+    return explained(launch, launch.checked(result), progress=progress, compiling=compiling)
+
+
+def explained(
+    launch: PreparedLaunch, result: Result, *, progress: Progress | None = None,
+    compiling: Callable[[Kind], None] | None = None,
+) -> Why:  # fmt: skip
+    """What the limits cost a run of this launch. Raises `ArgumentError` for a run that did not end."""
+    from simt.diagnosis.why import explain_cycles
+
+    if result.stop is not None:
+        raise ArgumentError(f"{result.program.name} did not run to its end: there is nothing to compare with")
+    count = 0
+
+    def run(machine: Machine) -> Result:
+        nonlocal count
+        count += 1
+        if progress is not None and progress(count):
+            raise KeyboardInterrupt
+        other = replace(launch, machine=machine)
+        return other.run(
+            max_cycles=_FACTOR * result.cycles + 1000, compiling=compiling,
+            progress=None if progress is None else lambda _: progress(count),
+        )  # fmt: skip
+
+    return explain_cycles(result, run)

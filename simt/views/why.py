@@ -1,0 +1,71 @@
+"""`simt why` as text: the limits of a run by what they cost, and the changes that would help, at 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simt.views.text import aligned, clip, paint
+
+if TYPE_CHECKING:
+    from simt.diagnosis.changes import Change
+    from simt.diagnosis.why import Lifted, Why
+
+WIDTH = 80
+_LEAST = 0.001  # share of the cycles: what saves less is counted, not listed
+_MOST = 12
+
+
+def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
+    """The whole answer, a newline at its end. machine: what to call it."""
+    result = why.result
+    name = machine or result.machine.name
+    lines = [paint(clip(f"{result.program.name} on {name}: {result.cycles} cycles", WIDTH), "bold", color)]
+    worth = [one for one in why.limits if one.saved >= _LEAST * result.cycles and not one.is_other]
+    if worth:
+        lines.append("what it would take without a limit (each run again without it)")
+        rows = [("limit", "cycles", "", "", "pays most"), *(_row(one, why) for one in worth[:_MOST])]
+        table = [clip_line(line) for line in aligned(rows, {0, 4})]
+        lines.append(table[0])
+        for one, line in zip(worth, table[1:], strict=False):
+            lines.append(line)
+            if one.behind is not None:
+                lines += _wrapped("    ", f"hides {one.behind.limit.name}: without both {one.behind.cycles}")
+    rest = [one.limit.name for one in why.limits if one.saved < _LEAST * result.cycles and not one.is_other]
+    if rest:
+        lines += _wrapped("  costs nothing by itself: ", ", ".join(rest))
+    other = [one.limit.name for one in why.limits if one.is_other]
+    if other:
+        lines += _wrapped("  not comparable, the kernel does something else without: ", ", ".join(other))
+    lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
+    for change in why.changes[:_MOST]:
+        lines += _advice(change, result.cycles)
+    return "\n".join(lines) + "\n"
+
+
+def _row(one: Lifted, why: Why) -> tuple[str, ...]:
+    share = f"{-100 * one.saved / why.result.cycles:.1f} %"
+    pays = ", ".join(f"{_short(file)}:{line}" for (file, line), _ in one.lines[:1])
+    return one.limit.name, str(one.cycles), str(-one.saved), share, pays
+
+
+def _short(file: str) -> str:
+    return clip(file.rsplit("/", 1)[-1], 20)
+
+
+def _advice(change: Change, cycles: int) -> list[str]:
+    """A change in words, what it saves, and the settings that show it."""
+    most = "at most " if change.is_bound else ""
+    saved = f"{most}{change.saved} cycles ({100 * change.saved / cycles:.1f} %)"
+    return [*_wrapped("  ", f"{change.text}; saves {saved}"), *_wrapped("      ", change.settings)]
+
+
+def _wrapped(indent: str, text: str) -> list[str]:
+    from textwrap import wrap
+
+    after = " " * min(len(indent), 4)
+    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=after + "  ", break_on_hyphens=False)
+
+
+def clip_line(line: str) -> str:
+    """A line of a table in WIDTH columns, its blanks kept."""
+    return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

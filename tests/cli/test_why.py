@@ -1,0 +1,47 @@
+"""`simt why`: what it prints, and with what it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+
+
+def invoke(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["why", *arguments], catch_exceptions=False)
+
+
+def test_why_names_the_limit_and_what_helps() -> None:
+    shown = invoke("transpose", "-q")
+    assert shown.exit_code == 0
+    lines = shown.output.splitlines()
+    assert lines[0] == "transpose on fpga4: 2185 cycles"
+    assert lines[3].split()[:4] == ["bank", "conflicts", "1412", "-773"]
+    assert "      -s ideal.banks=true" in lines
+    assert "pad the pitch to" in shown.output
+
+
+def test_its_settings_are_those_of_run() -> None:
+    found = json.loads(invoke("transpose", "--json", "-q").output)
+    [banks] = [change for change in found["changes"] if "banks of local memory" in change["text"]]
+    settings = [word for key, value in banks["keys"].items() for word in ("-s", f"{key}={value}")]
+    again = CliRunner().invoke(cli, ["run", "transpose", "--json", "-q", *settings], catch_exceptions=False)
+    assert json.loads(again.output)["cycles"] == banks["cycles"]
+
+
+def test_a_trap_has_nothing_to_explain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.s").write_text(".threads 4\n.local x u32[4]\n ld.local r0, [x + 100000]\n ret\n")
+    shown = invoke("bad.s")
+    assert shown.exit_code in (3, 4)
+    assert "what would help" not in shown.output
+
+
+def test_it_writes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert invoke("transpose", "-q", "-o", "why.txt").output == ""
+    assert Path("why.txt").read_text().startswith("transpose on fpga4: 2185 cycles\n")
