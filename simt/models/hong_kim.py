@@ -65,13 +65,14 @@ def execution_cycles(
 
     1, MWP = CWP = N: Mem_cycles + Comp_cycles + Comp_cycles / Mem_insts x (MWP - 1).
     2, CWP >= MWP or Comp_cycles > Mem_cycles: Mem_cycles x N / MWP + Comp_cycles / Mem_insts x (MWP - 1).
-    3, MWP > CWP: Mem_L + Comp_cycles x N.
+    3, MWP > CWP: Mem_L + Comp_cycles x N. An MWP below 1, where departures are slower than the latency, counts as 1 in
+    MWP - 1: computation is no gain.
     """
-    per_memory = computation_cycles / memory_instructions
+    shown = computation_cycles / memory_instructions * max(0.0, mwp - 1)
     if mwp == resident and cwp == resident:
-        return 1, memory_cycles + computation_cycles + per_memory * (mwp - 1)
+        return 1, memory_cycles + computation_cycles + shown
     if cwp >= mwp or computation_cycles > memory_cycles:
-        return 2, memory_cycles * resident / mwp + per_memory * (mwp - 1)
+        return 2, memory_cycles * resident / mwp + shown
     return 3, memory_latency + computation_cycles * resident
 
 

@@ -6,20 +6,28 @@ missing one is an error that names it. Nothing is guessed; what follows from oth
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from isa.diagnostics import did_you_mean, quote
 from simt.models.classes import CLASSES, UNITS
-from simt.models.documents import LEAST, MOST, is_finite, toml_text
+from simt.models.documents import is_finite, toml_text
 from simt.models.errors import MissingInputError, ModelError
+
+# The most that a key of each unit takes, far above what is built; a share is 1 at most. Nothing but 0 is below LEAST.
+_MOST = {
+    **dict.fromkeys(("cores", "lanes", "work-items", "banks", "groups", "batches"), 1e6),
+    **dict.fromkeys(("MHz", "GB/s", "cycles"), 1e9),
+    **dict.fromkeys(("bytes", "registers"), 1e12),
+    "": 1.0,
+}
+LEAST = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterKey:
-    """One key: `symbol` is the paper's. `is_positive` keys are larger than 0, others at least 0; `most` is included."""
+    """One key: `symbol` is the paper's. `is_positive` keys are larger than 0, others at least 0."""
 
     name: str
     symbol: str
@@ -27,15 +35,19 @@ class ParameterKey:
     meaning: str
     is_positive: bool = True
     is_whole: bool = False
-    most: float = math.inf
+
+    @property
+    def most(self) -> float:
+        """The largest value that the key takes."""
+        return _MOST[self.unit]
 
     @property
     def bounds(self) -> str:
         """The values that the key takes, in words."""
         kind = "whole numbers" if self.is_whole else "numbers"
-        if self.most < math.inf:
-            return f"{kind} from 0 to {self.most:g}"
-        return f"{kind} above 0" if self.is_positive else f"{kind} of at least 0"
+        if self.most == 1:
+            return f"{kind} from 0 to 1"
+        return f"{kind} {'above' if self.is_positive else 'from'} 0, to {self.most:g} at most"
 
 
 KEYS: dict[str, ParameterKey] = {
@@ -51,7 +63,7 @@ KEYS: dict[str, ParameterKey] = {
         ParameterKey("banks", "L", "banks", "banks of local memory, one word per cycle each", is_whole=True),
         ParameterKey("bandwidth_gbs", "", "GB/s", "bandwidth of global memory, 10^9 bytes per second"),
         ParameterKey("segment_bytes", "", "bytes", "bytes that one transfer of global memory moves"),
-        ParameterKey("divergence", "D", "", "share of batches that diverge at a branch", is_positive=False, most=1),
+        ParameterKey("divergence", "D", "", "share of batches that diverge at a branch", is_positive=False),
         ParameterKey("barrier_cycles", "", "cycles", "flat cost of a barrier after loads", is_positive=False),
         ParameterKey("max_groups", "", "groups", "work-groups that a core holds", is_whole=True),
         ParameterKey("max_threads", "", "work-items", "work-items that a core holds", is_whole=True),
@@ -81,8 +93,8 @@ def check_parameter(name: str, value: object) -> tuple[str, str] | None:
     key = KEYS[name]
     if not is_finite(value):
         return "E0802", f"`{name}` is {value!r}: it takes {key.bounds}"
-    if abs(value) > MOST or 0 < abs(value) < LEAST:
-        return "E0805", f"`{name}` takes {key.bounds}, none above {MOST:g} or nearer to 0 than {LEAST:g}"
+    if 0 < abs(value) < LEAST:
+        return "E0805", f"`{name}` is {value:g}: it takes {key.bounds}, and none nearer to 0 than {LEAST:g}"
     if key.is_whole and value != int(value):
         return "E0802", f"`{name}` is {value:g}: it takes {key.bounds}"
     if value < 0 or value > key.most or (key.is_positive and value == 0):

@@ -27,10 +27,9 @@ from simt.models import (
     load_parameters,
 )
 from simt.models.classes import CLASSES
-from simt.models.documents import LEAST, MOST
 from simt.models.errors import ModelError
 from simt.models.kernels import mm_local, pps_br
-from simt.models.parameters import KEYS
+from simt.models.parameters import KEYS, LEAST
 from simt.models.readings import Broadcast, GlobalClock, Kernel, Rounding, Transfers
 from simt.models.registry import MODELS
 
@@ -184,14 +183,44 @@ KERNELS = (
 )
 
 
+def edges(name: str) -> list[float]:
+    """The least and the most that a key takes, 1, and 0 where it may be."""
+    key = KEYS[name]
+    return [1.0, key.most, *([] if key.is_whole else [LEAST]), *([] if key.is_positive else [0.0])]
+
+
 @pytest.mark.parametrize("name", KEYS)
 def test_a_parameter_at_its_bounds(name: str) -> None:
     """The least and the most that a key takes, 0 where it may be: every model gives a number or refuses it."""
-    key = KEYS[name]
-    values = {1.0, min(MOST, key.most), *([] if key.is_whole else [LEAST]), *([] if key.is_positive else [0.0])}
-    for value, counts, model in product(values, KERNELS, MODELS.values()):
+    for value, counts, model in product(edges(name), KERNELS, MODELS.values()):
         try:
             seconds = model.predict(counts, GTX280.with_values({name: value}, "test"), None).seconds
         except ModelError:
             continue
-        assert math.isfinite(seconds), (value, counts.name, model.name)
+        assert 0 <= seconds < math.inf, (value, counts.name, model.name)
+
+
+@given(NAMES, st.sampled_from(KERNELS) | launches(), st.data())
+def test_parameters_at_their_bounds_together(name: str, counts: Counts, data: st.DataObject) -> None:
+    chosen = data.draw(st.sets(st.sampled_from(sorted(KEYS))))
+    values = {key: data.draw(st.sampled_from(edges(key)), label=key) for key in sorted(chosen)}
+    try:
+        found = predicted(name, counts, GTX280.with_values(values, "test"))
+    except ModelError:
+        return
+    assert 0 <= found.seconds < math.inf
+    assert all(0 <= part < math.inf for part in found.parts.values())
+
+
+def test_computation_between_slow_departures_is_no_gain() -> None:
+    """MWP is below 1, which the printed equations take from the time."""
+    slow = {"departure_coalesced": 1000.0, "issue_cycles": 1000.0}
+    counts = Counts("x", 64, 64, Body({"float_add": 100}, (GlobalAccess("x", 1, stride=1),)))
+    assert predicted("hong-kim", counts, GTX280.with_values(slow, "test")).cycles > 0
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_beyond_its_bounds_a_parameter_is_refused(name: str) -> None:
+    for value in (2 * KEYS[name].most, 1e19, LEAST / 2, -1.0):
+        with pytest.raises(ModelError, match=f"`{name}` is "):
+            Parameters("x", {name: value})
