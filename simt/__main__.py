@@ -1,8 +1,31 @@
-"""`python -m simt` is the command `simt`."""
+"""The command `simt`, also as `python -m simt`: Ctrl-C ends it quietly from the first moment, while it is imported."""
 
 from __future__ import annotations
 
-from simt.cli.main import main
+import os
+import signal
+from types import FrameType
+
+
+def main() -> None:
+    """The console script."""
+    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not ignored, as behind nohup
+    try:
+        if is_heard:  # an exception could be lost in a callback of what is imported
+            signal.signal(signal.SIGINT, _end)
+        from simt.cli.main import main as command
+
+        if is_heard:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        command()
+    except KeyboardInterrupt:
+        _end()
+
+
+def _end(number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
+    os.write(2, b"interrupted\n")
+    os._exit(128 + number)
+
 
 if __name__ == "__main__":
     main()

@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,31 @@ def test_ctrl_c(name: str, seed: int, tmp_path: Path) -> None:
     assert (status, "Traceback" in told, "internal error" in told) == (130, False, False), told
     assert seconds < (AT_ONCE if name in LONG else COMPILING), told
     check_files(tmp_path)
+
+
+@pytest.mark.parametrize("start", ["-m", "-c"])
+@pytest.mark.parametrize("moment", ["click", "simt.cli.streams"])
+def test_ctrl_c_while_the_command_is_imported(start: str, moment: str, tmp_path: Path) -> None:
+    """Ctrl-C comes from within an import, once in a callback that would swallow an exception."""
+    (tmp_path / "sitecustomize.py").write_text(f"""
+import signal, sys, weakref
+
+class Meet:
+    def find_spec(self, name, *others):
+        if name == {moment!r}:
+            class Thing: pass
+            thing = Thing()
+            kept = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+            del thing
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Meet())
+""")
+    script = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]["simt"]
+    module, _, function = script.partition(":")
+    code = "simt" if start == "-m" else f"import sys; from {module} import {function}; sys.exit({function}())"
+    ended = subprocess.run(
+        [sys.executable, start, code, "--version"], cwd=tmp_path, text=True, capture_output=True,
+        env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+    )  # fmt: skip
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "interrupted\n")
