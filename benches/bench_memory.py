@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from simt.memory.dram.channel import load
+from simt.machine.channel import load
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.traces import requests_of
 

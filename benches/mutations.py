@@ -46,8 +46,8 @@ from simt.cli.main import cli
 from simt.exploration import Search, Sweep, resume_sweep, run_search, run_sweep
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
+from simt.machine.channel import load as load_channel
 from simt.machine.loading import presets
-from simt.memory.dram.channel import load as load_channel
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
 from simt.models.devices import devices

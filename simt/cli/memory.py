@@ -48,7 +48,7 @@ def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, as_json: 
         if not output.endswith(".csv"):
             raise FileError(f"a table is written as .csv, not {output}", code="E0653")
         check_output(output)
-    from simt.memory.dram.channel import load
+    from simt.machine.channel import load
     from simt.memory.dram.traces import read_trace, table_text
 
     channel = load(config)

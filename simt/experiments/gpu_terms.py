@@ -67,7 +67,7 @@ def measured(result: Result) -> Simulated:
         computed=computed / warps,
         passes=float(result.passes.sum()) / accesses if accesses else 0.0,
         divergence=float(result.disagreements.sum()) / float(result.issues[parted].sum()) if parted.any() else 0.0,
-        bus=result.traffic.totals[2] / (result.cycles * result.machine.memory.bytes_per_cycle),
+        bus=result.traffic.totals[2] / (result.cycles * result.machine.memory_bytes_per_cycle),
         diverged_lanes=lanes["diverged"] / sum(lanes.values()),
     )
 

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from isa.buffers import MAX_BUFFER_WORDS
+from isa.buffers import FIRST_BUFFER, MAX_BUFFER_WORDS
 from isa.diagnostics import SimtError, did_you_mean, quote
 from isa.files import open_file, read_bytes, reason_of, replace_file
 from simt.launch.arrays import TYPES, buffer_arrays, memory_words
@@ -62,6 +62,7 @@ def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) ->
     if values:
         program = program.with_params(**values)
     program = place_buffers(program, given)
+    _check_fits_channels(program, machine)
     memory = np.zeros(memory_words(program), np.uint32)
     places = buffer_arrays(program, memory)
     for name, value in given.items():
@@ -76,6 +77,19 @@ def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) ->
                 raise InputError(message, code="E0501", help=f"a larger local memory: -s local.words={enough}")
             local[array.address : end] = value.view(np.uint32)
     return BoundProgram(program, local, memory)
+
+
+def _check_fits_channels(program: Program, machine: Machine) -> None:
+    """Raise `InputError` if a buffer ends behind the channels of DRAM that the machine has for them."""
+    if machine.memory.policy != "dram" or not program.buffers:
+        return
+    each, end = machine.dram.bytes, FIRST_BUFFER + 4 * memory_words(program)
+    if end > machine.memory.channels * each:
+        message = (
+            f"the buffers end at byte {end}, and memory.channels = {machine.memory.channels} of memory.part = "
+            f"{machine.memory.part} hold {machine.memory.channels * each} bytes"
+        )
+        raise InputError(message, code="E0501", help=f"more channels: -s memory.channels={-(-end // each)}")
 
 
 def place_buffers(program: Program, given: Mapping[str, Any]) -> Program:

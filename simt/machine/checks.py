@@ -43,6 +43,7 @@ def contradictions(machine: Machine) -> Iterator[Contradiction]:
         advice = "set branch.policy to first_thread, or vliw.slots to 1"
         yield Contradiction(("vliw.slots", "branch.policy"), message, advice)
     yield from _not_combined(machine)
+    yield from _interleaving(machine)
     for unit in _WITH_LANES:
         lanes = getattr(machine, unit).lanes
         if machine.warp_size % lanes and unit in machine.unit_counts:
@@ -89,6 +90,22 @@ def _not_combined(machine: Machine) -> Iterator[Contradiction]:
                 f"with {words}"
             )
             yield Contradiction(("register_file.organisation", key), message, f"set register_file to auto, or {cure}")
+
+
+def _interleaving(machine: Machine) -> Iterator[Contradiction]:
+    """What keeps a transaction or a line of DRAM from being of one channel."""
+    memory = machine.memory
+    if memory.policy != "dram":
+        return
+    size, line = memory.interleave, int(machine.dram["bytes_per_req"])
+    if size & (size - 1):
+        below = 1 << size.bit_length() - 1
+        message = f"memory.interleave = {size} is no power of two"
+        yield Contradiction(("memory.interleave",), message, f"set memory.interleave to {below} or {2 * below}")
+    elif size % line:
+        message = f"memory.interleave = {size} holds no whole line of memory.part = {memory.part}, of {line} bytes"
+        advice = f"set memory.interleave to {line} or more"
+        yield Contradiction(("memory.interleave", "memory.part"), message, advice)
 
 
 def register_file_contradiction(machine: Machine, organisation: Organisation) -> Contradiction | None:

@@ -69,7 +69,7 @@ def _validate(
         bad: dict[str, Diagnostic] = {}
         for detail in error.errors(include_url=False):
             key = _key_of(detail["loc"])
-            bad.setdefault(key, _value_problem(keys()[key], chosen[key], detail["type"], detail["loc"]))
+            bad.setdefault(key, _value_problem(keys()[key], chosen[key], detail["type"], detail["loc"], detail["msg"]))
         return None, bad
 
 
@@ -91,8 +91,8 @@ def _origins(chosen: Mapping[str, Setting]) -> dict[str, Origin]:
     return origins
 
 
-def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...]) -> Diagnostic:
-    """The diagnostic for pydantic's complaint of type `kind` about the value of `setting`."""
+def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | str, ...], why: str) -> Diagnostic:
+    """The diagnostic for pydantic's complaint of type `kind`, in its words `why`, about the value of `setting`."""
     value = setting.value
     help_text = f"{key.name}: {key.doc} ({key.unit})"
     if kind in ("greater_than_equal", "less_than_equal", "finite_number"):
@@ -104,6 +104,9 @@ def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | 
         guess = suggest(value, key.choices) if isinstance(value, str) else None
         code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
         help_text = (f"did you mean `{guess}`? " if guess else "") + f"the choices are {key.bounds}"
+    elif kind == "value_error":  # the only one is that of `memory.part`
+        code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
+        help_text = why.removeprefix("Value error, ")
     else:
         code, label = "E0402", "wrong type"
         message = f"`{key.name}` is {_WANTED[key.type]}, not {_shown(value)}"

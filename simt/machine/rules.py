@@ -6,13 +6,15 @@ the end of its list, and CONTRIBUTING.md says where else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 SchedulerRule = Literal["paper", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level"]
 BranchRule = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks"]
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
-MemoryRule = Literal["none", "simple"]
+MemoryRule = Literal["none", "simple", "dram"]
 CoalescingRule = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
+MappingRule = Literal["row_bank_column", "row_column_bank", "bank_row_column"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]  # of a register file
 
 SCHEDULERS: tuple[str, ...] = get_args(SchedulerRule)
@@ -20,3 +22,10 @@ BRANCH_RULES: tuple[str, ...] = get_args(BranchRule)
 BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
 MEMORIES: tuple[str, ...] = get_args(MemoryRule)
 COALESCERS: tuple[str, ...] = get_args(CoalescingRule)
+
+# How lines are mapped to banks and rows, as descriptions of channels say it (docs/dram.md, section 1).
+ADDRESS_MAPPINGS: Mapping[MappingRule, str] = {
+    "row_bank_column": "rochrababgco",
+    "row_column_bank": "rocorababgch",
+    "bank_row_column": "rababgchroco",
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import textwrap
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -15,8 +16,9 @@ from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 from isa.units import UNITS
 from simt.machine import sections
 from simt.machine.capabilities import CAPABILITIES
+from simt.machine.channel import Channel, preset
 from simt.machine.checks import contradictions
-from simt.machine.rules import Organisation
+from simt.machine.rules import ADDRESS_MAPPINGS, Organisation
 from simt.machine.sections import RETIRE_ORDER, Section, key
 
 
@@ -159,6 +161,37 @@ class Machine(Section):
     def is_device(self) -> bool:
         """Whether it has what a single processor lacks: several cores, or global memory."""
         return self.cores > 1 or self.has("global_memory")
+
+    @property
+    def dram(self) -> Channel:
+        """A channel of `dram` memory."""
+        return preset(self.memory.part, ADDRESS_MAPPINGS[self.memory.mapping])
+
+    @property
+    def dram_rate(self) -> int:
+        """Clocks of the DRAM in 1024 cycles (docs/processor.md, section 19)."""
+        return max(1, int(1024 * 1000 / self.dram["tCK"] / self.clock_mhz + 0.5))
+
+    @property
+    def memory_bytes_per_cycle(self) -> float:
+        """Bytes that global memory moves in a cycle at most, for all cores together."""
+        memory = self.memory
+        if memory.policy == "dram":
+            return memory.channels * self.dram.peak * self.dram_rate / 1024
+        return memory.bytes_per_cycle
+
+    def memory_latency(self, size: float) -> int:
+        """Cycles from the grant of a lone transaction of `size` bytes until it is done.
+
+        Of `dram` memory: of a read of a closed bank that is granted in cycle 0. Further lines are read as often as the
+        data bus takes one.
+        """
+        memory = self.memory
+        if memory.policy == "dram":
+            lines = math.ceil(size / self.dram["bytes_per_req"])
+            last = self.dram.unloaded_read + (lines - 1) * max(self.dram.burst, int(self.dram["tCCD"]))
+            return int(1024 * last // self.dram_rate) + memory.pipeline
+        return max(1, math.ceil(size / memory.bytes_per_cycle)) - 1 + memory.latency
 
     @property
     def register_file_organisation(self) -> Organisation:

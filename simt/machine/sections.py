@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from isa.units import OPTIONAL
-from simt.machine.rules import BranchOrder, BranchRule, CoalescingRule, MemoryRule, Organisation, SchedulerRule
+from simt.machine.channel import ChannelError, preset
+from simt.machine.rules import (
+    BranchOrder,
+    BranchRule,
+    CoalescingRule,
+    MappingRule,
+    MemoryRule,
+    Organisation,
+    SchedulerRule,
+)
 
 ControlRoute = Literal["alu", "own"]
 
@@ -25,6 +34,8 @@ if TYPE_CHECKING:
     UnitName = str
 else:
     UnitName = Literal[RETIRE_ORDER[1:]]
+
+DRAM_PART = "ddr2-667-3-x16-32"
 
 # The default of a key that follows from another one. Never seen from outside: Machine replaces it.
 _DERIVED = 0
@@ -265,7 +276,9 @@ class Memory(Section):
     """Global memory, and the unit of a core that asks for it (docs/processor.md, section 19)."""
 
     policy: MemoryRule = key(
-        "none", "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth",
+        "none",
+        "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth (latency, "
+        "bytes_per_cycle); `dram`: channels of DRAM behind controllers (part, channels, interleave, mapping, pipeline)",
         unit="name", aliases=("memory",),
         source="FPGA paper, figure 3: none is shown",
     )  # fmt: skip
@@ -297,6 +310,43 @@ class Memory(Section):
         unit="bytes per cycle", low=0.001, high=65536,
         source="ours: a 64-bit DDR SDRAM module at the clock of the cores",
     )  # fmt: skip
+    part: str = key(
+        DRAM_PART, "`dram`: the parts of a channel and its width, a preset of docs/dram.md, section 5",
+        unit="preset",
+        source="ours: two DDR2 devices side by side, a channel that reaches the bandwidth of the HMGPU paper",
+    )  # fmt: skip
+    channels: int = key(
+        1, "`dram`: channels, each with a controller of its own",
+        unit="channels", low=1, high=64,
+        source="ours: the least",
+    )  # fmt: skip
+    interleave: int = key(
+        256, "`dram`: bytes after which addresses go on in the next channel; a power of two, whole lines",
+        unit="bytes", low=128, high=65536,
+        source="ours: two of the largest transactions, so that a transaction is of one channel",
+    )  # fmt: skip
+    mapping: MappingRule = key(
+        "row_bank_column",
+        "`dram`: which bits of an address in its channel are the row, the bank and the column, from the highest down",
+        unit="name",
+        source="ours: a row is filled before the next bank is begun, so that neighbours share a row",
+    )  # fmt: skip
+    pipeline: int = key(
+        0, "`dram`: cycles that the way through chip and controller adds to a transaction, under no load and any",
+        unit="cycles", low=0, high=65536,
+        source="ours: none, what is left is the DRAM's own latency",
+    )  # fmt: skip
+
+    @field_validator("part")
+    @classmethod
+    def _known_part(cls, value: str) -> str:
+        """Only a preset: a machine opens no file for its memory."""
+        if value != DRAM_PART:
+            try:
+                preset(value)
+            except ChannelError as error:
+                raise ValueError(str(error)) from None
+        return value
 
 
 class Host(Section):

@@ -7,7 +7,6 @@ description, nothing is measured: a cost is what one work-item alone would see, 
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 
 from isa.encoding import Instruction
@@ -125,9 +124,10 @@ def _of_device(machine: Machine) -> dict[str, float]:
     """Cores, places and global memory, in shader cycles: a device has one clock (docs/processor.md, section 19).
 
     `global_latency` is a lone access of one transaction: f, the coalescer's beats, L to the arbiter, the bus and
-    `memory.latency`, L back, r. `segment_bytes` is the segment that serves words of four bytes side by side; counts say
-    themselves how many bytes transactions move. Departures: the coalescer makes beats + n - 1 cycles of an access of n
-    transactions, and a place in the queue is free again 2 L cycles after it was taken.
+    `memory.latency` (with `dram` a read of a closed bank), L back, r. `segment_bytes` is the segment that serves words
+    of four bytes side by side; counts say themselves how many bytes transactions move. Departures: the coalescer makes
+    beats + n - 1 cycles of an access of n transactions, and a place in the queue is free again 2 L cycles after it was
+    taken.
     """
     memory, far = machine.memory, machine.interconnect.latency
     found: dict[str, float] = {
@@ -139,15 +139,14 @@ def _of_device(machine: Machine) -> dict[str, float]:
         return found
     segment = _SEGMENTS[memory.coalescing]
     beats = machine.beats("memory")
-    bus = max(1, math.ceil(segment / memory.bytes_per_cycle))
     apart = max(1.0, 2 * far / memory.queue)
     together = max(1, 4 * machine.warp_size // segment)
     stages = machine.front_end.stages + machine.retire.stages
     return found | {
         "memory_mhz": machine.clock_mhz,
-        "global_latency": stages + beats + 2 * far + memory.latency + bus - 1,
+        "global_latency": stages + beats + 2 * far + machine.memory_latency(segment),
         "segment_bytes": segment,
-        "bandwidth_gbs": memory.bytes_per_cycle * machine.clock_mhz / 1000,
+        "bandwidth_gbs": machine.memory_bytes_per_cycle * machine.clock_mhz / 1000,
         "departure_coalesced": max(beats + together - 1, together * apart),
         "departure_uncoalesced": apart,
     }

@@ -59,20 +59,37 @@ _FPU_FIRST = ("fpu", *(name for name in COMPUTE_UNITS if name != "fpu"))
 
 
 def bounds_of_memory(machine: Machine, accesses: int, transactions: int, moved: int, cores: int = 1) -> list[Bound]:
-    """What the coalescer of a core alone would need for its accesses, the memory's bandwidth for the bytes, and the
-    core's request queue for the transactions.
+    """What the coalescer of a core alone would need for its accesses, the memory for the bytes or the requests that it
+    is sent, and the core's request queue for the transactions.
 
     accesses: of warps; of all three each of `cores` cores has its share.
     """
     beats = machine.beats("memory")
-    # An access of k transactions holds the coalescer for beats + k - 1 cycles; a transaction's time on the bus is
-    # rounded to 1/1024 of a cycle.
-    bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))
+    # An access of k transactions holds the coalescer for beats + k - 1 cycles.
     # A transaction keeps its place for at least the 2 L cycles to the arbiter and back.
     queued = transactions * 2 * machine.interconnect.latency // (cores * machine.memory.queue)
     coalescer = -(-(accesses * (beats - 1) + transactions) // cores)
     return [
         Bound("coalescer", coalescer, f"{accesses} accesses, {transactions} transactions"),
-        Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions"),
+        _bound_of_channels(machine, transactions, moved)
+        if machine.memory.policy == "dram"
+        else _bound_of_bus(machine, transactions, moved),
         Bound("request queue", queued, f"{transactions} transactions"),
     ]
+
+
+def _bound_of_bus(machine: Machine, transactions: int, moved: int) -> Bound:
+    # A transaction's time on the bus is rounded to 1/1024 of a cycle.
+    bus = ceil(max(0.0, moved / machine.memory.bytes_per_cycle - transactions / 2048))
+    return Bound("memory bandwidth", bus, f"{moved} bytes of {transactions} transactions")
+
+
+def _bound_of_channels(machine: Machine, transactions: int, moved: int) -> Bound:
+    """Of the requests: no bound follows from the bytes, as requests of one line may share a burst, and writes may wait.
+
+    A channel takes one in a clock.
+    """
+    requests = max(transactions, -(-moved // int(machine.dram["bytes_per_req"])))
+    clocks = max(0, -(-requests // machine.memory.channels) - 1)
+    why = f"{requests} requests of {transactions} transactions"
+    return Bound("memory bandwidth", clocks * 1024 // machine.dram_rate, why)

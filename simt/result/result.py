@@ -360,7 +360,7 @@ class Result:
                 "transactions_per_access": transactions / accesses if accesses else None,
                 "bytes": moved,
                 "bytes_per_cycle": rate,
-                "share_of_peak": rate / self.machine.memory.bytes_per_cycle,
+                "share_of_peak": rate / self.machine.memory_bytes_per_cycle,
             },
             "cores": [core.to_dict() for core in self.cores if self.engine == "cycle"],
         }

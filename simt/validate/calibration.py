@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
+from simt.validate.errors import CalibrationError
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
@@ -92,8 +93,11 @@ def calibrate(
 
     progress: called with the launches so far; a true answer raises `KeyboardInterrupt`. compiling: called before a
     kind of engine is compiled, with the kind. Raises `CalibrationError` E0880 if the machine is too small for the
-    kernels.
+    kernels, or its memory of DRAM.
     """
+    if machine.memory.policy == "dram":
+        message = "a calibration measures a latency and a bandwidth, and memory.policy = dram has neither"
+        raise CalibrationError(message, help="calibrate the rest of the machine: -s memory.policy=simple")
     hardware = Hardware(machine, progress, compiling)
     single = measure_single(hardware)
     crowd = measure_crowd(hardware, single)

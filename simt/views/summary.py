@@ -119,7 +119,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
         text = f"{accesses:<9} accesses"
         if result.engine == "cycle":
             rate = moved / result.cycles
-            share = 100 * rate / result.machine.memory.bytes_per_cycle
+            share = 100 * rate / result.machine.memory_bytes_per_cycle
             word = "transaction" if transactions == accesses else "transactions"
             text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle, "
             text += f"{share:.1f} % of peak"

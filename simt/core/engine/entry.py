@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ from simt.core.loops.functional import run_functional, run_groups
 from simt.core.memory.dram.trace import run_trace
 from simt.core.state import states
 from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
-from simt.core.state.layout import Core
+from simt.core.state.layout import Core, Device
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import register_banks
 from simt.machine import rules
@@ -65,7 +65,7 @@ def entry_points() -> EntryPoints:
     """All of them; each is compiled at its first call."""
 
     def kept(engine: str) -> EngineCache:
-        return EngineCache(lambda types: _kind(engine, _groups(engine, types[0])), fingerprint)
+        return EngineCache(lambda types: _kind(engine, _groups(engine, types)), fingerprint)
 
     @entry(vectorize=False, cache=kept("cycle"))
     def cycle_entry(cores, until, limit):
@@ -97,25 +97,32 @@ def entry_points() -> EntryPoints:
 
 DRAM = "dram"  # the engine that has no core, hence none of the groups
 
-# The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs.
-OPTIONAL = ("divergence", "bundles", "register_file")
+# The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs. The
+# first are groups of Core, the last is one of Device.
+OPTIONAL = ("divergence", "bundles", "register_file", "dram")
 
 
 def optional_groups(machine: Machine) -> tuple[bool, ...]:
     """Which of the groups OPTIONAL a machine's engine has."""
-    return machine.branch.policy != "first_thread", machine.vliw.slots > 1, register_banks(machine) is not None
+    return (
+        machine.branch.policy != "first_thread",
+        machine.vliw.slots > 1,
+        register_banks(machine) is not None,
+        machine.memory.policy == "dram",
+    )
 
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
     """The name of a kind's file. What an engine without time is not handed makes no kind of its own."""
-    untimed = TIMED if engine in ("functional", "groups") else ()
+    untimed = (*TIMED, "dram") if engine in ("functional", "groups") else ()
     there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
     return "-".join([engine, *there])
 
 
-def _groups(engine: str, cores: Any) -> list[bool]:
-    """Which of the groups OPTIONAL there are in numba's type of `Core`, an entry point's first argument."""
-    return [engine != DRAM and cores.types[place] != types.none for place in _PLACES]
+def _groups(engine: str, arguments: Sequence[Any]) -> list[bool]:
+    """Which of the groups OPTIONAL there are, by numba's types of an entry point's arguments."""
+    found = [engine != DRAM and arguments[0].types[place] != types.none for place in _PLACES]
+    return [*found, engine == "device" and arguments[1].types[_PLACE_OF_DRAM] != types.none]
 
 
 def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * len(OPTIONAL)) -> bool:
@@ -126,12 +133,13 @@ def compile_needed(engine: str = "cycle", groups: tuple[bool, ...] = (False,) * 
     dispatcher, kind = getattr(entry_points(), engine), _kind(engine, groups)
     if not hasattr(dispatcher, "signatures"):
         return False  # compilation is off
-    if any(_kind(engine, _groups(engine, cores)) == kind for cores, *_ in dispatcher.signatures):
+    if any(_kind(engine, _groups(engine, types)) == kind for types in dispatcher.signatures):
         return False
     return not dispatcher._cache.holds(kind, dispatcher.targetctx.codegen())
 
 
-_PLACES = [Core._fields.index(name) for name in OPTIONAL]
+_PLACES = [Core._fields.index(name) for name in OPTIONAL if name in Core._fields]
+_PLACE_OF_DRAM = Device._fields.index("dram")
 _loaded: set[tuple[object, ...]] = set()  # engines, each with its optional groups, of which this process has the code
 COMPILER = "simt-compiler"  # the name of threads that compile
 _STACK = 64 << 20  # bytes: LLVM recurses, and some systems give a thread little
@@ -144,7 +152,8 @@ def call(engine: str, *arguments: Any) -> float:
     waits in the main thread hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
-    kind = (engine, *[engine != DRAM and arguments[0][place] is not None for place in _PLACES])
+    groups = [engine != DRAM and arguments[0][place] is not None for place in _PLACES]
+    kind = (engine, *groups, engine == "device" and arguments[1].dram is not None)
     if kind not in _loaded:
         if hasattr(point, "compile"):
             in_thread(lambda: point.compile(tuple(map(point.typeof_pyval, arguments))))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from simt.core.engine.entry import DRAM, compile_needed, forget
+from simt.core.engine.entry import DRAM, OPTIONAL, compile_needed, forget
 
 SECONDS = 8  # that a kind takes to compile, about
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind: `engine` is a field of `EntryPoints`, `groups` say which of `OPTIONAL` its machines have.
+    """A kind: `engine` is a field of `EntryPoints`, `has` names those of `OPTIONAL` that its machines have.
 
     keys: what makes a machine need it, above the preset fpga4.
     """
@@ -20,8 +20,13 @@ class Kind:
     name: str
     what: str
     engine: str
-    groups: tuple[bool, bool, bool]
+    has: tuple[str, ...] = ()
     keys: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def groups(self) -> tuple[bool, ...]:
+        """Which of the groups OPTIONAL its machines have."""
+        return tuple(name in self.has for name in OPTIONAL)
 
     @property
     def is_compiled(self) -> bool:
@@ -36,32 +41,35 @@ class Kind:
 _MASKS: dict[str, object] = {"branch.policy": "mask_stack"}
 _BANKED: dict[str, object] = {"register_file.organisation": "three_banks"}
 _DEVICE: dict[str, object] = {"cores": 2, "memory.policy": "simple"}
+_DRAM: dict[str, object] = {"cores": 2, "memory.policy": "dram"}
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("plain", "one core, cycle by cycle", "cycle", (False, False, False)),
-        Kind("masks", "lanes that part", "cycle", (True, False, False), _MASKS),
-        Kind("bundles", "bundles", "cycle", (False, True, False), {"vliw": 2}),
-        Kind("banks", "banks of registers", "cycle", (False, False, True), _BANKED),
-        Kind("masks-banks", "lanes that part, banks of registers", "cycle", (True, False, True), _MASKS | _BANKED),
-        Kind("bundles-banks", "bundles, banks of registers", "cycle", (False, True, True), {"vliw": 2} | _BANKED),
-        Kind("device", "several cores or global memory", "device", (False, False, False), _DEVICE),
-        Kind("device-masks", "the same, lanes that part", "device", (True, False, False), _DEVICE | _MASKS),
-        Kind("functional", "values only", "functional", (False, False, False)),
-        Kind("functional-masks", "values only, lanes that part", "functional", (True, False, False), _MASKS),
-        Kind("functional-bundles", "values only, bundles", "functional", (False, True, False), {"vliw": 2}),
-        Kind("functional-device", "values only, several work-groups", "groups", (False, False, False), _DEVICE),
-        Kind("functional-device-masks", "the same, lanes that part", "groups", (True, False, False), _DEVICE | _MASKS),
-        Kind("dram", "a controller of DRAM and a trace", DRAM, (False, False, False)),
+        Kind("plain", "one core, cycle by cycle", "cycle"),
+        Kind("masks", "lanes that part", "cycle", ("divergence",), _MASKS),
+        Kind("bundles", "bundles", "cycle", ("bundles",), {"vliw": 2}),
+        Kind("banks", "banks of registers", "cycle", ("register_file",), _BANKED),
+        Kind("masks-banks", "lanes that part, banks", "cycle", ("divergence", "register_file"), _MASKS | _BANKED),
+        Kind("bundles-banks", "bundles, banks", "cycle", ("bundles", "register_file"), {"vliw": 2} | _BANKED),
+        Kind("device", "several cores or global memory", "device", (), _DEVICE),
+        Kind("device-masks", "the same, lanes that part", "device", ("divergence",), _DEVICE | _MASKS),
+        Kind("device-dram", "several cores, memory of DRAM", "device", ("dram",), _DRAM),
+        Kind("device-masks-dram", "the same, lanes that part", "device", ("divergence", "dram"), _DRAM | _MASKS),
+        Kind("functional", "values only", "functional"),
+        Kind("functional-masks", "values only, lanes that part", "functional", ("divergence",), _MASKS),
+        Kind("functional-bundles", "values only, bundles", "functional", ("bundles",), {"vliw": 2}),
+        Kind("functional-device", "values only, several work-groups", "groups", (), _DEVICE),
+        Kind("functional-device-masks", "the same, lanes that part", "groups", ("divergence",), _DEVICE | _MASKS),
+        Kind("dram", "a controller of DRAM and a trace", DRAM),
     )
 }
 
 
 def kind_of(engine: str, groups: Sequence[bool]) -> Kind:
-    """The kind that a machine with these groups needs. An engine without time knows no banks of registers."""
-    divergence, bundles, banks = groups
-    return _BY_GROUPS[engine, (divergence, bundles, banks and engine == "cycle")]
+    """The kind that a machine with these groups needs. Engines without time know no banks of registers and no DRAM."""
+    divergence, bundles, banks, dram = groups
+    return _BY_GROUPS[engine, (divergence, bundles, banks and engine == "cycle", dram and engine == "device")]
 
 
 _BY_GROUPS = {(kind.engine, kind.groups): kind for kind in KINDS.values()}

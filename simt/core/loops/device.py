@@ -17,7 +17,8 @@ from simt.core.jit import block, kernel
 from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.still import next_change, pass_cycles
-from simt.core.memory.arbiter import dispatch_groups, serve
+from simt.core.memory.arbiter import serve
+from simt.core.memory.dispatcher import dispatch_groups
 from simt.core.memory.link import behind, next_action
 from simt.core.state import states
 from simt.core.state.cores import core_of
@@ -64,9 +65,9 @@ def run_device(cores, device, until, limit):
         far.cycle = end
         if trapped:
             far.status = states.TRAPPED
-        elif last_cycle(cores.link, far) <= limit:
+        elif last_cycle(cores.link, device) <= limit:
             far.status = states.DONE
-            far.cycle = last_cycle(cores.link, far)
+            far.cycle = last_cycle(cores.link, device)
         elif end < limit:
             # Nothing can happen before the next message or the next cycle of a core that is busy.
             coming = min(coming, earliest_message(cores.link))
@@ -78,11 +79,15 @@ def run_device(cores, device, until, limit):
 
 
 @block
-def last_cycle(links, far):
+def last_cycle(links, device):
     """The cycle in which the launch ends, or NEVER while a group has not ended or a request is on its way.
 
     Groups whose end the dispatcher has not learnt of have ended all the same.
     """
+    far = device.fars[0]
+    if device.dram is not None:
+        if device.dram.states[0].busy > 0:
+            return np.int64(NEVER)
     launch = links.launches[0, 0]
     ended = far.ended
     last = far.last_end

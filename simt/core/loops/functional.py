@@ -16,9 +16,9 @@ from simt.core.blocks.retire import write_back
 from simt.core.blocks.select import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.ledgers.trap import raise_trap
-from simt.core.memory.arbiter import carry_out
 from simt.core.memory.link import global_addresses, is_global, keep_access
 from simt.core.memory.places import start_group
+from simt.core.memory.transactions import carry_out
 from simt.core.state import kinds, states, traps
 
 

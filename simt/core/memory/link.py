@@ -111,6 +111,7 @@ def enter_memory(core, operation, w, bad, cycle):
         unit.next_slot = after(slot, link.accesses)
     link.sides[w].complete = NEVER
     link.sides[w].blocked = 0
+    link.sides[w].left = count
     core.pipeline.instances[launch.unit].free_at = NEVER
     return count
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from simt.core.jit import block
 from simt.core.jit.compile import inlined
+from simt.core.state.dram import Dram
 from simt.core.state.layout import (
     Bundles,
     Core,
@@ -34,6 +35,7 @@ def _part_of(group: Any) -> Any:
 pipeline_of, bundles_of, register_file_of = _part_of(Pipeline), _part_of(Bundles), _part_of(RegisterFile)
 operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence), _part_of(LocalMemory)
 ledgers_of, record_of, link_of = _part_of(Ledgers), _part_of(Record), _part_of(Link)
+channel_of = _part_of(Dram)  # a channel of several, likewise
 
 
 def unnamed(cores: Core) -> tuple[Any, ...]:

@@ -199,8 +199,10 @@ UNIT = record(
 # A place for a work-group: the group or -1, warps at the barrier, warps that have finished.
 PLACE = record("group waiting finished")
 # What a warp has on a device: place, local base, lanes with a thread; of its access to global memory the cycle in which
-# it is complete, and those in which the queue had no room; cycles held for the queue until its interval began.
-SIDE = record("place local_base mask active complete blocked held_queue")
+# it is complete, and those in which the queue had no room; cycles held for the queue until its interval began. Of an
+# access to `dram` memory: the transactions that have not been granted and the requests whose clock is not known, and
+# the latest clock of those that are.
+SIDE = record("place local_base mask active complete blocked held_queue left served")
 # An access whose transactions have not all been granted. Its addresses and data stand beside it.
 ACCESS = record("warp kind opcode words")
 # Messages. `last` marks the last transaction of an access.
@@ -303,3 +305,4 @@ class Device(NamedTuple):
     words: Any  # uint32, global memory from byte 0
     ticks: Any  # int64 [257]: ticks that a transaction of so many bytes takes the bus
     wakes: Any  # int64 [cores]: the next cycle in which a core has something to do
+    dram: Any  # Channels, with `dram` memory, else None

@@ -9,6 +9,7 @@ import numpy as np
 from isa.program import Program
 from isa.table import PAIRS, SPECIALS
 from simt.core.state import layout, states
+from simt.core.state.dram import Channels
 from simt.core.state.grid import Grid, place_words
 from simt.core.state.layout import Core, Device, Link
 from simt.core.state.operands import OperandFile
@@ -74,10 +75,19 @@ def link_cores(
     return cores._replace(link=link)
 
 
-def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray) -> Device:
-    """What is behind the interconnect, with the first work-groups on their way. words: global memory, uint32."""
+def device_of(machine: Machine, cores: Core, grid: Grid, words: np.ndarray, channels: Channels | None) -> Device:
+    """What is behind the interconnect, with the first work-groups on their way.
+
+    words: global memory, uint32. channels: of DRAM, if it is that.
+    """
     count = len(cores.run)
-    device = Device(np.zeros(1, layout.FAR), words, _ticks(machine.memory.bytes_per_cycle), np.zeros(count, np.int64))
+    device = Device(
+        fars=np.zeros(1, layout.FAR),
+        words=words,
+        ticks=_ticks(machine.memory.bytes_per_cycle),
+        wakes=np.zeros(count, np.int64),
+        dram=channels,
+    )
     device.fars["last_core"] = count - 1
     for number in range(min(grid.groups, cores.link.places.shape[1] * count)):
         core, place = number % count, number // count

@@ -13,6 +13,7 @@ import numpy as np
 
 from isa.program import Program
 from simt.core.state import layout
+from simt.core.state.dram import channels_of
 from simt.core.state.grid import Grid, place_words, places_of
 from simt.core.state.layout import (
     Bundles,
@@ -62,13 +63,14 @@ class State:
         words: np.ndarray | None = None,
         buffers: np.ndarray | None = None,
         without_time: bool = False,
+        commands: int = 0,
     ) -> State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
         local: uint32, local memory at the begin (of every work-group). words: uint32, global memory from byte 0, which
         the run writes to; buffers: int64 [n, 2], first byte and byte behind the last of each. Where they are given, and
         where the launch needs an interconnect, the cores are at one. without_time: one core with one place, in which
-        the work-groups run one after the other.
+        the work-groups run one after the other. commands: of each channel of DRAM that are kept (`commands_of`).
         """
         if words is None and not grid.needs_link(machine):
             cores = _core(program, machine, grid, 1)
@@ -90,7 +92,8 @@ class State:
         cores = link_cores(cores, program, machine, grid, places, initial, buffers)
         words = np.zeros(0, np.uint32) if words is None else words
         file = OperandFile.of(machine, cores.warps.shape[1])
-        return cls(file, units_of(machine).units, cores, device_of(machine, cores, grid, words))
+        channels = None if without_time else channels_of(machine, commands)
+        return cls(file, units_of(machine).units, cores, device_of(machine, cores, grid, words, channels))
 
 
 def _core(program: Program, machine: Machine, grid: Grid, places: int) -> Core:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from simt.core.engine.entry import DRAM, call
-from simt.core.memory.dram.layout import idle
 from simt.core.memory.dram.trace import PROGRESS
-from simt.memory.dram.channel import Channel, load
+from simt.core.state.dram import idle, in_order
+from simt.machine.channel import Channel, load
 from simt.memory.dram.traces import requests_of
 
 _CLOCKS = 300_000  # that are computed in one go: some hundredths of a second, so that Ctrl-C is heard
@@ -30,8 +30,7 @@ class Served:
     @property
     def share_of_peak(self) -> float:
         """The bytes that were asked for, of those that the bus could have moved in that time."""
-        burst = int(self.channel["BL"]) // 2
-        return len(self.requests) * burst / self.clocks if self.clocks else 0.0
+        return len(self.requests) * self.channel.burst / self.clocks if self.clocks else 0.0
 
     @property
     def sums(self) -> dict[str, object]:
@@ -58,8 +57,7 @@ def serve(
     requests: REQUEST [n]. max_outstanding: reads that may be under way at once, 0 for any number. log: the last
     commands that are kept. progress: called now and then with the number of requests that have been accepted.
     """
-    places = int(channel["trans_queue_size"]), int(channel["cmd_queue_size"])
-    dram = idle(channel.record, requests, *places, log)
+    dram = idle(channel, requests, log)
     state = np.zeros(1, PROGRESS)
     under_way = np.zeros(min(max_outstanding, len(requests)), np.int64)
     while not state["is_done"][0]:
@@ -67,13 +65,7 @@ def serve(
         if progress is not None:
             progress(int(state["request"][0]))
     clocks = int(requests["complete"].max()) if len(requests) else 0
-    return Served(channel, requests, clocks, int(state["computed"][0]), _in_order(dram))
-
-
-def _in_order(dram: Any) -> Any:
-    """The log from its oldest command on."""
-    count, size = int(dram.logged[0]), len(dram.log)
-    return np.roll(dram.log, -(count % size)) if count > size > 0 else dram.log[:count]
+    return Served(channel, requests, clocks, int(state["computed"][0]), in_order(dram.log, int(dram.logged[0])))
 
 
 def compile_engine() -> None:

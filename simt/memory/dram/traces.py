@@ -12,10 +12,10 @@ import numpy as np
 
 from isa.diagnostics import MAX_REPORTED, Diagnostic, ReportedError, quote
 from isa.files import bounded, reason_of
-from simt.core.memory.dram.layout import REQUEST
+from simt.core.state.dram import REQUEST
 from simt.core.state.layout import NEVER
 from simt.files import FileError, bytes_of
-from simt.memory.dram.channel import Channel
+from simt.machine.channel import Channel
 
 _MOST = 1 << 30  # bytes of a trace, unpacked
 _REFRESHES = 1 << 26  # before an arrival at most: they alone take seconds

@@ -46,13 +46,15 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     issues, transactions, moved = profile.issues[address], profile.transactions[address], profile.moved[address]
     each = transactions / issues
     beats = machine.beats("memory")
-    one = moved / transactions / memory.bytes_per_cycle if transactions else 0.0
+    size = moved / transactions if transactions else 0.0
+    one = size / machine.memory_bytes_per_cycle
     further = max(each - 1, 0.0)
     turns, rest = divmod(further, memory.queue)
     waiting = turns * max(2 * way, memory.queue, memory.queue * one)
     sent = waiting + rest  # the last one is in the queue
     granted = max(waiting + rest * max(1.0, one), further * one)  # the last one has the bus
-    there = beats + way + ceil(granted + one - _EPSILON) - 1 + memory.latency  # the last one is done
+    behind_bus = machine.memory_latency(size) - max(1, ceil(one)) + 1
+    there = beats + way + ceil(granted + one - _EPSILON) - 1 + behind_bus  # the last one is done
     is_posted = instruction is not None and instruction.spec.name.startswith("st.")
     return Access(
         occupation=max(beats + sent, each * 2 * way / memory.queue),

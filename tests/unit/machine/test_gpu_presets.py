@@ -17,6 +17,7 @@ import simt
 from simt.launch.sizes import counted_places, resolve_sizes
 from simt.machine import describe, presets
 from simt.models.devices import load_parameters as parameters_of
+from simt.models.machine_view import parameters_of as machine_parameters
 from simt.models.parameters import Parameters
 from simt.result.result import Result
 from tests.paths import ROOT
@@ -107,6 +108,15 @@ def test_numbers_that_the_model_has_too_are_the_same(name: str) -> None:
         assert known.need(parameter, "test") == value, parameter
     gigabytes = machine.memory.bytes_per_cycle * machine.clock_mhz / 1000
     assert gigabytes == pytest.approx(known.need("bandwidth_gbs", "test"), rel=1e-4)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_memory_of_dram_is_the_same_memory(name: str) -> None:
+    """The switch changes neither the latency without load nor the peak: what a load adds is DRAM's own."""
+    simple, dram = (machine_parameters(simt.Machine.load(name, {"memory": policy})) for policy in ("simple", "dram"))
+    for parameter in ("global_latency", "segment_bytes"):
+        assert dram.need(parameter, "test") == simple.need(parameter, "test"), parameter
+    assert dram.need("bandwidth_gbs", "test") == pytest.approx(simple.need("bandwidth_gbs", "test"), rel=1e-3)
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -169,7 +169,7 @@ def test_a_file_that_ends_too_early() -> None:
         ("memory.latency = 0\n", "E0403"),
         ("interconnect.latency = 0\n", "E0403"),
         ("cores = 129\n", "E0403"),
-        ("memory.policy = 'dram'\n", "E0404"),
+        ("memory.policy = 'cached'\n", "E0404"),
         ("retire.priority = ['lds']\n", "E0405"),
         ("base = 'nowhere'\n", "E0406"),
         ("base = ''\n", "E0406"),

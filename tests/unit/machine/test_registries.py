@@ -24,6 +24,7 @@ from simt.machine.sections import RETIRE_PRIORITY, Datapath, OptionalUnit
         ("branch.order", rules.BRANCH_ORDERS),
         ("memory.policy", rules.MEMORIES),
         ("memory.coalescing", rules.COALESCERS),
+        ("memory.mapping", tuple(rules.ADDRESS_MAPPINGS)),
     ],
 )
 def test_the_rules_of_the_schema_are_those_that_the_engine_numbers(key: str, names: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simt.memory.dram.channel import channel_of, grades, load
+from simt.machine.channel import ChannelError, channel_of, grades, load, preset
 from tests.ddr2 import CONFIGS
 
 IN_CLOCKS = ("CL", "CWL", "tRCD", "tRP", "tRAS", "tRC", "tWR", "tWTR", "tRTP", "tRRD", "tFAW", "tRFC", "tREFI", "tXS")
@@ -41,8 +41,8 @@ IN_ALL = {
 }
 
 
-def test_every_grade() -> None:
-    assert set(grades()) == set(IN_ALL)
+def test_every_grade_of_ddr2() -> None:
+    assert set(grades()) == set(IN_ALL) | {"gddr3-2214", "gddr5-4800"}
     for name, (latency, ras, cycle, *more, rrd8, faw8, rrd16, faw16) in IN_ALL.items():
         for width, rrd, faw in ((8, rrd8, faw8), (16, rrd16, faw16)):
             for bus in (16, 32, 64, 128):
@@ -50,3 +50,35 @@ def test_every_grade() -> None:
                 assert [channel[key] for key in ("CL", "tRCD", "tRP", "tRAS", "tRC")] == [latency] * 3 + [ras, cycle]
                 assert [channel[key] for key in ("tWR", "tWTR", "tRTP", "tRRD", "tFAW")] == [*more, rrd, faw]
                 assert channel.bytes == (1 << 27) * bus // width
+
+
+def test_gddr3_at_1107_mhz() -> None:
+    """Times over 0.90334 ns, rounded up: 15.0 / 0.90334 = 16.6, and so on; the write latency is in clocks."""
+    channel = load("gddr3-2214-x32-64")
+    assert [channel[key] for key in ("CL", "CWL", "tRCD", "tRP", "tRAS", "tRC")] == [14, 7, 17, 14, 35, 49]
+    assert [channel[key] for key in ("tRRD", "tFAW", "tWR", "tWTR", "tRFC", "tREFI")] == [12, 45, 15, 8, 58, 4317]
+    assert channel.burst == 2  # four beats, two in a clock
+    assert channel["bytes_per_req"] == 32
+    assert channel["row_bytes"] == 2 * 2048  # two parts of 32 bits, pages of 2 KB
+    assert channel.bytes == 2 * 64 << 20  # of 512 Mb
+    assert channel["peak_MBps"] == pytest.approx(8 * 2 * 1107, rel=1e-4)
+
+
+def test_gddr5_at_1200_mhz() -> None:
+    """Times over 0.83333 ns; eight beats take two clocks, as four are in one."""
+    channel = load("gddr5-4800-x32-32")
+    assert [channel[key] for key in ("CL", "CWL", "tRCD", "tRP", "tRAS", "tRC")] == [15, 4, 15, 15, 34, 49]
+    assert [channel[key] for key in ("tRRD", "tFAW", "tWR", "tWTR", "tRFC", "tREFI")] == [7, 28, 15, 7, 79, 4680]
+    assert channel.burst == 2
+    assert channel["bytes_per_req"] == 32
+    assert channel.bytes == 128 << 20  # a part of 1 Gb
+    assert channel["peak_MBps"] == pytest.approx(4 * 4 * 1200, rel=1e-4)
+    assert channel["rd_to_wr"] == 15 - 4 + 2 + 1
+    assert channel["wr_to_rd"] == 4 + 2 + 7
+
+
+@pytest.mark.parametrize("name", ["gddr3-2214-x16", "ddr2-667-3-x32-32", "gddr5-4800-x32-48", "ddr2-667-4"])
+def test_a_name_that_is_no_preset(name: str) -> None:
+    with pytest.raises(ChannelError) as refused:
+        preset(name)
+    assert refused.value.code == "E0430"

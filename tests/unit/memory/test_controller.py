@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simt.core.memory.dram.layout import COMMANDS
-from simt.memory.dram.channel import Channel, channel_of, load
+from simt.core.state.dram import COMMANDS
+from simt.machine.channel import Channel, channel_of, load
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.traces import requests_of
 from tests.ddr2 import CONFIGS, references

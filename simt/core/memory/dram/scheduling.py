@@ -98,6 +98,7 @@ def leave(place, number, dram):
 @block
 def complete(first, clock, dram):
     """Tell a read, and those that are served with it, when their data is there."""
+    dram.controls[0].answered = first
     number = np.int64(first)
     while number >= 0:
         dram.requests[number].complete = clock

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simt.core.jit import block
-from simt.core.memory.dram.layout import ACTIVATE, PRECHARGE, READ, REFRESH, WRITE
+from simt.core.state.dram import ACTIVATE, PRECHARGE, READ, REFRESH, WRITE
 
 
 @block

@@ -11,14 +11,11 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from isa.diagnostics import SimtError, did_you_mean, quote
-from simt.core.memory.dram.layout import CHANNEL
 from simt.files import TOML_BYTES, read_text, toml_tree
 
 
@@ -37,9 +34,10 @@ _NEEDED = {
     "tFAW": (1, _CLOCKS), "tRFC": (1, _CLOCKS), "tREFI": (1, 1 << 30),
 }  # fmt: skip
 _OPTIONAL = {
-    "AL": (0, 64, 0), "CWL": (1, 64, None), "tCCD": (1, 64, 2), "cmd_queue_size": (1, 64, 8),
-    "trans_queue_size": (1, 1024, 32),
+    "AL": (0, 64, 0), "CWL": (1, 64, None), "tCCD": (1, 64, 2), "beats_per_clock": (2, 4, 2),
+    "cmd_queue_size": (1, 64, 8), "trans_queue_size": (1, 1024, 32),
 }  # fmt: skip
+_POWERS_OF_TWO = ("BL", "bus_width", "device_width", "banks", "beats_per_clock", "rows", "columns")
 # Of several ranks and of power-down, which there are not: read, and used by nothing.
 _IGNORED = ("tRTRS", "tXS", "tCKE", "tXP")
 # What follows from the other keys. A file may say it, and contradicts itself if it says something else.
@@ -65,34 +63,25 @@ class Channel:
         return int(self["banks"] * self["rows"] * self["row_bytes"])
 
     @property
-    def record(self) -> Any:
-        """CHANNEL [1]."""
-        record = np.zeros(1, CHANNEL)
-        burst = self["BL"] // 2
-        found = {
-            "read_to_read": max(burst, self["tCCD"]),
-            "read_to_write": self["rd_to_wr"],
-            "write_to_read": self["wr_to_rd"],
-            "write_to_write": max(burst, self["tCCD"]),
-            "read_to_precharge": self["rd_to_pre"],
-            "write_to_precharge": self["wr_to_pre"],
-            "activate_to_column": self["tRCD"] - self["AL"],
-            "activate_to_precharge": self["tRAS"],
-            "activate_to_activate": self["tRC"],
-            "activate_to_other": self["tRRD"],
-            "four_activates": self["tFAW"],
-            "precharge_to_activate": self["tRP"],
-            "refresh_to_activate": self["tRFC"],
-            "refresh_interval": self["tREFI"],
-            "read_to_data": self["AL"] + self["CL"] + burst,
-            "banks": self["banks"],
-        } | self._places()
-        for name, value in found.items():
-            record[name] = value
-        return record
+    def burst(self) -> int:
+        """Clocks on the data bus that the burst of a line takes."""
+        return int(self["BL"] // self["beats_per_clock"])
 
-    def _places(self) -> dict[str, int]:
-        """Where the bank and the row are in a line's number."""
+    @property
+    def unloaded_read(self) -> int:
+        """Clocks from when a lone read of a closed bank is accepted until its data is there (docs/dram.md, section 3).
+
+        It moves on in the next clock, the activate goes in the one after, the read as soon as it may.
+        """
+        return 2 + int(self["tRCD"] + self["CL"]) + self.burst
+
+    @property
+    def peak(self) -> float:
+        """Bytes that the data bus moves in a clock."""
+        return float(self["bus_width"] / 8 * self["beats_per_clock"])
+
+    def places(self) -> dict[str, int]:
+        """Where the bank and the row are in a line's number: a shift and a mask of each."""
         widths = {"ba": self["banks"], "ro": self["rows"], "co": self["columns"] // self["BL"]}
         names = {"ba": "bank", "ro": "row"}
         found: dict[str, int] = {}
@@ -107,16 +96,15 @@ class Channel:
 
 def load(name: str) -> Channel:
     """The channel of a preset's name, or of a file. Raises `ChannelError` or `FileError`."""
-    if _PRESET.fullmatch(name):
+    if _is_preset(name):
         return channel_of(_preset(name), name)
     if not name.endswith((".toml", ".json")) and name != "-" and not Path(name).exists():
-        advice = did_you_mean(name, grades(), f"the grades are {', '.join(grades())}")
-        help_text = "a preset is a grade, then -x8 or -x16, then -WIDTH of the bus: ddr2-667-3-x16-32"
-        raise ChannelError(f"there is no preset and no file {quote(name)}: {advice}", help=help_text)
+        help_text = "a preset is a grade, then -x and the width of its parts, then -WIDTH of the bus: ddr2-667-3-x16-32"
+        raise ChannelError(f"there is no preset and no file {quote(name)}: {_preset_help(name)}", help=help_text)
     values = _file(name)
     base = values.pop("base", None)
     if base is not None:
-        if not isinstance(base, str) or not _PRESET.fullmatch(base):
+        if not isinstance(base, str) or not _is_preset(base):
             raise ChannelError(f"{name}: base {quote(str(base))} is not a preset")
         values = _preset(base, values.get("tCK")) | values
     return channel_of(values, name)
@@ -124,35 +112,61 @@ def load(name: str) -> Channel:
 
 @cache
 def grades() -> dict[str, dict[str, Any]]:
-    """The grades of grades.toml: name and times in ns."""
+    """The grades of grades.toml: name, organisation and times in ns."""
     tables = toml_tree((Path(__file__).parent / "grades.toml").read_text())
-    common = tables.pop("all")
-    return {name: common | table for name, table in tables.items()}
+    families = {name: table for name, table in tables.items() if "-" not in name}
+    return {
+        name: families.get(name.partition("-")[0], {}) | table for name, table in tables.items() if name not in families
+    }
 
 
-_PRESET = re.compile(rf"({'|'.join(map(re.escape, grades()))})(?:-x(8|16)(?:-([0-9]{{1,4}}))?)?")
+@cache
+def _preset_pattern() -> re.Pattern[str]:
+    return re.compile(rf"({'|'.join(map(re.escape, grades()))})(?:-x([0-9]{{1,2}}))?(?:-([0-9]{{1,4}}))?")
+
+
+def _preset_help(name: str) -> str:
+    """What to write in place of `name`, which is no preset."""
+    return did_you_mean(name, grades(), f"the grades are {', '.join(grades())}")
+
+
+@lru_cache(maxsize=64)
+def preset(name: str, mapping: str = MAPPING) -> Channel:
+    """The channel of a preset's name, with this `address_mapping`; looks at no file. Raises `ChannelError`."""
+    if not _is_preset(name):
+        raise ChannelError(f"there is no preset {quote(name)}: {_preset_help(name)}")
+    return channel_of(_preset(name) | {"address_mapping": mapping}, name)
+
+
+def _is_preset(name: str) -> bool:
+    """Whether a name is a grade's and a width's that the grade has."""
+    found = _preset_pattern().fullmatch(name)
+    return found is not None and (found[2] is None or int(found[2]) in grades()[found[1]]["widths"])
+
+
+# Of a grade: counts, not times. `widths` are those of its parts; a list of values has one for each.
+_COUNTS = ("BL", "CWL", "banks", "beats_per_clock", "columns", "rows", "tCCD")
 
 
 def _preset(name: str, clock: object = None) -> dict[str, Any]:
-    """A grade's parts on a bus, by default x16 parts on 64 bits, with this clock instead of the grade's own (ns)."""
-    found = _PRESET.fullmatch(name)
+    """A grade's parts on a bus, by default the widest on 64 bits, with this clock instead of the grade's own (ns)."""
+    found = _preset_pattern().fullmatch(name)
     assert found
-    times, width = grades()[found[1]], int(found[2] or 16)
-    period = float(clock) if isinstance(clock, int | float) and 0 < clock < 1e15 else times["tCK"]
-    if period < times["tCK"]:
-        raise ChannelError(f"{found[1]} needs a tCK of {times['tCK']:g} ns at least, not {period:g}", code="E0431")
+    grade = dict(grades()[found[1]])
+    widths = grade.pop("widths")
+    width = int(found[2] or widths[-1])
+    period = float(clock) if isinstance(clock, int | float) and 0 < clock < 1e15 else grade["tCK"]
+    if period < grade["tCK"]:
+        raise ChannelError(f"{found[1]} needs a tCK of {grade['tCK']:g} ns at least, not {period:g}", code="E0431")
     bus = int(found[3] or 64)
+    own = {key: value[widths.index(width)] if isinstance(value, list) else value for key, value in grade.items()}
     row = {
-        key: math.ceil((value[width == 16] if isinstance(value, list) else value) / period - 1e-9)
-        for key, value in times.items()
+        key: value if key in _COUNTS else math.ceil(value / period - 1e-9)
+        for key, value in ({"tRP": own["tRCD"], "CL": own["tRCD"]} | own).items()
     }
-    row |= {"tRP": row["tRCD"], "CL": row["tRCD"], "CWL": row["tRCD"] - 1, "tCK": period}
     row["tRC"] = max(row["tRC"], row["tRAS"] + row["tRP"])  # each is rounded up for itself
-    row["tREFI"] = int(times["tREFI"] / period + 1e-9)  # at the latest: rounded down
-    return row | {
-        "BL": 8 if bus <= 32 else 4, "bus_width": bus, "device_width": width, "banks": 8,
-        "rows": 16384 if width == 8 else 8192, "columns": 1024,
-    }  # fmt: skip
+    row["tREFI"] = int(own["tREFI"] / period + 1e-9)  # at the latest: rounded down
+    return {"BL": 8 if bus <= 32 else 4} | row | {"tCK": period, "bus_width": bus, "device_width": width}
 
 
 def _file(name: str) -> dict[str, Any]:
@@ -204,14 +218,16 @@ def _mistake(key: str, value: object) -> str:
     least, most = _NEEDED[key] if key in _NEEDED else _OPTIONAL[key][:2]
     if not isinstance(value, int) or not least <= value <= most:
         return f"{key} is a whole number from {least} to {most}, not {value:g}"
-    if key in ("BL", "bus_width", "device_width", "banks", "rows", "columns") and value & (value - 1):
+    if key in ("BL", "bus_width", "device_width", "banks", "beats_per_clock", "rows", "columns") and value & (
+        value - 1
+    ):
         return f"{key} is a power of two, not {value}"
     return ""
 
 
 def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
     """What follows from the other keys (docs/dram.md, "Timing")."""
-    burst, latency = full["BL"] // 2, full["AL"] + full["CWL"]
+    burst, latency = full["BL"] // full["beats_per_clock"], full["AL"] + full["CWL"]
     row = full["columns"] * full["bus_width"] // 8
     return {
         "rd_to_pre": full["AL"] + burst + max(full["tRTP"], 2) - 2,
@@ -221,7 +237,7 @@ def _derived(full: Mapping[str, Any]) -> dict[str, Any]:
         "bytes_per_req": full["bus_width"] // 8 * full["BL"],
         "row_bytes": row,
         "channel_MB": row * full["rows"] * full["banks"] / (1 << 20),
-        "peak_MBps": full["bus_width"] / 8 * 2000 / full["tCK"],
+        "peak_MBps": full["bus_width"] / 8 * 1000 * full["beats_per_clock"] / full["tCK"],
     }
 
 

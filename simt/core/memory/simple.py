@@ -1,0 +1,53 @@
+"""`simple` memory: a bus that carries transactions one behind the other, and an answer after a fixed time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+from simt.core.memory.transactions import grant, oldest_request, respond
+from simt.core.state import kinds
+from simt.core.state.layout import NEVER
+
+TICKS = 1024  # of the data bus in a cycle
+
+
+@block
+def carry(k, cycle, cores, device):
+    """Core k's oldest transaction takes the bus; grant it in this cycle."""
+    far = device.fars[0]
+    unit = cores.link.units[k, 0]
+    request = cores.link.requests[k, unit.request_head]
+    access = cores.link.accesses[k, request.slot]
+    is_awaited = request.last != 0 and access.kind != kinds.STORE_GLOBAL
+    far.bus = max(far.bus, cycle * TICKS) + device.ticks[request.bytes]
+    done = (far.bus + TICKS - 1) // TICKS - 1 + cores.link.launches[0, 0].latency
+    far.done = max(far.done, done)
+    far.last_core = k
+    grant(k, cycle, cores, device)
+    if is_awaited:
+        respond(k, access.warp, done, cores.link, device)
+
+
+@block
+def serve_bus(end, cores, device):
+    """All grants before cycle `end`; returns the cycle of the next request that is on its way, or NEVER."""
+    far = device.fars[0]
+    count = cores.run.shape[0]
+    while True:
+        first = np.int64(NEVER)
+        for k in range(count):
+            first = min(first, oldest_request(cores.link, k))
+        if first == NEVER:
+            return first
+        cycle = max(first, far.bus // TICKS)
+        if cycle >= end:
+            return cycle
+        k = far.last_core
+        while True:
+            k += 1
+            if k == count:
+                k = 0
+            if oldest_request(cores.link, k) <= cycle:
+                break
+        carry(k, cycle, cores, device)

@@ -1,0 +1,105 @@
+"""Transactions at the arbiter, whatever the memory behind it: requests, what a grant does, responses.
+
+`cores` are all cores, every array with a leading axis for the core.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from isa.table import opcode
+from simt.core.jit import block
+from simt.core.jit.bits import lowest_bit
+from simt.core.memory.link import after, behind
+from simt.core.state import kinds
+from simt.core.state.cores import link_of
+from simt.core.state.layout import NEVER
+
+ATOMIC_ADD = opcode("atom.add.u32")
+ATOMIC_MIN = opcode("atom.min.u32")
+ATOMIC_MAX = opcode("atom.max.u32")
+
+
+@block
+def oldest_request(links, k):
+    """The cycle in which core k's oldest request is at the arbiter, or NEVER."""
+    unit = links.units[k, 0]
+    return links.requests[k, unit.request_head].arrives if unit.requests > 0 else np.int64(NEVER)
+
+
+@block
+def perform_atomic(operation, memory, place, value):
+    """The word that an atomic leaves."""
+    before = np.int64(memory[place])
+    other = np.int64(value)
+    if operation == ATOMIC_ADD:
+        return np.uint32((before + other) & 0xFFFF_FFFF)
+    if operation == ATOMIC_MIN:
+        return np.uint32(min(before, other))
+    if operation == ATOMIC_MAX:
+        return np.uint32(max(before, other))
+    return np.uint32(other)
+
+
+@block
+def carry_out(link, slot, lanes_set, loaded, memory):
+    """Do what a transaction's lanes ask, in ascending order. loaded: uint32, words of an access x warps x lanes."""
+    access, addresses, data = link.accesses[slot], link.addresses, link.data
+    stride = loaded.shape[0] // 4
+    first = access.warp * addresses.shape[1]
+    rest = lanes_set
+    while rest != 0:
+        lane = lowest_bit(rest)
+        rest &= rest - 1
+        place = addresses[slot, lane] >> 2
+        if access.kind == kinds.LOAD_GLOBAL:
+            for k in range(access.words):
+                loaded[k * stride + first + lane] = memory[place + k]
+        elif access.kind == kinds.STORE_GLOBAL:
+            for k in range(access.words):
+                memory[place + k] = data[slot, k, lane]
+        else:
+            value = data[slot, 0, lane]
+            after_it = perform_atomic(access.opcode, memory, place, value)
+            loaded[first + lane] = memory[place]
+            memory[place] = after_it
+
+
+@block
+def grant(k, cycle, cores, device):
+    """Carry out core k's oldest transaction, which is granted in this cycle, and take it from the core's queue."""
+    far = device.fars[0]
+    link = link_of(k, cores.link)
+    unit = link.units[0]
+    request = link.requests[unit.request_head]
+    free = cycle + link.launches[0].interconnect
+    far.transactions += 1
+    far.bytes += request.bytes
+    carry_out(link, request.slot, request.lanes, cores.operands.loaded[k], device.words)
+    link.credits[behind(unit.credit_head, unit.credits, link.credits)] = free
+    unit.credits += 1
+    if unit.still and unit.warp >= 0:
+        device.wakes[k] = min(device.wakes[k], free)
+    unit.request_head = after(unit.request_head, link.requests)
+    unit.requests -= 1
+
+
+@block
+def respond(k, w, done, links, device):
+    """Tell core k that warp w's access is done in cycle `done`; responses are kept in the order of their arrival."""
+    unit, ring = links.units[k, 0], links.responses[k]
+    arrives = done + links.launches[0, 0].interconnect
+    place = unit.responses
+    while place > 0:
+        earlier = ring[behind(unit.response_head, place - 1, ring)]
+        if earlier.arrives <= arrives:
+            break
+        later = ring[behind(unit.response_head, place, ring)]
+        later.arrives = earlier.arrives
+        later.warp = earlier.warp
+        place -= 1
+    response = ring[behind(unit.response_head, place, ring)]
+    response.arrives = arrives
+    response.warp = w
+    unit.responses += 1
+    device.wakes[k] = min(device.wakes[k], arrives)

@@ -1,0 +1,174 @@
+"""What DRAM controllers read and write: structured dtypes, and the arrays of channels before clock 0."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simt.core.jit.whole import hand_on_whole
+from simt.core.state.layout import NEVER, mapped, record
+from simt.machine.channel import Channel
+from simt.machine.schema import Machine
+
+# What is on the command bus.
+COMMANDS = ("activate", "read", "write", "precharge", "refresh")
+ACTIVATE, READ, WRITE, PRECHARGE, REFRESH = range(len(COMMANDS))
+
+# A channel as the blocks see it, in clocks; never written in a run. X_to_Y: from one command to the other, at least.
+CHANNEL = record(
+    "read_to_read read_to_write write_to_read write_to_write read_to_precharge write_to_precharge "
+    "activate_to_column activate_to_precharge activate_to_activate activate_to_other four_activates "
+    "precharge_to_activate refresh_to_activate refresh_interval read_to_data "
+    "bank_shift bank_mask row_shift row_mask banks"
+)
+
+# The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
+# due and when the next one falls due, when the channel takes a read, a write and an activate, the oldest of the last
+# four activates in its ring, and the read whose command went last.
+CONTROL = record(
+    "reads writes queued last_bank drain due refresh_at next_read next_write next_activate activates oldest answered",
+    oldest=np.uint32,
+)
+
+# A bank: its open row or -1, column accesses since it was opened, its queue's length, when it takes which command; the
+# first read and the first write of the open row in its queue, or -1.
+BANK = record("row hits queued next_activate next_column next_precharge next_refresh first_read first_write")
+
+# A place in a queue.
+ENTRY = record("line bank row is_write request", bank=np.uint32, request=np.uint32)
+
+# A request: of which line (address divided by the bytes of a burst), when it was accepted and when its data is there;
+# a read that is served with it, or -1.
+REQUEST = record("arrival line is_write accept complete merged")
+
+# A command of the log.
+COMMAND = record("clock command bank row")
+
+
+class Dram(NamedTuple):
+    """A channel: what the blocks of the controller are handed."""
+
+    channels: Any  # CHANNEL [1]
+    controls: Any  # CONTROL [1]
+    banks: Any  # BANK [banks]
+    activates: Any  # int64 [4]: when the last four activates were
+    reads: Any  # ENTRY [places]: reads that are not in their bank's queue yet
+    writes: Any  # ENTRY [places], writes likewise
+    queues: Any  # ENTRY [banks, places]
+    requests: Any  # REQUEST [n]
+    logged: Any  # int64 [1]: commands in the log
+    log: Any  # COMMAND [n], the last n; of length 0 if nobody reads it
+
+
+# Channels behind the arbiter of a device: how many, bytes after which addresses go on in the next one, bytes of a line,
+# clocks in 1024 cycles, cycles of the way through chip and controller. Then the first cycle whose grants are still to
+# come, and the ports that hold a transaction.
+CHANNELS = record("count interleave line_bytes rate pipeline cycle busy")
+
+# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if
+# nothing but refreshes is to come); the core granted last, the one that is granted next and how far it is behind that
+# one; reads that are free. Of the transaction in it: requests that are left, the line of the next one, whether that
+# writes, whether reads and writes alternate, and whose access it is (core x warps + warp; -1: nobody waits).
+PORT = record("clock cycle last_core chosen distance free left line is_write is_atomic owner")
+
+READS = 256  # of a channel that may be under way
+
+
+class Channels(NamedTuple):
+    """All channels of a device: what is behind the arbiter with `dram` memory."""
+
+    states: Any  # CHANNELS [1]
+    ports: Any  # PORT [channels]
+    owners: Any  # int64 [channels, READS]: whose access a read under way belongs to
+    free: Any  # int64 [channels, READS]: numbers of reads that are not under way
+    heads: Any  # int64 [cores]: the channel of a core's oldest request, -1 if that has not been looked up
+    memories: Dram  # every array with a leading axis for the channel; a request per read, and one for writes
+
+
+hand_on_whole(Dram, Channels)
+
+
+def timing_of(channel: Channel) -> Any:
+    """CHANNEL [1]."""
+    record = np.zeros(1, CHANNEL)
+    found = {
+        "read_to_read": max(channel.burst, channel["tCCD"]),
+        "read_to_write": channel["rd_to_wr"],
+        "write_to_read": channel["wr_to_rd"],
+        "write_to_write": max(channel.burst, channel["tCCD"]),
+        "read_to_precharge": channel["rd_to_pre"],
+        "write_to_precharge": channel["wr_to_pre"],
+        "activate_to_column": channel["tRCD"] - channel["AL"],
+        "activate_to_precharge": channel["tRAS"],
+        "activate_to_activate": channel["tRC"],
+        "activate_to_other": channel["tRRD"],
+        "four_activates": channel["tFAW"],
+        "precharge_to_activate": channel["tRP"],
+        "refresh_to_activate": channel["tRFC"],
+        "refresh_interval": channel["tREFI"],
+        "read_to_data": channel["AL"] + channel["CL"] + channel.burst,
+        "banks": channel["banks"],
+    } | channel.places()
+    for name, value in found.items():
+        record[name] = value
+    return record
+
+
+def idle(channel: Channel, requests: Any, log: int) -> Dram:
+    """A channel before clock 0. requests: REQUEST [n]. log: commands that the log holds."""
+    places, bank_places = int(channel["trans_queue_size"]), int(channel["cmd_queue_size"])
+    timing = timing_of(channel)
+    controls = np.zeros(1, CONTROL)
+    controls["refresh_at"] = timing["refresh_interval"]
+    controls["answered"] = -1
+    states = np.zeros(int(channel["banks"]), BANK)
+    states["row"] = -1
+    return Dram(
+        channels=timing,
+        controls=controls,
+        banks=states,
+        activates=np.full(4, -NEVER, np.int64),
+        reads=np.zeros(places, ENTRY),
+        writes=np.zeros(places, ENTRY),
+        queues=np.zeros((len(states), bank_places), ENTRY),
+        requests=requests,
+        logged=np.zeros(1, np.int64),
+        log=np.zeros(log, COMMAND),
+    )
+
+
+def channels_of(machine: Machine, log: int) -> Channels | None:
+    """The channels of a machine before cycle 0; None if its memory is none of DRAM. log: commands kept of each."""
+    memory = machine.memory
+    if memory.policy != "dram":
+        return None
+    count, channel = memory.channels, machine.dram
+    values = (count, memory.interleave, channel["bytes_per_req"], machine.dram_rate, memory.pipeline, 0, 0)
+    ports = np.zeros(count, PORT)
+    ports["clock"] = channel["tREFI"]
+    ports["cycle"] = NEVER
+    ports["last_core"] = machine.cores - 1
+    ports["chosen"] = -1
+    ports["free"] = READS
+    return Channels(
+        states=np.array([values], CHANNELS),
+        ports=ports,
+        owners=np.zeros((count, READS), np.int64),
+        free=np.repeat(np.arange(READS)[None], count, axis=0),
+        heads=np.full(machine.cores, -1, np.int64),
+        memories=mapped(
+            idle(channel, np.zeros(READS + 1, REQUEST), log), lambda array: np.repeat(array[None], count, axis=0)
+        ),
+    )
+
+
+def commands_of(channels: Channels) -> list[Any]:
+    """COMMAND [n] of each channel: the log, from its oldest command on."""
+    logs = zip(channels.memories.log, channels.memories.logged[:, 0].tolist(), strict=True)
+    return [in_order(log, count) for log, count in logs]
+
+
+def in_order(log: Any, count: int) -> Any:
+    """A log into which so many commands were written, from its oldest one on."""
+    return np.roll(log, -(count % len(log))) if count > len(log) > 0 else log[:count]
