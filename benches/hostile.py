@@ -24,7 +24,7 @@ import isa
 from isa.encoding import EncodingError, encode
 from isa.program import Program
 from isa.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
-from simt.core.engine.entry import OPTIONAL, optional_groups
+from simt.core.engine.entry import CORELESS, OPTIONAL, optional_groups
 from simt.core.engine.kinds import KINDS
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
@@ -37,7 +37,7 @@ from tests.generators.devices import DeviceCase, random_device_case
 from tests.generators.words import MORE
 from tests.modes import check_bounds_are_checked
 
-_NAMES = {(kind.engine, kind.groups): kind.name for kind in KINDS.values() if kind.engine != "dram"}
+_NAMES = {(kind.engine, kind.groups): kind.name for kind in KINDS.values() if kind.engine not in CORELESS}
 WITH_TIME = [kind.name for kind in KINDS.values() if kind.engine in ("cycle", "device")]
 _PLACES = 12  # programs that a drawn machine and launch run
 _CYCLES = 300

@@ -113,11 +113,12 @@ def run(
 def compile_kind(kind: Kind) -> None:
     """Have a kind of engine in memory and on disk: next to nothing is run on what needs it."""
     from isa.assembler import assemble
-    from simt.core.engine.entry import DRAM
-    from simt.memory.dram.run import compile_engine
+    from simt.core.engine.entry import CLIENTS, DRAM
+    from simt.memory.clients.run import compile_engine as compile_clients
+    from simt.memory.dram.run import compile_engine as compile_dram
 
-    if kind.engine == DRAM:
-        compile_engine()
+    if kind.engine in (CLIENTS, DRAM):
+        (compile_clients if kind.engine == CLIENTS else compile_dram)()
         return
     engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
     run(assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys), engine=engine)

@@ -101,13 +101,21 @@ def load(name: str) -> Channel:
     if not name.endswith((".toml", ".json")) and name != "-" and not Path(name).exists():
         help_text = "a preset is a grade, then -x and the width of its parts, then -WIDTH of the bus: ddr2-667-3-x16-32"
         raise ChannelError(f"there is no preset and no file {quote(name)}: {_preset_help(name)}", help=help_text)
-    values = _file(name)
-    base = values.pop("base", None)
+    return changed(_file(name), name)
+
+
+def changed(values: Mapping[str, Any], name: str) -> Channel:
+    """The channel of these values above those of the preset that is their `base`, if they have one.
+
+    name: of their file. Raises `ChannelError`.
+    """
+    own = {key: value for key, value in values.items() if key != "base"}
+    base = values.get("base")
     if base is not None:
         if not isinstance(base, str) or not _is_preset(base):
             raise ChannelError(f"{name}: base {quote(str(base))} is not a preset")
-        values = _preset(base, values.get("tCK")) | values
-    return channel_of(values, name)
+        own = _preset(base, own.get("tCK")) | own
+    return channel_of(own, name)
 
 
 @cache

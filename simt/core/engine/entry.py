@@ -27,6 +27,7 @@ from simt.core.loops.accounting import close
 from simt.core.loops.cycle import run_cycles
 from simt.core.loops.device import run_device
 from simt.core.loops.functional import run_functional, run_groups
+from simt.core.memory.clients.system import run_system
 from simt.core.memory.dram.trace import run_trace
 from simt.core.state import states
 from simt.core.state.cores import PLACE_OF_RUN, TIMED, core_of
@@ -48,6 +49,7 @@ class EntryPoints(NamedTuple):
     device: Any  # the cycle engine of a device
     groups: Any  # the functional engine of a device, a work-group after the other
     dram: Any  # a controller of DRAM that is handed a trace; no core is
+    clients: Any  # a channel of DRAM with its clients; likewise
 
 
 @cache
@@ -92,10 +94,15 @@ def entry_points() -> EntryPoints:
     def dram_entry(dram, progress, under_way, clocks):
         run_trace(dram, progress, under_way, clocks)
 
-    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry, dram_entry)
+    @entry(vectorize=False, cache=kept(CLIENTS))
+    def clients_entry(system, clocks):
+        run_system(system, clocks)
+
+    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry, dram_entry, clients_entry)
 
 
-DRAM = "dram"  # the engine that has no core, hence none of the groups
+DRAM, CLIENTS = "dram", "clients"
+CORELESS = (DRAM, CLIENTS)  # the engines that have no core, hence none of the groups
 
 # The groups that a machine may lack; which of them it has decides which compilation of an entry point it needs. The
 # first are groups of Core, the last is one of Device.
@@ -121,7 +128,7 @@ def _kind(engine: str, groups: Iterable[bool]) -> str:
 
 def _groups(engine: str, arguments: Sequence[Any]) -> list[bool]:
     """Which of the groups OPTIONAL there are, by numba's types of an entry point's arguments."""
-    found = [engine != DRAM and arguments[0].types[place] != types.none for place in _PLACES]
+    found = [engine not in CORELESS and arguments[0].types[place] != types.none for place in _PLACES]
     return [*found, engine == "device" and arguments[1].types[_PLACE_OF_DRAM] != types.none]
 
 
@@ -152,7 +159,7 @@ def call(engine: str, *arguments: Any) -> float:
     waits in the main thread hears Ctrl-C at once.
     """
     point = getattr(entry_points(), engine)
-    groups = [engine != DRAM and arguments[0][place] is not None for place in _PLACES]
+    groups = [engine not in CORELESS and arguments[0][place] is not None for place in _PLACES]
     kind = (engine, *groups, engine == "device" and arguments[1].dram is not None)
     if kind not in _loaded:
         if hasattr(point, "compile"):

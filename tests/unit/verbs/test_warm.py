@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 import simt
 from simt.cli.main import cli
-from simt.core.engine.entry import OPTIONAL, optional_groups
+from simt.core.engine.entry import CORELESS, OPTIONAL, optional_groups
 from simt.core.engine.kinds import KINDS, kind_of
 from simt.machine import Machine
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if name != "dram"])  # which has no machine
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in CORELESS])
 def test_the_machine_of_a_kind_needs_it(name: str) -> None:
     kind = KINDS[name]
     machine = Machine.load("fpga4", kind.keys)
@@ -67,6 +67,6 @@ def test_the_note_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
         for kind in KINDS.values():
             compile_note(progress, is_quiet=False)(kind)
     lines = capsys.readouterr().err.splitlines()
-    assert lines[8] == "compiling the engine of kind masks-banks (5 of 16), about 8 s"
+    assert lines[8] == "compiling the engine of kind masks-banks (5 of 17), about 8 s"
     assert max(map(len, lines)) <= 80
     assert len(lines) == 2 * len(KINDS)

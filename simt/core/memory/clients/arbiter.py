@@ -1,0 +1,152 @@
+"""The arbiter: which client has the channel next, and how it is served (docs/clients.md, sections 3 to 5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block, kernel
+from simt.core.memory.clients.layout import HMGPU
+from simt.core.memory.dram.controller import accept, is_room, tick
+from simt.core.memory.dram.exclusive import grant, same_row
+from simt.core.memory.dram.refreshing import fall_due, refresh_command
+from simt.core.state.layout import NEVER
+
+
+@block
+def serve(clock, system):
+    """Do what the policy does in a clock; the next clock in which it can do something."""
+    if system.arbiters[0].policy == HMGPU:
+        return serve_exclusively(clock, system)
+    return serve_by_controller(clock, system)
+
+
+@block
+def serve_exclusively(clock, system):
+    """Refresh or grant, if the channel is free."""
+    arbiter, dram = system.arbiters[0], system.dram
+    control = dram.controls[0]
+    fall_due(clock, dram)
+    if arbiter.free_at <= clock:
+        if control.due > 0:
+            refresh_command(clock, dram)
+            arbiter.free_at = clock + dram.channels[0].refresh_to_activate
+        else:
+            chosen = oldest_aged(clock, system)
+            if chosen < 0:
+                chosen = first_that_asks(system)
+            if chosen < 0:
+                return control.refresh_at
+            count = requests_of_grant(chosen, system)
+            arbiter.free_at = grant(system.clients[chosen].left, count, clock, dram)
+            leave(chosen, count, system)
+            return clock + 1
+    return min(arbiter.free_at, control.refresh_at)
+
+
+@block
+def requests_of_grant(chosen, system):
+    """How many requests from the head of the queue on are granted together."""
+    client, requests = system.clients[chosen], system.dram.requests
+    head = requests[client.left]
+    most = min(client.entered - client.left, system.arbiters[0].grant)
+    for count in range(1, most):
+        request = requests[client.left + count]
+        if request.is_write != head.is_write or not same_row(head.line, request.line, system.dram.channels[0]):
+            return count
+    return most
+
+
+@block
+def serve_by_controller(clock, system):
+    """Have the controller do its clock, and hand a request on to it."""
+    arbiter, dram = system.arbiters[0], system.dram
+    soonest = tick(clock, dram)
+    if hold_at(system) <= clock:
+        return soonest
+    chosen = oldest_aged(clock, system)
+    if chosen < 0:
+        chosen = first_that_asks(system)
+    elif not is_room_for(chosen, system):
+        chosen = np.int64(-1)
+    if chosen < 0:
+        return soonest
+    number = system.clients[chosen].left
+    accept(number, clock, dram)
+    if dram.requests[number].is_write == 0:
+        system.handed[arbiter.handed] = number
+        arbiter.handed += 1
+    leave(chosen, np.int64(1), system)
+    return clock + 1
+
+
+@block
+def hold_at(system):
+    """The clock from which nothing is handed on because a read waits too long for its column access, or NEVER."""
+    arbiter, requests = system.arbiters[0], system.dram.requests
+    if arbiter.age == 0:
+        return np.int64(NEVER)
+    while arbiter.held < arbiter.handed:
+        request = requests[system.handed[arbiter.held]]
+        if request.complete == NEVER:
+            return request.accept + arbiter.age
+        arbiter.held += 1
+    return np.int64(NEVER)
+
+
+@block
+def oldest_aged(clock, system):
+    """The client whose oldest request arrived first, if that is old enough to go first; else -1."""
+    age, found = system.arbiters[0].age, np.int64(-1)
+    if age == 0:
+        return found
+    since = clock - age + 1
+    for number in range(system.clients.shape[0]):
+        arrival = oldest_arrival(number, system)
+        if arrival < since:
+            found, since = np.int64(number), arrival
+    return found
+
+
+@block
+def oldest_arrival(number, system):
+    """When the request at the head of a client's queue arrived, NEVER if there is none."""
+    client = system.clients[number]
+    if client.left == client.entered:
+        return np.int64(NEVER)
+    return system.dram.requests[client.left].arrival
+
+
+@kernel
+def first_that_asks(system):
+    """The asking client of the highest priority, and of these the one whose choice is longest ago; -1 if none asks.
+
+    Under `frfcfs` only those for whose request the controller has room.
+    """
+    needs_room = system.arbiters[0].policy != HMGPU
+    found = np.int64(-1)
+    for number in range(system.clients.shape[0]):
+        client = system.clients[number]
+        if client.left >= client.asked or (needs_room and not is_room_for(number, system)):
+            continue
+        if found >= 0:
+            best = system.clients[found]
+            if client.priority < best.priority or (client.priority == best.priority and client.turn >= best.turn):
+                continue
+        found = np.int64(number)
+    return found
+
+
+@block
+def is_room_for(number, system):
+    """Whether the controller has room for the request at the head of a client's queue."""
+    return is_room(system.dram.requests[system.clients[number].left].is_write, system.dram)
+
+
+@block
+def leave(chosen, count, system):
+    """Have so many requests of a client leave its queue."""
+    arbiter, client = system.arbiters[0], system.clients[chosen]
+    arbiter.turns += 1
+    client.turn = arbiter.turns
+    client.grants += 1
+    client.left += count

@@ -1,0 +1,53 @@
+"""What clients and arbiter read and write: structured dtypes, and a memory system before clock 0."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simt.core.jit.whole import hand_on_whole
+from simt.core.state.dram import Dram
+from simt.core.state.layout import NEVER, record
+
+# Rules by which the arbiter serves, in the order of their numbers.
+POLICIES = ("hmgpu", "frfcfs")
+HMGPU, FRFCFS = range(len(POLICIES))
+
+# A client. What it is: its priority; burst and queue in requests; where its operations and its requests end. What it
+# does: the operation that enters next, and when, or NEVER if it has not begun; requests that have entered, that have
+# left the queue, and that have done so or are asked for; requests whose completion is known, and the
+# latest of it; how often it was chosen, and
+# its place in the order of choices; clocks of managing.
+CLIENT = record(
+    "priority burst queue operations requests operation enters entered left asked done complete grants turn managing",
+    operation=np.uint32,
+)
+
+# An operation: its earliest clock, its managing clocks, where its requests end, whether it waits for earlier ones.
+OPERATION = record("earliest managing end waits")
+
+# The arbiter: its policy, requests of a grant at most, the age from which a request goes first, or 0. The clock that
+# comes next and how many are computed; the last clock. When the channel is free again under `hmgpu`; choices so far;
+# requests handed on under `frfcfs`, and how many of these from the first are known to need no hold.
+ARBITER = record("policy grant age clock computed last free_at turns handed held")
+
+
+class System(NamedTuple):
+    """A channel with its clients: what the blocks are handed. Requests of a client stand one behind the other."""
+
+    arbiters: Any  # ARBITER [1]
+    clients: Any  # CLIENT [n]
+    operations: Any  # OPERATION [n], those of a client one behind the other
+    handed: Any  # int64 [n]: reads that were handed on under `frfcfs`, in their order
+    dram: Dram
+
+
+hand_on_whole(System)
+
+
+def clients_before(count: int) -> Any:
+    """So many clients before clock 0, without operations: CLIENT [n]."""
+    clients = np.zeros(count, CLIENT)
+    clients["enters"] = NEVER
+    return clients

@@ -1,0 +1,47 @@
+"""The other controller of a channel: exclusive grants, one row opened, read or written, and closed at a time."""
+
+from __future__ import annotations
+
+from simt.core.jit import block, kernel
+from simt.core.memory.dram.queues import bank_of
+from simt.core.memory.dram.timing import activate, activate_at, precharge, read, read_at, write, write_at
+
+
+@kernel
+def grant(first, count, clock, dram):
+    """Serve requests of one direction, bank and row, whose bank is closed; the clock in which the next grant may begin.
+
+    All that the channel has to do is known: its commands are issued at once, each in the first clock in which it goes.
+    """
+    channel, requests = dram.channels[0], dram.requests
+    is_write = requests[first].is_write != 0
+    number, row = bank_of(requests[first].line, channel), row_of(requests[first].line, channel)
+    bank = dram.banks[number]
+    activate(number, row, max(clock, activate_at(bank, dram)), dram)
+    over = clock
+    for request in range(first, first + count):
+        requests[request].accept = clock
+        if is_write:
+            write(number, row, write_at(bank, dram), dram)
+        else:
+            over = read_at(bank, dram) + channel.read_to_data
+            read(number, row, read_at(bank, dram), dram)
+            requests[request].complete = over
+    precharge(number, bank.next_precharge, dram)
+    over = max(over, bank.next_activate)
+    if is_write:
+        for request in range(first, first + count):
+            requests[request].complete = over
+    return over
+
+
+@block
+def same_row(one, other, channel):
+    """Whether two lines are in one row of one bank."""
+    return bank_of(one, channel) == bank_of(other, channel) and row_of(one, channel) == row_of(other, channel)
+
+
+@block
+def row_of(line, channel):
+    """The row that holds a line, in its bank."""
+    return (line >> channel.row_shift) & channel.row_mask

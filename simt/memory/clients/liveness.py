@@ -1,0 +1,36 @@
+"""How long a request waits behind the arbiter at most (docs/dram.md, section 8, which derives it)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from simt.core.memory.clients.layout import POLICIES
+from simt.machine.channel import Channel
+from simt.memory.clients.description import System
+from simt.memory.clients.grants import grant_clocks
+from simt.memory.dram.liveness import drained_in, places
+
+
+def longest_service(system: System) -> int | None:
+    """Clocks from a request's arrival until it is complete, at most; None without an `age`, or if no bound is known."""
+    channel, age = system.channel, system["age"]
+    before = sum(client["queue"] for client in system.clients) // system.line
+    if age == 0:
+        return None
+    if system.policy == POLICIES[0]:
+        return int(age + _granted_in(channel, min(system["grant"], channel["row_bytes"]) // system.line, before))
+    until_accepted = drained_in(channel, places(channel) + before)
+    until_data = drained_in(channel, places(channel))
+    if until_accepted is None or until_data is None:
+        return None
+    return int(2 * age + before + until_accepted + until_data + channel["AL"] + channel["CL"] + channel.burst)
+
+
+def _granted_in(channel: Channel, requests: int, before: int) -> int:
+    """Clocks in which so many grants are over, and one that was on before."""
+    longest = max(grant_clocks(channel, requests, way) for way in (0, 1))
+    longest += max(0, channel["tFAW"] - 4 * channel["tRC"])
+    refresh, interval = channel["tRFC"], channel["tREFI"]
+    clocks = (before + 1) * longest + (2 + longest // interval + 1) * refresh
+    return ceil(Fraction(clocks * interval, interval - refresh))

@@ -1,0 +1,224 @@
+"""The operations of clients, made before a run: when each may begin, what managing it takes, its lines."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from isa.diagnostics import quote
+from simt.core.memory.clients.layout import OPERATION
+from simt.memory.clients.description import Client, MemorySystemError, System, clocks_of_a_byte
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.layout import PAGE_BYTES, PAGED
+from simt.memory.storage.manager import StorageManager
+
+
+@dataclass(frozen=True)
+class Work:
+    """The operations of a client, the lines of all of them, and whether there would have been more."""
+
+    operations: Any  # OPERATION [n]; `end` counts from the client's first request
+    lines: Any  # int64 [n]
+    is_write: Any  # bool [n]
+    has_more: bool
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a client's bytes are: `bases` are the addresses of its pages, or of its first byte alone."""
+
+    bytes: int
+    bases: Any  # int64 [n]
+    cycles: int  # that the manager takes for an access without hops; 0 without a manager
+    is_paged: bool
+
+    def addresses(self, offsets: Any) -> Any:
+        """The addresses of bytes: int64, of the shape of `offsets`."""
+        if not self.is_paged:
+            return self.bases[0] + offsets
+        return self.bases[offsets // PAGE_BYTES] + offsets % PAGE_BYTES
+
+    def managing(self, ends: Any) -> Any:
+        """The manager's cycles of accesses, of which these are the offsets behind them."""
+        hops = (ends - 1) // PAGE_BYTES if self.is_paged else np.zeros_like(ends)
+        return self.cycles + hops
+
+
+def work_of(system: System, most: int) -> list[Work]:
+    """The work of each client, of about `most` requests at most. Raises `SimtError`."""
+    managers: list[StorageManager] = []
+    made: dict[tuple[str, Any], tuple[Any, int]] = {}
+
+    def manager() -> StorageManager:
+        if not managers:
+            managers.append(StorageManager(system.layout, poison=False))
+        return managers[0]
+
+    found = []
+    for client in system.clients:
+        try:
+            if client.kind == "loader":
+                found.append(_loads(client, system, manager(), most))
+                continue
+            place = _place(client, system, manager, made)
+            found.append(_MAKERS[client.kind](client, system, place, most))
+        except StorageError as error:
+            message = f"{system.name}: client {quote(client.name)}: {error.message}"
+            raise StorageError(message, code=error.code, help=error.help) from None
+        except _MisfitError as error:
+            message = f"{system.name}: client {quote(client.name)}: {error}"
+            raise MemorySystemError(message, code="E0433") from None
+    return found
+
+
+class _MisfitError(Exception):
+    """What a client asks for does not fit."""
+
+
+def _place(client: Client, system: System, manager: Any, made: dict[Any, Any]) -> Place:
+    """Where a client's bytes are; what it names of the storage manager is made, unless an earlier client has."""
+    size = client["bytes"]
+    if client["address"] is not None or client.object is None:
+        first, most = client["address"], system.channel.bytes
+        if first is None:
+            first, size_of_store = system.layout.regions["display"]
+            size, most = size or size_of_store, first + size_of_store
+        if first + size > most or first % system.line:
+            raise _MisfitError(f"{size} bytes from address {first} on are not lines below address {most}")
+        return Place(size, np.array([first]), 0, is_paged=False)
+    kind, name = client.object
+    storage: StorageManager = manager()
+    is_paged = kind in PAGED
+    if (kind, name) not in made:
+        size = size or storage.layout.partitions[kind, name][1]
+        made[kind, name] = storage.create(kind, name, size).spans, size
+    spans, has = made[kind, name]
+    size = size or has
+    if size > has:
+        raise _MisfitError(f"an earlier client has made it with {has} bytes, and not {size}")
+    cycles = storage.read(kind, name, 0, 1).cycles
+    return Place(size, np.array([address for address, _ in spans]), cycles, is_paged=is_paged)
+
+
+def _made(client: Client, system: System, place: Place, offsets: Any, earliest: Any, writes: Any) -> Work:
+    """The work whose operation k accesses a piece from `offsets[k]` on."""
+    size = client.values.get("access") or client["burst"]
+    if place.bytes % size:
+        raise _MisfitError(f"{place.bytes} bytes are no multiple of its accesses of {size}")
+    lines = size // system.line + bool(place.bases[0] % system.line)  # a texture may begin within a line
+    if lines * system.line > client["queue"]:
+        raise _MisfitError(f"an access of {lines} lines of {system.line} bytes does not fit into its queue")
+    operations = np.zeros(len(offsets), OPERATION)
+    operations["earliest"] = earliest
+    operations["managing"] = np.maximum(1, place.managing(offsets + size) * system["manager_clocks"])
+    operations["end"] = lines * np.arange(1, len(offsets) + 1)
+    bytes_of = np.minimum(offsets[:, None] + system.line * np.arange(lines), offsets[:, None] + size - 1)
+    found = place.addresses(bytes_of).reshape(-1) // system.line
+    return Work(operations, found, np.repeat(writes, lines), has_more=False)
+
+
+def _but_with_more(work: Work, has_more: bool) -> Work:
+    return Work(work.operations, work.lines, work.is_write, has_more)
+
+
+def _until(clocks: int, most: int, earliest: Any) -> tuple[Any, bool]:
+    """Operations up to the first that comes after the run, and whether that one is not among them."""
+    after = np.flatnonzero(earliest >= clocks)
+    return (np.arange(after[0] + 1), False) if len(after) else (np.arange(most), True)
+
+
+def _scan(client: Client, system: System, place: Place, most: int) -> Work:
+    """The bursts of a display."""
+    burst = client["burst"]
+    if place.bases[0] % system.line:
+        raise _MisfitError(f"its frame begins within a line of {system.line} bytes")
+    numbers = np.arange(1 + most * system.line // burst)
+    last = (numbers + 1) * burst - client["fifo"] - 1  # the byte that leaves last before there is room
+    earliest = np.where(last >= 0, due(np.maximum(last, 0), client, system) + 1, 0)
+    kept, has_more = _until(system["clocks"], len(numbers), earliest)
+    offsets = numbers[kept] * burst % place.bytes
+    work = _made(client, system, place, offsets, earliest[kept], np.zeros(len(kept), bool))
+    return _but_with_more(work, has_more)
+
+
+def due(numbers: Any, client: Client, system: System) -> Any:
+    """When bytes of a display's scan are due: int64, of the shape of `numbers`."""
+    clocks, of_bytes = clocks_of_a_byte(client["pixels"] * client["pixel_bytes"], system.channel)
+    return client["begin"] + numbers * clocks // of_bytes
+
+
+def due_before(clocks: Any, client: Client, system: System) -> Any:
+    """How many bytes of a display's scan are due before each of these clocks: int64, of the shape of `clocks`."""
+    of_clocks, bytes_ = clocks_of_a_byte(client["pixels"] * client["pixel_bytes"], system.channel)
+    return np.maximum(0, -(-(clocks - client["begin"]) * bytes_ // of_clocks))
+
+
+def _transfer(client: Client, system: System, place: Place, most: int) -> Work:
+    """The pieces of a host's transfer."""
+    access = client["access"]
+    count = min(-(-place.bytes // access), 1 + most * system.line // access)
+    offsets = access * np.arange(count)
+    writes = np.full(count, client["direction"] == "in")
+    work = _made(client, system, place, offsets, client["begin"], writes)
+    return _but_with_more(work, count * access < place.bytes)
+
+
+def _accesses(client: Client, system: System, place: Place, most: int) -> Work:
+    """The accesses of load/store units."""
+    access, write = client["access"], client["write"]
+    numbers = np.arange(1 + most * system.line // access)
+    earliest, has_more = np.full(len(numbers), client["begin"]), True
+    if client["rate"]:
+        clocks, of_bytes = clocks_of_a_byte(client["rate"], system.channel)
+        earliest = client["begin"] + numbers * access * clocks // of_bytes
+        kept, has_more = _until(system["clocks"], len(numbers), earliest)
+        numbers, earliest = numbers[kept], earliest[kept]
+    pieces = max(1, place.bytes // access)
+    if client["pattern"] == "copy" and pieces % 2:
+        raise _MisfitError(f"a copy has two halves of its accesses of {access} bytes, and {place.bytes} bytes have not")
+    if client["pattern"] == "random":
+        draw = random.Random(1000003 * system["seed"] + client.number)
+        offsets = access * np.array([draw.randrange(pieces) for _ in range(len(numbers))], np.int64)
+    elif client["pattern"] == "strided":
+        offsets = numbers * client["stride"] % place.bytes
+    else:
+        offsets = access * (numbers % pieces)
+    writes = np.floor((numbers + 1) * write) > np.floor(numbers * write)
+    if client["pattern"] == "copy":
+        offsets = access * (numbers // 2 % (pieces // 2)) + numbers % 2 * (place.bytes // 2)
+        writes = numbers % 2 == 1
+    return _but_with_more(_made(client, system, place, offsets, earliest, writes), has_more)
+
+
+_MAKERS = {"display": _scan, "host": _transfer, "cores": _accesses}
+
+
+def _loads(client: Client, system: System, storage: StorageManager, most: int) -> Work:
+    """Stores and loads of programs, one after the other."""
+    size, burst, stage = storage.layout.program_bytes, client["burst"], client["stage"]
+    if size % burst:
+        raise _MisfitError(f"its bursts of {burst} bytes do not divide a program's {size}")
+    per_block = size // burst
+    rounds = min(-(-(system["clocks"] - client["begin"]) // client["interval"]), 1 + most * system.line // (2 * size))
+    rounds = max(1, rounds)
+    operations = np.zeros(2 * rounds * per_block, OPERATION)
+    operations["earliest"] = client["begin"] + np.arange(2 * rounds).repeat(per_block) // 2 * client["interval"]
+    operations["managing"] = 1
+    operations["end"] = burst // system.line * np.arange(1, len(operations) + 1)
+    addresses: list[int] = []
+    cycles = 0
+    for _ in range(rounds):
+        for begin, end in ((storage.begin_store, storage.end_store), (storage.begin_load, storage.end_load)):
+            answer = begin(stage, size) if begin == storage.begin_store else begin(stage)  # type: ignore[call-arg]
+            first = len(addresses) * per_block
+            operations["waits"][first] = 1
+            operations["managing"][first] = max(1, (cycles + answer.cycles) * system["manager_clocks"])
+            addresses.append(answer.spans[0][0])
+            cycles = end(stage).cycles
+    lines = np.array(addresses)[:, None] // system.line + np.arange(size // system.line)
+    writes = np.arange(2 * rounds).repeat(size // system.line) % 2 == 0
+    ends = client["begin"] + rounds * client["interval"] < system["clocks"]
+    return Work(operations, lines.reshape(-1), writes, ends)

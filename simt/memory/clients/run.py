@@ -1,0 +1,236 @@
+"""Runs of a memory system: its clients, the arbiter and the channel, clock by clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from simt.core.engine.entry import CLIENTS, call
+from simt.core.memory.clients.layout import ARBITER, OPERATION, POLICIES, clients_before
+from simt.core.memory.clients.layout import System as Arrays
+from simt.core.state.dram import COMMAND, COMMANDS, REQUEST, idle
+from simt.core.state.layout import NEVER
+from simt.memory.clients.description import Client, System, system_of
+from simt.memory.clients.liveness import longest_service
+from simt.memory.clients.operations import Work, due, due_before, work_of
+
+_COMMANDS = 400_000  # at most, in one go: some hundredths of a second, so that Ctrl-C is heard
+
+
+@dataclass(frozen=True)
+class ClientServed:
+    """What became of a client's requests."""
+
+    client: Client
+    system: System
+    requests: Any  # REQUEST [n]: those that have entered its queue
+    grants: int
+    managing: int
+
+    @cached_property
+    def served(self) -> Any:
+        """The requests that are complete: REQUEST [n]."""
+        return self.requests[self.requests["complete"] <= self.system["clocks"]]
+
+    @property
+    def bytes(self) -> int:
+        """What was moved for it."""
+        return len(self.served) * self.system.line
+
+    @cached_property
+    def waits(self) -> Any:
+        """Clocks in the queue, of those still there until the end of the run: int64 [n]."""
+        return np.minimum(self.requests["accept"], self.system["clocks"]) - self.requests["arrival"]
+
+    @cached_property
+    def latencies(self) -> Any:
+        """Clocks from arrival to data, of the reads that are complete: int64 [n]."""
+        reads = self.served[self.served["is_write"] == 0]
+        return reads["complete"] - reads["arrival"]
+
+    @cached_property
+    def _missed(self) -> Any:
+        """The bytes of each line of a display's scan that were not there when they were due: int64 [n]."""
+        clocks, line = self.system["clocks"], self.system.line
+        count = due_before(np.array(clocks), self.client, self.system)
+        there = np.full(-(-int(count) // line), clocks)
+        known = self.requests["complete"][: len(there)]
+        there[: len(known)] = np.minimum(known, clocks)
+        gone = np.minimum(due_before(there, self.client, self.system), count)
+        return np.clip(gone - line * np.arange(len(there)), 0, line)
+
+    @property
+    def missed(self) -> int:
+        """Bytes of a display that were not there when they were due."""
+        return int(self._missed.sum()) if self.client.kind == "display" else 0
+
+    @property
+    def first_missed(self) -> int | None:
+        """When the first byte was due that was not there."""
+        if not self.missed:
+            return None
+        line = int(np.flatnonzero(self._missed)[0])
+        return int(due(np.array(line * self.system.line), self.client, self.system))
+
+    @property
+    def sums(self) -> dict[str, object]:
+        """What docs/clients.md, section 8, tells of a client, but for its part of all that was moved."""
+        waits, latencies = self.waits, self.latencies
+        found: dict[str, object] = {
+            "name": self.client.name,
+            "kind": self.client.kind,
+            "priority": self.client["priority"],
+            "bytes": self.bytes,
+            "grants": self.grants,
+            "mean_wait": round(float(waits.mean()), 3) if len(waits) else None,
+            "longest_wait": int(waits.max()) if len(waits) else None,
+            "mean_latency": round(float(latencies.mean()), 3) if len(latencies) else None,
+            "longest_latency": int(latencies.max()) if len(latencies) else None,
+            "managing": self.managing,
+        }
+        if self.client.kind == "display":
+            found |= {"missed": self.missed, "first_missed": self.first_missed}
+        return found
+
+
+@dataclass(frozen=True)
+class SystemServed:
+    """A run: what became of each client, and what the channel did."""
+
+    system: System
+    clients: tuple[ClientServed, ...]
+    commands: dict[str, int]  # how many of each
+    computed: int  # clocks that were looked at
+    log: Any  # COMMAND [n], all of them if they were asked for
+
+    def client(self, name: str) -> ClientServed:
+        """The client of this name."""
+        return next(each for each in self.clients if each.client.name == name)
+
+    @property
+    def bytes(self) -> int:
+        """What was moved for all clients."""
+        return sum(each.bytes for each in self.clients)
+
+    def bandwidth(self, moved: int) -> float:
+        """MB/s, of so many bytes in the run."""
+        return 1000 * moved / (int(self.system["clocks"]) * float(self.system.channel["tCK"]))
+
+    @property
+    def share_of_peak(self) -> float:
+        """The bytes moved, of those that the bus could have moved."""
+        return self.bandwidth(self.bytes) / float(self.system.channel["peak_MBps"])
+
+    @property
+    def row_hits(self) -> float | None:
+        """The share of column accesses without an activate of their own."""
+        accesses = self.commands["read"] + self.commands["write"]
+        return max(0.0, 1 - self.commands["activate"] / accesses) if accesses else None
+
+    @property
+    def sums(self) -> dict[str, object]:
+        """What docs/clients.md, section 8, tells of a run."""
+        moved, system = self.bytes, self.system
+        rows = [
+            each.sums
+            | {"MBps": round(self.bandwidth(each.bytes), 3), "share": round(each.bytes / moved, 6) if moved else None}
+            for each in self.clients
+        ]
+        return {
+            "system": system.name,
+            "channel": system.channel.name,
+            "policy": system.policy,
+            "age": system["age"],
+            "clocks": system["clocks"],
+            "bytes": moved,
+            "MBps": round(self.bandwidth(moved), 3),
+            "share_of_peak": round(self.share_of_peak, 6),
+            "row_hits": None if self.row_hits is None else round(self.row_hits, 6),
+            "refreshes": self.commands["refresh"],
+            "longest_service": longest_service(system),
+            "clients": rows,
+        }
+
+
+def run(system: System, *, log: bool = False, progress: Callable[[int], object] | None = None) -> SystemServed:
+    """Run a memory system. log: keep all commands. progress: called now and then with the clocks that have passed.
+
+    Raises `SimtError` where a client's bytes do not fit into the memory.
+    """
+    channel = system.channel
+    most = system["clocks"] // max(channel.burst, channel["tCCD"]) + 1
+    while True:
+        work = work_of(system, most)
+        arrays, commands, kept = _run(system, work, log, progress)
+        # Requests of one line are served together, so that they may be more than the bus moves.
+        if not any(
+            each.has_more and client["operation"] == client["operations"]
+            for each, client in zip(work, arrays.clients, strict=True)
+        ):
+            return _served(system, arrays, commands, kept)
+        most *= 2
+
+
+def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:
+    """Run the operations that are there: the arrays behind the last clock, how many commands went, and those kept."""
+    arrays = _before(system, work)
+    commands, kept = np.zeros(len(COMMANDS), np.int64), []
+    of_a_clock = 1 + (arrays.arbiters["grant"][0] + 1) * (system.policy == POLICIES[0])
+    while arrays.arbiters["clock"][0] < arrays.arbiters["last"][0]:
+        call(CLIENTS, arrays, np.int64(len(arrays.dram.log) // of_a_clock))
+        found = arrays.dram.log[: int(arrays.dram.logged[0])]
+        commands += np.bincount(found["command"], minlength=len(COMMANDS))
+        if log:
+            kept.append(found.copy())
+        arrays.dram.logged[0] = 0
+        if progress is not None:
+            progress(min(int(arrays.arbiters["clock"][0]), system["clocks"]))
+    return arrays, commands, kept
+
+
+def _before(system: System, work: list[Work]) -> Arrays:
+    """The arrays before clock 0."""
+    channel, line = system.channel, system.line
+    clients, arbiters = clients_before(len(work)), np.zeros(1, ARBITER)
+    operations = np.concatenate([each.operations for each in work]).astype(OPERATION)
+    first, first_request = 0, 0
+    for client, described, each in zip(clients, system.clients, work, strict=True):
+        client["priority"] = described["priority"]
+        client["burst"], client["queue"] = described["burst"] // line, described["queue"] // line
+        client["operation"], client["operations"] = first, first + len(each.operations)
+        operations["end"][first : first + len(each.operations)] += first_request
+        first += len(each.operations)
+        client["entered"] = client["left"] = client["asked"] = client["done"] = first_request
+        first_request += len(each.lines)
+        client["requests"] = first_request
+    requests = np.zeros(first_request, REQUEST)
+    requests["line"] = np.concatenate([each.lines for each in work])
+    requests["is_write"] = np.concatenate([each.is_write for each in work])
+    requests["accept"] = requests["complete"] = NEVER
+    arbiters["policy"] = POLICIES.index(system.policy)
+    arbiters["grant"] = min(system["grant"], channel["row_bytes"]) // line
+    arbiters["age"], arbiters["last"] = system["age"], system["clocks"]
+    dram = idle(channel, requests, _COMMANDS)
+    return Arrays(arbiters, clients, operations, np.zeros(first_request, np.int64), dram)
+
+
+def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:
+    """The results in the arrays."""
+    first, found = 0, []
+    for client, described in zip(arrays.clients, system.clients, strict=True):
+        requests = arrays.dram.requests[first : int(client["entered"])]
+        found.append(ClientServed(described, system, requests, int(client["grants"]), int(client["managing"])))
+        first = int(client["requests"])
+    counts = dict(zip(COMMANDS, commands.tolist(), strict=True))
+    log = np.concatenate(kept) if kept else np.zeros(0, COMMAND)
+    return SystemServed(system, tuple(found), counts, int(arrays.arbiters["computed"][0]), log)
+
+
+def compile_engine() -> None:
+    """Have the code of clients and arbiter in memory and on disk."""
+    client = {"name": "one", "kind": "host", "direction": "out", "address": 0, "bytes": 64, "burst": 64}
+    run(system_of({"channel": "ddr2-400-5e", "clocks": 10, "client": [client]}, "compiled"))

@@ -1,0 +1,41 @@
+"""How long a controller takes at most when nothing new comes (docs/dram.md, section 8, which derives it)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from simt.machine.channel import Channel
+
+
+def places(channel: Channel) -> int:
+    """The requests that wait for a column access in a full controller."""
+    return int(2 * channel["trans_queue_size"] + channel["banks"] * channel["cmd_queue_size"])
+
+
+def step_clocks(channel: Channel) -> int:
+    """S: clocks until the next column access at most, if no refresh falls due and a read waits or writes are full."""
+    closable = _closable(channel)
+    opened = max(channel["tRC"], channel["tFAW"], closable + channel["tRP"]) + channel["tRCD"] - channel["AL"]
+    gap = max(channel.burst, channel["tCCD"])
+    turned = max(channel["wr_to_rd"], channel["rd_to_wr"], gap)
+    return int(max(opened, turned) + 2 * channel["banks"] + 2)
+
+
+def refresh_clocks(channel: Channel) -> int:
+    """R: clocks that a refresh takes at most, and what it interrupts takes again."""
+    closed = _closable(channel) + channel["banks"] + channel["tRP"]
+    return int(closed + channel["tRFC"] + step_clocks(channel))
+
+
+def drained_in(channel: Channel, accesses: int) -> int | None:
+    """D: clocks for so many column accesses at most; None if refreshes are so frequent that nothing can be said."""
+    refresh, interval = refresh_clocks(channel), channel["tREFI"]
+    if refresh >= interval:
+        return None
+    return ceil(Fraction((accesses * step_clocks(channel) + 2 * refresh) * interval, interval - refresh))
+
+
+def _closable(channel: Channel) -> int:
+    """Clocks after its last activate or column access in which a bank may be precharged at the latest."""
+    return int(max(channel["tRAS"], channel["rd_to_pre"], channel["wr_to_pre"]))
