@@ -38,7 +38,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "disasm": ("simt.cli.disasm:disasm", "Turn instruction words back into assembly text."),
     "isa": ("simt.cli.isa:isa", "The instruction set: the table, or one instruction in full."),
     "machine": ("simt.cli.machine:machine", "Machines: list, show, diff (compare two), schema (the keys)."),
-    "memory": ("simt.cli.memory:memory", "Global memory: run (a trace through DRAM), map (who owns what)."),
+    "memory": ("simt.cli.memory:memory", "Global memory: run (a trace), map (who owns what), clients, bench."),
     "why": ("simt.cli.why:why", "What each limit of the machine costs a run, and what would help."),
     "explain": ("simt.cli.explain:explain", "Explain an error code."),
     "warm": ("simt.cli.warm:warm", "Compile the kinds of engine before they are needed."),

@@ -1,4 +1,7 @@
-"""`simt memory`: global memory apart from any core: a trace through a DRAM controller, the storage manager's map."""
+"""`simt memory`: global memory apart from any core: a trace through a DRAM controller, the storage manager's map.
+
+What has clients is in simt/cli/memory_clients.py.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from simt.cli.memory_clients import bench, clients
 from simt.cli.options import SuggestingGroup, json_option, option, output_option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import compile_note, progress_shown
@@ -22,7 +26,11 @@ _MAPS = (".txt", ".json", ".svg", ".png")
 
 @click.group(cls=SuggestingGroup)
 def memory() -> None:
-    """Global memory: run (a trace of requests through a DRAM controller), map (who owns what of it)."""
+    """Global memory: run (a trace through a DRAM controller), map (who owns what), clients, bench."""
+
+
+memory.add_command(clients)
+memory.add_command(bench)
 
 
 @memory.command()

@@ -57,7 +57,8 @@ COMMANDS = {
     "machine": ("machine show M", "machine diff M fpga8", "machine diff M fpga8 --json", "machine show bad.toml"),
     "isa": (f"isa {NAME}",),
     "memory": ("memory map K", "memory map k.json", f"memory map {NAME}", "memory run K --config ddr2-400-5e",
-        "memory run K --config M", f"memory run K --config {NAME}"),
+        "memory run K --config M", f"memory run K --config {NAME}", "memory clients M", f"memory clients {NAME}",
+        "memory clients clients.toml", "memory clients clients.toml --json", "memory bench M"),
     "explain": (f"explain {NAME}",),
     "experiment": (f"experiment {NAME}",),
     "warm": (f"warm {NAME}",),
@@ -71,6 +72,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hostile")
     (folder / f"{NAME}.s").write_text(KERNEL, newline="")
     (folder / f"{NAME}.toml").write_text(MACHINE)
+    client = f'[[client]]\nname = {json.dumps(HOSTILE)}\nkind = "host"\ndirection = "in"\naddress = 0\nbytes = 512\n'
+    system = f'name = {json.dumps(HOSTILE)}\nchannel = "ddr2-400-5e"\nclocks = 500\n{client}'
+    (folder / "clients.toml").write_text(system)
     (folder / "bad.s").write_text(f' add.u33 r1, r1, 1 ; {HOSTILE}\n .include "{HOSTILE}"\n {HOSTILE}\n', newline="")
     (folder / "trap.s").write_text(KERNEL.replace("thread_id + x]", "thread_id + 4096]"), newline="")
     (folder / "bad.toml").write_text(MACHINE + f"{json.dumps(HOSTILE)} = 1\n")

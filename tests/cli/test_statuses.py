@@ -36,6 +36,8 @@ MISTAKES = [
     ("memory map bad.s", 2, "E0934", None),
     ("memory run bad.s --config ddr2-667-3", 2, "E0660", ("bad.s", 1, 1)),
     ("memory run bad.s --config ddr2-667", 2, "E0430", None),
+    ("memory clients plan.toml", 2, "E0432", None),
+    ("memory bench ddr2-66", 2, "E0430", None),
     ("isa nope", 2, "usage", None),
     ("machine list more", 2, "usage", None),
     ("machine show -s lds.latency=0", 2, "E0403", ("-s", 1, 13)),
