@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from simt.verbs.asm import asm, disasm
     from simt.verbs.calibrate import calibrate
     from simt.verbs.compare import compare
+    from simt.verbs.diff import diff
     from simt.verbs.explain import explain
     from simt.verbs.explore import explore
     from simt.verbs.model import model
@@ -66,6 +67,7 @@ _EXPORTS = {
     "assemble_file": "isa",
     "calibrate": "simt.verbs.calibrate",
     "compare": "simt.verbs.compare",
+    "diff": "simt.verbs.diff",
     "disasm": "simt.verbs.asm",
     "disassemble": "isa",
     "experiment": "simt.experiments:run_experiment",
@@ -88,8 +90,8 @@ _PACKAGES = ("experiments",)
 __all__ = [
     "AssemblyError", "InputError", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError", "Program",
     "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm", "assemble", "assemble_file",
-    "calibrate", "compare", "disasm", "disassemble", "experiment", "explain", "explore", "find_program", "load_program",
-    "model", "pack", "report", "run", "show", "sweep", "trace", "warm", "why",
+    "calibrate", "compare", "diff", "disasm", "disassemble", "experiment", "explain", "explore", "find_program",
+    "load_program", "model", "pack", "report", "run", "show", "sweep", "trace", "warm", "why",
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,13 +14,15 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options, named_files
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import write_output
+from simt.cli.output import note_written, write_output
 from simt.cli.reporting import leave, report_run
 from simt.files import FileError
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from isa.program import Program
+    from simt.diagnosis.diff import Difference
+    from simt.diagnosis.saved import SavedRun
     from simt.result.result import Result
     from simt.verbs.launching import PreparedLaunch
 
@@ -30,6 +33,8 @@ _OUT = option("--out wanted", "NAME=FILE...", "Write an array to a .npy, .csv or
 _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values only.", default="cycle",
                  show_default=True)  # fmt: skip
 _TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
+_SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
+_AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions"],
                "Where the cycles went: in 25 lines, per source line, or per instruction.", default="summary",
                show_default=True)  # fmt: skip
@@ -47,13 +52,15 @@ _VIEW = option("--view", ["summary", "source", "instructions"],
         "--max-cycles": [
             _VIEW,
             json_option,
+            _SAVE,
+            _AGAINST,
             output_option("Write the result to FILE too: .json, .html or .txt (the view)."),
         ],
     },
 )
 def run(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, view: str, as_json: bool,
-    output: str | None,
+    baseline: str | None, against: str | None, output: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
 
@@ -73,6 +80,9 @@ def run(
     if as_json and view != "summary":
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
     kernel.check_standard_input()
+    if engine != "cycle" and (baseline or against):
+        raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
+    before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
 
@@ -86,6 +96,9 @@ def run(
     problems = _write_arrays(result, targets)
     result = launch.checked(result, problems)
     report_run(result, is_quiet=kernel.is_quiet)
+    found = _compared(before, result)
+    if found is not None:
+        result = replace(result, extra={**result.extra, "difference": found.to_dict()})
     words = {
         "machine": launch.machine_label,
         "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
@@ -101,6 +114,16 @@ def run(
             write_output(None, result.to_json())
     elif not kernel.is_quiet:
         write_output(None, _format(result, ".txt", view, words, color=is_colored(sys.stdout)))
+        if found is not None:
+            from simt.views.diff import diff_text
+
+            names = f"baseline {against}", "this run"
+            write_output(None, "\n" + diff_text(found, names, color=is_colored(sys.stdout)))
+    if baseline:
+        try:
+            note_written(str(_save(baseline, result)))
+        except FileError as error:
+            problems.append(error)
     leave(result, problems)
 
 
@@ -116,6 +139,33 @@ def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]
         if files.count(file) > 1:
             raise click.UsageError(f"--out names the file {target} more than once")
     return pairs
+
+
+def _baselines(name: str | None, against: str | None) -> SavedRun | None:
+    """The baseline to compare with; both names are checked before anything runs. Raises `SavedRunError`."""
+    if not (name or against):
+        return None
+    from simt.diagnosis.saved import baseline_path, read_baseline
+
+    if name:
+        baseline_path(name)
+    return read_baseline(against) if against else None
+
+
+def _save(name: str, result: Result) -> Path:
+    from simt.diagnosis.saved import save_baseline
+
+    return save_baseline(name, result)
+
+
+def _compared(before: SavedRun | None, result: Result) -> Difference | None:
+    """The run against its baseline, if it has one and any cycles."""
+    if before is None or not result.cycles:
+        return None
+    from simt.diagnosis.saved import saved
+    from simt.verbs.diff import compared
+
+    return compared(before, saved(result))
 
 
 def _check_lifetimes(launch: PreparedLaunch, targets: list[tuple[str, str]]) -> None:

@@ -87,7 +87,7 @@ def run(
     assert grid is not None  # check_fits has refused it
     places_by = counted_places(program, machine, grid)
     bound = bind(program, machine, inputs or {})
-    arrays = bound.local.tobytes() + bound.memory.tobytes()
+    arrays = bound.local[: program.local_words].tobytes() + bound.memory.tobytes()
     digest = hashlib.sha256(arrays + repr(bound.program.constants).encode()).hexdigest()
 
     from simt.core.engine.entry import optional_groups  # numba: only when all that can be wrong is checked

@@ -1,0 +1,191 @@
+"""Two runs side by side: cycles, ledgers, and what each source line costs more or less (docs/diff.md).
+
+Lines are matched over edits by what they say. The changes of all lines, with those of what blames no line, sum exactly
+to the difference of the ledgers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import Any
+
+from simt.diagnosis.saved import SavedRun
+
+SCHEMA = "simt.diff/1"
+ISSUED = "issued"
+
+
+@dataclass(slots=True)
+class LineSlots:
+    """A source line of a run: its instructions, and their issue slots by reason, `issued` among them."""
+
+    file: str
+    line: int
+    source: str
+    instructions: int = 0
+    slots: Counter[str] = field(default_factory=Counter)
+    warp_cycles: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def place(self) -> str:
+        """`file:line`."""
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """A line of either run or of both; None where the other one has no such line."""
+
+    before: LineSlots | None
+    after: LineSlots | None
+
+    @property
+    def slots(self) -> dict[str, int]:
+        """Issue slots by reason, more or fewer than before."""
+        return self._change("slots")
+
+    @property
+    def warp_cycles(self) -> dict[str, int]:
+        """Warp cycles by state, more or fewer than before."""
+        return self._change("warp_cycles")
+
+    def _change(self, counts: str) -> dict[str, int]:
+        one, other = (Counter[str]() if side is None else getattr(side, counts) for side in (self.before, self.after))
+        return {reason: other[reason] - one[reason] for reason in {**one, **other} if other[reason] != one[reason]}
+
+    @property
+    def total(self) -> int:
+        """Issue slots for all reasons, more or fewer than before."""
+        return sum(self.slots.values())
+
+    @property
+    def shown(self) -> LineSlots:
+        """The line as it is after, or was."""
+        found = self.after or self.before
+        assert found is not None
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "before": None if self.before is None else {"file": self.before.file, "line": self.before.line},
+            "after": None if self.after is None else {"file": self.after.file, "line": self.after.line},
+            "source": self.shown.source,
+            "instructions": [0 if side is None else side.instructions for side in (self.before, self.after)],
+            "slots": self.slots,
+            "warp_cycles": self.warp_cycles,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """Run B against run A."""
+
+    before: SavedRun
+    after: SavedRun
+
+    @property
+    def ratio(self) -> float:
+        """Cycles after over cycles before."""
+        return self.after.cycles / self.before.cycles if self.before.cycles else 1.0
+
+    @cached_property
+    def lines(self) -> list[LineChange]:
+        """A change per source line that either run has, in the order of the program after."""
+        return _matched(_by_line(self.before), _by_line(self.after))
+
+    @cached_property
+    def ledgers(self) -> dict[str, dict[str, tuple[int, int]]]:
+        """Of each ledger, by reason: before and after."""
+        found = {}
+        for name in ("issue", "warp", "lane"):
+            one, other = getattr(self.before.ledgers, name), getattr(self.after.ledgers, name)
+            found[name] = {reason: (one.get(reason, 0), other.get(reason, 0)) for reason in {**one, **other}}
+        return found
+
+    @cached_property
+    def nowhere(self) -> dict[str, int]:
+        """The change of the issue slots that blame no line: of warps that have ended, of places without a group."""
+        rest: Counter[str] = Counter()
+        for reason, (one, other) in self.ledgers["issue"].items():
+            rest[reason] = other - one - sum(line.slots.get(reason, 0) for line in self.lines)
+        return {reason: count for reason, count in rest.items() if count}
+
+    @cached_property
+    def machine(self) -> dict[str, tuple[Any, Any]]:
+        """Machine keys that differ, with both values."""
+        one, other = _flat(self.before.machine), _flat(self.after.machine)
+        return {key: (one.get(key), other.get(key)) for key in {**one, **other} if one.get(key) != other.get(key)}
+
+    @cached_property
+    def launch(self) -> dict[str, tuple[Any, Any]]:
+        """What differs between the launches themselves: then the runs did not do the same work."""
+        found: dict[str, tuple[Any, Any]] = {
+            "kernel": (self.before.program.name, self.after.program.name),
+            "status": (self.before.status, self.after.status),
+        }
+        for key in ("launch", "inputs_hash", "seed", "engine", "version"):
+            found[key] = self.before.provenance.get(key), self.after.provenance.get(key)
+        found["threads"] = self.before.program.threads, self.after.program.threads
+        return {key: both for key, both in found.items() if both[0] != both[1]}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, `schema` first."""
+        return {
+            "schema": SCHEMA,
+            "cycles": [self.before.cycles, self.after.cycles],
+            "ratio": self.ratio,
+            "instructions": [self.before.instructions, self.after.instructions],
+            "machine": {key: list(both) for key, both in self.machine.items()},
+            "launch": {key: list(both) for key, both in self.launch.items()},
+            "ledgers": {
+                name: {reason: list(both) for reason, both in rows.items()} for name, rows in self.ledgers.items()
+            },
+            "lines": [line.to_dict() for line in self.lines],
+            "nowhere": self.nowhere,
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON, ending in a newline."""
+        return json.dumps(self.to_dict(), indent=2, allow_nan=False) + "\n"
+
+
+def _by_line(run: SavedRun) -> list[LineSlots]:
+    """The source lines of a run in the order of their first instruction."""
+    found: dict[tuple[str, int], LineSlots] = {}
+    for row in run.lines:
+        line = found.setdefault((row.file, row.line or -row.pc), LineSlots(row.file, row.line, row.source))
+        line.instructions += 1
+        line.slots[ISSUED] += row.issues
+        line.slots.update(row.lost)
+        line.warp_cycles.update(row.warp_cycles)
+    return list(found.values())
+
+
+def _matched(before: Sequence[LineSlots], after: Sequence[LineSlots]) -> list[LineChange]:
+    """Lines of equal text in equal order are one line; the rest was taken away or is new."""
+    one, other = [[" ".join(line.source.split()) for line in lines] for lines in (before, after)]
+    found: list[LineChange] = []
+    for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if what == "equal":
+            found += [LineChange(*both) for both in zip(before[a:b], after[c:d], strict=True)]
+        else:
+            found += [LineChange(line, None) for line in before[a:b]]
+            found += [LineChange(None, line) for line in after[c:d]]
+    return found
+
+
+def _flat(machine: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys as `-s` takes them; without the name and the description, on which nothing depends."""
+    found: dict[str, Any] = {}
+    for key, value in machine.items():
+        if isinstance(value, dict):
+            found |= {f"{key}.{leaf}": each for leaf, each in value.items()}
+        elif key not in ("name", "description"):
+            found[key] = value
+    return found

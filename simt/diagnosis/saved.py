@@ -1,0 +1,123 @@
+"""Runs as documents: what `simt run --json` writes, read back with every part of it checked, and baselines by name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from isa.diagnostics import SimtError, did_you_mean, quote
+from simt.files import read_text, write_file
+from simt.result.result import SCHEMA
+
+if TYPE_CHECKING:
+    from simt.result.result import Result
+
+BASELINES = Path(".simt")  # the folder of baselines, below the current one
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}")
+
+Count = Annotated[int, Field(ge=0, lt=1 << 63)]
+Reason = Annotated[str, Field(max_length=40)]
+Text = Annotated[str, Field(max_length=100_000)]
+
+
+class SavedRunError(SimtError):
+    """A document that is no run of `simt run --json`, or a baseline that is not there."""
+
+    code = "E0665"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
+
+
+class SavedLine(_Part):
+    """An instruction of the program: where it stands, what it did, what it cost."""
+
+    pc: Count
+    file: Text
+    line: Count
+    source: Text
+    issues: Count
+    lost: dict[Reason, Count]
+    warp_cycles: dict[Reason, Count]
+
+
+class SavedLedgers(_Part):
+    """The three ledgers, by reason."""
+
+    issue: dict[Reason, Count]
+    warp: dict[Reason, Count]
+    lane: dict[Reason, Count]
+
+
+class SavedProgram(_Part):
+    """What is said about the program."""
+
+    name: Text
+    threads: Count
+
+
+class SavedRun(_Part):
+    """A run, as far as two are compared."""
+
+    program: SavedProgram
+    machine: dict[str, Any]
+    status: Reason
+    cycles: Count
+    instructions: Count
+    ledgers: SavedLedgers
+    lines: Annotated[list[SavedLine], Field(max_length=1 << 16)]
+    provenance: dict[str, Any]
+
+    @property
+    def machine_name(self) -> str:
+        """What the machine is called."""
+        return str(self.machine.get("name", "?"))
+
+
+def saved(result: Result) -> SavedRun:
+    """A result as a document."""
+    return SavedRun.model_validate(result.to_dict())
+
+
+def read_run(path: str, text: str | None = None) -> SavedRun:
+    """The run of a file that `simt run --json` or `-o FILE.json` has written. Raises `SavedRunError`, `FileError`."""
+    text = read_text(path) if text is None else text
+    if f'"schema": "{SCHEMA}"' not in text[:200]:
+        advice = "`simt run KERNEL -o FILE.json` writes one; one of another version has to be made again"
+        raise SavedRunError(f"{quote(path)} is no run of this version of simt ({SCHEMA})", help=advice)
+    try:
+        return SavedRun.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise SavedRunError(f"{quote(path)} is no run: {place or 'the document'}: {first['msg']}") from None
+
+
+def baseline_path(name: str) -> Path:
+    """The file of a baseline. Raises `SavedRunError` for a name that is none."""
+    if not _NAME.fullmatch(name):
+        message = f"{quote(name)} is no name of a baseline"
+        raise SavedRunError(message, help="up to 64 letters, digits, `_`, `.`, `+` and `-`, a letter or a digit first")
+    return BASELINES / f"{name}.json"
+
+
+def save_baseline(name: str, result: Result) -> Path:
+    """Keep a run under a name; returns the file. Raises `SavedRunError`, `FileError`."""
+    path = baseline_path(name)
+    BASELINES.mkdir(exist_ok=True)
+    write_file(path, result.to_json())
+    return path
+
+
+def read_baseline(name: str) -> SavedRun:
+    """The run that was kept under a name. Raises `SavedRunError`."""
+    path = baseline_path(name)
+    if not path.is_file():
+        names = sorted(found.stem for found in BASELINES.glob("*.json")) if BASELINES.is_dir() else []
+        advice = did_you_mean(name, names, "there are none; `simt run KERNEL --save NAME` keeps one")
+        raise SavedRunError(f"there is no baseline {quote(name)} in {BASELINES}/", help=advice)
+    return read_run(str(path))

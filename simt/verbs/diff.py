@@ -1,0 +1,92 @@
+"""`simt.diff`: what `simt diff` does: two runs side by side."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.diagnosis.diff import Difference
+    from simt.diagnosis.saved import SavedRun
+    from simt.result.result import Result
+    from simt.verbs.launching import LoadedKernel
+
+
+def diff(before: str | Path | Program | Result, after: str | Path | Program | Result, **options: Any) -> Difference:
+    """Compare two runs, as `simt diff` does: `simt.diff("transpose", "transpose_padded").ratio`.
+
+    Each side is a `Result`, a .json file that `simt run` has written, or a kernel, which is run with `options`, those
+    of `simt.run`. Raises `SavedRunError`, `ArgumentError` for a run without cycles, and what `simt.run` raises.
+    """
+    from simt.diagnosis.diff import Difference
+
+    return Difference(_side(before, options), _side(after, options))
+
+
+def compared(before: SavedRun, after: SavedRun) -> Difference:
+    """Two runs that were read or made. Raises `ArgumentError` for a run without cycles."""
+    from simt.diagnosis.diff import Difference
+
+    for one in (before, after):
+        if not one.cycles:
+            raise ArgumentError(f"the run of {one.program.name} has no cycles: a functional run is not compared")
+    return Difference(before, after)
+
+
+def _side(side: str | Path | Program | Result, options: dict[str, Any]) -> SavedRun:
+    from simt.diagnosis.saved import read_run, saved
+    from simt.result.result import Result
+    from simt.verbs.run import run
+
+    if isinstance(side, Result):
+        return saved(side)
+    if isinstance(side, str | Path) and is_saved(str(side)):
+        return read_run(str(side))
+    return saved(run(side, **options))
+
+
+def is_saved(name: str) -> bool:
+    """Whether a name is that of a saved run, and not of a kernel: a .json file that has no program in it."""
+    if not name.endswith(".json"):
+        return False
+    from simt.files import read_text
+    from simt.result.result import SCHEMA
+
+    return f'"schema": "{SCHEMA}"' in read_text(name)[:200]
+
+
+_REVISION = re.compile(r"(.+)@([^@:\s-][^@:\s]*)")
+
+
+def kernel_at(
+    name: str, defines: Mapping[str, int | float | str] | None = None, include_paths: Sequence[str | Path] = ()
+) -> LoadedKernel | None:
+    """The kernel FILE@REVISION as git has it; None if the name is of another form, or there is a file of that name.
+
+    What it includes, and its oracle, are as they stand beside the file now. Raises `ArgumentError` if git does not know
+    the file or the revision, `AssemblyError`.
+    """
+    found = _REVISION.fullmatch(name)
+    if not found or Path(name).exists():
+        return None
+    from isa import assemble
+    from simt.verbs.launching import LoadedKernel
+
+    path, revision = Path(found[1]), found[2]
+    command = ["git", "-c", "core.fsmonitor=false", "show", "--no-textconv", f"{revision}:./{path.name}"]
+    try:
+        done = subprocess.run(command, cwd=path.parent, capture_output=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ArgumentError(f"git does not answer about {name}: {error}") from None
+    if done.returncode:
+        told = done.stderr.decode(errors="replace").strip().splitlines()
+        raise ArgumentError(f"git has no {name}: {told[0] if told else 'it does not say why'}")
+    text = done.stdout.decode("utf-8", errors="replace")
+    program = assemble(text, filename=name, include_paths=[path.parent, *include_paths], defines=defines)
+    return LoadedKernel(program, path)

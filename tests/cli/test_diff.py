@@ -1,0 +1,48 @@
+"""`simt diff`, and baselines of `simt run`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from simt.cli.main import cli
+
+
+def invoke(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, [*arguments], catch_exceptions=False)
+
+
+def test_two_kernels_and_two_machines() -> None:
+    lines = invoke("diff", "transpose", "transpose_padded", "-q").output.splitlines()
+    assert lines[2] == "2185 -> 1428 cycles, -757 (-34.6 %)"
+    assert all(len(line) <= 80 for line in lines)
+    told = json.loads(invoke("diff", "transpose", "--to", "banks=8", "--json", "-q").output)
+    assert told["machine"] == {"local.banks": [4, 8]}
+    assert sum(sum(line["slots"].values()) for line in told["lines"]) + sum(told["nowhere"].values()) == (
+        told["cycles"][1] - told["cycles"][0]
+    )
+
+
+def test_one_run_is_not_compared_with_itself() -> None:
+    refused = invoke("diff", "transpose")
+    assert refused.exit_code == 2
+    assert "--to KEY=VALUE" in refused.output
+
+
+def test_a_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert invoke("run", "transpose", "--save", "before", "-q").exit_code == 0
+    assert Path(".simt/before.json").is_file()
+    shown = invoke("run", "transpose_padded", "--against", "before")
+    assert "2185 -> 1428 cycles, -757 (-34.6 %)" in shown.output
+    told = json.loads(invoke("run", "transpose_padded", "--against", "before", "--json", "-q").output)
+    assert told["difference"]["cycles"] == [2185, 1428]
+    missing = invoke("run", "transpose", "--against", "other")
+    assert (missing.exit_code, "E0665" in missing.output) == (2, True)
+    timeless = invoke("run", "transpose", "--against", "before", "--engine", "functional")
+    assert timeless.exit_code == 2
+    saved = invoke("diff", ".simt/before.json", "transpose_padded", "-q")
+    assert "2185 -> 1428 cycles" in saved.output
