@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,8 +48,8 @@ class Place:
         return self.cycles + hops
 
 
-def work_of(system: System, most: int) -> list[Work]:
-    """The work of each client, of about `most` requests at most. Raises `SimtError`."""
+def work_of(system: System, most: Sequence[int]) -> list[Work]:
+    """The work of each client, of about so many requests at most. Raises `SimtError`."""
     managers: list[StorageManager] = []
     made: dict[tuple[str, Any], tuple[Any, int]] = {}
 
@@ -58,13 +59,13 @@ def work_of(system: System, most: int) -> list[Work]:
         return managers[0]
 
     found = []
-    for client in system.clients:
+    for client, count in zip(system.clients, most, strict=True):
         try:
             if client.kind == "loader":
-                found.append(_loads(client, system, manager(), most))
+                found.append(_loads(client, system, manager(), count))
                 continue
             place = _place(client, system, manager, made)
-            found.append(_MAKERS[client.kind](client, system, place, most))
+            found.append(_MAKERS[client.kind](client, system, place, count))
         except StorageError as error:
             message = f"{system.name}: client {quote(client.name)}: {error.message}"
             raise StorageError(message, code=error.code, help=error.help) from None

@@ -162,17 +162,17 @@ def run(system: System, *, log: bool = False, progress: Callable[[int], object] 
     Raises `SimtError` where a client's bytes do not fit into the memory.
     """
     channel = system.channel
-    most = system["clocks"] // max(channel.burst, channel["tCCD"]) + 1
+    # Nobody knows before the run how many requests of a client there will be: those that were too few are doubled.
+    bus_moves = system["clocks"] // max(channel.burst, channel["tCCD"])
+    most = [bus_moves // len(system.clients) + 1] * len(system.clients)
     while True:
         work = work_of(system, most)
         arrays, commands, kept = _run(system, work, log, progress)
-        # Requests of one line are served together, so that they may be more than the bus moves.
-        if not any(
-            each.has_more and client["operation"] == client["operations"]
-            for each, client in zip(work, arrays.clients, strict=True)
-        ):
+        all_entered = arrays.clients["operation"] == arrays.clients["operations"]
+        too_few = [bool(entered) and each.has_more for each, entered in zip(work, all_entered, strict=True)]
+        if not any(too_few):
             return _served(system, arrays, commands, kept)
-        most *= 2
+        most = [2 * count if is_short else count for count, is_short in zip(most, too_few, strict=True)]
 
 
 def _run(system: System, work: list[Work], log: bool, progress: Any) -> tuple[Arrays, Any, list[Any]]:

@@ -57,7 +57,7 @@ def test_managing_of_a_paged_buffer_is_what_the_storage_manager_says() -> None:
     storage.create("buffer", 2, 8192)
     storage.create("list", 7, 3072)
     for client, work, name in zip(
-        described.clients, work_of(described, 1000), (("buffer", 2), ("list", 7)), strict=True
+        described.clients, work_of(described, [1000, 1000]), (("buffer", 2), ("list", 7)), strict=True
     ):
         access, lines = client["access"], []
         for number, operation in enumerate(work.operations[:30]):
@@ -69,7 +69,7 @@ def test_managing_of_a_paged_buffer_is_what_the_storage_manager_says() -> None:
 
 def test_a_fixed_partition_costs_one_cycle_and_lies_where_the_manager_has_it() -> None:
     described = system({"image": "mask", "bytes": 1 << 20}, {"texture": [1, 2], "bytes": 4096}, manager_clocks=2)
-    image, texture = work_of(described, 100)
+    image, texture = work_of(described, [100, 100])
     assert set(image.operations["managing"].tolist()) == {2}
     assert image.lines[0] * 32 == described.layout.partitions["image", "mask"][0]
     first, _ = described.layout.partitions["texture", (1, 2)]
@@ -105,16 +105,16 @@ def test_an_access_that_does_not_fit_lets_less_than_a_burst_go() -> None:
 
 
 def test_a_copy_reads_the_first_half_and_writes_the_second() -> None:
-    work = work_of(system({"pattern": "copy", "access": 64, "bytes": 512}), 100)[0]
+    work = work_of(system({"pattern": "copy", "access": 64, "bytes": 512}), [100])[0]
     assert work.lines[:10].tolist() == [0, 1, 8, 9, 2, 3, 10, 11, 4, 5]
     assert work.is_write[:6].tolist() == [False, False, True, True, False, False]
 
 
 def test_strides_and_shares_of_writes() -> None:
-    work = work_of(system({"pattern": "strided", "stride": 256, "access": 32, "bytes": 1024, "write": 0.25}), 50)[0]
+    work = work_of(system({"pattern": "strided", "stride": 256, "access": 32, "bytes": 1024, "write": 0.25}), [50])[0]
     assert work.lines[:6].tolist() == [0, 8, 16, 24, 0, 8]
     assert work.is_write[:8].tolist() == [False, False, False, True] * 2
-    one, other = (work_of(system({"pattern": "random", "access": 32}, seed=k), 500)[0].lines for k in (1, 2))
+    one, other = (work_of(system({"pattern": "random", "access": 32}, seed=k), [500])[0].lines for k in (1, 2))
     assert one.tolist() != other.tolist()
     assert len(set(one.tolist())) > 400
 

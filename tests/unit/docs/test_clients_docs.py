@@ -1,0 +1,62 @@
+"""docs/clients.md tells the truth: its commands, its Python, its tables of keys."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from simt.cli.main import cli
+from simt.core.memory.clients.layout import POLICIES
+from simt.memory.clients.description import load_system
+from simt.memory.clients.keys import KINDS, SYSTEM
+from simt.memory.clients.run import run
+from tests.paths import ROOT
+
+PAGE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    return str(text)
+
+
+def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(
+        'channel = "ddr2-667-3"\n[[client]]\nname = "a"\nkind = "cores"\naddress = 0\nbytes = 4096\n'
+    )
+    for line in block("console").splitlines():
+        name, *arguments = shlex.split(line.removeprefix("$ "), comments=True)
+        assert name == "simt"
+        result = CliRunner().invoke(cli, [*arguments, "--clocks", "3000"])
+        assert result.exit_code == 0, result.output
+    assert Path("run.svg").is_file()
+
+
+def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(block("python"), "docs/clients.md", "exec"), {})
+    assert capsys.readouterr().out == "0 True\n"
+
+
+def test_every_key_is_there() -> None:
+    """In the tables or in the text, and of the system's keys the defaults and the most."""
+    clients, system = PAGE.split("## 6. Clients")[1].split("## 7. Descriptions")
+    named = set(re.findall(r"`([a-z_]+)(?: = [^`]*)?`", clients))
+    for keys in KINDS.values():
+        assert set(keys) <= named
+    table = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|$", system, re.MULTILINE))
+    assert set(SYSTEM) <= set(table)
+    for name in ("grant", "clocks", "manager_clocks", "seed"):
+        assert re.search(r"default (\d+)", table[name])[1] == str(SYSTEM[name].default)  # type: ignore[index]
+    assert all(f"`{policy}`" in table["policy"] for policy in POLICIES)
+
+
+def test_the_pitfall_of_a_controller_without_an_age() -> None:
+    display = {age: run(load_system("hmgpu", policy="frfcfs", age=age)).client("display") for age in (0, 500)}
+    assert display[0].missed > 90_000
+    assert display[500].missed == 0
