@@ -7,29 +7,28 @@ assembling goes on, so that one run reports many.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from isa.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
+from isa.bundles import SLOT_UNITS, slot_name, slot_of, steers
+from isa.defines import Defines, evaluated, placeless
 from isa.diagnostics import AssemblyError, Diagnostic, quote
 from isa.dialects import find_dialect
 from isa.directives import Declarations, raw_word
 from isa.encoding import Instruction, encode
-from isa.expressions import Expression, Number, compile_expression
-from isa.flow import reachable, successors, ways
-from isa.lexer import Token, tokenize
+from isa.flow import ways
+from isa.lexer import Token
 from isa.macros import Expander
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
 from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
-from isa.program import Location, Program
+from isa.pending import Pending, flow_warnings
+from isa.program import Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.symbols import PoisonedError, Symbol, SymbolTable
 from isa.table import MNEMONICS, InstructionSpec
 
 _MAX_ERRORS = 1000  # collected; after that the first pass stops
-
-Defines = Mapping[str, int | float | str]
 
 
 def assemble(
@@ -49,10 +48,10 @@ def assemble(
     nothing else for any text.
     """
     if len(text) > MAX_FILE_BYTES:
-        raise AssemblyError([_placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
+        raise AssemblyError([placeless("E0105", f"{filename} is longer than {MAX_FILE_BYTES} characters", filename)])
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise AssemblyError([_placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
+        raise AssemblyError([placeless("E0103", f"{filename} is not text: a NUL character in line {line}", filename)])
     return _Assembler(split_source(filename, text), include_paths, defines, dialect, slots).assemble()
 
 
@@ -72,24 +71,8 @@ def assemble_file(
     try:
         source = read_source(Path(path))
     except SourceError as error:
-        raise AssemblyError([_placeless(error.code, error.message, str(path), error.help)]) from None
+        raise AssemblyError([placeless(error.code, error.message, str(path), error.help)]) from None
     return _Assembler(source, include_paths, defines, dialect, slots).assemble()
-
-
-def _placeless(code: str, message: str, file: str, advice: str = "") -> Diagnostic:
-    return Diagnostic(code, "error", message, file=file, help=advice)
-
-
-@dataclass(frozen=True, slots=True)
-class _Pending:
-    """An instruction after the first pass. `spec` None: in error, or a raw word. `more`: the bundle goes on."""
-
-    order: int
-    line: SourceLine
-    statement: Statement
-    spec: InstructionSpec | None
-    operands: Operands | None
-    more: bool = False
 
 
 class _Assembler:
@@ -108,12 +91,12 @@ class _Assembler:
         self.symbols = SymbolTable()
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
-        self.pending: list[_Pending] = []
+        self.pending: list[Pending] = []
         try:
             chosen = find_dialect(dialect)
         except SourceError as error:
-            raise AssemblyError([_placeless(error.code, error.message, source.name, error.help)]) from None
-        self.declarations = Declarations(self.symbols, self.pool, self._evaluated(defines or {}), chosen)
+            raise AssemblyError([placeless(error.code, error.message, source.name, error.help)]) from None
+        self.declarations = Declarations(self.symbols, self.pool, evaluated(defines or {}, self.source.name), chosen)
         self.declarations.slots = slots
         self.middles: dict[int, int] = {}  # addresses in the middle of a bundle: that of its first operation
         self.expander = Expander(
@@ -180,7 +163,7 @@ class _Assembler:
         if head.kind == "directive":
             if head.text == ".word":
                 self.declarations.has_instructions = True
-                self.pending.append(_Pending(self.order, line, statement, None, None))
+                self.pending.append(Pending(self.order, line, statement, None, None))
             else:
                 self.declarations.handle(statement, line)
             return
@@ -190,9 +173,9 @@ class _Assembler:
         # The instruction counts even if it is in error: labels after it keep their addresses.
         position = len(self.pending)
         self.declarations.has_instructions = True
-        self.pending.append(_Pending(self.order, line, statement, None, None))
+        self.pending.append(Pending(self.order, line, statement, None, None))
         spec, operands = self._native(head, statement)
-        self.pending[position] = _Pending(self.order, line, statement, spec, operands)
+        self.pending[position] = Pending(self.order, line, statement, spec, operands)
 
     def _bundle(self, line: SourceLine, statement: Statement) -> None:
         """The operations of a bundle, in the order of their slots. Each counts even if it is in error."""
@@ -200,7 +183,7 @@ class _Assembler:
         first = len(self.pending)
         self.declarations.has_instructions = True
         pieces = parse_bundle(statement)
-        entries = [_Pending(self.order, line, piece, None, None) for piece in pieces]
+        entries = [Pending(self.order, line, piece, None, None) for piece in pieces]
         self.pending += entries
         self.middles.update(dict.fromkeys(range(first + 1, len(self.pending)), first))
         if not slots:
@@ -211,7 +194,7 @@ class _Assembler:
             assert piece.head is not None
             try:
                 spec, operands = self._native(piece.head, piece)
-                entries[place] = _Pending(self.order, line, piece, spec, operands)
+                entries[place] = Pending(self.order, line, piece, spec, operands)
             except SourceError as error:
                 self._report(line, error)
         if any(entry.spec is None for entry in entries):
@@ -221,7 +204,7 @@ class _Assembler:
         self.pending[first:] = [replace(entry, more=entry is not entries[-1]) for entry in entries]
 
     @staticmethod
-    def _check_slots(entries: Sequence[_Pending], slots: int) -> None:
+    def _check_slots(entries: Sequence[Pending], slots: int) -> None:
         """Raise `SourceError` (E0222) if two operations take one slot or two steer."""
         taken: dict[int, str] = {}
         steering = ""
@@ -250,7 +233,7 @@ class _Assembler:
                     )
                 steering = name
 
-    def _check_targets(self, instruction: Instruction, entry: _Pending) -> None:
+    def _check_targets(self, instruction: Instruction, entry: Pending) -> None:
         """Raise `SourceError` (E0223) if a jump goes into the middle of a bundle."""
         for kind, target in ways(instruction, -1):
             if kind == "fallthrough" or target not in self.middles:
@@ -314,7 +297,7 @@ class _Assembler:
                 pass
         return words
 
-    def _check_room(self, entry: _Pending) -> None:
+    def _check_room(self, entry: Pending) -> None:
         if len(self.pool.words) > MAX_CONSTANTS:
             raise SourceError(
                 "E0315",
@@ -342,12 +325,12 @@ class _Assembler:
                 entry.name: entry.value for entry in symbols if entry.kind == "label" and isinstance(entry.value, int)
             },
             equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
-            locations=tuple(self._location(entry) for entry in self.pending),
+            locations=tuple(entry.location for entry in self.pending),
             sources=self._sources(),
             at_launch=declared.all_launch_values(),
             path=self.source.path,
         )
-        return replace(program, warnings=tuple(self._warnings(program.instructions)))
+        return replace(program, warnings=tuple(flow_warnings(self.pending, program.instructions)))
 
     def _sources(self) -> dict[str, str | None]:
         found: dict[str, str | None] = {}
@@ -355,41 +338,6 @@ class _Assembler:
             if found.setdefault(file.name, file.text) != file.text:
                 found[file.name] = None  # a text and an included file of the same name
         return found
-
-    @staticmethod
-    def _location(entry: _Pending) -> Location:
-        line = entry.line
-        assert entry.statement.head is not None
-        column = line.original_column(entry.statement.head.column) + 1
-        called = line.context.notes() if line.context is not None else ()
-        reads = line.text.strip() if line.text != line.original else ""
-        return Location(line.file.name, line.number, column, line.original, reads, called)
-
-    def _warnings(self, instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
-        seen = reachable(instructions)
-        for bundle in bundle_ranges(instructions):
-            address = bundle.start
-            entry = self.pending[address]
-            for place in bundle:  # what is to be said is about the operation that steers
-                operation = instructions[place]
-                if operation is not None and steers(operation):
-                    entry = self.pending[place]
-            line, span = entry.line, entry.statement.span
-            if address not in seen:
-                if address - 1 in seen:  # the first of its run
-                    advice = "it stands after a jump or the end of the kernel, and nothing jumps to it"
-                    message = "this instruction can never be executed"
-                    yield line.diagnose("W0302", message, span, help=advice, severity="warning")
-                continue
-            for following in successors(instructions, address):
-                if following < len(instructions):
-                    continue
-                code, message = "W0303", "this jump leaves the program"
-                label, advice = f"there is no instruction at address {following}", "leaving the program is a trap"
-                if following == bundle.stop:
-                    code, message = "W0301", "execution can run past the last instruction"
-                    label, advice = "nothing follows", "end the kernel with `ret`"
-                yield line.diagnose(code, message, span, label=label, help=advice, severity="warning")
 
     # --- mistakes ----------------------------------------------------------------------------------------------------
 
@@ -410,7 +358,7 @@ class _Assembler:
 
     def _diagnostic(self, line: SourceLine | None, error: SourceError, is_early: bool) -> Diagnostic:
         if line is None:
-            return _placeless(error.code, error.message, self.source.name, error.help)
+            return placeless(error.code, error.message, self.source.name, error.help)
         span = error.span if error.span is not None else _statement_span(line)
         code, message, advice = error.code, error.message, error.help
         if code == "E0301" and is_early:
@@ -422,23 +370,6 @@ class _Assembler:
                 place = f"{symbol.line.file.name}:{symbol.line.number}"
                 advice = f"it is defined in {place}; directives see what stands above them"
         return line.diagnose(code, message, span, label=error.label, help=advice)
-
-    def _evaluated(self, defines: Defines) -> dict[str, Number]:
-        values: dict[str, Number] = {}
-        for name, given in defines.items():
-            try:
-                values[name] = _define_expression(given).evaluate(SymbolTable().lookup({}))
-            except SourceError as error:
-                message = f"the value of the define {quote(name)} is no number: {error.message}"
-                raise AssemblyError([_placeless(error.code, message, self.source.name, error.help)]) from None
-        return values
-
-
-def _define_expression(given: int | float | str) -> Expression:
-    if isinstance(given, str):
-        return compile_expression(tokenize(given))
-    kind = "float" if isinstance(given, float) else "integer"
-    return compile_expression([Token(kind, "", 0, given), Token("end", "", 0)])
 
 
 def _statement_span(line: SourceLine) -> tuple[int, int]:

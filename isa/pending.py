@@ -1,0 +1,65 @@
+"""Instructions between the two passes of the assembler, and what is to be warned of when all of them are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from isa.bundles import bundle_ranges, steers
+from isa.diagnostics import Diagnostic
+from isa.encoding import Instruction
+from isa.flow import reachable, successors
+from isa.parser import Operands, Statement
+from isa.program import Location
+from isa.source import SourceLine
+from isa.table import InstructionSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An instruction after the first pass. `spec` None: in error, or a raw word. `more`: the bundle goes on."""
+
+    order: int
+    line: SourceLine
+    statement: Statement
+    spec: InstructionSpec | None
+    operands: Operands | None
+    more: bool = False
+
+    @property
+    def location(self) -> Location:
+        """Where it stands in the source."""
+        line = self.line
+        assert self.statement.head is not None
+        column = line.original_column(self.statement.head.column) + 1
+        called = line.context.notes() if line.context is not None else ()
+        reads = line.text.strip() if line.text != line.original else ""
+        return Location(line.file.name, line.number, column, line.original, reads, called)
+
+
+def flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
+    """What is doubtful in the flow of a program: unreachable instructions, ways out of it."""
+    seen = reachable(instructions)
+    for bundle in bundle_ranges(instructions):
+        address = bundle.start
+        entry = pending[address]
+        for place in bundle:  # what is to be said is about the operation that steers
+            operation = instructions[place]
+            if operation is not None and steers(operation):
+                entry = pending[place]
+        line, span = entry.line, entry.statement.span
+        if address not in seen:
+            if address - 1 in seen:  # the first of its run
+                advice = "it stands after a jump or the end of the kernel, and nothing jumps to it"
+                message = "this instruction can never be executed"
+                yield line.diagnose("W0302", message, span, help=advice, severity="warning")
+            continue
+        for following in successors(instructions, address):
+            if following < len(instructions):
+                continue
+            code, message = "W0303", "this jump leaves the program"
+            label, advice = f"there is no instruction at address {following}", "leaving the program is a trap"
+            if following == bundle.stop:
+                code, message = "W0301", "execution can run past the last instruction"
+                label, advice = "nothing follows", "end the kernel with `ret`"
+            yield line.diagnose(code, message, span, label=label, help=advice, severity="warning")
