@@ -230,7 +230,10 @@ def _check(system: System, name: str) -> None:
 
 
 def clocks_of_a_byte(rate: float, channel: Channel) -> tuple[int, int]:
-    """Clocks of a byte at so many MB/s: a fraction, denominator up to 2^20 (docs/clients.md, section 6)."""
+    """Clocks of a byte at so many MB/s: a fraction, denominator up to 2^20 (docs/clients.md, section 6).
+
+    Within bounds beyond which a run sees no difference, so that its products with clocks fit into 64 bits.
+    """
     exact = 1000 / (Fraction(str(rate)) * Fraction(str(channel["tCK"])))
-    found = exact.limit_denominator(1 << 20)
+    found = min(max(exact.limit_denominator(1 << 20), Fraction(1, 1 << 20)), Fraction(1 << 24))
     return found.numerator, found.denominator

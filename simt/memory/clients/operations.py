@@ -131,9 +131,16 @@ def _until(clocks: int, most: int, earliest: Any) -> tuple[Any, bool]:
     return (np.arange(after[0] + 1), False) if len(after) else (np.arange(most), True)
 
 
+def _enough(system: System, rate: float, more: int) -> int:
+    """More lines than go in a run at so many MB/s, by twice so many bytes."""
+    clocks, of_bytes = clocks_of_a_byte(rate, system.channel)
+    return int(system["clocks"] * of_bytes // clocks + 2 * more) // system.line + 1
+
+
 def _scan(client: Client, system: System, place: Place, most: int) -> Work:
     """The bursts of a display."""
     burst = client["burst"]
+    most = min(most, _enough(system, client["pixels"] * client["pixel_bytes"], burst + client["fifo"]))
     if place.bases[0] % system.line:
         raise _MisfitError(f"its frame begins within a line of {system.line} bytes")
     numbers = np.arange(1 + most * system.line // burst)
@@ -170,6 +177,8 @@ def _transfer(client: Client, system: System, place: Place, most: int) -> Work:
 def _accesses(client: Client, system: System, place: Place, most: int) -> Work:
     """The accesses of load/store units."""
     access, write = client["access"], client["write"]
+    if client["rate"]:
+        most = min(most, _enough(system, client["rate"], access))
     numbers = np.arange(1 + most * system.line // access)
     earliest, has_more = np.full(len(numbers), client["begin"]), True
     if client["rate"]:

@@ -53,28 +53,29 @@ class ClientServed:
         return reads["complete"] - reads["arrival"]
 
     @cached_property
-    def _missed(self) -> Any:
-        """The bytes of each line of a display's scan that were not there when they were due: int64 [n]."""
+    def _missed(self) -> tuple[int, int | None]:
+        """Bytes of a display's scan that were not there when they were due, and the number of the first one."""
         clocks, line = self.system["clocks"], self.system.line
-        count = due_before(np.array(clocks), self.client, self.system)
-        there = np.full(-(-int(count) // line), clocks)
-        known = self.requests["complete"][: len(there)]
-        there[: len(known)] = np.minimum(known, clocks)
+        count = int(due_before(np.array(clocks), self.client, self.system))
+        there = np.minimum(self.requests["complete"], clocks)
         gone = np.minimum(due_before(there, self.client, self.system), count)
-        return np.clip(gone - line * np.arange(len(there)), 0, line)
+        late = np.clip(gone - line * np.arange(len(there)), 0, line)
+        never = max(0, count - line * len(there))
+        lines = np.flatnonzero(late)
+        first = line * int(lines[0]) if len(lines) else line * len(there) if never else None
+        return int(late.sum()) + never, first
 
     @property
     def missed(self) -> int:
         """Bytes of a display that were not there when they were due."""
-        return int(self._missed.sum()) if self.client.kind == "display" else 0
+        return self._missed[0] if self.client.kind == "display" else 0
 
     @property
     def first_missed(self) -> int | None:
         """When the first byte was due that was not there."""
         if not self.missed:
             return None
-        line = int(np.flatnonzero(self._missed)[0])
-        return int(due(np.array(line * self.system.line), self.client, self.system))
+        return int(due(np.array(self._missed[1]), self.client, self.system))
 
     @property
     def sums(self) -> dict[str, object]:

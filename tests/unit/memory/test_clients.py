@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from isa.diagnostics import SimtError
+from simt.machine.channel import load
 from simt.memory.clients.description import System, load_system, preset_names, system_of
 from simt.memory.clients.operations import work_of
 from simt.memory.clients.run import ClientServed, run
@@ -187,6 +188,20 @@ def test_a_line_that_is_late_misses_only_the_bytes_that_were_due() -> None:
     assert served.requests["complete"][:2].tolist() == [15, 19]
     assert served.missed == 3, "those due in clocks 10, 12 and 14"
     assert served.first_missed == 10
+
+
+@pytest.mark.parametrize(("pixels", "period"), [(1e6, 3), (0.001, 3), (1.0, 3e-9), (1e6, 1e12), (333.333333, 3.1)])
+def test_rates_beyond_all_bounds(pixels: float, period: float) -> None:
+    """As many bytes are missed as are due: nothing comes, since somebody else has the memory."""
+    display: dict[str, Any] = {"kind": "display", "bytes": 4096, "pixels": pixels, "pixel_bytes": 16, "fifo": 1 << 20}
+    times = {key: value for key, value in load(A).values.items() if key != "peak_MBps"} | {"tCK": period}
+    others = {"priority": 5}, {"priority": 5, "rate": max(0.001, pixels / 1e3)}
+    described = system(display | {"begin": 100}, *others, channel=times, clocks=5000)
+    served = run(described)
+    clocks_a_byte = min(max(1000 / (pixels * 16 * period), 2**-20), 2**24)
+    assert served.clients[0].missed == pytest.approx(4900 / clocks_a_byte, rel=1e-3, abs=1)
+    assert served.clients[0].first_missed == 100
+    assert bool((np.diff(served.clients[2].requests["arrival"]) >= 0).all())
 
 
 def loaded(policy: str, age: int, rate: float) -> System:
