@@ -68,7 +68,8 @@ def enter(core, k, w, part, cycle):
         warp.occupation = occupation
     else:
         enter_part(core.bundles, w, part, k, occupation, clock(instance, cycle))
-    accept(core.pipeline, k, w, part, occupation, operation.beats * operation.interval, cycle)
+    without_conflicts = min(occupation, operation.beats * operation.interval)  # with ideal.lanes it may be shorter
+    accept(core.pipeline, k, w, part, occupation, without_conflicts, cycle)
     if core.spec.recording:
         event = event_of(core, w, part)
         event.enter = cycle

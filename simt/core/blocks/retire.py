@@ -98,7 +98,7 @@ def leave(core, w, delay, cycle):
     sleep_until_ready(core, bit(w), delay + stages)
     if operation.kind == kinds.BARRIER:  # it trapped, or waits for nobody
         warp.state = states.RELEASED
-        core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += stages
+        core.ledgers.warp[warp.issue_pc, reasons.BARRIER] += delay + stages
     else:
         warp.state = states.RETIRED
         core.ledgers.warp[warp.issue_pc, operation.reason] += stages
