@@ -12,7 +12,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import INSTRUCTIONS
 from simt.machine import Machine
-from tests.generators.machines import random_machine, random_slots, with_dpu, with_register_file
+from tests.generators.machines import random_machine, random_slots, with_dpu, with_ideal, with_register_file
 from tests.generators.programs import random_program
 from tests.generators.race_free import random_race_free_program
 from tests.generators.shrinking import described, shrunk
@@ -37,6 +37,7 @@ def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Progr
     machine = random_machine(rng, None if seed < 0 else random_slots(random.Random(f"words of {seed}")))
     machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
     machine = with_dpu(rng if seed < 0 else random.Random(f"doubles of {seed}"), machine)
+    machine = with_ideal(rng if seed < 0 else random.Random(f"idealisations of {seed}"), machine)
     program = make(rng, machine)
     groups = rng.choice([1, 1, 4, 1000])
     return Case(
@@ -50,6 +51,12 @@ def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Progr
     )
 
 
+def race_free_from(rng: random.Random, seed: int = -1) -> Case:
+    """A case without races: its machine has barriers, on which its program relies."""
+    case = case_from(rng, random_race_free_program, seed)
+    return replace(case, machine=case.machine.replace(**{"ideal.barriers": False}), max_cycles=100_000)
+
+
 def random_case(seed: int) -> Case:
     """The case of a seed: always the same one."""
     return case_from(random.Random(seed), random_program, seed)
@@ -57,7 +64,7 @@ def random_case(seed: int) -> Case:
 
 def random_race_free_case(seed: int) -> Case:
     """The race-free case of a seed; it always ends, in less than 100,000 cycles."""
-    return replace(case_from(random.Random(seed), random_race_free_program, seed), max_cycles=100_000)
+    return race_free_from(random.Random(seed), seed)
 
 
 def machines() -> st.SearchStrategy[Machine]:
@@ -77,9 +84,7 @@ def cases() -> st.SearchStrategy[Case]:
 
 def race_free_cases() -> st.SearchStrategy[Case]:
     """Hypothesis strategy of cases without races."""
-    return st.randoms(use_true_random=False).map(
-        lambda rng: replace(case_from(rng, random_race_free_program), max_cycles=100_000)
-    )
+    return st.randoms(use_true_random=False).map(race_free_from)
 
 
 def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
@@ -145,6 +150,9 @@ PLAIN: dict[str, object] = {
     "branch.stack_depth": 32,
     "branch.order": "true_first",
     "register_file.organisation": "auto",
+    "ideal.banks": False,
+    "ideal.lanes": False,
+    "ideal.barriers": False,
 }
 
 

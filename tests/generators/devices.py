@@ -21,7 +21,7 @@ from simt.machine import Machine
 from tests.generators.builder import Builder
 from tests.generators.explicit import some_launch_values
 from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
-from tests.generators.machines import divisors, random_machine, skewed, with_dpu
+from tests.generators.machines import divisors, random_machine, skewed, with_dpu, with_ideal
 from tests.generators.programs import random_piece
 from tests.generators.shrinking import described, shrunk
 from tests.generators.troubles import MASK_TROUBLES, TROUBLES, damaged
@@ -335,6 +335,7 @@ def random_device_case(seed: int) -> DeviceCase:
     rng = random.Random(f"device {seed}")
     while True:
         machine = with_dpu(random.Random(f"doubles of {seed}"), random_device_machine(rng))
+        machine = with_ideal(random.Random(f"idealisations of {seed}"), machine)
         size, local = random_sizes(rng, machine)
         threads = local[0] * local[1]
         lengths = [rng.choice([4, 8, 20, 64, 100, 256, 1000]) for _ in range(rng.randint(1, 3))]
@@ -367,6 +368,7 @@ PLAIN: dict[str, object] = {
     "front_end.stages": 1, "alu.latency": 1, "fpu.latency": 1, "lds.latency": 1, "alu.interval": 1, "fpu.interval": 1,
     "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "dpu.latency": 1, "control.route": "alu",
     "retire.stages": 0, "retire.ports": 1, "branch.stack_depth": 32,
+    "ideal.banks": False, "ideal.lanes": False, "ideal.barriers": False,
 }  # fmt: skip
 
 

@@ -11,6 +11,8 @@ from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, SCHEDULERS
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
+LIMITS = ("ideal.banks", "ideal.lanes", "ideal.barriers")
+IDEAL = 10  # per cent of the machines lack some
 BUNDLES = 20  # per cent of the machines; in the others, again per cent:
 BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
 
@@ -32,7 +34,7 @@ def random_slots(rng: random.Random) -> int:
 def random_machine(rng: random.Random, slots: int | None = None) -> Machine:
     """A valid machine; small more often than large. `slots` is `vliw.slots`, if it is not to be drawn.
 
-    Its register file is `auto`; `with_register_file` gives it another one.
+    Its register file is `auto`, and it has no DPU and every limit; the functions below give it others.
     """
     warp_size = rng.choice([32, 64]) if rng.random() < 0.03 else rng.choice([1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 12, 16])
     warps = rng.randint(9, 64) if rng.random() < 0.06 else rng.randint(1, 8)
@@ -133,6 +135,21 @@ def with_dpu(rng: random.Random, machine: Machine) -> Machine:
         order = keys["retire"]["priority"] = list(keys["retire"]["priority"])
         order.insert(rng.randrange(len(order) + 1), "dpu")
     return Machine.model_validate(keys)
+
+
+def with_ideal(rng: random.Random, machine: Machine) -> Machine:
+    """The machine without some of its limits, on a tenth of the machines."""
+    return idealised(rng, machine) if rng.random() < IDEAL / 100 else machine
+
+
+def idealised(rng: random.Random, machine: Machine) -> Machine:
+    """The machine without one, two or all of the limits that can be lifted."""
+    return machine.replace(**dict.fromkeys(rng.sample(LIMITS, rng.choice([1, 1, 2, len(LIMITS)])), True))
+
+
+def with_every_limit(machine: Machine) -> Machine:
+    """The machine as it would be built."""
+    return machine.replace(**dict.fromkeys(LIMITS, False))
 
 
 def random_priority(rng: random.Random) -> list[str]:

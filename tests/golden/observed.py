@@ -20,6 +20,7 @@ from simt.core.state.reasons import REASONS
 from simt.launch.oracle import Oracle
 from tests.generators.cases import random_case
 from tests.generators.devices import random_device_case
+from tests.generators.machines import with_every_limit
 from tests.golden.cases import Run
 
 SEED = 1
@@ -158,11 +159,15 @@ def _prepared(case: Run) -> SimpleNamespace:
 
 
 def _generated(case: Run) -> SimpleNamespace:
-    """A generated case. A plain one is launched as a whole; a device's buffers and local memory get names."""
+    """A generated case. A plain one is launched as a whole; a device's buffers and local memory get names.
+
+    Its machine has every limit: the digests are older than the keys that lift them, and those are drawn apart.
+    """
     if case.kind == "plain":
         found = random_case(case.seed)
         options = {"threads": found.threads, "max_cycles": found.max_cycles, "strict": False}
-        return SimpleNamespace(program=found.program, machine=found.machine, inputs={}, options=options, oracle=None)
+        machine = with_every_limit(found.machine)
+        return SimpleNamespace(program=found.program, machine=machine, inputs={}, options=options, oracle=None)
     drawn = random_device_case(case.seed)
     words = np.array(drawn.words, np.uint32)
     sizes = [(f"b{index}", first // 4, end // 4) for index, (first, end) in enumerate(drawn.buffers)]
@@ -180,4 +185,5 @@ def _generated(case: Run) -> SimpleNamespace:
         program = replace(program, locals={"m": LocalArray("m", "u32", 0, length)})
         inputs["m"] = np.pad(np.array(drawn.local_memory, np.uint32), (0, length - len(drawn.local_memory)))
     options = {"size": drawn.size, "group": drawn.local, "max_cycles": drawn.max_cycles, "strict": False}
-    return SimpleNamespace(program=program, machine=drawn.machine, inputs=inputs, options=options, oracle=None)
+    machine = with_every_limit(drawn.machine)
+    return SimpleNamespace(program=program, machine=machine, inputs=inputs, options=options, oracle=None)

@@ -6,6 +6,7 @@ from tests.pins.bundles import BUNDLES_PINS
 from tests.pins.doubles import DOUBLES_PINS
 from tests.pins.explicit import EXPLICIT_PINS
 from tests.pins.front_end import FRONT_END_PINS
+from tests.pins.ideal import IDEAL_PINS
 from tests.pins.masks import MASKS_PINS
 from tests.pins.reconvergence import RECONVERGENCE_PINS
 from tests.pins.retire import RETIRE_PINS
@@ -27,4 +28,5 @@ PINS = [
     *EXPLICIT_PINS,
     *BUNDLES_PINS,
     *DOUBLES_PINS,
+    *IDEAL_PINS,
 ]

@@ -9,7 +9,7 @@
 - `warp_ledger`, `issue_ledger`: {(pc, reason): count}, whole; `lane_ledger`
 - `status`, `trap`: (kind, cycle, warp, lanes, pc, value), `waits`: [(warp, pc, since)]
 - `registers`: {(warp, register): bits by lane}, `local`: {address: bits}, `carry`: {warp: mask}
-- `disagreements`: {pc: count}
+- `disagreements`: {pc: count}; `bank_words`: {cycle: the words that each bank is asked for}
 
 Reasons are written as a string with a count: "issued fetch*2 dep_alu*4". A line `{ op | op }` of a source is a bundle;
 its operations have program counters of their own, one after the other.
@@ -49,6 +49,7 @@ PLAIN: dict[str, Any] = {
     "branch": {"policy": "first_thread"},
     "vliw": {"slots": 1},
     "register_file": {"organisation": "auto"},
+    "ideal": {"banks": False, "lanes": False, "barriers": False},
 }
 
 # What a pin may expect of a whole column of the event record.
@@ -156,6 +157,8 @@ def check_pin(pin: Pin, result: Any) -> None:
         assert int(result.carry[warp]) == mask, f"carry of warp {warp}"
     for pc, count in expect.pop("disagreements", {}).items():
         assert int(result.disagreements[pc]) == count, f"disagreements at {pc}"
+    for cycle, words in expect.pop("bank_words", {}).items():
+        assert result.bank_words[cycle] == words, f"banks in {cycle}"
     if "waits" in expect:
         assert [tuple(wait) for wait in result.waits] == expect.pop("waits")
     assert not expect, f"unknown expectations: {sorted(expect)}"

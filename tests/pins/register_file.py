@@ -512,6 +512,39 @@ REGISTER_FILE_PINS = [
         "opens the barrier, and has written in 6. Ready in max(5, 5) + 1 and max(6, 5) + 1; barrier all the time.",
     ),
     Pin(
+        "eight_banks_without_barriers",
+        "{ ld.local r1, [0] | bar | add.f32 r9, r0, r0 }\nret\n",
+        {**EIGHT, "ideal.barriers": True, "vliw.slots": 3, "retire.stages": 1},
+        12,
+        8,
+        {
+            "events": {
+                **dict.fromkeys(range(3), (0, 1, 2, 2, 4)),
+                **dict.fromkeys(range(3, 6), (1, 2, 3, 3, 5)),
+                **dict.fromkeys(range(6, 9), (2, 3, 4, 4, 6)),
+                9: (4, 5, 6, 6, -1),
+                10: (5, 6, 7, 7, -1),
+                11: (6, 7, 8, 8, -1),
+            },
+            "warp_states": {
+                0: "issued dep_local barrier*2 issued branch drain*2",
+                1: "not_selected issued dep_local barrier*2 issued branch drain",
+                2: "not_selected*2 issued dep_local barrier*2 issued branch",
+            },
+            "warp_ledger": {
+                (0, "issued"): 3,
+                (0, "not_selected"): 3,
+                (0, "dep_local"): 3,
+                (1, "barrier"): 6,
+                (3, "issued"): 3,
+                (3, "branch"): 3,
+                (-1, "drain"): 3,
+            },
+        },
+        "Section 22. r1 and r9 are of one bank: each warp's bundle retires in u and has written in u + 1. Warp 0 waits "
+        "for its write, and not for warp 2, which arrives in 4: ready in 2 + 1 + 1, barrier till then.",
+    ),
+    Pin(
         "three_banks_without_bundles",
         "eq.u32 r15, warp_id, 3 -> other if c\nadd.f32 r1, r0, r0\nret\nother: mov r1, 5\nret\n",
         {**THREE, **IN_A_RING, "retire.ports": 2, "fpu.latency": 4},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -18,21 +19,25 @@ from simt.core.state.grid import Grid
 from simt.core.state.traps import TRAP_KINDS
 from simt.launch.sizes import SizeError
 from simt.machine import Machine
-from tests.device_engines import device_difference, fast_device
+from tests.device_engines import device_difference, fast_device, specified_device
 from tests.engines import disagreement, to_reference
 from tests.examples import examples
 from tests.generators.cases import describe as describe_plain
 from tests.generators.cases import random_case
 from tests.generators.devices import (
+    DeviceCase,
     describe,
     random_device_case,
     random_device_machine,
     random_sizes,
     shrink,
 )
+from tests.generators.machines import idealised
+from tests.pins.pin import Pin
 
 BATCHES = examples(8)
 PER_BATCH = 50  # 100 launches in every run, 400 in the nightly one
+LIFTED = 20
 RACE_FREE = 120
 
 REASONS = {
@@ -50,6 +55,34 @@ def test_engines_agree_on_every_cycle(batch: int) -> None:
         if found:
             smallest = shrink(case, lambda candidate: bool(device_difference(candidate)))
             pytest.fail(f"{device_difference(smallest)}\n\n{describe(smallest)}\n\nfound with seed {seed}")
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_without_limits(batch: int) -> None:
+    """Section 22: some limit is lifted on every machine."""
+    for seed in range(batch * LIFTED, (batch + 1) * LIFTED):
+        case = random_device_case(seed)
+        case = replace(case, machine=idealised(random.Random(f"limits of {seed}"), case.machine))
+        found = device_difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+
+
+def test_a_unit_with_fewer_beats_is_free_in_time() -> None:
+    """A core that waits wakes when a unit has done the beats of active lanes, not when it would have done all.
+
+    Two groups of warps with four and with two threads, each a beat on the DPU: it accepts in 4, 4 + 2 and 6 + 4. In 10
+    warp 0 is back, and `paper` chooses 3, whose predecessor is not available. Its own is: ret in 11.
+    """
+    keys = {"ideal.lanes": True, "dpu.count": 1, "dpu.lanes": 1, "dpu.latency": 7, "retire.ports": 2}
+    machine = Pin("", "", keys, 0, 0, {}, "").machine().replace(**{"memory.policy": "simple", "groups_per_core": 2})
+    program = isa.assemble(".threads 6\ncvt.f64.f32 r2, 1.0\nret\n")
+    case = DeviceCase(machine, program, (12, 1), (6, 1), (), (), (), 1000)
+    for result in (specified_device(case), fast_device(case)):
+        events = result.cores[0].events
+        assert [(event.warp, event.enter, event.degree) for event in events] == [
+            (0, 0, 4), (1, 4, 2), (2, 6, 4), (3, 10, 2), (0, 11, 1), (1, 12, 1), (2, 16, 1), (3, 18, 1),
+        ]  # fmt: skip
+        assert result.cycles == 19
 
 
 @pytest.mark.nightly

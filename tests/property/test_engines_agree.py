@@ -5,6 +5,9 @@ That is worth as much as what these reach: test_reference_ledgers.py has every r
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,10 +17,12 @@ from simt.core.state.grid import Grid
 from tests.engines import disagreement, fast_case, run_case
 from tests.examples import examples
 from tests.generators.cases import Case, cases, describe, random_case, random_race_free_case, shrink
+from tests.generators.machines import idealised
 from tests.reference import simulate as specification
 
 BATCHES = examples(12)
 PER_BATCH = 100  # 300 pairs in every run, 1,200 in the nightly one
+LIFTED = 40
 RACE_FREE = 300
 
 
@@ -33,6 +38,16 @@ def test_engines_agree_on_every_cycle(batch: int) -> None:
         if found:
             smallest = shrink(case, lambda candidate: bool(difference(candidate)))
             pytest.fail(f"{difference(smallest)}\n\n{describe(smallest)}\n\nfound with seed {seed}")
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_without_limits(batch: int) -> None:
+    """Section 22: some limit is lifted on every machine."""
+    for seed in range(batch * LIFTED, (batch + 1) * LIFTED):
+        case = random_case(seed)
+        case = replace(case, machine=idealised(random.Random(f"limits of {seed}"), case.machine))
+        found = difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
 
 @given(cases())

@@ -1,4 +1,4 @@
-"""Sections 2 to 9, 16, 17, and 13 to 15 by way of the lanes' values: the launch, the cycle loop and its four steps."""
+"""Sections 2 to 9, 16, 17, 22, and 13 to 15 by way of the lanes' values: launch, cycle loop and its four steps."""
 
 from __future__ import annotations
 
@@ -420,10 +420,13 @@ class Processor:
                 warp.pc = target if taken >> masks.lowest(warp.mask) & 1 else bundle.next_pc
 
     def barrier(self) -> None:
-        """After all retires: open it if all have arrived, or find that it can never open."""
+        """After all retires: open it if all have arrived, or find that it can never open.
+
+        With `ideal.barriers` it opens for those that are there (section 22).
+        """
         for group in self.warps_of_groups():
             waiting = [warp for warp in group if warp.is_waiting]
-            if len(waiting) == len(group):
+            if len(waiting) == len(group) or self.machine.ideal.barriers:
                 for warp in waiting:
                     warp.is_waiting = False
                     assert warp.bundle is not None
@@ -483,13 +486,20 @@ class Processor:
         if isinstance(instance, MemoryUnit):
             self.enter_memory(flight, instance)
             return
-        beats = 1 if flight.is_control else self.warp_size // instance.lanes
-        degrees = [1] * beats
+        degrees = [1] * self.beats(flight, instance)
         if instance.unit == "lds":
             degrees = self.access_local(flight, degrees)
         flight.event.degree = sum(degrees)
         self.result.degree_sum[flight.pc] += sum(degrees)
         instance.enter(flight, degrees)
+
+    def beats(self, flight: Flight, instance: Instance) -> int:
+        """The passes that an operation takes; with `ideal.lanes` its active lanes stand side by side (section 22)."""
+        if flight.is_control:
+            return 1
+        if self.machine.ideal.lanes and instance.unit != "lds":
+            return max(1, -(-self.warps[flight.warp].mask.bit_count() // instance.lanes))
+        return self.warp_size // instance.lanes
 
     def enter_memory(self, flight: Flight, unit: MemoryUnit) -> None:
         """An access to global memory enters its unit."""
@@ -515,6 +525,8 @@ class Processor:
             local_memory.store(self.local, addresses, [sources[1] for sources in operands], warp.mask)
         lanes, banks = self.machine.lds.lanes, self.machine.local.banks
         self.bank_words = local_memory.words_of_banks(addresses, warp.mask, lanes, banks)
+        if self.machine.ideal.banks:
+            return without_conflicts
         return local_memory.beat_degrees(addresses, warp.mask, lanes, banks)
 
     def own_local(self, warp: Warp) -> range:
