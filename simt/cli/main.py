@@ -19,7 +19,7 @@ from click.shell_completion import shell_complete
 
 from simt.cli.echo import echo
 from simt.cli.options import SuggestingGroup
-from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, ended, say, show_error
+from simt.cli.reporting import EXIT_BUG, EXIT_INTERRUPTED, STATUSES, Form, ended, hear_interrupts, say, show_error
 from simt.cli.streams import open_streams, take_every_text
 from simt.version import __version__
 
@@ -151,6 +151,7 @@ def cli() -> None:
 def main() -> NoReturn:
     """The console script."""
     open_streams()
+    hear_interrupts()
     try:
         cli.main()
     except (SystemExit, KeyboardInterrupt) as end:

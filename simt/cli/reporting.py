@@ -89,15 +89,31 @@ _GRACE = 0.7  # seconds that a command may still work after Ctrl-C
 _deadline: threading.Timer | None = None
 
 
+def hear_interrupts() -> None:
+    """Have Ctrl-C raise `KeyboardInterrupt`, and again until the command ends, unless it is ignored (nohup).
+
+    Python loses an exception that is raised in a callback, such as one of the compiler's or of a module on its import.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _raise)
+
+
+def _raise(*_: object) -> NoReturn:
+    end_soon()
+    raise KeyboardInterrupt
+
+
 def end_soon() -> None:
-    """Let the command tell what it has; if it has not ended shortly, interrupt it wherever it is."""
+    """Let the command tell what it has; if it has not ended shortly, interrupt it wherever it is, and again."""
     global _deadline
+    ended()
     _deadline = threading.Timer(_GRACE, _interrupt)
     _deadline.daemon = True
     _deadline.start()
 
 
 def _interrupt() -> None:
+    end_soon()
     main = threading.main_thread().ident
     if main is None or not hasattr(signal, "pthread_kill"):
         _thread.interrupt_main()  # which is not heard by a thread that waits for another

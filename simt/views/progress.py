@@ -25,7 +25,7 @@ _PATIENCE = 2.0  # seconds before anything is shown
 class Progress:
     """Called with the count of cycles (or instructions) so far; answers whether the run is to stop.
 
-    Takes Ctrl-C until `close`. interrupted: called at the first.
+    Takes Ctrl-C until `close`. interrupted: called at each.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class Progress:
             self._before = signal.signal(signal.SIGINT, self._interrupt)
 
     def _interrupt(self, *_: object) -> None:
+        self._interrupted()
         if self._is_interrupted or self._is_compiling:
             raise KeyboardInterrupt
         self._is_interrupted = True
-        self._interrupted()
 
     def __call__(self, count: int) -> bool:
         """Take note of the count, show it if it is time to, and answer whether to stop."""
