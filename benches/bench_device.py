@@ -61,3 +61,25 @@ def test_speed(benchmark: Any, name: str, defines: dict[str, int], group: tuple[
             f"{processor:.2f} per processor second; {result.cycles} cycles, {result.instructions} instructions, "
             f"{result.traffic.totals[1]} transactions"
         )
+
+
+def test_memory_of_dram_takes_at_most_twice_as_long() -> None:
+    """`mm_local` 256 x 256 on gtx280: processor time with channels of DRAM and with a bus, best of the rounds."""
+    program, oracle = simt.load_program("mm_local", defines={"n": 256}), Oracle.beside(simt.find_program("mm_local"))
+    assert oracle is not None
+    sizes = oracle.launch(program)
+    assert sizes is not None
+    inputs = oracle.inputs(program, 1)
+    best = {}
+    for policy in ("simple", "dram"):
+        machine = simt.Machine.load("gtx280", {"memory": policy})
+        seconds = []
+        for _ in range(ROUNDS + 1):  # the first one compiles
+            start = time.process_time()
+            result = simt.run(program, machine, inputs=inputs, size=sizes[0], group=sizes[1])
+            seconds.append(time.process_time() - start)
+            assert oracle.check(result, inputs).passed
+        best[policy] = min(seconds)
+        print(f"\nmm_local n=256 on gtx280, {policy}: {result.cycles} cycles in {best[policy]:.2f} s of processor time")
+    print(f"simple / dram: {best['simple'] / best['dram']:.2f}")
+    assert best["dram"] <= 2 * best["simple"]

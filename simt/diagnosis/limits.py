@@ -96,7 +96,20 @@ def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def _of_memory(machine: Machine) -> Iterator[tuple[str, dict[str, object]]]:
-    yield "latency of memory", {"memory.latency": 1, "interconnect.latency": 1}
-    yield "bandwidth of memory", {"memory.bytes_per_cycle": _most("memory.bytes_per_cycle")}
+    if machine.memory.policy == "dram":
+        yield "latency of memory", {"memory.pipeline": 0, "interconnect.latency": 1}
+        yield "channels of memory", {"memory.channels": int(_most("memory.channels"))}
+        # A bus with the latency of a lone line and the peak of all channels.
+        yield (
+            "rows and banks of memory",
+            {
+                "memory.policy": "simple",
+                "memory.latency": machine.memory_latency(machine.dram["bytes_per_req"]),
+                "memory.bytes_per_cycle": machine.memory_bytes_per_cycle,
+            },
+        )
+    else:
+        yield "latency of memory", {"memory.latency": 1, "interconnect.latency": 1}
+        yield "bandwidth of memory", {"memory.bytes_per_cycle": _most("memory.bytes_per_cycle")}
     yield "queue of memory", {"memory.queue": int(_most("memory.queue"))}
     yield "lanes of the coalescer", {"memory.lanes": machine.warp_size}
