@@ -72,7 +72,8 @@ def _missed(served: SystemServed) -> list[str]:
             first = f", the first in clock {each.first_missed}" if each.missed else ""
             lines.append(f"{name}: {plural(each.missed, 'missed deadline')}{first}")
         if len(each.requests) and not each.bytes:
-            lines.append(f"{name}: not one request was served")
+            advice = "" if served.system["age"] else "; an age lets it go first in the end (--age N)"
+            lines.append(f"{name}: not one request was served{advice}")
     return lines
 
 

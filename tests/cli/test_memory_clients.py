@@ -76,6 +76,12 @@ def test_a_file_and_what_the_options_change() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_who_gets_nothing_is_named() -> None:
+    starved = "vertices: not one request was served"
+    assert f"{starved}; an age lets it go first in the end (--age N)\n" in simt("clients", "--policy", "frfcfs").stdout
+    assert starved not in simt("clients", "--policy", "frfcfs", "--age", 500).stdout
+
+
 def test_json_is_what_python_gives() -> None:
     done = simt("clients", "hmgpu64", *SMALL, "--json", "-o", "x.json")
     data = json.loads(done.stdout)
