@@ -345,7 +345,7 @@ class Memory(Section):
             try:
                 preset(value)
             except ChannelError as error:
-                raise ValueError(str(error)) from None
+                raise ValueError(error.message) from None
         return value
 
 
