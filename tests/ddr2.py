@@ -63,7 +63,7 @@ def _words(planes: np.ndarray) -> np.ndarray:
 def in_two_beats(channel: Channel) -> dict[str, Any]:
     """A channel's values as those of one with two beats in a clock: fewer of them in a burst and a row, on a wider bus.
 
-    In clocks and lines it is the same: the specification and the rules of the data sheet know no other.
+    In clocks and lines it is the same: the rules of tests/reference/legality.py know no other.
     """
     times = channel["beats_per_clock"] // 2
     values = {key: channel[key] // times for key in ("BL", "columns")}

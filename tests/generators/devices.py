@@ -1,10 +1,10 @@
 """Random devices and launches for the property tests: several cores, work-groups in places, global memory.
 
 Machines are those of `tests.generators` without bundles, with one to four cores, short and long ways to memory, queues
-from one place up and every coalescing rule. Programs are made of the same pieces; wherever one of them computes
-something, it may also load, store or change a word of global memory, at addresses that depend on lanes, threads,
-groups or data. A minority has accesses that trap, registers that a wide access lacks, groups that deadlock, or runs
-into the cycle limit. `describe(case)` prints a case so that it can be pasted into a test.
+from one place up, every coalescing rule, and memory of both kinds. Programs are made of the same pieces; wherever one
+of them computes something, it may also load, store or change a word of global memory, at addresses that depend on
+lanes, threads, groups or data. A minority has accesses that trap, registers that a wide access lacks, groups that
+deadlock, or runs into the cycle limit. `describe(case)` prints a case so that it can be pasted into a test.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from isa.buffers import buffer_addresses
 from isa.program import Program
 from isa.table import FIRST_SPECIAL, SPECIALS
 from simt.machine import Machine
+from simt.machine.channel import grades, preset
 from tests.generators.builder import Builder
 from tests.generators.explicit import some_launch_values
 from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
@@ -30,6 +31,7 @@ from tests.generators.words import CONDITIONS, INTERESTING
 __all__ = ["COALESCING", "DeviceCase", "describe", "random_device_case", "random_device_machine", "shrink"]
 
 COALESCING = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
+MAPPINGS = ("row_bank_column", "row_column_bank", "bank_row_column")
 LOADS = {1: "ld.global", 2: "ld.global.b64", 4: "ld.global.b128"}
 STORES = {1: "st.global", 2: "st.global.b64", 4: "st.global.b128"}
 ATOMICS = ("atom.add.u32", "atom.min.u32", "atom.max.u32", "atom.exch.b32")
@@ -64,8 +66,9 @@ def random_device_machine(rng: random.Random) -> Machine:
     keys["cores"] = rng.choice([1, 1, 2, 2, 3, 4])
     keys["groups_per_core"] = skewed(rng, 1, 5)
     keys["interconnect"] = {"latency": rng.choice([1, 1, 2, 3, skewed(rng, 1, 12)])}
+    policy = rng.choices(("simple", "dram", "none"), (70, 25, 5))[0]
     keys["memory"] = {
-        "policy": "simple" if rng.random() < 0.95 else "none",
+        "policy": policy,
         "coalescing": rng.choice(COALESCING),
         "lanes": rng.choice(divisors(warp_size)) if rng.random() < 0.5 else warp_size,
         "queue": rng.choice([1, 1, 2, 2, 3, 4, 8, 64]),
@@ -74,10 +77,28 @@ def random_device_machine(rng: random.Random) -> Machine:
             [0.3, 1.0, 1.7, 2.5, 4.0, 8.0, 12.1, 16.0, 32.0, 48.0, 64.0, 100.0, 1024.0, 65536.0]
         ),
     }
+    if policy == "dram":
+        keys["clock_mhz"], channels = random_dram(rng)
+        keys["memory"] |= channels
     keys["register_file"] = {"organisation": "auto"}
     if rng.random() < 0.3:
         keys["register_file"]["words"] = rng.randint(keys["registers"], 2 * keys["registers"] * keys["warps"])
     return Machine.model_validate(keys)
+
+
+def random_dram(rng: random.Random) -> tuple[float, dict[str, object]]:
+    """The clock of a machine with `dram` memory, and the keys of that: some clocks of the DRAM in a cycle, or none."""
+    grade = rng.choice(sorted(grades()))
+    width = rng.choice(grades()[grade]["widths"])
+    part = f"{grade}-x{width}-{rng.choice([bus for bus in (16, 32, 32, 64, 128) if bus >= width])}"
+    clocks = rng.choice([0.03, 0.3, 0.5, 0.7, 1.0, 1.0, 1.3, 2.0, 3.1, 6.0])  # in a cycle
+    return round(1000 / preset(part)["tCK"] / clocks, rng.randint(0, 3)), {
+        "part": part,
+        "channels": rng.choice([1, 1, 2, 3, 4, 5]) if clocks < 3 else 1,
+        "interleave": rng.choice([128, 128, 256, 512, 4096]),
+        "mapping": rng.choice(MAPPINGS),
+        "pipeline": rng.choice([0, 0, 1, skewed(rng, 1, 40)]),
+    }
 
 
 def random_sizes(rng: random.Random, machine: Machine) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -299,7 +320,8 @@ def random_device_program(
     if rng.random() < 0.8:  # let several places fit
         banks = machine.local.banks
         words = max(1, words // banks // rng.randint(2, 6)) * banks
-    builder = DeviceBuilder(rng, machine.replace(**{"local.words": words}), threads, buffers, rng.choice([0.2, 0.5]))
+    share = 0.5 if machine.memory.policy == "dram" else rng.choice([0.2, 0.5])
+    builder = DeviceBuilder(rng, machine.replace(**{"local.words": words}), threads, buffers, share)
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.choice([0, 1, 2, 3, 7, 9, 13, 14]))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
@@ -338,8 +360,14 @@ def random_device_case(seed: int) -> DeviceCase:
         machine = with_ideal(random.Random(f"idealisations of {seed}"), machine)
         size, local = random_sizes(rng, machine)
         threads = local[0] * local[1]
-        lengths = [rng.choice([4, 8, 20, 64, 100, 256, 1000]) for _ in range(rng.randint(1, 3))]
-        buffers = tuple((first, first + 4 * n) for first, n in zip(buffer_addresses(lengths), lengths, strict=True))
+        is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows
+        lengths = [
+            rng.choice([64, 256, 1000, 4096, 8192] if is_dram else [4, 8, 20, 64, 100, 256, 1000])
+            for _ in range(rng.randint(1, 3))
+        ]
+        apart = rng.choice([0, 8192, 65536]) if is_dram else 0
+        firsts = [first + apart * number for number, first in enumerate(buffer_addresses(lengths))]
+        buffers = tuple((first, first + 4 * n) for first, n in zip(firsts, lengths, strict=True))
         program = random_device_program(rng, machine, threads, buffers)
         warps = -(-threads // machine.warp_size)
         if warps * min(program.registers, machine.registers) > machine.register_file.words:
@@ -357,14 +385,16 @@ def random_device_case(seed: int) -> DeviceCase:
             buffers=buffers,
             words=tuple(words),
             local_memory=tuple(rng.randrange(16) for _ in range(given)),
-            max_cycles=1200 if rng.random() < 0.9 else rng.randint(1, 200),
+            max_cycles=rng.randint(1, 200) if rng.random() < 0.1 else 2400 if is_dram else 1200,
             seed=seed,
         )
 
 
 PLAIN: dict[str, object] = {
     "cores": 1, "groups_per_core": 1, "interconnect.latency": 1, "memory.latency": 1, "memory.queue": 64,
-    "memory.coalescing": "segments", "memory.bytes_per_cycle": 128.0, "issue_width": 1, "scheduler.policy": "paper",
+    "memory.coalescing": "segments", "memory.channels": 1, "memory.interleave": 4096, "memory.pipeline": 0,
+    "memory.mapping": "row_bank_column", "memory.part": "ddr2-667-3-x16-32", "clock_mhz": 333.333,
+    "memory.bytes_per_cycle": 128.0, "issue_width": 1, "scheduler.policy": "paper",
     "front_end.stages": 1, "alu.latency": 1, "fpu.latency": 1, "lds.latency": 1, "alu.interval": 1, "fpu.interval": 1,
     "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "dpu.latency": 1, "control.route": "alu",
     "retire.stages": 0, "retire.ports": 1, "branch.stack_depth": 32,

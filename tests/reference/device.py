@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from tests.reference.arbiter import Request, arbiter_of
 from tests.reference.coalescing import Transaction
 from tests.reference.core import Core
 from tests.reference.groups import Dispatcher, Grid
-from tests.reference.memory import Access, Arbiter, Interconnect, Request, Span
+from tests.reference.memory import Access, Interconnect, Span
 from tests.reference.record import ReferenceResult, Trap
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Device:
         self.groups = grid.groups
         self.interconnect = Interconnect(self.latency)
         self.words = [int(word) for word in words]
-        self.arbiter = Arbiter(machine, self.words, self.interconnect)
+        self.arbiter = arbiter_of(machine, self.words, self.interconnect)
         self.cores = [Core(number, program, machine, grid, local, buffers) for number in range(machine.cores)]
         self.dispatcher = Dispatcher(grid.groups, self.interconnect, self.group_arrives)
         self.sent = 0  # transactions
@@ -89,13 +90,9 @@ class Device:
 
     # The loop
 
-    def has_ended(self, cycle: int) -> bool:
+    def has_ended(self) -> bool:
         """After the retires of a cycle: all groups have ended, all transactions were done before this cycle."""
-        return (
-            sum(core.groups_ended for core in self.cores) == self.groups
-            and self.arbiter.granted == self.sent
-            and self.arbiter.last_done < cycle
-        )
+        return sum(core.groups_ended for core in self.cores) == self.groups and self.arbiter.has_done(self.sent)
 
     def run(self, max_cycles: int) -> DeviceResult:
         cycle = 0
@@ -109,7 +106,7 @@ class Device:
             self.interconnect.deliver(cycle)
             for core in running:
                 core.first_half(partial(self.send_report, core.number, cycle))
-            if self.has_ended(cycle):
+            if self.has_ended():
                 return self.finish("done", cycle)
             for core in running:
                 core.second_half()

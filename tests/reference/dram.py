@@ -61,13 +61,18 @@ class Bank:
         return entry.row == self.row
 
 
+def burst_of(values: Mapping[str, Any]) -> int:
+    """B: the clocks of a burst on the data bus."""
+    return int(values["BL"] // values.get("beats_per_clock", 2))
+
+
 class Timing:
     """Section 4: the clock before which a command may not go, by its name and its bank."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        burst, between = values["BL"] // 2, max(values["BL"] // 2, values["tCCD"])
-        additive = values["AL"]
-        written = additive + values["CWL"] + burst  # WL + BL / 2
+        burst, additive = burst_of(values), values["AL"]
+        between = max(burst, values["tCCD"])
+        written = additive + values["CWL"] + burst  # WL + B
         turn = values["CL"] - values["CWL"] + burst + 1
         self.of_the_same_bank = [
             ("activate", "read", values["tRCD"] - additive),
@@ -125,7 +130,7 @@ class Controller:
         self.values = values
         self.timing = Timing(values)
         self.line_bytes = values["BL"] * values["bus_width"] // 8
-        self.data_after = values["AL"] + values["CL"] + values["BL"] // 2  # a read command
+        self.data_after = values["AL"] + values["CL"] + burst_of(values)  # a read command
         self.banks = [Bank(number) for number in range(values["banks"])]
         self.reads: list[Entry] = []  # the transaction queues
         self.writes: list[Entry] = []
@@ -250,11 +255,15 @@ class Controller:
 
     # Section 2: requests
 
+    def has_room(self, is_write: bool) -> bool:
+        """The queue of transactions of this direction has a free place."""
+        return len(self.writes if is_write else self.reads) < self.values["trans_queue_size"]
+
     def accept(self, clock: int, request: Request) -> bool:
         """The end of a clock: take the request, or refuse it."""
-        queue = self.writes if request.is_write else self.reads
-        if len(queue) == self.values["trans_queue_size"]:
+        if not self.has_room(request.is_write):
             return False
+        queue = self.writes if request.is_write else self.reads
         request.accept = clock
         line = request.address // self.line_bytes
         write, read = self.pending(line, is_write=True), self.pending(line, is_write=False)

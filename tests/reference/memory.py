@@ -1,4 +1,4 @@
-"""Section 19: global memory. The unit `memory` of a core with its request queue; behind the interconnect the arbiter.
+"""Section 19: global memory, as far as it is in a core: the unit `memory` with its request queue.
 
 A core and what is behind the interconnect know of each other by messages only.
 """
@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import partial
-from math import floor
 from typing import TYPE_CHECKING
 
 from tests.reference.coalescing import Transaction
@@ -18,10 +15,9 @@ from tests.reference.units import Flight
 if TYPE_CHECKING:
     from simt.machine import Machine
 
-__all__ = ["Access", "Arbiter", "Interconnect", "MemoryUnit", "lanes_out_of_buffers"]
+__all__ = ["Access", "Interconnect", "MemoryUnit", "lanes_out_of_buffers"]
 
 MASK = 0xFFFF_FFFF
-TICKS = 1024  # of a cycle: what the data bus is charged in
 
 Message = Callable[[], None]
 Span = tuple[int, int]  # of a buffer: its first byte and the first one behind it
@@ -65,6 +61,10 @@ class Access:
     def is_store(self) -> bool:
         return not self.flight.instruction.spec.writes_register
 
+    @property
+    def is_atomic(self) -> bool:
+        return self.flight.instruction.spec.name.startswith("atom.")
+
     def hand_over(self) -> None:
         """It retires: what was loaded is the result of its operation."""
         if not self.is_store:
@@ -84,7 +84,7 @@ class Access:
                 self.loaded[lane] = memory[word : word + self.words]
             if name.startswith("st."):
                 memory[word : word + self.words] = self.data[lane]
-            elif name.startswith("atom."):
+            elif self.is_atomic:
                 memory[word] = atomic(name, memory[word], self.data[lane][0])
 
 
@@ -207,54 +207,3 @@ class MemoryUnit:
         if self.found_no_room and self.coalescer is not None and self.coalescer.flight is flight:
             return "memory_queue"
         return "dep_global"
-
-
-@dataclass(eq=False)
-class Request:
-    """A transaction at the arbiter."""
-
-    access: Access
-    transaction: Transaction
-    unit: MemoryUnit  # whose it is
-
-
-class Arbiter:
-    """Grants the transactions of all cores, one after the other, the data bus of the memory."""
-
-    def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
-        self.words = words  # of global memory, from byte address 0 on
-        self.bytes_per_cycle = Fraction(machine.memory.bytes_per_cycle)
-        self.latency = machine.memory.latency
-        self.interconnect = interconnect
-        self.waiting: list[list[Request]] = [[] for _ in range(machine.cores)]  # by core, the oldest first
-        self.last_core = machine.cores - 1  # that got a grant
-        self.bus_end = 0  # F, in ticks
-        self.responses: list[tuple[int, Request]] = []  # with the cycle in which the transaction is done
-        self.last_done = -1
-        self.granted = 0
-
-    def ticks(self, size: int) -> int:
-        """T(s): how long a transaction of `size` bytes has the data bus."""
-        return max(1, floor(TICKS * size / self.bytes_per_cycle + Fraction(1, 2)))
-
-    def step(self, cycle: int) -> None:
-        """One cycle: grants as long as the bus is free in it; what is done sends its response."""
-        while self.bus_end < TICKS * (cycle + 1) and any(self.waiting):
-            cores = len(self.waiting)
-            ring = [(self.last_core + 1 + step) % cores for step in range(cores)]
-            core = next(number for number in ring if self.waiting[number])
-            self.grant(cycle, core, self.waiting[core].pop(0))
-        for done, request in self.responses:
-            if done == cycle:
-                self.interconnect.send(cycle, partial(request.unit.respond, request.access))
-        self.responses = [entry for entry in self.responses if entry[0] > cycle]
-
-    def grant(self, cycle: int, core: int, request: Request) -> None:
-        self.last_core = core
-        self.granted += 1
-        self.bus_end = max(self.bus_end, TICKS * cycle) + self.ticks(request.transaction.size)
-        done = -(-self.bus_end // TICKS) - 1 + self.latency
-        self.last_done = max(self.last_done, done)
-        self.responses.append((done, request))
-        request.access.carry_out(self.words, request.transaction)
-        self.interconnect.send(cycle, request.unit.free_place)

@@ -1,0 +1,193 @@
+"""Section 19: global memory behind the interconnect: the arbiter, and the two kinds of memory that it grants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from math import floor
+from typing import TYPE_CHECKING
+
+from simt.machine.channel import load
+from tests.reference import dram
+from tests.reference.coalescing import Transaction
+from tests.reference.memory import Access, Interconnect, MemoryUnit
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+__all__ = ["Arbiter", "Request", "arbiter_of"]
+
+TICKS = 1024  # of a cycle, or of a clock of the DRAM
+MOST_READS = 256  # of a channel under way
+MAPPINGS = {"row_bank_column": "rochrababgco", "row_column_bank": "rocorababgch", "bank_row_column": "rababgchroco"}
+
+
+@dataclass(eq=False)
+class Request:
+    """A transaction at the arbiter."""
+
+    access: Access
+    transaction: Transaction
+    unit: MemoryUnit  # whose it is
+    done: int | None = None  # in which cycle, once this is known
+
+
+class Arbiter:
+    """Carries the transactions of all cores out, one after the other."""
+
+    def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
+        self.words = words  # of global memory, from byte address 0 on
+        self.interconnect = interconnect
+        self.waiting: list[list[Request]] = [[] for _ in range(machine.cores)]  # by core, the oldest first
+        self.granted: list[Request] = []  # and their response is not sent
+        self.grants = 0
+
+    def ring_after(self, core: int) -> Iterator[int]:
+        """The cores in the order in which they are asked."""
+        cores = len(self.waiting)
+        return ((core + 1 + step) % cores for step in range(cores))
+
+    def grant(self, cycle: int, core: int) -> Request:
+        """Carry out a core's oldest transaction."""
+        request = self.waiting[core].pop(0)
+        request.access.carry_out(self.words, request.transaction)
+        self.interconnect.send(cycle, request.unit.free_place)
+        self.granted.append(request)
+        self.grants += 1
+        return request
+
+    def step(self, cycle: int) -> None:
+        """One cycle: grants, and what is done sends its response."""
+        self.serve(cycle)
+        for request in [request for request in self.granted if request.done == cycle]:
+            self.granted.remove(request)
+            self.interconnect.send(cycle, partial(request.unit.respond, request.access))
+
+    def serve(self, cycle: int) -> None:
+        """The grants of a cycle; every transaction gets the cycle in which it is done before that is over."""
+        raise NotImplementedError
+
+    def has_done(self, sent: int) -> bool:
+        """All transactions that were ever sent were done before this cycle."""
+        return self.grants == sent and not self.granted
+
+
+class SimpleArbiter(Arbiter):
+    """`simple` memory: a data bus."""
+
+    def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
+        super().__init__(machine, words, interconnect)
+        self.bytes_per_cycle = Fraction(machine.memory.bytes_per_cycle)
+        self.latency = machine.memory.latency
+        self.last_core = machine.cores - 1  # that got a grant
+        self.bus_end = 0  # F, in ticks
+
+    def ticks(self, size: int) -> int:
+        """T(s): how long a transaction of `size` bytes has the data bus."""
+        return max(1, floor(TICKS * size / self.bytes_per_cycle + Fraction(1, 2)))
+
+    def serve(self, cycle: int) -> None:
+        """Grants go on as long as the bus is free in this cycle."""
+        while self.bus_end < TICKS * (cycle + 1) and any(self.waiting):
+            self.last_core = next(core for core in self.ring_after(self.last_core) if self.waiting[core])
+            request = self.grant(cycle, self.last_core)
+            self.bus_end = max(self.bus_end, TICKS * cycle) + self.ticks(request.transaction.size)
+            request.done = -(-self.bus_end // TICKS) - 1 + self.latency
+
+
+@dataclass(eq=False)
+class Channel:
+    """A channel of `dram` memory, with its port."""
+
+    controller: dram.Controller
+    last_core: int  # that it was granted
+    port: list[dram.Request] = field(default_factory=list)  # what is still to be accepted
+    under_way: list[dram.Request] = field(default_factory=list)  # reads
+
+    def clock(self, clock: int) -> None:
+        self.controller.step(clock)
+        self.under_way = [read for read in self.under_way if read.complete is None or read.complete > clock]
+        if not self.port:
+            return
+        first = self.port[0]
+        if not first.is_write and len(self.under_way) >= MOST_READS:
+            return
+        if self.controller.accept(clock, first):
+            self.port.pop(0)
+            if not first.is_write:
+                self.under_way.append(first)
+
+
+class DramArbiter(Arbiter):
+    """`dram` memory: channels with a controller each."""
+
+    def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
+        super().__init__(machine, words, interconnect)
+        memory = machine.memory
+        part = {**load(memory.part).values, "address_mapping": MAPPINGS[memory.mapping]}
+        self.interleave = memory.interleave
+        self.pipeline = memory.pipeline
+        frequency = 1000 / Fraction(part["tCK"])  # MHz
+        self.ratio = max(1, floor(TICKS * frequency / Fraction(machine.clock_mhz) + Fraction(1, 2)))  # R
+        self.channels = [Channel(dram.Controller(part), machine.cores - 1) for _ in range(memory.channels)]
+        self.next_clock = 0
+        self.requests: list[tuple[Request, list[dram.Request]]] = []  # of the transactions that are not served
+
+    def cycle_of(self, clock: int) -> int:
+        return TICKS * clock // self.ratio
+
+    def place(self, address: int) -> tuple[int, int]:
+        """The channel of a byte, and which byte of that it is."""
+        stripe, rest = divmod(address, self.interleave)
+        return stripe % len(self.channels), stripe // len(self.channels) * self.interleave + rest
+
+    def serve(self, cycle: int) -> None:
+        """A grant for every channel that has room, and the clocks of the cycle."""
+        had_one: set[int] = set()
+        for number, channel in enumerate(self.channels):
+            core = None if channel.port else self.next_core(number, had_one)
+            if core is not None:
+                had_one.add(core)
+                channel.last_core = core
+                request = self.grant(cycle, core)
+                channel.port = self.requests_of(request)
+                self.requests.append((request, list(channel.port)))
+        while self.cycle_of(self.next_clock) == cycle:
+            for channel in self.channels:
+                channel.clock(self.next_clock)
+            self.next_clock += 1
+        for request, parts in list(self.requests):
+            clocks = [part.complete for part in parts if part.complete is not None]
+            if len(clocks) == len(parts):
+                request.done = self.cycle_of(max(clocks)) + self.pipeline
+                self.requests.remove((request, parts))
+
+    def next_core(self, channel: int, had_one: set[int]) -> int | None:
+        """The core that this channel is granted, if one asks for it."""
+        asking = [
+            core
+            for core, waiting in enumerate(self.waiting)
+            if waiting and core not in had_one and self.place(waiting[0].transaction.first)[0] == channel
+        ]
+        return next((core for core in self.ring_after(self.channels[channel].last_core) if core in asking), None)
+
+    def requests_of(self, request: Request) -> list[dram.Request]:
+        """One for each line that the segment touches; for an atomic two."""
+        size = request.transaction.size
+        line = self.channels[0].controller.line_bytes
+        first = self.place(request.transaction.first)[1]
+        found = []
+        for address in range(first // line * line, first + size, line):
+            if not request.access.is_store:
+                found.append(dram.Request(0, address, is_write=False))
+            if request.access.is_store or request.access.is_atomic:
+                found.append(dram.Request(0, address, is_write=True))
+        return found
+
+
+def arbiter_of(machine: Machine, words: list[int], interconnect: Interconnect) -> Arbiter:
+    """The arbiter for `memory.policy`; with `none` nobody asks it."""
+    kind = DramArbiter if machine.memory.policy == "dram" else SimpleArbiter
+    return kind(machine, words, interconnect)
