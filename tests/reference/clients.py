@@ -1,0 +1,253 @@
+"""docs/clients.md: clients, and the arbiter between them and a channel, clock by clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tests.reference import dram
+from tests.reference.client_work import Due, Operation, work_of
+
+__all__ = ["Client", "Line", "run"]
+
+
+@dataclass(eq=False)
+class Line:
+    """A request: a line of an operation, from when it stands in its client's queue."""
+
+    is_write: bool
+    address: int
+    arrival: int
+    gone: int | None = None  # handed on, or granted
+    complete: int | None = None
+    request: dram.Request | None = None  # of `frfcfs`, once it was handed on
+
+
+class Client:
+    """A client with its control unit and its queue. number: from 0, in the order of the description."""
+
+    def __init__(
+        self, number: int, keys: Mapping[str, Any], work: Iterator[Operation], values: Mapping[str, Any]
+    ) -> None:
+        self.number = number
+        self.priority = keys["priority"]
+        self.burst = keys["burst"]
+        self.room = keys["queue"]  # bytes
+        self.line_bytes = values["BL"] * values["bus_width"] // 8
+        self.work = work
+        self.entered: list[tuple[Operation, list[Line]]] = []
+        self.managing = 0  # clocks, of those
+        self.next: Operation | None = next(work, None)
+        self.enters: int | None = None  # when, if the next operation has begun
+        self.queue: list[Line] = []
+        self.lines: list[Line] = []  # all that ever arrived
+        self.asks_for = 0  # requests that still go under the burst condition; 0: it does not ask
+        self.chosen = -1  # when, for the last time
+        self.grants = 0
+        self.due = Due(keys, values["tCK"]) if keys["kind"] == "display" else None
+
+    # Section 1
+
+    def operations(self, clock: int) -> None:
+        """An operation enters, and the next one begins."""
+        if self.next is not None and self.enters == clock:
+            new = [Line(self.next.is_write, address, clock) for address in self.next.lines(self.line_bytes)]
+            self.queue += new
+            self.lines += new
+            self.entered.append((self.next, new))
+            self.managing += self.next.managing
+            self.next, self.enters = next(self.work, None), None
+        if self.next is not None and self.enters is None and self.may_begin(self.next, clock):
+            self.enters = clock + self.next.managing
+
+    def may_begin(self, operation: Operation, clock: int) -> bool:
+        must_wait = operation.waits and any(line.complete is None or line.complete > clock for line in self.lines)
+        return clock >= operation.earliest and self.fits(operation) and not must_wait
+
+    def fits(self, operation: Operation) -> bool:
+        return (len(operation.lines(self.line_bytes)) + len(self.queue)) * self.line_bytes <= self.room
+
+    # Section 2
+
+    def look_at_condition(self) -> None:
+        """What stands in the queue goes, if it is a burst or no more can come."""
+        if self.asks_for or not self.queue:
+            return
+        no_more = self.next is None or (self.enters is None and (self.next.waits or not self.fits(self.next)))
+        if no_more or len(self.queue) * self.line_bytes >= self.burst:
+            self.asks_for = len(self.queue)
+
+    def is_aged(self, clock: int, age: int) -> bool:
+        return age > 0 and bool(self.queue) and clock - self.queue[0].arrival >= age
+
+    def go(self, clock: int, count: int) -> list[Line]:
+        """The client was chosen, and so many requests leave its queue."""
+        gone, self.queue = self.queue[:count], self.queue[count:]
+        for line in gone:
+            line.gone = clock
+        self.asks_for = max(0, self.asks_for - count)
+        self.chosen = clock
+        self.grants += 1
+        return gone
+
+    # Section 8
+
+    def missed(self, clocks: int) -> list[int]:
+        """The clocks below `clocks` in which bytes of a display were due and not there, one for each."""
+        assert self.due is not None
+        found, byte = [], 0
+        while (clock := self.due.clock(byte)) < clocks:
+            line = self.line_of(byte)
+            if line is None or line.complete is None or line.complete > clock:
+                found.append(clock)
+            byte += 1
+        return found
+
+    def line_of(self, byte: int) -> Line | None:
+        """The request for a byte of the scan, if there is one by now."""
+        number, rest = divmod(byte, self.burst)
+        if number >= len(self.entered):
+            return None
+        operation, lines = self.entered[number]
+        for first, size in operation.spans:
+            if rest < size:
+                return next(line for line in lines if line.address <= first + rest < line.address + self.line_bytes)
+            rest -= size
+        raise AssertionError("the spans of an operation have all its bytes")
+
+
+def choice(clients: list[Client], clock: int, age: int) -> Client | None:
+    """Section 3: the one of several that is chosen."""
+    aged = [client for client in clients if client.is_aged(clock, age)]
+    if aged:
+        return min(aged, key=lambda client: client.queue[0].arrival)
+    return min(clients, key=lambda client: (-client.priority, client.chosen, client.number), default=None)
+
+
+class Frfcfs:
+    """Section 5."""
+
+    def __init__(self, values: Mapping[str, Any], keys: Mapping[str, Any]) -> None:
+        self.controller = dram.Controller(values)
+        self.age = keys["age"]
+        self.handed_on: list[Line] = []  # reads without their column access
+
+    @property
+    def log(self) -> list[dram.Command]:
+        return self.controller.log
+
+    def clock(self, clock: int, clients: list[Client]) -> None:
+        self.controller.step(clock)
+        waiting = []
+        for line in self.handed_on:
+            assert line.request is not None
+            line.complete = line.request.complete
+            if line.complete is None:
+                waiting.append(line)
+        self.handed_on = waiting
+        if self.age and any(clock - (line.gone or 0) >= self.age for line in waiting):
+            return
+        aged = [client for client in clients if client.is_aged(clock, self.age)]
+        chosen = choice(
+            aged or [client for client in clients if client.asks_for and self.has_room(client)], clock, self.age
+        )
+        if chosen is not None and self.has_room(chosen):
+            (line,) = chosen.go(clock, 1)
+            line.request = dram.Request(clock, line.address, line.is_write)
+            assert self.controller.accept(clock, line.request)
+            line.complete = line.request.complete
+            if line.complete is None:
+                self.handed_on.append(line)
+
+    def has_room(self, client: Client) -> bool:
+        return self.controller.has_room(client.queue[0].is_write)
+
+
+class Hmgpu:
+    """Section 4."""
+
+    def __init__(self, values: Mapping[str, Any], keys: Mapping[str, Any]) -> None:
+        self.values = values
+        self.channel = dram.Controller(values)  # as far as it knows where lines are
+        self.timing = self.channel.timing
+        self.age = keys["age"]
+        self.most = keys["grant"] // self.channel.line_bytes
+        self.free = 0  # the first clock in which the next grant or refresh may begin
+        self.refreshes_due = 0
+        self.log: list[dram.Command] = []
+
+    def clock(self, clock: int, clients: list[Client]) -> None:
+        if clock > 0 and clock % self.values["tREFI"] == 0:
+            self.refreshes_due += 1
+        if clock < self.free:
+            return
+        if self.refreshes_due:
+            self.refreshes_due -= 1
+            self.issue(clock, "refresh", -1, -1)
+            self.free = clock + self.values["tRFC"]
+            return
+        asking = [client for client in clients if client.asks_for or client.is_aged(clock, self.age)]
+        chosen = choice(asking, clock, self.age)
+        if chosen is not None:
+            self.grant(clock, chosen.go(clock, self.length(chosen.queue)))
+
+    def length(self, queue: list[Line]) -> int:
+        """How many requests from the head on are granted at once."""
+        length = 0
+        while length < min(len(queue), self.most) and self.is_alike(queue[0], queue[length]):
+            length += 1
+        return length
+
+    def is_alike(self, one: Line, other: Line) -> bool:
+        return one.is_write == other.is_write and self.place(one) == self.place(other)
+
+    def place(self, line: Line) -> tuple[int, int]:
+        return self.channel.place(line.address // self.channel.line_bytes)
+
+    def grant(self, clock: int, lines: list[Line]) -> None:
+        """Activate, column accesses, precharge, each as early as may be."""
+        bank, row = self.place(lines[0])
+        is_write = lines[0].is_write
+        clock = activated = self.issue(clock, "activate", bank, row)
+        for line in lines:
+            clock = self.issue(clock + 1, "write" if is_write else "read", bank, row)
+            line.complete = clock + self.channel.data_after
+        clock = self.issue(clock + 1, "precharge", bank, row)
+        self.free = max(activated + self.values["tRC"], clock + self.values["tRP"])
+        if is_write:
+            for line in lines:
+                line.complete = self.free
+        else:
+            self.free = max(self.free, lines[-1].complete or 0)
+
+    def issue(self, clock: int, name: str, bank: int, row: int) -> int:
+        """A command, in this clock or the first later one in which it may go."""
+        while not self.timing.allows(clock, name, bank):
+            clock += 1
+        self.timing.note(clock, name, bank)
+        self.log.append(dram.Command(clock, name, bank, row))
+        return clock
+
+
+@dataclass
+class Outcome:
+    """What a run leaves behind."""
+
+    clients: list[Client]
+    log: list[dram.Command]
+
+
+def run(values: Mapping[str, Any], keys: Mapping[str, Any]) -> Outcome:
+    """Run a description (section 7) with all its keys, on a channel of these values."""
+    clients = [
+        Client(number, client, work, values)
+        for number, (client, work) in enumerate(zip(keys["client"], work_of(values, keys), strict=True))
+    ]
+    policy = (Hmgpu if keys["policy"] == "hmgpu" else Frfcfs)(values, keys)
+    for clock in range(keys["clocks"]):
+        for client in clients:
+            client.operations(clock)
+            client.look_at_condition()
+        policy.clock(clock, clients)
+    return Outcome(clients, policy.log)
