@@ -86,6 +86,24 @@ def test_a_unit_with_fewer_beats_is_free_in_time() -> None:
         assert result.cycles == 19
 
 
+def test_at_most_256_reads_of_a_channel_are_under_way() -> None:
+    """Section 19: 320 reads of a line are merged with the first, which waits for a drain of writes of one bank.
+
+    With a bound of 255 other cycles come out: some read waits for the bound alone.
+    """
+    keys = {
+        "memory": "dram", "memory.mapping": "bank_row_column", "memory.coalescing": "half_warp_strict",
+        "memory.lanes": 64, "memory.queue": 64, "warp_size": 64, "warps": 5, "local.words": 64, "constants.words": 16,
+        "interconnect.latency": 1, "clock_mhz": 1000 / 3,
+    }  # fmt: skip
+    text = "shl.b32 r0, lane_id, 12\nst.global [r0 + 4096], r0\nxor.b32 r1, r1, r1\nld.global r2, [r1 + 8192]\nret\n"
+    machine, program = Machine.load("fpga4", keys), isa.assemble(f".threads 320\n{text}")
+    first, size = 4096, 64 * 4096
+    words = (0,) * ((first + size) // 4)
+    case = DeviceCase(machine, program, (320, 1), (320, 1), ((first, first + size),), words, (), 10_000)
+    assert not device_difference(case)
+
+
 @pytest.mark.nightly
 def test_engines_agree_on_many_more() -> None:
     for seed in range(1_000_000, 1_020_000):
