@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import SimtError
+from isa.units import COMPUTE_UNITS
 from simt.machine.rules import COALESCERS, SCHEDULERS
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _candidates(result: Result) -> Iterator[Candidate]:
             {"issue_width": machine.issue_width + 1, "retire.ports": machine.retire.ports + 1} | wider,
             False,
         )
-    for unit in ("alu", "fpu", "sfu", "dpu"):
+    for unit in COMPUTE_UNITS:
         if result.issued_by_unit.get(unit):
             count = getattr(machine, unit).count
             yield f"one {unit} more", {f"{unit}.count": count + 1}, False
@@ -150,7 +151,7 @@ def _static(result: Result) -> StaticCounts | None:
 def _about_places(result: Result) -> Iterator[Candidate]:
     """More work-groups in a core, where the launch has more than fit at once."""
     machine = result.machine
-    if not result.places_by or result.groups <= result.places * len(result.cores):
+    if result.groups <= result.places * len(result.cores):
         return
     doubled = {
         "warps": {"warps": 2 * machine.warps},

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from isa.units import COMPUTE_UNITS, PIPELINES
 from simt.machine import MachineError
 from simt.machine.keys import keys
 
 if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.result.result import Result
-
-_OPERATIONS = ("alu", "fpu", "sfu", "dpu")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -64,8 +63,8 @@ def _most(key: str) -> float:
 def _limits(result: Result) -> Iterator[tuple[str, dict[str, object]]]:
     """Every limit that there is, with the keys that lift it on this machine."""
     machine, issued = result.machine, result.issued_by_unit
-    used = [unit for unit in (*_OPERATIONS, "lds") if issued.get(unit)]
-    operations = [unit for unit in used if unit != "lds"]
+    used = [unit for unit in PIPELINES if issued.get(unit)]
+    operations = [unit for unit in used if unit in COMPUTE_UNITS]
     if result.lds_conflict_cycles:
         yield "bank conflicts", {"ideal.banks": True}
     for unit in used:

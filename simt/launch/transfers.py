@@ -36,7 +36,7 @@ def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Tran
 def cycles_of(machine: Machine, size: int) -> int:
     """The cycles of one transfer of `size` bytes."""
     memory = machine.memory
-    rate = min(Fraction(machine.host.bytes_per_cycle), Fraction(machine.memory_bytes_per_cycle))
+    rate = min(Fraction(machine.host.link_rate), Fraction(machine.memory_bytes_per_cycle))
     latency = memory.latency
     if memory.policy == "dram":
         latency = machine.memory_latency(machine.dram["bytes_per_req"])

@@ -35,7 +35,7 @@ _NEEDED = {
 }  # fmt: skip
 _OPTIONAL = {
     "AL": (0, 64, 0), "CWL": (1, 64, None), "tCCD": (1, 64, 2), "beats_per_clock": (2, 4, 2),
-    "cmd_queue_size": (1, 64, 8), "trans_queue_size": (1, 1024, 32),
+    "cmd_queue_size": (1, 64, 8), "trans_queue_size": (1, 1024, 32), "merge": (0, 1, 1),
 }  # fmt: skip
 _POWERS_OF_TWO = ("BL", "bus_width", "device_width", "banks", "beats_per_clock", "rows", "columns")
 # Of several ranks and of power-down, which there are not: read, and used by nothing.
@@ -139,11 +139,14 @@ def _preset_help(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def preset(name: str, mapping: str = MAPPING) -> Channel:
-    """The channel of a preset's name, with this `address_mapping`; looks at no file. Raises `ChannelError`."""
+def preset(name: str, mapping: str = MAPPING, merge: bool = True) -> Channel:
+    """The channel of a preset's name, with these `address_mapping` and `merge`; looks at no file.
+
+    Raises `ChannelError`.
+    """
     if not _is_preset(name):
         raise ChannelError(f"there is no preset {quote(name)}: {_preset_help(name)}")
-    return channel_of(_preset(name) | {"address_mapping": mapping}, name)
+    return channel_of(_preset(name) | {"address_mapping": mapping, "merge": int(merge)}, name)
 
 
 def _is_preset(name: str) -> bool:

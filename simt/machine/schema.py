@@ -165,7 +165,7 @@ class Machine(Section):
     @property
     def dram(self) -> Channel:
         """A channel of `dram` memory."""
-        return preset(self.memory.part, ADDRESS_MAPPINGS[self.memory.mapping])
+        return preset(self.memory.part, ADDRESS_MAPPINGS[self.memory.mapping], self.memory.merge)
 
     @property
     def dram_rate(self) -> int:

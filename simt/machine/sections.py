@@ -331,6 +331,11 @@ class Memory(Section):
         unit="name",
         source="ours: a row is filled before the next bank is begun, so that neighbours share a row",
     )  # fmt: skip
+    merge: bool = key(
+        True, "`dram`: whether a controller serves requests of one line together, if the first still waits",
+        unit="yes or no",
+        source="ours: as the reference controller of docs/dram.md does",
+    )  # fmt: skip
     pipeline: int = key(
         0, "`dram`: cycles that the way through chip and controller adds to a transaction, under no load and any",
         unit="cycles", low=0, high=65536,
@@ -352,7 +357,7 @@ class Memory(Section):
 class Host(Section):
     """The link over which buffers come and go, if a run counts that (docs/processor.md, section 21)."""
 
-    bytes_per_cycle: float = key(
+    link_rate: float = key(
         1.33, "bytes that the link moves in a cycle, in one direction at a time",
         unit="bytes per cycle", low=0.001, high=65536,
         source="ours: a 32-bit PCI bus at 33 MHz, 133 MB/s, at the default clock",

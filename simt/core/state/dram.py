@@ -20,7 +20,7 @@ CHANNEL = record(
     "read_to_read read_to_write write_to_read write_to_write read_to_precharge write_to_precharge "
     "activate_to_column activate_to_precharge activate_to_activate activate_to_other four_activates "
     "precharge_to_activate refresh_to_activate refresh_interval read_to_data "
-    "bank_shift bank_mask row_shift row_mask banks"
+    "bank_shift bank_mask row_shift row_mask banks merge"
 )
 
 # The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
@@ -109,6 +109,7 @@ def timing_of(channel: Channel) -> Any:
         "refresh_interval": channel["tREFI"],
         "read_to_data": channel["AL"] + channel["CL"] + channel.burst,
         "banks": channel["banks"],
+        "merge": channel["merge"],
     } | channel.places()
     for name, value in found.items():
         record[name] = value

@@ -38,7 +38,7 @@ def moved(machine: Machine = DEVICE, **changed: object) -> simt.Result:
     ],
 )
 def test_a_transfer_takes_the_slower_of_link_and_memory(link: float, cycles: int) -> None:
-    result = moved(DEVICE.replace(**{"host.bytes_per_cycle": link}))
+    result = moved(DEVICE.replace(**{"host.link_rate": link}))
     assert result.transfers is not None
     assert [(one.buffer, one.direction, one.bytes, one.cycles) for one in result.transfers.each] == [
         ("x", "in", 256, cycles),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simt.core.state.dram import COMMANDS
-from simt.machine.channel import Channel, channel_of, load
+from simt.machine.channel import Channel, changed, channel_of, load
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.traces import requests_of
 from tests.ddr2 import CONFIGS, references
@@ -74,6 +74,13 @@ A = load("ddr2-667-3-x16-32")
 def test_reads_of_a_line_are_served_together_and_a_pending_write_is_forwarded() -> None:
     assert clocks(served("0 0 R\n0 0 R\n0 4 R\n", A)) == [(0, 16), (1, 16), (2, 16)]
     assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", A)) == [(0, 1), (1, 2), (5, 7)]
+
+
+def test_a_controller_that_does_not_merge() -> None:
+    """Each read of the line has a burst of its own, 4 clocks after the one before; forwarding is as it was."""
+    alone = changed({"base": "ddr2-667-3-x16-32", "merge": 0}, "alone")
+    assert clocks(served("0 0 R\n0 0 R\n0 4 R\n", alone)) == [(0, 16), (1, 20), (2, 24)]
+    assert clocks(served("0 40 W\n0 40 W\n5 40 R\n", alone)) == [(0, 1), (1, 2), (5, 7)]
 
 
 def test_a_full_queue_refuses() -> None:
