@@ -20,12 +20,15 @@ SCENES = examples(400, 40)  # 10 in every run
 def random_channel(draw: random.Random) -> dict[str, Any]:
     grade = draw.choice(("ddr2-400-5e-x8-16", "ddr2-667-3-x16-32", "ddr2-800-25-x16-64", "ddr2-1066-187e-x8-128"))
     window = {"tFAW": draw.choice((200, 400))} if draw.random() < 0.3 else {}  # more than four grants take
+    columns = draw.choice((32, 64, 1024))  # requests behind each other are of several rows
     return window | {
         "base": grade,
         "cmd_queue_size": draw.choice((1, 2, 8)),
         "trans_queue_size": draw.choice((2, 10, 32)),
         "tREFI": draw.choice((400, 1500, 2600)),
-        "address_mapping": draw.choice(("rochrababgco", "rocorababgch", "rababgchroco")),
+        "columns": columns,
+        "rows": (1 << 24) // columns,
+        "address_mapping": draw.choice(("rochrababgco", "rocorababgch", "rababgchroco", "rababgchroco")),
     }
 
 

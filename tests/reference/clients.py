@@ -172,7 +172,7 @@ class Hmgpu:
         self.channel = dram.Controller(values)  # as far as it knows where lines are
         self.timing = self.channel.timing
         self.age = keys["age"]
-        self.most = keys["grant"] // self.channel.line_bytes
+        self.most = min(keys["grant"] // self.channel.line_bytes, values["columns"] // values["BL"])
         self.free = 0  # the first clock in which the next grant or refresh may begin
         self.refreshes_due = 0
         self.log: list[dram.Command] = []
