@@ -6,6 +6,7 @@ What has clients is in simt/cli/memory_clients.py.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +19,15 @@ from simt.cli.reporting import compile_note, progress_shown
 from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from simt.memory.dram.run import Served
     from simt.memory.storage.manager import StorageManager
 
 _MAPS = (".txt", ".json", ".svg", ".png")
+_RUNS = (".csv", ".txt", ".svg", ".png")
+_DRAWN = "Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
+_MOST_CLOCKS = 1 << 22  # that are drawn
 
 
 @click.group(cls=SuggestingGroup)
@@ -40,9 +46,14 @@ memory.add_command(bench)
 )
 @option("--max-outstanding", click.IntRange(min=0), "Reads under way at once; 0: any number.", default=0, metavar="N")
 @option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
-@option("--json as_json", bool, "Print how long it took in all, as JSON, and no table but with -o.")
-@output_option("Write the table to FILE (.csv), not to standard output.")
-def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, as_json: bool, output: str | None) -> None:
+@option("--commands", "FILE", "Write the commands of the controller to FILE: .csv, .txt, .svg or .png.")
+@option("--clocks", "A:B", "Write the commands of clocks A to B - 1; also A:, :B, A:+N.")
+@option("--json as_json", bool, "Print sums, latencies and bandwidth over time as JSON, and no table but with -o.")
+@output_option("Write to FILE: the table (.csv), or latencies and bandwidth over time (.txt, .svg, .png).")
+def run(
+    trace: str, config: str, max_outstanding: int, is_quiet: bool, commands: str | None, clocks: str | None,
+    as_json: bool, output: str | None,
+) -> None:  # fmt: skip
     """Serve the requests of TRACE, plain or gzipped, and tell when each was accepted and complete.
 
     TRACE has a line per request: clock of its arrival, byte address in hexadecimal, R or W. Requests enter in this
@@ -51,11 +62,14 @@ def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, as_json: 
     \b
       simt memory run copy.trc.gz --config ddr2-667-3-x16-32 -o copy.csv
       simt memory run random.trc --config channel.json --max-outstanding 4
+      simt memory run copy.trc.gz --config ddr2-667-3-x16-32 --commands copy.svg --clocks 0:400
     """
-    if output and output != "-":
-        if not output.endswith(".csv"):
-            raise FileError(f"a table is written as .csv, not {output}", code="E0653")
-        check_output(output)
+    suffix, commands_suffix = _suffix(output, _RUNS, "this"), _suffix(commands, _RUNS, "a log of commands")
+    if commands == "-":
+        raise click.UsageError("--commands writes a file, and standard output has the table")
+    if clocks and not commands_suffix:
+        raise click.UsageError("--clocks says which commands are written: give --commands FILE too")
+    asked = _asked_clocks(clocks)
     from simt.machine.channel import load
     from simt.memory.dram.traces import read_trace, table_text
 
@@ -73,25 +87,74 @@ def run(trace: str, config: str, max_outstanding: int, is_quiet: bool, as_json: 
             if progress(count):
                 raise KeyboardInterrupt
 
-        served = serve(channel, requests, max_outstanding, progress=tell)
-    if output or not as_json:
-        write_output(output, table_text(served.requests))
-    if output and output != "-" and not is_quiet:
-        note_written(output, _sum(served))
+        served = serve(channel, requests, max_outstanding, log=commands is not None, progress=tell)
+    from simt.views.memory_run import run_data, run_picture, run_text, sums_text
+
+    if suffix in (".svg", ".png"):
+        _write_picture(output, suffix, lambda: run_picture(served))
+    elif output or not as_json:
+        write_output(output, run_text(served) if suffix == ".txt" else table_text(served.requests))
+    if suffix and not is_quiet:
+        note_written(str(output), sums_text(served))
+    if commands_suffix:
+        _write_commands(served, str(commands), commands_suffix, asked)
+        if not is_quiet:
+            note_written(str(commands))
     if as_json:
-        write_output(None, json_text({"schema": "simt.memory.run/1"} | served.sums))
+        write_output(None, json_text(run_data(served)))
 
 
-def _sum(served: Served) -> str:
-    count = len(served.requests)
-    requests = f"{count:,} request{'' if count == 1 else 's'}"
-    return f"{requests} in {served.clocks:,} clocks, {100 * served.share_of_peak:.1f} % of the peak"
+def _suffix(output: str | None, known: tuple[str, ...], what: str) -> str:
+    """The suffix of the file to write, if there is one. Raises `FileError`."""
+    if not output or output == "-":
+        return ""
+    suffix = Path(output).suffix
+    if suffix not in known:
+        raise FileError(f"{what} is written as {', '.join(known)}, not {output}", code="E0653")
+    check_output(output)
+    return suffix
+
+
+def _asked_clocks(text: str | None) -> range:
+    """The clocks that --clocks names, all without it. Raises `ViewError`."""
+    from simt.views.window import asked_range
+
+    found = range(1 << 62) if text is None else asked_range(text)
+    if found is None:
+        raise click.UsageError(f"clocks are counted from the beginning, A:B, not {text}")
+    return found
+
+
+def _write_commands(served: Served, path: str, suffix: str, asked: range) -> None:
+    """Write the commands of a window of clocks, or of all. Raises `FileError`, `FigureError`."""
+    from simt.memory.dram.timeline import Timeline
+    from simt.views.dram import commands_csv, commands_picture, commands_text
+
+    end = max(served.clocks, int(served.commands["clock"].max(initial=0)) + 1)
+    window = range(asked.start, min(asked.stop, end))
+    if not window:
+        raise click.UsageError(f"there is no clock from {asked.start} on: the run has {end}")
+    if suffix == ".csv":
+        write_output(path, commands_csv(Timeline(served.channel, served.commands), window))
+        return
+    if len(window) > _MOST_CLOCKS:
+        raise click.UsageError(f"{len(window):,} clocks are too many for a picture: choose some, --clocks 0:+100000")
+    if suffix == ".txt":
+        write_output(path, commands_text(served, window))
+    else:
+        _write_picture(path, suffix, lambda: commands_picture(served, window))
+
+
+def _write_picture(path: str | None, suffix: str, draw: Callable[[], Figure]) -> None:
+    from simt.views.figure import picture_bytes
+
+    write_output(path, picture_bytes(draw(), suffix[1:]))
 
 
 @memory.command("map")
 @click.argument("file", required=False)
 @json_option
-@output_option("Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]').")
+@output_option(_DRAWN)
 def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     """The regions of the memory, the pages of the user area and the objects in use.
 
@@ -100,16 +163,10 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     """
     from simt.views.memory_map import map_data, map_picture, map_text
 
-    suffix = Path(output).suffix if output and output != "-" else ""
-    if output and output != "-":
-        if suffix not in _MAPS:
-            raise FileError(f"a map is written as {', '.join(_MAPS)}, not {output}", code="E0653")
-        check_output(output)
+    suffix = _suffix(output, _MAPS, "a map")
     storage = _loaded(file)
     if suffix in (".svg", ".png"):
-        from simt.views.figure import picture_bytes
-
-        write_output(output, picture_bytes(map_picture(storage), suffix[1:]))
+        _write_picture(output, suffix, lambda: map_picture(storage))
     elif suffix:
         write_output(output, json_text(map_data(storage)) if suffix == ".json" else map_text(storage))
     if suffix and output:

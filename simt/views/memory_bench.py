@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.memory.clients.bench import PIXEL_BYTES, Measured
-from simt.memory.clients.histograms import latency_bins
+from simt.memory.histograms import latency_bins
 from simt.views.figure import COLORS, figure_style, new_figure, plain_ticks
 from simt.views.text import aligned, clip, percent
 

@@ -6,30 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.memory.clients.histograms import bandwidth_over_time, latency_bins
 from simt.memory.clients.run import SystemServed
-from simt.views.figure import COLORS, figure_style, new_figure
-from simt.views.text import aligned, bar, clip, percent, plural
+from simt.memory.histograms import latency_bins
+from simt.views.figure import figure_style, new_figure
+from simt.views.histograms import bandwidth_lines, draw_bandwidth, draw_latencies, histogram_data, latency_lines
+from simt.views.text import aligned, clip, percent, plural
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_PARTS, _LINES = 100, 16  # of the run, in the picture and as text
-_BAR = 40
 _NAME = 16
 
 
 def clients_data(served: SystemServed) -> dict[str, Any]:
     """What docs/clients.md, section 8, tells, latencies of reads in powers of two, bandwidth over time."""
-    starts, rates = bandwidth_over_time(served, _LINES)
-    names = [each.client.name for each in served.clients]
-    latencies = {name: latency_bins(each.latencies) for name, each in zip(names, served.clients, strict=True)}
-    over_time = dict(zip(names, np.round(rates, 3).tolist(), strict=True))
-    return (
-        {"schema": "simt.memory.clients/1"}
-        | served.sums
-        | {"latencies": latencies, "bandwidth": {"clock": starts.tolist(), "MBps": over_time}}
-    )
+    system = served.system
+    latencies = {each.client.name: latency_bins(each.latencies) for each in served.clients}
+    over_time = histogram_data(system.channel, system["clocks"], _completed(served))
+    return {"schema": "simt.memory.clients/1"} | served.sums | {"latencies": latencies, "bandwidth": over_time}
 
 
 def clients_text(served: SystemServed) -> str:
@@ -45,7 +39,9 @@ def clients_text(served: SystemServed) -> str:
     ]
     if sums["longest_service"] is not None:
         lines.append(f"  no request takes longer than {sums['longest_service']:,} clocks")
-    lines += ["", *_table(served), *_missed(served), "", *_latencies(served), "", *_over_time(served)]
+    latencies = latency_lines(np.concatenate([each.latencies for each in served.clients]))
+    over_time = bandwidth_lines(system.channel, system["clocks"], list(_completed(served).values()))
+    lines += ["", *_table(served), *_missed(served), "", *latencies, "", *over_time]
     return "\n".join(lines) + "\n"
 
 
@@ -77,58 +73,20 @@ def _missed(served: SystemServed) -> list[str]:
     return lines
 
 
-def _latencies(served: SystemServed) -> list[str]:
-    bins = latency_bins(np.concatenate([each.latencies for each in served.clients]))
-    if not bins:
-        return ["no read was served"]
-    most = max(count for _, count in bins)
-    rows = [(f"{first}-{2 * first - 1}", str(count), bar(count, most, _BAR)) for first, count in bins]
-    return ["reads by latency in clocks", *aligned(rows, (2,))]
-
-
-def _over_time(served: SystemServed) -> list[str]:
-    starts, rates = bandwidth_over_time(served, _LINES)
-    peak = served.system.channel["peak_MBps"]
-    rows = [(str(start), f"{rate:.0f}", bar(rate, peak, _BAR))
-            for start, rate in zip(starts.tolist(), rates.sum(axis=0).tolist(), strict=True)]  # fmt: skip
-    return [f"MB/s from clock to clock; a full bar is the peak, {peak:.0f}", *aligned(rows, (2,))]
-
-
 def clients_picture(served: SystemServed) -> Figure:
     """Above, bandwidth over time, a layer per client; below, reads by latency. Raises `FigureError`."""
-    starts, rates = bandwidth_over_time(served, _PARTS)
-    names = [clip(each.client.name, 24) for each in served.clients]
-    colors = [COLORS[k % len(COLORS)] for k in range(len(names))]
-    peak = served.system.channel["peak_MBps"]
+    system = served.system
     with figure_style():
         figure, (over_time, latencies) = new_figure(8.0, 6.2, 2, height_ratios=[3, 2])
-        edges = [*starts.tolist(), served.system["clocks"]]
-        base = np.zeros(len(starts))
-        for name, color, rate in zip(names, colors, rates, strict=True):
-            over_time.stairs(base + rate, edges, baseline=base, fill=True, color=color, label=name)
-            base = base + rate
-        over_time.axhline(peak, color="#606060", linewidth=0.8, linestyle="--")
-        over_time.text(edges[-1], peak, f"peak {peak:.0f}", ha="right", va="bottom", fontsize=7.5)
-        over_time.set_xlim(0, edges[-1])
-        over_time.set_ylim(0, peak * 1.08)
+        draw_bandwidth(over_time, system.channel, system["clocks"], _completed(served))
         over_time.set_xlabel("clock in which requests are complete: writes under frfcfs when they are accepted")
-        over_time.set_ylabel("MB/s")
-        over_time.set_title(clip(f"{served.system.name} on {served.system.channel.name}, {served.system.policy}", 80))
-        _draw_latencies(latencies, served, names, colors)
+        over_time.set_title(clip(f"{system.name} on {system.channel.name}, {system.policy}", 80))
+        draw_latencies(latencies, [each.latencies for each in served.clients], "clocks from arrival to data")
         handles, labels = over_time.get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=4)
     return figure
 
 
-def _draw_latencies(axes: Any, served: SystemServed, names: list[str], colors: list[str]) -> None:
-    bins = [dict(latency_bins(each.latencies)) for each in served.clients]
-    powers = sorted({first for each in bins for first in each})
-    base = np.zeros(len(powers))
-    for name, color, each in zip(names, colors, bins, strict=True):
-        counts = np.array([each.get(first, 0) for first in powers])
-        axes.bar(range(len(powers)), counts, bottom=base, color=color, label=name)
-        base = base + counts
-    axes.set_xticks(range(len(powers)), [f"{first}-{2 * first - 1}" for first in powers])
-    axes.set_xlabel("clocks from arrival to data")
-    axes.set_ylabel("reads")
-    axes.set_title("reads by latency")
+def _completed(served: SystemServed) -> dict[str, Any]:
+    """The clocks in which the requests of each client were complete."""
+    return {each.client.name: each.served["complete"] for each in served.clients}

@@ -28,8 +28,9 @@ class Look:
 class Grid:
     """A state per row and cycle. cells: integers [rows, cycles], indices into `look.states`.
 
-    counted: the state whose share stands at the end of a row. cell_word: what a cell is, in the plural. is_lanes: rows
-    are lanes, drawn as square cells. row_word: what a row is, where all rows are of one kind.
+    counted: the state whose share stands at the end of a row, with that of the states in `also`. cell_word: what a cell
+    is, in the plural. is_lanes: rows are lanes, drawn as square cells. row_word: what a row is, where all rows are of
+    one kind.
     """
 
     title: str
@@ -40,6 +41,7 @@ class Grid:
     cell_word: str
     row_word: str = ""
     is_lanes: bool = False
+    also: tuple[str, ...] = ()
 
     def counts(self) -> dict[str, int]:
         """Cells by state, those that occur, in the order of `look.states`."""
@@ -47,9 +49,9 @@ class Grid:
         return {name: int(count) for name, count in zip(self.look.states, found, strict=True) if count}
 
     def row_shares(self) -> list[float]:
-        """Per row the share of `counted`."""
-        wanted = self.look.states.index(self.counted)
-        return [float(share) for share in (self.cells == wanted).mean(axis=1)]
+        """Per row the share of `counted` and `also`."""
+        wanted = [self.look.states.index(state) for state in (self.counted, *self.also)]
+        return [float(share) for share in np.isin(self.cells, wanted).mean(axis=1)]
 
     def to_dict(self) -> dict[str, Any]:
         """Rows as runs: [[state, cycles], ...]."""

@@ -50,10 +50,10 @@ def draw_views(
     return draw_panels(panels, window, title, f"with {changes}" if changes else "")
 
 
-def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "") -> Figure:
+def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str = "", moment: str = "cycle") -> Figure:
     """A figure with the panels, one below the other; listings are left out. Raises `FigureError`.
 
-    changes: settings with commas between them, in smaller letters below the title.
+    changes: settings with commas between them, in smaller letters below the title. moment: what a column is.
     """
     shown = [panel for panel in panels if not isinstance(panel, Listing)]
     is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
@@ -75,12 +75,12 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
             drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
             size = 1 if len(window) <= _CYCLES else bin_size(len(window), _COLUMNS)
             drawers[type(panel)](axis, panel, window, size)
-            axis.set_title(panel.title + (f", {size} cycles a column" if size > 1 else ""))
+            axis.set_title(panel.title + (f", {size} {moment}s a column" if size > 1 else ""))
             if is_square:
                 axis.set_aspect("equal", anchor="W")
         # Cell c stands over the number of its cycle.
         axes[-1].set_xlim(window.start - 0.5, window.stop - 0.5)
-        axes[-1].set_xlabel("cycle")
+        axes[-1].set_xlabel(moment)
         axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(width)), integer=True, min_n_ticks=1))
         axes[-1].xaxis.set_major_formatter("{x:.0f}")
     return figure

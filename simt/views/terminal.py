@@ -39,13 +39,15 @@ class Style:
     is_colored: bool = False
     is_wrapped: bool = False
     has_all_colors: bool = False  # 16 million; else the 256 of xterm
+    moment: str = "cycle"  # what a column is
 
 
 def can_encode(encoding: str | None) -> bool:
     """Whether a stream of this encoding can show the glyphs."""
     from simt.views import palette
 
-    return encodes("".join([*palette.REASON_GLYPHS.values(), *palette.MASK_GLYPHS.values(), _LEVELS, "▀"]), encoding)
+    glyphs = (palette.REASON_GLYPHS, palette.MASK_GLYPHS, palette.DRAM_GLYPHS)
+    return encodes("".join([*(glyph for each in glyphs for glyph in each.values()), _LEVELS, "▀"]), encoding)
 
 
 def has_all_colors() -> bool:
@@ -143,8 +145,8 @@ def _columns(window: range, labels: Sequence[str], style: Style, right: int = _S
 
 
 def _title(text: str, columns: _Columns, rule: str, style: Style) -> str:
-    note = f", {columns.size} cycles a column: {rule}" if columns.size > 1 else ""
-    if 1 < columns.size <= _WRAPPED_BINS:
+    note = f", {columns.size} {style.moment}s a column: {rule}" if columns.size > 1 else ""
+    if 1 < columns.size <= _WRAPPED_BINS and style.moment == "cycle":
         note += "; --wrap shows every cycle"
     if len(text) + len(note) <= style.width:
         return paint(text, "bold", style.is_colored) + note

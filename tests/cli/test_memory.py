@@ -58,7 +58,14 @@ def test_a_plain_trace_to_standard_output(trace: Path) -> None:
 def test_sums_as_json(trace: Path, tmp_path: Path) -> None:
     out = tmp_path / "x.csv"
     done = run(trace, "--config", "ddr2-667-3-x16-32", "--json", "-o", out, "-q")
-    assert json.loads(done.stdout) == {
+    found = json.loads(done.stdout)
+    assert found.pop("latencies") == [[16, 1]]
+    over_time = found.pop("bandwidth")
+    assert over_time["clock"] == list(range(16))
+    assert {name: [k for k, rate in enumerate(rates) if rate] for name, rates in over_time["MBps"].items()} == {
+        "reads": [15], "writes": [3]
+    }  # fmt: skip
+    assert found == {
         "schema": "simt.memory.run/1", "channel": "ddr2-667-3-x16-32", "requests": 2, "reads": 1, "clocks": 16,
         "share_of_peak": 0.5, "mean_read_latency": 16.0, "longest_read_latency": 16,
     }  # fmt: skip
@@ -141,5 +148,63 @@ def test_what_is_missing_and_what_is_no_channel(tmp_path: Path, trace: Path) -> 
         assert run(trace, "--config", path).exit_code == 2
         assert "error[E0430]" in run(trace, "--config", path).stderr
     assert "did you mean `ddr2-667-3`" in run(trace, "--config", "ddr2-667-3f").stderr
-    assert run(trace, "--config", "ddr2-400-5e", "-o", tmp_path / "x.txt").stderr.startswith("error[E0653]")
+    assert run(trace, "--config", "ddr2-400-5e", "-o", tmp_path / "x.pdf").stderr.startswith("error[E0653]")
     assert run(tmp_path / "none", "--config", "ddr2-400-5e").stderr.startswith("error[E0651]")
+
+
+def test_commands_over_time(trace: Path, tmp_path: Path) -> None:
+    table, text = tmp_path / "c.csv", tmp_path / "c.txt"
+    done = run(trace, "--config", "ddr2-667-3-x16-32", "--commands", table)
+    assert (done.exit_code, done.stdout.splitlines()[0]) == (0, "idx,arrival,accept,complete")
+    assert table.read_text() == "clock,command,bank,row\n2,activate,0,0\n7,read,0,0\n"
+    assert run(trace, "--config", "ddr2-667-3-x16-32", "--commands", text, "--clocks", "0:14").exit_code == 0
+    lines = text.read_text().splitlines()
+    assert lines[0] == "ddr2-667-3-x16-32: clocks 0 to 13"
+    assert lines[4] == "   0  ··▲▲▲▲▲████───  29 %"
+    assert lines[-2:] == ["  ············██  14 %", "  · idle 85.7 %   █ read 14.3 %"]
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (["--commands", "-"], "--commands writes a file"),
+        (["--commands", "c.pdf"], "a log of commands is written as .csv, .txt, .svg, .png, not c.pdf"),
+        (["--clocks", "0:5"], "--clocks says which commands are written"),
+        (["--commands", "c.csv", "--clocks=-5:"], "clocks are counted from the beginning"),
+        (["--commands", "c.csv", "--clocks", "500:"], "there is no clock from 500 on: the run has 16"),
+        (["-o", "c.pdf"], "this is written as .csv, .txt, .svg, .png, not c.pdf"),
+    ],
+)
+def test_commands_that_are_refused(trace: Path, options: list[str], text: str) -> None:
+    done = run(trace, "--config", "ddr2-667-3-x16-32", *options)
+    assert done.exit_code == 2
+    assert text in done.stderr
+
+
+def test_a_picture_of_too_many_clocks(trace: Path, tmp_path: Path) -> None:
+    trace.write_text("0 0 R\n5000000 0 R\n")
+    done = run(trace, "--config", "ddr2-667-3-x16-32", "--commands", tmp_path / "c.svg")
+    assert done.exit_code == 2
+    assert "5,000,016 clocks are too many for a picture: choose some, --clocks 0:+100000" in done.stderr
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_pictures(trace: Path, tmp_path: Path, suffix: str) -> None:
+    files = [tmp_path / f"{name}.{suffix}" for name in ("run", "commands")]
+    done = run(trace, "--config", "ddr2-667-3-x16-32", "-o", files[0], "--commands", files[1])
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert all(file.read_bytes().startswith((b"<?xml", b"\x89PNG")) for file in files)
+
+
+def test_latencies_and_bandwidth_as_text(trace: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x.txt"
+    assert run(trace, "--config", "ddr2-667-3-x16-32", "-o", out).exit_code == 0
+    lines = out.read_text().splitlines()
+    assert lines[:4] == [
+        "ddr2-667-3-x16-32: 2 requests in 16 clocks, 50.0 % of the peak", "",
+        "reads by latency in clocks", "  16-31  1  " + "#" * 40,
+    ]  # fmt: skip
+    assert lines[5] == "MB/s from clock to clock; a full bar is 10667, the peak 2667"
+    trace.write_text("")
+    assert run(trace, "--config", "ddr2-667-3-x16-32", "-o", out).exit_code == 0
+    assert "no read was served" in out.read_text()

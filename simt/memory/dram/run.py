@@ -10,7 +10,7 @@ import numpy as np
 
 from simt.core.engine.entry import DRAM, call
 from simt.core.memory.dram.trace import PROGRESS
-from simt.core.state.dram import idle, in_order
+from simt.core.state.dram import COMMAND, idle
 from simt.machine.channel import Channel, load
 from simt.memory.dram.traces import requests_of
 
@@ -33,39 +33,47 @@ class Served:
         return len(self.requests) * self.channel.burst / self.clocks if self.clocks else 0.0
 
     @property
-    def sums(self) -> dict[str, object]:
-        """How long it took in all. Latencies in clocks, from when a read was accepted until its data was there."""
+    def latencies(self) -> Any:
+        """int64 [reads]: clocks from when a read was accepted until its data was there."""
         reads = self.requests[self.requests["is_write"] == 0]
-        latencies = reads["complete"] - reads["accept"]
+        return reads["complete"] - reads["accept"]
+
+    @property
+    def sums(self) -> dict[str, object]:
+        """How long it took in all."""
+        latencies = self.latencies
         return {
             "channel": self.channel.name,
             "requests": len(self.requests),
-            "reads": len(reads),
+            "reads": len(latencies),
             "clocks": self.clocks,
             "share_of_peak": round(self.share_of_peak, 6),
-            "mean_read_latency": round(float(latencies.mean()), 3) if len(reads) else None,
-            "longest_read_latency": int(latencies.max()) if len(reads) else None,
+            "mean_read_latency": round(float(latencies.mean()), 3) if len(latencies) else None,
+            "longest_read_latency": int(latencies.max()) if len(latencies) else None,
         }
 
 
 def serve(
-    channel: Channel, requests: Any, max_outstanding: int = 0, *, log: int = 0,
+    channel: Channel, requests: Any, max_outstanding: int = 0, *, log: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Served:  # fmt: skip
     """Serve requests in order, as docs/dram.md says under "Requests"; their clocks are written into them.
 
-    requests: REQUEST [n]. max_outstanding: reads that may be under way at once, 0 for any number. log: the last
-    commands that are kept. progress: called now and then with the number of requests that have been accepted.
+    requests: REQUEST [n]. max_outstanding: reads that may be under way at once, 0 for any number. log: keep
+    all commands. progress: called now and then with the number of requests that have been accepted.
     """
-    dram = idle(channel, requests, log)
+    dram = idle(channel, requests, _CLOCKS if log else 0)  # a command in a clock at most
     state = np.zeros(1, PROGRESS)
     under_way = np.zeros(min(max_outstanding, len(requests)), np.int64)
+    commands = [np.zeros(0, COMMAND)]
     while not state["is_done"][0]:
         call(DRAM, dram, state, under_way, np.int64(_CLOCKS))
+        commands.append(dram.log[: int(dram.logged[0])].copy())
+        dram.logged[0] = 0
         if progress is not None:
             progress(int(state["request"][0]))
     clocks = int(requests["complete"].max()) if len(requests) else 0
-    return Served(channel, requests, clocks, int(state["computed"][0]), in_order(dram.log, int(dram.logged[0])))
+    return Served(channel, requests, clocks, int(state["computed"][0]), np.concatenate(commands))
 
 
 def compile_engine() -> None:

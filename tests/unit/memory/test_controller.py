@@ -113,7 +113,7 @@ def test_skipped_time_costs_nothing() -> None:
 
 def test_refresh_comes_before_everything() -> None:
     """In clock 2600 the bank is closed, in 2605 refreshed, in 2648 opened again."""
-    found = serve(A, requests_of(b"0 0 R\n2599 20 R\n2600 0 R\n", A, "trace"), log=100).commands
+    found = serve(A, requests_of(b"0 0 R\n2599 20 R\n2600 0 R\n", A, "trace"), log=True).commands
     assert [(COMMANDS[each["command"]], int(each["clock"])) for each in found] == [
         ("activate", 2), ("read", 7), ("precharge", 2600), ("refresh", 2605), ("activate", 2648), ("read", 2653),
         ("read", 2657),
@@ -122,5 +122,5 @@ def test_refresh_comes_before_everything() -> None:
 
 def test_the_bank_after_the_one_of_the_last_command_is_looked_at_first() -> None:
     """Before the first command that is bank 1: three requests wait for a refresh."""
-    found = serve(A, requests_of(b"2599 0 R\n2599 1000 R\n2599 2000 R\n", A, "trace"), log=100).commands
+    found = serve(A, requests_of(b"2599 0 R\n2599 1000 R\n2599 2000 R\n", A, "trace"), log=True).commands
     assert [int(each["bank"]) for each in found if COMMANDS[each["command"]] == "activate"] == [1, 2, 0]

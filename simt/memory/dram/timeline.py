@@ -1,0 +1,105 @@
+"""What the banks and the data bus of a channel do over time, from the log of its commands (docs/dram.md, section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from simt.core.state.dram import ACTIVATE, PRECHARGE, READ, REFRESH, WRITE
+from simt.machine.channel import Channel
+
+BANK_STATES = ("closed", "activate", "open", "read", "write", "precharge", "refresh", "not_kept")
+BUS_STATES = ("idle", "read", "write", "not_kept")
+_CLOSED, _OPEN, _NOT_KEPT = (BANK_STATES.index(state) for state in ("closed", "open", "not_kept"))
+# Of each command, in the order of COMMANDS: the bank's state while it takes effect, and afterwards.
+_DURING = np.array([BANK_STATES.index(state) for state in ("activate", "read", "write", "precharge", "refresh")])
+_AFTER = np.array([_OPEN, _OPEN, _OPEN, _CLOSED, _CLOSED])
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """A state over time: from times[k] on it is states[k]. Both int64 [n], times rising, the first the first moment."""
+
+    times: Any
+    states: Any
+
+    def cells(self, window: range) -> Any:
+        """int64 [moments of the window]: the state of each."""
+        moments = np.arange(window.start, window.stop)
+        return self.states[np.searchsorted(self.times, moments, side="right") - 1]
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline:
+    """The commands of a channel, in order. Times are clocks, or with a `rate` cycles of a device.
+
+    log: COMMAND [n]. rate: clocks in 1024 cycles. first_clock: from which on the log has all commands.
+    """
+
+    channel: Channel
+    log: Any
+    rate: int | None = None
+    first_clock: int = 0
+
+    @property
+    def first(self) -> int:
+        """The moment from which on something is known."""
+        return int(self._time(np.int64(self.first_clock)))
+
+    def _time(self, clocks: Any) -> Any:
+        """The cycles that clocks fall into; without a rate the clocks."""
+        return clocks if self.rate is None else 1024 * clocks // self.rate
+
+    @cached_property
+    def lengths(self) -> Any:
+        """int64 [commands]: clocks in which a command takes effect."""
+        channel = self.channel
+        found = {ACTIVATE: channel["tRCD"], PRECHARGE: channel["tRP"], REFRESH: channel["tRFC"]}
+        found |= {READ: channel.burst, WRITE: channel.burst}
+        return np.array([found[command] for command in sorted(found)], np.int64)
+
+    def in_window(self, window: range) -> Any:
+        """COMMAND [n]: the commands that go in the moments of a window."""
+        first, end = np.searchsorted(self._time(self.log["clock"]), (window.start, window.stop))
+        return self.log[first:end]
+
+    def of_bank(self, bank: int) -> Any:
+        """COMMAND [n]: the commands of a bank, refreshes included."""
+        return self.log[(self.log["bank"] == bank) | (self.log["bank"] < 0)]
+
+    def bank(self, number: int) -> Changes:
+        """What a bank does, as BANK_STATES. A command shows in a moment at least; of two in one, the later."""
+        mine = self.of_bank(number)
+        was_open = len(mine) and mine["command"][0] in (READ, WRITE, PRECHARGE)
+        return self._changes(
+            mine["clock"], mine["clock"] + self.lengths[mine["command"]], _DURING[mine["command"]],
+            _AFTER[mine["command"]], _OPEN if was_open else _CLOSED, _NOT_KEPT,
+        )  # fmt: skip
+
+    def bus(self) -> Changes:
+        """What is on the data bus, as BUS_STATES."""
+        channel, log = self.channel, self.log
+        moved = log[(log["command"] == READ) | (log["command"] == WRITE)]
+        is_write = moved["command"] == WRITE
+        begin = moved["clock"] + channel["AL"] + np.where(is_write, channel["CWL"], channel["CL"])
+        idle, read, write, unknown = range(len(BUS_STATES))
+        during, after = np.where(is_write, write, read), np.full(len(begin), idle)
+        return self._changes(begin, begin + channel.burst, during, after, idle, unknown)
+
+    def _changes(self, starts: Any, ends: Any, during: Any, after: Any, before: int, unknown: int) -> Changes:
+        """What lasts from `starts` to `ends` (clocks, rising), or until the next one starts, as changes of a state."""
+        starts, ends = self._time(starts), self._time(ends)
+        ends = np.maximum(ends, starts + 1)
+        is_seen = np.append(starts[1:] > ends[:-1], True)[: len(ends)]
+        head = [0, self.first] if self.first else [0]
+        times = np.concatenate([head, starts, ends[is_seen]]).astype(np.int64)
+        states = np.concatenate([[unknown, before] if self.first else [before], during, after[is_seen]])
+        order = np.argsort(times, kind="stable")
+        times, states = times[order], states[order].astype(np.int64)
+        is_last = np.append(np.diff(times) > 0, True)
+        times, states = times[is_last], states[is_last]
+        is_new = np.append(True, np.diff(states) != 0)
+        return Changes(times[is_new], states[is_new])
