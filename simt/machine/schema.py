@@ -14,12 +14,13 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from isa.units import UNITS
-from simt.machine import sections
+from simt.machine import far_sections, sections
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.channel import Channel, preset
 from simt.machine.checks import contradictions
+from simt.machine.declaring import Section, key
 from simt.machine.rules import ADDRESS_MAPPINGS, Organisation
-from simt.machine.sections import RETIRE_ORDER, Section, key
+from simt.machine.sections import RETIRE_ORDER
 
 
 def _in_utf8(text: str) -> str:
@@ -87,9 +88,9 @@ class Machine(Section):
     branch: sections.Branch = Field(default_factory=sections.Branch)
     vliw: sections.Vliw = Field(default_factory=sections.Vliw)
     register_file: sections.RegisterFile = Field(default_factory=sections.RegisterFile)
-    interconnect: sections.Interconnect = Field(default_factory=sections.Interconnect)
-    memory: sections.Memory = Field(default_factory=sections.Memory)
-    host: sections.Host = Field(default_factory=sections.Host)
+    interconnect: far_sections.Interconnect = Field(default_factory=far_sections.Interconnect)
+    memory: far_sections.Memory = Field(default_factory=far_sections.Memory)
+    host: far_sections.Host = Field(default_factory=far_sections.Host)
     ideal: sections.Ideal = Field(default_factory=sections.Ideal)
 
     @model_validator(mode="before")

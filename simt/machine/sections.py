@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import field_validator
 
 from isa.units import OPTIONAL
-from simt.machine.channel import ChannelError, preset
+from simt.machine.declaring import Section, derived_key, key
 from simt.machine.rules import (
     BranchOrder,
     BranchRule,
-    CoalescingRule,
-    MappingRule,
-    MemoryRule,
     Organisation,
     SchedulerRule,
 )
@@ -34,51 +31,6 @@ if TYPE_CHECKING:
     UnitName = str
 else:
     UnitName = Literal[RETIRE_ORDER[1:]]
-
-DRAM_PART = "ddr2-667-3-x16-32"
-
-# The default of a key that follows from another one. Never seen from outside: Machine replaces it.
-_DERIVED = 0
-
-
-def key(
-    default: object,
-    doc: str,
-    *,
-    unit: str,
-    source: str,
-    low: float | None = None,
-    high: float | None = None,
-    aliases: tuple[str, ...] = (),
-) -> Any:
-    """One documented key. `unit` and `source` are shown by `simt machine schema`; `aliases` are its short names."""
-    extra: dict[str, Any] = {"unit": unit, "source": source, "aliases": list(aliases)}
-    return Field(default, ge=low, le=high, description=doc, json_schema_extra=extra)
-
-
-def derived_key(
-    doc: str,
-    origin: str,
-    *,
-    unit: str,
-    source: str,
-    low: int,
-    high: int,
-    times: int | str = 1,
-    over: int = 1,
-    aliases: tuple[str, ...] = (),
-) -> Any:
-    """A key whose default is `origin` x times / over, rounded up; `origin`, and `times` if it is a name, are top-level
-    keys."""
-    found = key(_DERIVED, doc, unit=unit, source=source, low=low, high=high, aliases=aliases)
-    found.json_schema_extra["derived"] = {"from": origin, "times": times, "over": over}
-    return found
-
-
-class Section(BaseModel):
-    """A table of the machine description: frozen, strict about types, closed to unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Scheduler(Section):
@@ -259,113 +211,6 @@ class LocalMemory(Section):
         "banks of local memory; divides local.words, word a lies in bank a mod banks", "warp_size",
         unit="banks", low=1, high=256, aliases=("banks",),
         source="FPGA paper, section III: as many as lanes",
-    )  # fmt: skip
-
-
-class Interconnect(Section):
-    """What lies between the cores and the dispatcher and global memory (docs/processor.md, section 18)."""
-
-    latency: int = key(
-        4, "cycles that every message between a core and what is behind the interconnect takes",
-        unit="cycles", low=1, high=4096,
-        source="ours: a register at each end and two on the way, for a few cores on one chip",
-    )  # fmt: skip
-
-
-class Memory(Section):
-    """Global memory, and the unit of a core that asks for it (docs/processor.md, section 19)."""
-
-    policy: MemoryRule = key(
-        "none",
-        "`none`: the machine has no global memory, nor its instructions; `simple`: a latency and a bandwidth (latency, "
-        "bytes_per_cycle); `dram`: channels of DRAM behind controllers (part, channels, interleave, mapping, pipeline)",
-        unit="name", aliases=("memory",),
-        source="FPGA paper, figure 3: none is shown",
-    )  # fmt: skip
-    coalescing: CoalescingRule = key(
-        "segments",
-        "how the addresses of a warp become transactions: `segments` of 128 bytes, `sectors` of 32, or the rules of "
-        "older GPUs, `half_warp_relaxed` and `half_warp_strict`",
-        unit="name", aliases=("coalescing",),
-        source="ours: the simplest rule; the half-warp rules are those of NVIDIA's CUDA C Programming Guide, devices "
-        "of compute capability 1.2 and 1.0",
-    )  # fmt: skip
-    lanes: int = derived_key(
-        "lanes whose addresses the coalescer takes in a cycle; divides warp_size", "warp_size",
-        unit="lanes", low=1, high=64,
-        source="ours: as many as the other units have",
-    )  # fmt: skip
-    queue: int = key(
-        8, "transactions of a core that may wait for memory",
-        unit="transactions", low=1, high=1024,
-        source="ours: two warps of 16 lanes and 16 bytes each",
-    )  # fmt: skip
-    latency: int = key(
-        20, "cycles from the last byte on the data bus to the end of the transaction",
-        unit="cycles", low=1, high=65536,
-        source="ours: activate, read and the way through the controller of a DDR SDRAM, some 200 ns at 100 MHz",
-    )  # fmt: skip
-    bytes_per_cycle: float = key(
-        16.0, "bytes that the memory moves in a cycle, for all cores together",
-        unit="bytes per cycle", low=0.001, high=65536,
-        source="ours: a 64-bit DDR SDRAM module at the clock of the cores",
-    )  # fmt: skip
-    part: str = key(
-        DRAM_PART, "`dram`: the parts of a channel and its width, a preset of docs/dram.md, section 5",
-        unit="preset",
-        source="ours: two DDR2 devices side by side, a channel that reaches the bandwidth of the HMGPU paper",
-    )  # fmt: skip
-    channels: int = key(
-        1, "`dram`: channels, each with a controller of its own",
-        unit="channels", low=1, high=64,
-        source="ours: the least",
-    )  # fmt: skip
-    interleave: int = key(
-        256, "`dram`: bytes after which addresses go on in the next channel; a power of two, whole lines",
-        unit="bytes", low=128, high=65536,
-        source="ours: two of the largest transactions, so that a transaction is of one channel",
-    )  # fmt: skip
-    mapping: MappingRule = key(
-        "row_bank_column",
-        "`dram`: which bits of an address in its channel are the row, the bank and the column, from the highest down",
-        unit="name",
-        source="ours: a row is filled before the next bank is begun, so that neighbours share a row",
-    )  # fmt: skip
-    merge: bool = key(
-        True, "`dram`: whether a controller serves requests of one line together, if the first still waits",
-        unit="yes or no",
-        source="ours: as the reference controller of docs/dram.md does",
-    )  # fmt: skip
-    pipeline: int = key(
-        0, "`dram`: cycles that the way through chip and controller adds to a transaction, under no load and any",
-        unit="cycles", low=0, high=65536,
-        source="ours: none, what is left is the DRAM's own latency",
-    )  # fmt: skip
-
-    @field_validator("part")
-    @classmethod
-    def _known_part(cls, value: str) -> str:
-        """Only a preset: a machine opens no file for its memory."""
-        if value != DRAM_PART:
-            try:
-                preset(value)
-            except ChannelError as error:
-                raise ValueError(error.message) from None
-        return value
-
-
-class Host(Section):
-    """The link over which buffers come and go, if a run counts that (docs/processor.md, section 21)."""
-
-    link_rate: float = key(
-        1.33, "bytes that the link moves in a cycle, in one direction at a time",
-        unit="bytes per cycle", low=0.001, high=65536,
-        source="ours: a 32-bit PCI bus at 33 MHz, 133 MB/s, at the default clock",
-    )  # fmt: skip
-    latency: int = key(
-        1000, "cycles from the host's command to the first byte on the link",
-        unit="cycles", low=0, high=100_000_000,
-        source="ours: a driver's call and a DMA descriptor, 10 us at the default clock",
     )  # fmt: skip
 
 

@@ -19,8 +19,8 @@ from simt.core.state.operands import OperandFile
 from simt.core.state.reasons import REASONS
 from simt.core.state.units import Unit
 from simt.machine.capabilities import obstacle
+from simt.machine.declaring import Section
 from simt.machine.schema import Machine
-from simt.machine.sections import Section
 
 _KIND = {
     "ld.local": kinds.LOAD_LOCAL,
