@@ -10,7 +10,7 @@ import numpy as np
 from isa.buffers import FIRST_BUFFER
 from simt.launch.arrays import buffer_arrays, buffer_spans, local_arrays, place_in_buffer
 from simt.result.figures import lane_ledger
-from simt.result.parts import CoreResult, Events, Ledgers, Traffic
+from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.result import Result
 from simt.result.stops import Stop
 
@@ -71,6 +71,7 @@ def result_of(
         buffers={} if output.words is None else buffer_arrays(program, output.words[FIRST_BUFFER // 4 :]),
         places_by=places_by,
         inputs_hash=inputs_hash,
+        channels=None if output.channels is None else ChannelCounts(**output.channels),
     )
 
 

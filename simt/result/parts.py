@@ -140,6 +140,27 @@ class Traffic:
         return "<Traffic: {} accesses, {} transactions, {} bytes>".format(*self.totals)
 
 
+@dataclass(frozen=True, eq=False)
+class ChannelCounts:
+    """What channels of DRAM did (docs/processor.md, section 19), arrays int64 [channels].
+
+    requests: accepted, of a line each. columns: column accesses; fewer than requests where several share one, or writes
+    are still in their queue. opened: activates, rows that were opened. turns: column accesses in the other direction
+    than the one before. crowded: the column accesses of the busiest channel in each window of as many as the
+    transaction queues of all channels hold, summed over the windows: those that cannot go side by side.
+    """
+
+    requests: np.ndarray
+    columns: np.ndarray
+    opened: np.ndarray
+    turns: np.ndarray
+    crowded: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {name: value if isinstance(value, int) else value.tolist() for name, value in vars(self).items()}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class CoreResult:
     """What one core did. A plain processor is one core; warps are numbered as in its ring: place x warps of a group +

@@ -18,7 +18,7 @@ import numpy as np
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory
 from simt.result.frames import frame
-from simt.result.parts import CoreResult, Events, Ledgers, Traffic
+from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.published import Published, published
 from simt.result.stops import Stop
 from simt.result.tables import COUNTS, lines_of, short_name, table_of
@@ -82,6 +82,7 @@ class Result:
     seed: int | None = None  # of generated inputs
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
     transfers: Transfers | None = None  # of the host, if they were asked for
+    channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
     prepared: Preparation | None = None  # how the launch was put together, if a verb did it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
@@ -362,6 +363,7 @@ class Result:
                 "bytes_per_cycle": rate,
                 "share_of_peak": rate / self.machine.memory_bytes_per_cycle,
             },
+            **({} if self.channels is None else {"channels": self.channels.to_dict()}),
             "cores": [core.to_dict() for core in self.cores if self.engine == "cycle"],
         }
 

@@ -153,6 +153,17 @@ class Output:
         return int(far["transactions"]), int(far["bytes"])
 
     @property
+    def channels(self) -> dict[str, Any] | None:
+        """What each channel of DRAM did, int64 [channels] by name (`simt.result.parts.ChannelCounts`); None without."""
+        dram = None if self.state.device is None else self.state.device.dram
+        if dram is None:
+            return None
+        state, ports, control = dram.states[0], dram.ports, dram.memories.controls[:, 0]
+        counts = {"requests": ports["accepted"], "columns": ports["columns"]}
+        counts |= {"opened": control["opened"], "turns": control["turns"]}
+        return {**counts, "crowded": int(state["crowded"] + ports["recent"].max())}
+
+    @property
     def core_instructions(self) -> np.ndarray:
         """int64 [cores]: warp instructions issued; with bundles: bundles."""
         counted = "issues" if self.state.cores.bundles is None else "starts"

@@ -173,6 +173,22 @@ def may_take(number, clock, memory, dram):
 
 
 @block
+def count_column(number, dram):
+    """Count a column access, and at the end of a window of them how many the busiest channel had in it."""
+    port, state = dram.ports[number], dram.states[0]
+    port.columns += 1
+    port.recent += 1
+    state.seen += 1
+    if state.seen == state.window:
+        most = np.int64(0)
+        for other in range(dram.ports.shape[0]):
+            most = max(most, dram.ports[other].recent)
+            dram.ports[other].recent = 0
+        state.crowded += most
+        state.seen = 0
+
+
+@block
 def take(number, clock, memory, links, device):
     """The controller takes the port's first request."""
     dram = device.dram
@@ -187,6 +203,7 @@ def take(number, clock, memory, links, device):
     request.line = port.line
     request.is_write = port.is_write
     accept(place, clock, memory)
+    port.accepted += 1
     if request.complete < NEVER:
         settle(port.owner, request.complete, links, device)
     port.left -= 1
@@ -208,6 +225,8 @@ def run_channel(number, end, links, device):
     while port.clock < end:
         clock = port.clock
         soonest = tick(clock, memory)
+        if memory.controls[0].columns != port.columns:
+            count_column(number, dram)
         if memory.controls[0].answered >= 0:
             settle_read(number, memory, links, device)
         if port.left > 0:

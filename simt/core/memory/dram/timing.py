@@ -37,6 +37,7 @@ def activate(number, row, clock, dram):
     bank.next_activate = clock + channel.activate_to_activate
     control.next_activate = clock + channel.activate_to_other
     dram.activates[control.oldest] = clock
+    control.opened += 1
     control.oldest = (control.oldest + 1) & 3
     log(ACTIVATE, number, row, clock, dram)
 
@@ -49,6 +50,7 @@ def read(number, row, clock, dram):
     bank.next_precharge = max(bank.next_precharge, clock + channel.read_to_precharge)
     control.next_read = max(control.next_read, clock + channel.read_to_read)
     control.next_write = max(control.next_write, clock + channel.read_to_write)
+    count_column(0, control)
     log(READ, number, row, clock, dram)
 
 
@@ -60,7 +62,17 @@ def write(number, row, clock, dram):
     bank.next_precharge = max(bank.next_precharge, clock + channel.write_to_precharge)
     control.next_read = max(control.next_read, clock + channel.write_to_read)
     control.next_write = max(control.next_write, clock + channel.write_to_write)
+    count_column(1, control)
     log(WRITE, number, row, clock, dram)
+
+
+@block
+def count_column(is_write, control):
+    """Count a column access, and whether the bus turns for it."""
+    if control.columns > 0 and control.is_writing != is_write:
+        control.turns += 1
+    control.columns += 1
+    control.is_writing = is_write
 
 
 @block
