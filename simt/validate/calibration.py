@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from simt.machine import Machine
 from simt.validate.crowd import MOST_COUNT, MOST_STAGES, MOST_WIDTH, PROBES, Crowd, measure_crowd
-from simt.validate.errors import CalibrationError
+from simt.validate.dram_memory import DramMemory, Figure, measure_dram
 from simt.validate.global_memory import TICKS, GlobalMemory, measure_global_memory
 from simt.validate.hardware import DataSheet, Hardware
 from simt.validate.implied import implied
@@ -64,7 +64,13 @@ class Readings:
     single: Single
     crowd: Crowd
     memory: GlobalMemory | None
+    dram: DramMemory | None
     launches: int
+
+    @property
+    def figures(self) -> list[Figure]:
+        """Of memory of DRAM: what is told without a verdict."""
+        return [] if self.dram is None else list(self.dram.figures())
 
 
 @dataclass(slots=True)
@@ -93,16 +99,14 @@ def calibrate(
 
     progress: called with the launches so far; a true answer raises `KeyboardInterrupt`. compiling: called before a
     kind of engine is compiled, with the kind. Raises `CalibrationError` E0880 if the machine is too small for the
-    kernels, or its memory of DRAM.
+    kernels.
     """
-    if machine.memory.policy == "dram":
-        message = "a calibration measures a latency and a bandwidth, and memory.policy = dram has neither"
-        raise CalibrationError(message, help="calibrate the rest of the machine: -s memory.policy=simple")
     hardware = Hardware(machine, progress, compiling)
     single = measure_single(hardware)
     crowd = measure_crowd(hardware, single)
     memory = measure_global_memory(hardware, single) if "global_memory" in hardware.sheet.has else None
-    readings = Readings(hardware.sheet, single, crowd, memory, hardware.launches)
+    dram = measure_dram(hardware) if hardware.sheet.memory == "dram" else None
+    readings = Readings(hardware.sheet, single, crowd, memory, dram, hardware.launches)
     told = implied(machine)
     rows = [Row(name, unit, values, told[name], how) for name, unit, values, how in _measured(readings) if name in told]
     return Calibration(readings, rows)

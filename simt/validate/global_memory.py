@@ -63,18 +63,23 @@ def far_profile(queue: int, way: int, ticks: int, count: int) -> tuple[list[int]
 
 
 def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
-    """Everything that one core shows of global memory; the streams use all."""
+    """Everything that one core shows of global memory; the streams use all.
+
+    Of memory of DRAM what shows of the way there; the memory itself is in `dram_memory.py`.
+    """
     width = hardware.sheet.warp_size
-    found = GlobalMemory(chase=single.ready["ld.global"])
+    is_bus = hardware.sheet.memory != "dram"
+    found = GlobalMemory()
     address = far_address()
     for lanes in range(1, width + 1):
         start = hardware.end(address, lanes)
         found.entries.append(hardware.end(address + _STORE, lanes) - start)
         found.returns.append(hardware.end(address + _LOAD, lanes) - start)
     found.store, found.load = found.entries[0], found.returns[0]
+    found.chase = single.ready["ld.global"] if is_bus else found.load
     found.entries = [cycles - found.entries[0] for cycles in found.entries]
     found.returns = [cycles - found.returns[0] for cycles in found.returns]
-    found.one_way = _one_way(hardware, found, single)
+    found.one_way = _one_way(hardware, found, single) if is_bus else None
     found.scattered = found.returns[-1] / max(1, width - 1)
     if width > 1:
         one = hardware.end(pair_address(4) + _STORE, 1)
@@ -82,8 +87,8 @@ def measure_global_memory(hardware: Hardware, single: Single) -> GlobalMemory:
         found.apart = next((d for d in distances if hardware.end(pair_address(d) + _STORE, 2) > one), None)
         found.one_word = _served(hardware, "and.b32 r1, r0, lane_id\n")
         found.row = _served(hardware, row_address())
-    _explain(found, single, width)
-    _stream(hardware, found, single)
+    _explain(found, width, is_bus=is_bus)
+    _stream(hardware, found, single, is_bus=is_bus)
     return found
 
 
@@ -104,8 +109,12 @@ def _served(hardware: Hardware, address: str) -> int:
     return next((n - 1 for n in range(2, width + 1) if hardware.end(address + _STORE, n) > one), width)
 
 
-def _explain(found: GlobalMemory, single: Single, count: int) -> None:
-    """The queue, interconnect and bus that explain the profile of one access."""
+def _explain(found: GlobalMemory, count: int, *, is_bus: bool) -> None:
+    """The queue, interconnect and bus that explain the profile of one access.
+
+    Without a bus only the first transaction is sure to be granted when it arrives: that its place is free again says
+    all there is.
+    """
     entries = found.entries
     round_trip = found.load - found.store + 2  # 2 L + latency + whole cycles of the bus
     longest = max(1, (round_trip - 2) // 2)
@@ -121,11 +130,11 @@ def _explain(found: GlobalMemory, single: Single, count: int) -> None:
     for queue, candidates in ways.items():
         span: range | None = None
         for way in candidates if found.one_way is None else set(candidates) & {found.one_way}:
-            if queue < count or span is None:
+            if is_bus and (queue < count or span is None):
                 span = _ticks(found, queue, way, count, round_trip)
-            if span and way <= longest:
+            if (span or not is_bus) and way <= longest:
                 pairs.append((queue, way))
-                ticks.update(span if len(span) <= 4 * TICKS else ())
+                ticks.update(span if span and len(span) <= 4 * TICKS else ())
     found.queue = Values.of({queue for queue, _ in pairs}, count)
     found.way = Values.of({way for _, way in pairs})
     found.ticks = Values.of(ticks)
@@ -154,17 +163,22 @@ def _first(holds: Callable[[int], bool], most: int) -> int:
     return high
 
 
-def _stream(hardware: Hardware, found: GlobalMemory, single: Single) -> None:
-    """Stores without end: of one core to far segments for the bus, of all cores to words in a row for the bandwidth."""
+def _stream(hardware: Hardware, found: GlobalMemory, single: Single, *, is_bus: bool) -> None:
+    """Stores without end: of one core to far segments for the bus, of all cores to words in a row for the bandwidth.
+
+    Without a bus only those of one core to words in a row, which the coalescer limits or the memory.
+    """
     sheet = hardware.sheet
     # Fewer warps are enough for a memory so slow that one of them keeps it busy.
     warps = max(1, min(sheet.warps, 2 * _STREAM_CYCLES // (sheet.cores * (found.chase + found.returns[-1]))))
     threads = sheet.warp_size * warps
     most = min(_STREAM, _STREAM_CYCLES // found.chase)
-    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-most // sheet.warp_size)))
     turns = max(1, most // (4 * warps * sheet.cores))
-    found.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
     found.coalesced = _per_turn(hardware, _ROW, threads, 1, turns) / warps
+    if not is_bus:
+        return
+    far = _per_turn(hardware, far_address(), sheet.warp_size, 1, max(1, -(-most // sheet.warp_size)))
+    found.stream = 4 * threads * sheet.cores / _per_turn(hardware, _ROW, threads, sheet.cores, turns)
     each = far / sheet.warp_size * TICKS
     if most == _STREAM and _is_fed(hardware, found, single, each):
         found.ticks = Values((round(each),))

@@ -23,13 +23,17 @@ if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
 
 BUFFER_WORDS = 64 * 64  # of the buffer `data`: 256 bytes for each lane
+ROWS_WORDS = 1 << 20  # of the buffer `rows`: several rows of each bank of all channels
 REGISTERS = 3  # that the largest microkernel uses
 _MAX_CYCLES = 500_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """What is known without measuring. `has` names the optional instructions: multiply, sfu, dpu, global_memory."""
+    """What is known without measuring. `has` names the optional instructions: multiply, sfu, dpu, global_memory.
+
+    memory: none, simple or dram.
+    """
 
     name: str
     warp_size: int
@@ -39,6 +43,7 @@ class DataSheet:
     registers: int
     groups_per_core: int
     has: frozenset[str]
+    memory: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,7 @@ class Hardware:
             machine.registers,
             machine.groups_per_core,
             frozenset(name for name in optional if machine.has(name)),
+            machine.memory.policy,
         )
 
     @property
@@ -115,7 +121,8 @@ class Hardware:
             raise KeyboardInterrupt
         program = self._programs.get(text)
         if program is None:
-            buffer = f".buffer data, u32, {BUFFER_WORDS}\n" if "global" in text or "atom" in text else ""
+            sizes = {"data": BUFFER_WORDS, "rows": ROWS_WORDS}
+            buffer = "".join(f".buffer {name}, u32, {n}\n" for name, n in sizes.items() if f" + {name}]" in text)
             program = self._programs[text] = isa.assemble(f".kernel microkernel\n{buffer}{text}")
         try:
             result = run(

@@ -72,6 +72,14 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         return 2 * way + memory.latency + -(-bus(size) // TICKS) - 1
 
     own, other = _OWN[memory.coalescing], _OTHER[memory.coalescing]
+    found: dict[str, int] = {}
+    if memory.policy != "dram":
+        found = {
+            "global select to ready": stages + beats + trip(own) + retire,
+            "memory round trip": trip(other),
+            "memory.latency": memory.latency,
+            "bus ticks": bus(other),
+        }
     groups = {  # lanes of the first transaction: all ask for one word, each asks for the next
         "segments": (width, 32),
         "sectors": (width, 8),
@@ -79,16 +87,12 @@ def _global_memory(machine: Machine, stages: int, retire: int) -> dict[str, int]
         "half_warp_strict": (1, 16),
     }
     one_word, row = groups[memory.coalescing]
-    return {
-        "global select to ready": stages + beats + trip(own) + retire,
+    return found | {
         "global store select to ready": stages + beats + 1 + retire,
         "memory front end + beats": stages + beats,
-        "memory round trip": trip(other),
         "segment distance": {"half_warp_strict": 8, "sectors": 32}.get(memory.coalescing, 128),
         "lanes of one word": min(width, one_word),
         "lanes of a row": min(width, row),
         "memory.queue": memory.queue,
         "interconnect.latency": way,
-        "memory.latency": memory.latency,
-        "bus ticks": bus(other),
     }

@@ -62,10 +62,15 @@ def model_parameters(readings: Readings) -> Parameters:
         give("issue_cycles", 1 / crowd.width.numbers[0], "measured: selects beside a busy local memory")
     if memory is not None:
         segment = 4 * memory.row if memory.one_word == 1 and memory.row else memory.apart
-        give("global_latency", memory.chase, "measured: pointer chase of one work-item, shader cycles")
+        how = "pointer chase of one work-item" if readings.dram is None else "one load of one work-item, a closed row"
+        give("global_latency", memory.chase, f"measured: {how}, shader cycles")
         give("segment_bytes", segment, "measured: the distance of two lanes that takes two transactions")
-        gbs = memory.stream * sheet.clock_mhz / 1000
-        give("bandwidth_gbs", gbs, f"measured: stream of stores, {memory.stream:.4g} bytes per cycle")
+        stream, what = (memory.stream, "stores") if readings.dram is None else (readings.dram.reads, "loads in order")
+        give(
+            "bandwidth_gbs",
+            stream * sheet.clock_mhz / 1000,
+            f"measured: stream of {what}, {stream:.4g} bytes per cycle",
+        )
         give("departure_coalesced", memory.coalesced, "measured: stores of a core, words in a row")
         if memory.scattered > 0:
             give("departure_uncoalesced", memory.scattered, "measured: load of a warp, a segment for each lane")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from simt.models.parameters import Parameters
 from simt.validate.calibration import Calibration, Row
+from simt.validate.dram_memory import Figure
 from simt.views.text import paint
 
 _STYLES = {"equal": "good", "open": "dim", "unseen": "dim", "different": "bad"}
@@ -35,10 +37,31 @@ def calibration_text(calibration: Calibration, label: str, *, color: bool) -> st
         lines.append(f"{counts['open']} open: the readings leave several values, the description's among them")
     if counts["unseen"]:
         lines.append(f"{counts['unseen']} unseen: no microkernel shows it on this machine (docs/calibration.md)")
+    lines += _figures(calibration.readings.figures)
     wrong = [row.name for row in rows if row.verdict == "different"]
     if wrong:
         lines.append(f"different: {', '.join(wrong)}")
     return "\n".join(lines) + "\n"
+
+
+def _figures(figures: Sequence[Figure]) -> list[str]:
+    """What memory of DRAM shows, from the least to the largest reading."""
+    if not figures:
+        return []
+    cells = [(each.name, _range(each), each.unit, each.how) for each in figures]
+    name, value, unit = (max(len(line[column]) for line in cells) for column in range(3))
+    lines = [
+        "",
+        "Memory of DRAM has neither one latency (memory.latency) nor one bus (bus ticks). From the least to the",
+        "largest reading; of these the models take a closed row (global_latency) and loads in order (bandwidth_gbs):",
+    ]
+    return lines + [f"{a:<{name}}  {b:>{value}}  {c:<{unit}}  {d}" for a, b, c, d in cells]
+
+
+def _range(figure: Figure) -> str:
+    if figure.low is None or figure.high is None:
+        return "-"
+    return f"{figure.low:.4g}" if figure.low == figure.high else f"{figure.low:.4g} to {figure.high:.4g}"
 
 
 def _value(row: Row, text: str) -> str:
@@ -59,5 +82,6 @@ def calibration_dict(calibration: Calibration, parameters: Parameters, label: st
         "agrees": calibration.agrees,
         "rows": [row.to_dict() for row in calibration.rows],
         "select_to_ready": dict(single.ready),
+        "dram": [each.to_dict() for each in calibration.readings.figures],
         "parameters": parameters.to_dict(),
     }

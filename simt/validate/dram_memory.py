@@ -1,0 +1,157 @@
+"""What shows of memory of DRAM: latencies of an open and of a closed row, rates, the stride at which lanes camp.
+
+A controller's clock is not the cores', rows are open or not, and refreshes come in between: no reading is one number.
+So each is told from its least to its largest value, and none is held against the description.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from simt.validate.hardware import ROWS_WORDS, Hardware
+
+_BYTES = 4 * ROWS_WORDS
+_DELAYS = 6  # launches of a lone access, each a few cycles later, so that it meets other clocks of the controller
+_LINE = 128  # bytes: the least distance that is looked at, so that no two lanes share a transaction
+_TURNS = 12  # of a stream; it is read for twice as many too, and the difference counts
+_CAMPED = 1.5  # times as long as the fastest stride, at least
+_FLAT = 0.75  # of the time of twice the stride, at least
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A reading without a verdict, from `low` to `high`; None where nothing shows it."""
+
+    name: str
+    unit: str
+    low: float | None
+    high: float | None
+    how: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"name": self.name, "unit": self.unit, "low": self.low, "high": self.high, "how": self.how}
+
+
+@dataclass(frozen=True, slots=True)
+class DramMemory:
+    """Memory of DRAM as seen from the cores. Times are cycles from select to ready of one work-item's load, the least
+    and the largest; rates are bytes per cycle of all cores together."""
+
+    closed: tuple[int, int]
+    hit: tuple[int, int]
+    conflict: tuple[int, int]
+    distance: int  # bytes between two addresses that conflict
+    reads: float
+    writes: float
+    in_place: float
+    random: float  # words per cycle
+    camping: int | None  # bytes: lanes that are so far apart are of the fewest channels
+
+    def figures(self) -> Iterator[Figure]:
+        """The readings one by one."""
+        yield _figure("closed row, select to ready", "cycles", self.closed, "the first load of a launch")
+        yield _figure("row hit, select to ready", "cycles", self.hit, "a load behind one from the same row")
+        how = f"a load behind one {self.distance:,} bytes away, the slowest distance"
+        yield _figure("row conflict, select to ready", "cycles", self.conflict, how)
+        yield _figure("loads in order", "bytes/cycle", (self.reads,) * 2, "all cores, words in a row")
+        yield _figure("stores in order", "bytes/cycle", (self.writes,) * 2, "the same; some wait in the controllers")
+        yield _figure("loads and stores", "bytes/cycle", (self.in_place,) * 2, "each word loaded and stored")
+        yield _figure("loads at random", "words/cycle", (self.random,) * 2, "all cores, words anywhere")
+        how = "loads of lanes that are a power of two apart"
+        yield _figure("camping stride", "bytes", None if self.camping is None else (self.camping,) * 2, how)
+
+
+def _figure(name: str, unit: str, found: Sequence[float] | None, how: str) -> Figure:
+    low, high = found or (None, None)
+    return Figure(name, unit, low, high, how)
+
+
+def measure_dram(hardware: Hardware) -> DramMemory:
+    """Everything that the cores show of memory of DRAM."""
+    closed = [_after(hardware, delay, []) for delay in range(_DELAYS)]
+    hit = [_after(hardware, delay, [0]) for delay in range(_DELAYS)]
+    distance = max(_distances(), key=lambda each: min(_after(hardware, delay, [each]) for delay in (0, 1)))
+    conflict = [_after(hardware, delay, [distance]) for delay in range(_DELAYS)]
+    load, store = "ld.global r1, [r0 + rows]\n", "st.global [r0 + rows], r1\n"
+    return DramMemory(
+        (min(closed), max(closed)),
+        (min(hit), max(hit)),
+        (min(conflict), max(conflict)),
+        distance,
+        _stream(hardware, load),
+        _stream(hardware, store),
+        2 * _stream(hardware, load + store),
+        _random(hardware),
+        camping_stride([(each, _strided(hardware, each)) for each in _powers(_LINE, 16384)]),
+    )
+
+
+def camping_stride(times: Sequence[tuple[int, float]]) -> int | None:
+    """The least stride at which twice as much is hardly slower, of those that are slow; None if none is.
+
+    times: of strides, each twice the one before.
+    """
+    fastest = min(time for _, time in times)
+    for (stride, time), (_, after) in pairwise(times):
+        if time >= _CAMPED * fastest and time >= _FLAT * after:
+            return stride
+    return None
+
+
+def _powers(first: int, most: int) -> list[int]:
+    return [first << k for k in range((most // first).bit_length())]
+
+
+def _distances() -> list[int]:
+    """Distances of which some are of one bank, whatever the number of channels is up to eight."""
+    return sorted({odd * power for odd in (1, 3, 5, 7) for power in _powers(_LINE, _BYTES) if odd * power < _BYTES})
+
+
+def _after(hardware: Hardware, delay: int, before: list[int]) -> int:
+    """Cycles of a load at address 0, after loads at the given ones have come back."""
+    wait = "add.u32 r2, r2, 0\n" * delay
+    first = "".join(f"mov.b32 r1, {address}\nld.global r0, [r1 + rows]\nadd.u32 r2, r2, r0\n" for address in before)
+    start = f"{wait}{first}mov.b32 r1, 0\n"
+    return hardware.end(f"{start}ld.global r0, [r1 + rows]\n") - hardware.end(start)
+
+
+def _per_turn(hardware: Hardware, before: str, turn: str, threads: int, groups: int) -> float:
+    """Cycles of a turn of all warps."""
+
+    def cycles(turns: int) -> int:
+        text = f"{before}mov.b32 r2, {turns}\nloop:\n{turn}sub.u32 r2, r2, 1 -> loop if nz\nret\n"
+        return hardware.read(text, threads, groups).cycles
+
+    return (cycles(2 * _TURNS) - cycles(_TURNS)) / _TURNS
+
+
+def _stream(hardware: Hardware, access: str) -> float:
+    """Bytes per cycle of all threads of all cores, each turn at the words behind those of the turn before."""
+    sheet = hardware.sheet
+    threads = sheet.warp_size * sheet.warps
+    moved = 4 * threads * sheet.cores
+    turn = f"and.b32 r0, r0, {_BYTES - 4}\n{access}add.u32 r0, r0, {moved}\n"
+    return moved / _per_turn(hardware, "shl.b32 r0, global_id, 2\n", turn, threads, sheet.cores)
+
+
+def _random(hardware: Hardware) -> float:
+    """Words per cycle; addresses are those of a shift register, another for each thread."""
+    sheet = hardware.sheet
+    threads = sheet.warp_size * sheet.warps
+    mix = "".join(f"{shift} r1, r0, {by}\nxor.b32 r0, r0, r1\n" for shift, by in
+                  (("shl.b32", 13), ("shr.u32", 17), ("shl.b32", 5)))  # fmt: skip
+    turn = f"{mix}and.b32 r1, r0, {_BYTES - 4}\nld.global r1, [r1 + rows]\n"
+    return threads * sheet.cores / _per_turn(hardware, f"add.u32 r0, global_id, 1\n{mix}", turn, threads, sheet.cores)
+
+
+def _strided(hardware: Hardware, stride: int) -> float:
+    """Cycles for loads of threads so many bytes apart, as many as there is room for, 32 bytes on in each turn."""
+    sheet = hardware.sheet
+    warps = max(1, min(sheet.warps, _BYTES // 16384 // sheet.warp_size // sheet.cores))
+    before = f"shl.b32 r0, global_id, {stride.bit_length() - 1}\n"
+    turn = f"and.b32 r0, r0, {_BYTES - 4}\nld.global r1, [r0 + rows]\nadd.u32 r0, r0, 32\n"
+    return _per_turn(hardware, before, turn, sheet.warp_size * warps, sheet.cores)
