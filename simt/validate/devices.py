@@ -21,6 +21,17 @@ What is drawn, independently unless said:
 | `memory.queue` | 1, 2, 4, 8, 16, 32, 64 |
 | `memory.latency` | 20 to 600, as many below 110 as above |
 | `memory.bytes_per_cycle` | 4 to 181, as many below 27 as above |
+
+`generated-dram-7` is `generated-device-7` with channels of DRAM, and a clock that they come to:
+
+| key | values |
+|---|---|
+| `clock_mhz` | 100 to 1300, as many below 361 as above |
+| `memory.part` | six grades of DDR2, GDDR3 and GDDR5 on buses of 32 or 64 bits |
+| `memory.channels` | 1, 2, 3, 4, 6, 8 |
+| `memory.interleave` | 128, 256, 512, 1024, 4096 |
+| `memory.mapping` | the three |
+| `memory.pipeline` | 0 to 400 |
 """  # noqa: E501  # a row of a table
 
 from __future__ import annotations
@@ -33,7 +44,13 @@ from simt.machine import Machine
 from simt.validate.machines import drawn_units, numbered
 
 DEVICES = range(60)  # the devices of the suite: about 40 to develop with, the others held out
+DRAM_DEVICES = range(30)  # those of DRAM: 17 to develop with
 _PREFIX = "generated-device-"
+_DRAM_PREFIX = "generated-dram-"
+_PARTS = (
+    "ddr2-400-5e-x16-32", "ddr2-667-3-x16-32", "ddr2-667-3e-x8-64", "ddr2-1066-187e-x8-64", "gddr3-2214-x32-64",
+    "gddr5-4800-x32-32",
+)  # fmt: skip
 _POLICIES = ("paper", "round_robin", "round_robin", "oldest", "greedy_oldest", "fixed_priority", "two_level")
 
 
@@ -45,6 +62,34 @@ def device_name(seed: int) -> str:
 def device_seed_of(name: str) -> int | None:
     """The number of a generated device's name, None for another name."""
     return numbered(name, _PREFIX)
+
+
+def dram_device_name(seed: int) -> str:
+    """The name of the device of DRAM of a number."""
+    return f"{_DRAM_PREFIX}{seed}"
+
+
+def dram_device_seed_of(name: str) -> int | None:
+    """The number of such a name, None for another name."""
+    return numbered(name, _DRAM_PREFIX)
+
+
+@cache
+def generated_dram_device(seed: int) -> Machine:
+    """`generated_device` of the same number with memory of DRAM. Raises `ValueError` for a number below 0."""
+    device, rng = generated_device(seed), random.Random(f"simt dram {seed}")
+    return device.replace(
+        **{
+            "name": dram_device_name(seed),
+            "clock_mhz": round(100 * 13 ** rng.random(), 1),
+            "memory.policy": "dram",
+            "memory.part": rng.choice(_PARTS),
+            "memory.channels": rng.choice((1, 2, 3, 4, 6, 8)),
+            "memory.interleave": rng.choice((128, 256, 512, 1024, 4096)),
+            "memory.mapping": rng.choice(("row_bank_column", "row_column_bank", "bank_row_column")),
+            "memory.pipeline": rng.randint(0, 400),
+        }
+    )
 
 
 @cache

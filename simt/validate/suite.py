@@ -2,7 +2,8 @@
 
 The *plain* points are the kernels without global memory on the machines that are no devices. The *device* points are
 the kernels of global memory on the presets of GPUs and on the generated devices, with the launches that
-`simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by the names.
+`simt.validate.launches` draws, and one in eight of the pairs of a plain kernel and a device, chosen by the names. The
+points of *DRAM* are likewise, on generated devices with channels of DRAM; they came later, and are taken by themselves.
 
 A kernel whose lanes part needs a machine that lets them: a generated machine is given the branch policy that the kernel
 needs (masks cost no cycle of their own), a preset is taken as it is. What cannot be paired is kept with the reason.
@@ -19,13 +20,22 @@ from isa.program import Program
 from simt.launch.programs import load_program, programs_folder
 from simt.machine import Machine
 from simt.machine.loading import presets
-from simt.validate.devices import DEVICES, device_name, device_seed_of, generated_device
+from simt.validate.devices import (
+    DEVICES,
+    DRAM_DEVICES,
+    device_name,
+    device_seed_of,
+    dram_device_name,
+    dram_device_seed_of,
+    generated_device,
+    generated_dram_device,
+)
 from simt.validate.holdout import point_held_out
 from simt.validate.launches import LAUNCHED, LaunchSetup, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, seed_of
 
 PARTS = ("development", "held-out", "all")
-KINDS = ("plain", "devices", "all")
+KINDS = ("plain", "devices", "dram", "all")
 _ONE_IN = 8  # pairs of a plain kernel and a device
 _LANES_PART = ("ipdom_stack", "min_pc")
 
@@ -66,22 +76,25 @@ def _presets(kind: str) -> tuple[str, ...]:
 
 
 def suite_points(
-    part: str = "all", seeds: Iterable[int] = SUITE, devices: Iterable[int] = DEVICES, kind: str = "all"
+    part: str = "all", seeds: Iterable[int] = SUITE, devices: Iterable[int] | None = None, kind: str = "all"
 ) -> list[SuitePoint]:
     """The points of a part of the suite, machine by machine. Raises `ValueError` for an unknown part or kind.
 
     "development": neither kernel nor machine is held out. "held-out": one of the two is. kind: "plain" machines,
-    "devices", or both. seeds, devices: the numbers of the generated ones.
+    "devices", both ("all"), or "dram". seeds, devices: the numbers of the generated ones, by default all.
     """
     for name, value, known in (("part", part, PARTS), ("kind", kind, KINDS)):
         if value not in known:
             raise ValueError(f"a {name} of the suite is one of {', '.join(known)}, not {value!r}")
     points: list[SuitePoint] = []
-    if kind != "devices":
+    if kind in ("plain", "all"):
         machines = [*_presets("plain"), *(machine_name(seed) for seed in seeds)]
         points += [SuitePoint(kernel, machine) for machine in machines for kernel in shipped_kernels()]
-    if kind != "plain":
-        for machine in [*_presets("devices"), *(device_name(seed) for seed in devices)]:
+    if kind in ("devices", "all"):
+        for machine in [*_presets("devices"), *map(device_name, DEVICES if devices is None else devices)]:
+            points += _device_points(machine)
+    if kind == "dram":
+        for machine in map(dram_device_name, DRAM_DEVICES if devices is None else devices):
             points += _device_points(machine)
     return [point for point in points if part == "all" or point.is_held_out == (part == "held-out")]
 
@@ -98,7 +111,7 @@ def _device_points(machine: str) -> Iterator[SuitePoint]:
 
 def is_generated(name: str) -> bool:
     """Whether it is the name of a generated machine or device, and not of a preset or a file."""
-    return seed_of(name) is not None or device_seed_of(name) is not None
+    return any(seed(name) is not None for seed in (seed_of, device_seed_of, dram_device_seed_of))
 
 
 def machine_named(name: str) -> Machine:
@@ -109,9 +122,11 @@ def machine_named(name: str) -> Machine:
 
 @cache
 def _shipped_machine(name: str) -> Machine:
-    seed, device = seed_of(name), device_seed_of(name)
+    seed, device, dram = seed_of(name), device_seed_of(name), dram_device_seed_of(name)
     if device is not None:
         return generated_device(device)
+    if dram is not None:
+        return generated_dram_device(dram)
     return Machine.load(name) if seed is None else generated(seed)
 
 

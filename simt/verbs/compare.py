@@ -150,7 +150,8 @@ def compare(
     kernels.
 
     suite: "development", "held-out" or "all" of what is shipped, in place of kernels and machines; kind: "plain" cores,
-    "devices" or "all"; generated: machines of each kind that are generated.
+    "devices", "all" for both, or "dram" for devices with memory of DRAM; generated: machines of each kind that are
+    generated.
 
     plot: "crossover" tells where the fastest of several contenders changes over the key `over`; "sweep" sees that there
     is one swept key, before the runs. workers: threads. progress: called with the points done, of how many, without a
@@ -205,14 +206,13 @@ def _axes(axes: Mapping[str, Any] | Sequence[Axis] | None, overrides: Mapping[st
 
 def _suite(part: str, kind: str, generated: int | None) -> list[ComparedPoint]:
     from simt.validate.comparison import suite_point
-    from simt.validate.devices import DEVICES
     from simt.validate.machines import SUITE
     from simt.validate.suite import KINDS, PARTS, suite_points
 
     if part not in PARTS or kind not in KINDS:
         raise ArgumentError(f"the parts of the suite are {', '.join(PARTS)}; its kinds are {', '.join(KINDS)}")
 
-    seeds, devices = (SUITE, DEVICES) if generated is None else (range(generated), range(generated))
+    seeds, devices = (SUITE, None) if generated is None else (range(generated), range(generated))
     return [suite_point(each) for each in suite_points(part, seeds, devices, kind)]
 
 

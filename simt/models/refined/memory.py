@@ -3,6 +3,8 @@
 The coalescer holds one access of a core at a time and sends a transaction per cycle into the core's queue. The bus
 serves the transactions of all cores, one after the other. A load's result comes back when the last of its transactions
 has been through; a store's is there as soon as the last of them is in the queue.
+
+Channels of DRAM act like one bus whose rate the profile tells (`_cycles_of`). Their latency is that of a closed bank.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
     each = transactions / issues
     beats = machine.beats("memory")
     size = moved / transactions if transactions else 0.0
-    one = size / machine.memory_bytes_per_cycle
+    one = _cycles_of(profile, size)
     further = max(each - 1, 0.0)
     turns, rest = divmod(further, memory.queue)
     waiting = turns * max(2 * way, memory.queue, memory.queue * one)
@@ -64,3 +66,19 @@ def access_of(profile: Profile, address: int, shared: float) -> Access:
         room=memory.queue * one * shared,
         is_posted=is_posted,
     )
+
+
+def _cycles_of(profile: Profile, size: float) -> float:
+    """Cycles that memory takes for a transaction of `size` bytes, where it has nothing but transactions to do.
+
+    A channel of DRAM takes a transaction in a cycle, a line of it in a clock, and the data bus is taken for column
+    accesses, of which requests for one line may share one. Channels serve side by side: all wait for the busiest.
+    """
+    machine = profile.machine
+    if machine.memory.policy != "dram" or not size:
+        return size / machine.memory_bytes_per_cycle
+    channel = machine.dram
+    lines = max(1.0, size / channel["bytes_per_req"])
+    clocks = lines * max(1.0, profile.columns * max(channel.burst, channel["tCCD"]))
+    crowded = 1 / machine.memory.channels if profile.crowded is None else profile.crowded
+    return float(max(1.0, clocks * 1024 / machine.dram_rate) * crowded)

@@ -27,6 +27,10 @@ class Profile:
     holds at a time (section 18). `transactions` and `moved`: transactions of the accesses to global memory and their
     bytes, 0 elsewhere; empty means that there are none. `kinds`: warps that issue the same; empty where only sums are
     known.
+
+    Of memory of DRAM, which only a run counts: `columns`, column accesses for a request; `crowded`, the share of
+    these that the busiest channel had among those that can go side by side (`ChannelCounts`). Otherwise
+    every request has an access of its own, and the channels have equal shares.
     """
 
     program: Program
@@ -41,6 +45,8 @@ class Profile:
     transactions: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
     kinds: tuple[WarpKind, ...] = ()
+    columns: float = 1.0
+    crowded: float | None = None
 
     def __post_init__(self) -> None:
         length = len(self.program.words)
@@ -110,6 +116,10 @@ class Profile:
         traffic = {"transactions": result.traffic.transactions, "moved": result.traffic.moved}
         of_groups = result.with_places({"grid": result.grid, "places": result.places, **traffic})
         found = cls.measured(result.program, result.machine, result.groups * result.threads, *counted, **of_groups)
+        counts = result.channels
+        if counts is not None and (columns := int(counts.columns.sum())):
+            requests = int(counts.requests.sum())
+            found = replace(found, columns=columns / requests, crowded=counts.crowded / columns)
         return replace(found, kinds=_recorded_kinds(result))
 
     @classmethod

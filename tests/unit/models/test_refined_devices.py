@@ -21,7 +21,8 @@ from simt.validate.devices import DEVICES, device_name, generated_device
 from simt.validate.holdout import held_out
 
 DEVELOPMENT = [seed for seed in DEVICES if not held_out(device_name(seed))]
-KEYS: dict[str, Any] = {"memory": "simple", "interconnect.latency": 4, "memory.latency": 20, "bytes_per_cycle": 128.0}
+KEYS: dict[str, Any] = {"memory": "simple", "interconnect.latency": 4, "memory.latency": 20,
+                        "memory.bytes_per_cycle": 128.0}  # fmt: skip
 
 STREAM = assemble(
     """

@@ -11,7 +11,16 @@ import pytest
 from simt.core.state.grid import Grid, places_of
 from simt.launch.programs import load_program
 from simt.machine import Machine
-from simt.validate.devices import DEVICES, device_name, device_seed_of, generated_device
+from simt.validate.devices import (
+    DEVICES,
+    DRAM_DEVICES,
+    device_name,
+    device_seed_of,
+    dram_device_name,
+    dram_device_seed_of,
+    generated_device,
+    generated_dram_device,
+)
 from simt.validate.holdout import held_out, point_held_out
 from simt.validate.launches import LAUNCHED, LAUNCHES, drawn_launches
 from simt.validate.machines import SUITE, generated, machine_name, seed_of
@@ -19,6 +28,8 @@ from simt.validate.suite import machine_named, pairing, shipped_kernels, suite_p
 
 DRAWN = ("warp_size", "warps", "registers", "issue_width", "scheduler", "front_end", "alu", "fpu", "lds", "control",
          "retire", "local", "branch", "vliw")  # fmt: skip
+DRAM = ("policy", "part", "channels", "interleave", "mapping", "pipeline")
+MEMORY = ("policy", "coalescing", "lanes", "queue", "latency", "bytes_per_cycle")
 
 
 def test_generated_machines_stay_as_they_are() -> None:
@@ -63,6 +74,8 @@ def test_machines_vary_in_every_key_that_a_model_has_to_know() -> None:
 def test_generated_devices_stay_as_they_are() -> None:
     facts = [json.loads(generated_device(seed).model_dump_json()) for seed in DEVICES]
     kept = (*DRAWN, "cores", "groups_per_core", "register_file", "interconnect", "memory")
+    for each in facts:  # without the keys that memory got later
+        each["memory"] = {key: each["memory"][key] for key in MEMORY}
     text = json.dumps([{key: each[key] for key in kept} for each in facts], sort_keys=True)
     assert (
         hashlib.sha256(text.encode()).hexdigest() == "41f7b1c511c282f55266de7e8fdf1f612fb98373028d960d5fb48b5d2dea0baf"
@@ -149,8 +162,32 @@ def test_the_suite_has_a_third_held_out_and_no_point_twice() -> None:
     assert "divergent/collatz" in shipped_kernels()
     with pytest.raises(ValueError, match="development, held-out, all, not 'other'"):
         suite_points("other")
-    with pytest.raises(ValueError, match="plain, devices, all, not 'other'"):
+    with pytest.raises(ValueError, match="plain, devices, dram, all, not 'other'"):
         suite_points(kind="other")
+
+
+def test_generated_devices_of_dram_stay_as_they_are() -> None:
+    machines = [generated_dram_device(seed) for seed in DRAM_DEVICES]
+    facts = [[each.clock_mhz, *(getattr(each.memory, key) for key in DRAM)] for each in machines]
+    text = json.dumps(facts)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    assert digest == "d460b892b2d777316bbd8a7e73ca589abc1f5b83c87f0cf4e165f8b9d718fb59"
+    assert {each.memory.policy for each in machines} == {"dram"}
+    assert len({each.memory.part for each in machines}) == 6
+    assert len({each.memory.channels for each in machines}) == 6
+    assert len({each.memory.mapping for each in machines}) == 3
+    assert machines[7].cores == generated_device(7).cores
+    assert machine_named("generated-dram-7") is machines[7]
+    assert dram_device_seed_of("generated-device-7") is device_seed_of("generated-dram-7") is None
+
+
+def test_the_suite_of_dram_is_taken_by_itself() -> None:
+    points = suite_points(kind="dram")
+    assert {each.machine for each in points} == {dram_device_name(seed) for seed in DRAM_DEVICES}
+    assert {each.kernel for each in points} >= set(LAUNCHED)
+    assert 0 < len(suite_points("held-out", kind="dram")) < len(points)
+    assert not set(points) & set(suite_points())
+    assert {each.machine for each in suite_points(kind="dram", devices=range(1))} == {"generated-dram-0"}
 
 
 def test_kernels_get_the_policy_that_they_need() -> None:

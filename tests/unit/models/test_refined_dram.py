@@ -1,0 +1,113 @@
+"""The refined model on memory of DRAM: requests that share a column access, channels that are crowded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import simt
+from isa import assemble
+from simt.machine import Machine
+from simt.models.refined import Profile, predict
+from simt.models.refined.memory import access_of
+from simt.models.static import analyse
+from simt.result.result import Result
+
+# A clock of the DRAM is a cycle; a line has 32 bytes and takes 4 clocks of the bus; read of a closed bank 16 clocks.
+KEYS: dict[str, Any] = {
+    "memory": "dram", "part": "ddr2-667-3-x16-32", "clock_mhz": 1000 / 3, "coalescing": "sectors", "cores": 4,
+    "memory.queue": 32, "interconnect.latency": 4, "warp_size": 8, "warps": 16,
+}  # fmt: skip
+STRIDED = """
+.kernel strided
+.buffer x, u32, 65536
+    shl.b32   r0, lane_id, {shift}
+    and.b32   r1, thread_id, 56
+    shl.b32   r1, r1, {spread}
+    add.u32   r0, r0, r1
+    mov.b32   r3, 24
+loop:
+    ld.global r2, [r0 + x]
+    sub.u32   r3, r3, 1 -> loop if nz
+    ret
+"""
+
+
+def device(**keys: object) -> Machine:
+    return Machine.load("fpga4", KEYS | {name.replace("__", "."): value for name, value in keys.items()})
+
+
+def run(machine: Machine, shift: int, spread: int = 0) -> Result:
+    return simt.run(assemble(STRIDED.format(shift=shift, spread=spread)), machine, size=256, group=64)
+
+
+def error(result: Result, profile: Profile) -> float:
+    return predict(profile).cycles / result.cycles - 1
+
+
+def test_static_counts_know_no_channel_that_is_crowded() -> None:
+    """16 accesses of 8 lanes, a line each: 4 clocks of one of the two buses."""
+    machine = device(memory__channels=2)
+    program = assemble(STRIDED.format(shift=5, spread=0))
+    profile = Profile.of_static(analyse(program, machine, size=64, group=64))
+    assert (profile.columns, profile.crowded) == (1.0, None)
+    load = next(pc for pc, each in enumerate(profile.transactions) if each)
+    assert access_of(profile, load, 1.0).bus == 8 * 4 / 2
+
+
+@pytest.mark.parametrize(
+    ("columns", "crowded", "one"), [(1.0, 0.5, 2.0), (0.5, 0.5, 1.0), (0.01, 0.5, 0.5), (1.0, 1.0, 4.0)]
+)
+def test_a_transaction_of_a_line(columns: float, crowded: float, one: float) -> None:
+    """4 clocks for a column access of its own, one at least for the request; all of it where all wait for a channel."""
+    machine = device(memory__channels=2)
+    program = assemble(STRIDED.format(shift=5, spread=0))
+    found = replace(Profile.of_static(analyse(program, machine, size=64, group=64)), columns=columns, crowded=crowded)
+    load = next(pc for pc, each in enumerate(found.transactions) if each)
+    assert access_of(found, load, 1.0).bus == pytest.approx(8 * one)
+
+
+def test_a_channel_takes_one_transaction_in_a_cycle() -> None:
+    """With 16 clocks in a cycle the 4 of a line are none of it, but there is a port."""
+    machine = device(clock_mhz=1000 / 48)
+    program = assemble(STRIDED.format(shift=5, spread=0))
+    found = Profile.of_static(analyse(program, machine, size=64, group=64))
+    load = next(pc for pc, each in enumerate(found.transactions) if each)
+    assert access_of(found, load, 1.0).bus == pytest.approx(8)
+
+
+def test_lanes_that_camp_on_one_of_four_channels() -> None:
+    """Lanes 1024 bytes apart. With equal shares for the channels the prediction is far too low."""
+    machine = device(memory__channels=4)
+    result = run(machine, shift=10, spread=2)
+    profile = Profile.of_result(result)
+    assert profile.crowded is not None
+    assert profile.crowded > 0.9
+    assert error(result, replace(profile, crowded=None)) < -0.3
+    assert abs(error(result, profile)) < 0.25
+
+
+def test_lanes_that_spread_over_the_channels() -> None:
+    result = run(device(memory__channels=4), shift=8, spread=2)
+    profile = Profile.of_result(result)
+    assert profile.crowded is not None
+    assert profile.crowded < 0.35
+    assert abs(error(result, profile)) < 0.25
+
+
+def test_cores_that_read_the_same_lines_at_once() -> None:
+    """Four cores ask for the same: requests share column accesses, and with one of its own for each it is too high."""
+    result = run(device(), shift=5)
+    profile = Profile.of_result(result)
+    assert profile.columns < 0.7
+    assert error(result, replace(profile, columns=1.0)) > 0.3
+    assert abs(error(result, profile)) < 0.25
+
+
+def test_what_is_counted_of_channels_changes_nothing_on_a_bus() -> None:
+    result = run(device(memory="simple"), shift=5)
+    profile = Profile.of_result(result)
+    assert (profile.columns, profile.crowded) == (1.0, None)
+    assert predict(replace(profile, columns=0.5, crowded=1.0)).cycles == predict(profile).cycles
