@@ -18,6 +18,7 @@ from isa.dialects import find_dialect
 from isa.directives import Declarations, raw_word
 from isa.encoding import Instruction, encode
 from isa.flow import ways
+from isa.foreign import INSTEAD
 from isa.lexer import Token
 from isa.macros import Expander
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
@@ -269,6 +270,8 @@ class _Assembler:
         typed = [name for name in names if name.startswith(f"{head.text}.")]
         guess = self.symbols.suggest(head.text, names)
         advice = f"did you mean `{guess}`?" if guess else "`simt isa` lists the instructions"
+        if head.text.lower() in INSTEAD:
+            advice = INSTEAD[head.text.lower()]
         if typed:
             advice = f"add a type: {' or '.join(f'`{name}`' for name in typed[:4])}"
         message = f"unknown instruction {quote(head.text)}"

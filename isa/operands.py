@@ -151,7 +151,7 @@ class OperandBinder:
             if kind == "rd":
                 numbers["rd"] = self._destination(operand, mnemonic)
             elif kind.startswith("["):
-                self._address(operand, bound)
+                self._address(operand, bound, given)
             elif kind in ("target", "otherwise"):
                 numbers[kind] = self._target(operand, counters)
             elif kind == "table":
@@ -217,11 +217,16 @@ class OperandBinder:
         else:
             bound.constants.append((slot, self._constant(operand, spec.type, bound.counters), operand.span))
 
-    def _address(self, operand: Operand, bound: _Bound) -> None:
+    def _address(self, operand: Operand, bound: _Bound, given: Sequence[Operand]) -> None:
         if not isinstance(operand, Address):
             text = operand.text if isinstance(operand, Register | Scalar) else "..."
+            if isinstance(operand, IndexedConstant):
+                text = f"register + {operand.name}"
+            advice = f"write [{text}]"
+            if any(isinstance(other, Address) for other in given):
+                advice = f"the address comes first, as in `{bound.spec.example}`"
             message = f"{quote(bound.mnemonic.text)} needs an address here, not {describe_operand(operand)}"
-            raise _wrong(operand, message, "an address", f"write [{text}]")
+            raise _wrong(operand, message, "an address", advice)
         if isinstance(operand.base, Scalar):
             bound.numbers["ra"] = SCALAR
             bound.scalars.append(operand.base)

@@ -48,9 +48,9 @@ def asm(
 ) -> None:  # fmt: skip
     """Assemble KERNEL: a file, the name of a shipped kernel, or - for standard input.
 
-    Without -o, the listing goes to standard output: address, word and source line of every instruction. With --cfg, the
-    control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again. With --vliw
-    scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
+    Without -o and -q, the listing goes to standard output: address, word and source line of every instruction. With
+    --cfg, the control-flow graph: blocks, jumps, dominators, loops, and where lanes that part at a jump meet again.
+    With --vliw scalar kernels are packed into bundles first; --show-schedule tells how well, and what is in the way.
     """
     from simt.launch.programs import load_program
     from simt.verbs.asm import packed
@@ -81,7 +81,7 @@ def asm(
             note_written(output)
     if as_json:
         write_output(None, form(program, ".json"))
-    elif listing or not suffix:
+    elif listing or (not suffix and (is_graph or not is_quiet)):
         write_output(None, form(program, ""))
 
 

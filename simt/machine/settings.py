@@ -199,7 +199,8 @@ def _named(layer: Layer, word: str, file: str, span: Span) -> str:
     if found:
         which = ", ".join(f"`{name}`" for name in found[:-1]) + f" or `{found[-1]}`"
         message = f"{quote(word)} may mean several keys"
-        layer.problems.append(problem("E0410", message, file, span, help=f"write {which}"))
+        advice = f"write {which}" + ("; the lanes of a warp are `warp_size`" if word == "lanes" else "")
+        layer.problems.append(problem("E0410", message, file, span, help=advice))
     else:
         short = [alias for key in keys().values() for alias in key.aliases]
         layer.problems.append(_unknown(word, word, [*keys(), *short, *_leaves()], file, span))

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from simt.exploration.exploring import Design, Exploration
+from simt.exploration.parts import PAPER_PART, find_part
 from simt.machine.keys import candidates, keys
 from simt.views.text import aligned, clip, is_number, paint, plural
 
@@ -165,6 +166,9 @@ def _notes(found: Exploration) -> Iterator[str]:
         low, high = min(growing), max(growing)
         span = f"{low:.2f}" if high - low < 0.005 else f"{low:.2f} to {high:.2f}"
         yield f"  {block}: {span} ns for its lanes x banks, beside {base:.2f} ns in every design"
+    fitted, part = find_part(PAPER_PART).family, found.search.part
+    if part.family != fitted and any(each.name in ("time", "clock", "slices") for each in found.search.objectives):
+        yield f"clock, time and slices are those of {fitted}, to which they are fitted; {part.family} has others"
 
 
 def number_text(value: float) -> str:

@@ -54,6 +54,8 @@ def test_files_by_suffix() -> None:
         assert (result.exit_code, result.stdout) == (0, "")
         assert re.fullmatch(rf"wrote t\.{suffix}: \d+ k?B\n", result.stderr)
         assert simt("tiny.s", "-o", f"t.{suffix}", "-q").output == ""
+    assert simt("tiny.s", "-q").output == ""
+    assert "ret" in simt("tiny.s", "-q", "--listing").output
     assert Path("t.lst").read_text() == simt("tiny.s").output == simt("tiny.s", "-o", "t.hex", "--listing").stdout
     lines = Path("t.hex").read_text().splitlines()
     assert lines[:3] == ["// name = tiny", "// threads = 8", "// local_words = 4"]

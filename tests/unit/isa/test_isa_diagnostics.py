@@ -6,6 +6,8 @@ import pytest
 
 import isa
 from isa.diagnostics import Diagnostic, SimtError, quote, render, suggest
+from isa.foreign import INSTEAD
+from isa.table import MNEMONICS
 
 
 def report(text: str, **options: object) -> str:
@@ -118,6 +120,11 @@ def test_an_argument_in_error_is_marked_where_it_is_put_in() -> None:
         ("mov r1, [r2]", "E0203", "cannot be an address"),
         ("mov r1, r2 + 4", "E0203", "cannot be part of a calculation"),
         ("ld.local r1, r2", "E0203", "write [r2]"),
+        ("st.local r1, [r2]", "E0203", "the address comes first, as in `st.local [r2 + 4], r1`"),
+        (".local x f32[8]\nld.local r1, x[r2]", "E0203", "write [register + x]"),
+        ("cmp r1, r2", "E0201", "a compare gives 1 or 0"),
+        ("BRA x", "E0201", "`jmp label` always jumps"),
+        ("call x", "E0201", "there are no calls"),
         ("mask_nz 5", "E0203", "takes no constant"),
         ("jmp r1", "E0203", "a jump goes to a label, not to a register"),
         (".equ n 5\njmp n", "E0203", "`n` is an .equ symbol"),
@@ -324,3 +331,7 @@ def test_messages_do_not_repeat_endless_or_unprintable_text() -> None:
 def test_errors_carry_code_and_exit_status() -> None:
     assert isa.AssemblyError([]).exit_status == 3
     assert str(SimtError("m", code="E9999", help="h")) == "error[E9999]: m\n  = help: h"
+
+
+def test_words_of_other_languages_are_no_instructions_here() -> None:
+    assert not INSTEAD.keys() & MNEMONICS.keys()

@@ -1,0 +1,18 @@
+"""Words of other assembly languages that are no instructions here, and what to write in their place."""
+
+from __future__ import annotations
+
+_COMPARE = "a compare gives 1 or 0 and sets the carry flag: `lt.u32 r3, r1, r2`, and `-> label if c` behind it jumps"
+_JUMP = "`jmp label` always jumps; `-> label if nz` behind an instruction jumps on its result"
+_MEMORY = "memory has its name in the instruction: `ld.local r1, [r0 + x]`, `st.global [r0 + y], r1`"
+
+INSTEAD: dict[str, str] = {
+    **dict.fromkeys(("cmp", "setp", "slt", "sltu", "test", "tst"), _COMPARE),
+    **dict.fromkeys(("b", "br", "bra", "goto", "j", "jump", "beq", "bne", "blt", "bge", "bnez", "beqz"), _JUMP),
+    **dict.fromkeys(("load", "lw", "ldr", "store", "sw", "str", "lds", "sts", "ldg", "stg"), _MEMORY),
+    **dict.fromkeys(("end", "halt", "hlt", "return", "endpgm", "s_endpgm"), "`ret` ends a warp"),
+    **dict.fromkeys(("sync", "syncthreads", "s_barrier"), "`bar` waits for the warps of the work-group"),
+    **dict.fromkeys(("call", "jal", "bl"), "there are no calls: a `.macro` stands for its body"),
+    **dict.fromkeys(("div", "rem", "mod", "idiv"), "there is no integer division; `shr.u32` divides by powers of two"),
+    "nop": "there is none, and no need: an instruction waits for what it reads",
+}
