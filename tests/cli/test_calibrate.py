@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from simt import files
 from simt.cli.main import cli
 from simt.validate import calibration
 from simt.validate.implied import implied
@@ -37,8 +39,15 @@ def test_the_file_is_one_for_the_model(tmp_path: Path) -> None:
     assert "on fpga8" in predicted.stdout
 
 
-def test_a_file_that_cannot_be_written_loses_no_reading(tmp_path: Path) -> None:
-    (tmp_path / "taken.toml").mkdir()
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_file_that_cannot_be_written_loses_no_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    refused = calibrate("-m", "fpga4", "-o", str(tmp_path / "folder.toml"))
+    assert (refused.exit_code, refused.stdout) == (2, "")  # before anything was measured
+    monkeypatch.setattr(files, "replace_file", full)
     result = calibrate("-m", "fpga4", "-o", str(tmp_path / "taken.toml"))
     assert result.exit_code == 2, result.output
     assert "cannot write" in result.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 import simt as module
 from isa.diagnostics import SimtError
+from simt import files
 from simt.cli.main import cli
 
 
@@ -75,11 +77,15 @@ def test_a_page(tmp_path: Path) -> None:
     assert "3,828" in text
 
 
-def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path) -> None:
-    """A folder of the file's name shows only when the file is written: after the runs, which are told all the same."""
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk shows only when the file is written: after the runs, which are told all the same."""
     pytest.importorskip("matplotlib")
+    monkeypatch.setattr(files, "replace_file", full)
     for name in ("taken.svg", "taken.html", "taken.txt"):
-        (tmp_path / name).mkdir()
         result = simt("compare", "fft128", "-o", str(tmp_path / name))
         assert result.exit_code == 2, result.output
         assert "cannot write" in result.stderr
