@@ -13,6 +13,7 @@ import simt as module
 from isa.diagnostics import SimtError
 from simt import files
 from simt.cli.main import cli
+from simt.views import figure
 
 
 def simt(*arguments: str) -> Result:
@@ -84,7 +85,8 @@ def full(*_: object) -> None:
 def test_a_picture_that_cannot_be_written_loses_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk shows only when the file is written: after the runs, which are told all the same."""
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr(files, "replace_file", full)
+    for place in (files, figure):
+        monkeypatch.setattr(place, "replace_file", full)
     for name in ("taken.svg", "taken.html", "taken.txt"):
         result = simt("compare", "fft128", "-o", str(tmp_path / name))
         assert result.exit_code == 2, result.output
