@@ -20,7 +20,7 @@ from simt.result.result import Result
 # Equation, the paper's term, reasons of the ledgers that it stands for.
 TERMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("1", "cost_instruction/batch", ("issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu")),
-    ("3", "cost_global_memory/batch", ("dep_global", "memory_queue")),
+    ("3", "cost_global_memory/batch", ("dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus")),
     ("5", "cost_local_memory/batch", ("dep_local", "bank_conflict")),
     ("7", "cost_branch/batch", ("branch", "reconverge")),
     ("12", "cost_sync/work-group", ("barrier",)),

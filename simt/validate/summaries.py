@@ -16,7 +16,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "units busy": ("unit_busy", "operand_bank"),
     "bank conflicts": ("bank_conflict",),
     "retire port": ("retire_port",),
-    "global memory": ("dep_global", "memory_queue", "memory_fence"),
+    "global memory": ("dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus", "memory_fence"),
     "results": ("fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "branch"),
     "barriers": ("barrier",),
     "end": ("drain", "idle"),

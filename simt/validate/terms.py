@@ -20,7 +20,8 @@ from simt.machine import Machine
 _OWN = (
     "issued", "fetch", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu", "dep_local", "bank_conflict", "branch", "barrier",
 )  # fmt: skip
-_OWN_GLOBAL = ("dep_global", "memory_queue")  # of accesses to global memory: its latency, and transactions in a row
+# Of accesses to global memory: its latency, and transactions in a row.
+_OWN_GLOBAL = ("dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus")
 _ROWS = (
     # equation, the paper's term, the ledger's kind of instruction
     ("1", "cost_instruction/batch", "instruction", "instructions of ALU, FPU, SFU and DPU"),

@@ -43,8 +43,8 @@ RACE_FREE = 120
 
 REASONS = {
     "issued", "not_selected", "fetch", "branch", "barrier", "dep_alu", "dep_fpu", "dep_sfu", "dep_dpu",
-    "dep_local", "dep_global",
-    "unit_busy", "bank_conflict", "memory_queue", "retire_port", "drain", "idle",
+    "dep_local", "dep_global", "memory_queue", "memory_grant", "memory_bank", "memory_bus",
+    "unit_busy", "bank_conflict", "retire_port", "drain", "idle",
 }  # fmt: skip
 
 

@@ -29,6 +29,7 @@ DEPENDENCE = {
     "lds": "dep_local",
     "memory": "dep_global",
 }
+OF_MEMORY = ("memory_grant", "memory_bank", "memory_bus")  # that warps have, and issue slots do not
 
 
 class Front(NamedTuple):
@@ -139,7 +140,8 @@ def slot_states(processor: Processor, states: list[State], chosen: list[Bundle |
         if all_in_last or unfilled >= len(waiting):
             result += [(no_warp, NOTHING)] * slots
         else:
-            result += [states[waiting[unfilled].number]] * slots
+            reason, pc = states[waiting[unfilled].number]
+            result += [("dep_global" if reason in OF_MEMORY else reason, pc)] * slots
         unfilled += 1
     return result
 

@@ -53,6 +53,7 @@ class Arbiter:
         """Carry out a core's oldest transaction."""
         request = self.waiting[core].pop(0)
         request.access.carry_out(self.words, request.transaction)
+        request.access.granted += 1
         self.interconnect.send(cycle, request.unit.free_place)
         self.granted.append(request)
         self.grants += 1
@@ -134,6 +135,7 @@ class DramArbiter(Arbiter):
         self.channels = [Channel(dram.Controller(part), machine.cores - 1) for _ in range(memory.channels)]
         self.next_clock = 0
         self.requests: list[tuple[Request, list[dram.Request]]] = []  # of the transactions that are not served
+        self.parts: dict[Access, list[dram.Request]] = {}  # of the accesses that are here and not complete
 
     def cycle_of(self, clock: int) -> int:
         return TICKS * clock // self.ratio
@@ -145,6 +147,9 @@ class DramArbiter(Arbiter):
 
     def serve(self, cycle: int) -> None:
         """A grant for every channel that has room, and the clocks of the cycle."""
+        for waiting in self.waiting:
+            for request in waiting:
+                self.parts.setdefault(request.access, [])
         had_one: set[int] = set()
         for number, channel in enumerate(self.channels):
             core = None if channel.port else self.next_core(number, had_one)
@@ -154,6 +159,7 @@ class DramArbiter(Arbiter):
                 request = self.grant(cycle, core)
                 channel.port = self.requests_of(request)
                 self.requests.append((request, list(channel.port)))
+                self.parts[request.access] += channel.port
         while self.cycle_of(self.next_clock) == cycle:
             for channel in self.channels:
                 channel.clock(self.next_clock)
@@ -163,6 +169,19 @@ class DramArbiter(Arbiter):
             if len(clocks) == len(parts):
                 request.done = self.cycle_of(max(clocks)) + self.pipeline
                 self.requests.remove((request, parts))
+        for access, parts in list(self.parts.items()):
+            access.waits_for = self.place_of(access, parts, cycle)
+            if access.waits_for == "dep_global":
+                del self.parts[access]
+
+    def place_of(self, access: Access, parts: list[dram.Request], cycle: int) -> str:
+        """The state of a warp whose access is here or has been, at the end of a cycle; parts: those granted so far."""
+        if access.is_store or access.granted < len(access.transactions):
+            return "memory_grant"
+        if any(part.found is None for part in parts):
+            return "memory_bank"
+        served = max(self.cycle_of(part.complete) for part in parts if part.complete is not None)
+        return "memory_bus" if cycle <= served else "dep_global"
 
     def next_core(self, channel: int, had_one: set[int]) -> int | None:
         """The core that this channel is granted, if one asks for it."""

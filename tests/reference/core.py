@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.reference import values
 from tests.reference.accounting import count_cycle
+from tests.reference.bundles import Bundle
 from tests.reference.coalescing import Transaction, transactions
 from tests.reference.groups import Grid, Place, places_of_a_core
 from tests.reference.memory import Access, MemoryUnit, Span, lanes_out_of_buffers
@@ -43,6 +44,7 @@ class Core(Processor):
         self.scheduler = Scheduler(machine.scheduler.policy, len(ring), machine.scheduler.active_warps)
         self.starts: list[tuple[int, int]] = []  # (place, group): messages that came at the beginning of this cycle
         self.groups_ended = 0
+        self.chosen: list[Bundle | None] = []  # in this cycle
 
     # Groups
 
@@ -103,11 +105,14 @@ class Core(Processor):
             report(place)
 
     def second_half(self) -> None:
-        """Units, dispatch, select, ledgers; `cycle` is then the number of cycles that are done."""
+        """Units, dispatch, select."""
         self.units_step()
         self.dispatch_step()
-        chosen = self.select_step()
-        count_cycle(self, self.result, chosen)
+        self.chosen = self.select_step()
+
+    def end(self) -> None:
+        """Ledgers, once the arbiter has done its cycle; `cycle` is then the number of cycles that are done."""
+        count_cycle(self, self.result, self.chosen)
         self.cycle += 1
 
     # Global memory

@@ -112,6 +112,8 @@ class Device:
                 core.second_half()
             self.dispatcher.step(cycle)
             self.arbiter.step(cycle)
+            for core in running:
+                core.end()
             if stop is None and any(core.trap is not None for core in self.cores):
                 stop = (cycle // self.latency + 1) * self.latency
             cycle += 1

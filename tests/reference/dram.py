@@ -30,6 +30,7 @@ class Request:
     address: int
     is_write: bool
     accept: int | None = None
+    found: int | None = None  # the clock of its read command, or in which it is forwarded or, a write, accepted
     complete: int | None = None
 
 
@@ -213,6 +214,7 @@ class Controller:
         bank.accesses += 1
         bank.queue.remove(entry)
         for request in entry.readers:
+            request.found = clock
             request.complete = clock + self.data_after
 
     def _precharge(self, clock: int, bank: Bank) -> None:
@@ -268,11 +270,11 @@ class Controller:
         line = request.address // self.line_bytes
         write, read = self.pending(line, is_write=True), self.pending(line, is_write=False)
         if request.is_write:
-            request.complete = clock + 1
+            request.found, request.complete = clock, clock + 1
             if write is None:
                 queue.append(Entry(line, *self.place(line), True))
         elif write is not None:
-            request.complete = clock + 2
+            request.found, request.complete = clock, clock + 2
         else:
             if read is None:
                 read = Entry(line, *self.place(line), False)

@@ -53,8 +53,10 @@ class Access:
     first_send: int  # the units step of this cycle is the first that may send one
     words: int  # per lane
     sent: int = 0
+    granted: int = 0
     responses: int = 0
     complete: int | None = None  # the cycle from which it is offered
+    waits_for: str = "dep_global"  # the state of its warp, as the arbiter leaves it in a cycle
     loaded: dict[int, list[int]] = field(default_factory=dict)  # of a load or an atomic: by lane
 
     @property
@@ -206,4 +208,4 @@ class MemoryUnit:
             return "retire_port"
         if self.found_no_room and self.coalescer is not None and self.coalescer.flight is flight:
             return "memory_queue"
-        return "dep_global"
+        return next(access.waits_for for access in self.accesses if access.flight is flight)

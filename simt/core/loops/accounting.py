@@ -16,7 +16,7 @@ from simt.core.jit import block, kernel
 from simt.core.jit.bits import lowest_bit
 from simt.core.ledgers.intervals import charge_front_end, is_behind
 from simt.core.ledgers.record import row_of
-from simt.core.memory.link import charge_memory, is_global, state_in_memory
+from simt.core.memory.link import charge_memory, is_global, phase_in_memory, state_in_memory
 from simt.core.state import reasons, states, traps
 
 
@@ -179,7 +179,11 @@ def record_cycle(core, filled, cycle):
     while rest != 0:
         w = lowest_bit(rest)
         rest &= rest - 1
-        record.warp_states[row, w] = state_of(core, w, cycle)[0]
+        reason = np.int64(state_of(core, w, cycle)[0])
+        if core.link is not None:
+            if reason == reasons.DEP_GLOBAL and core.warps[w].state == states.IN_UNIT:
+                reason = phase_in_memory(core.link, w, cycle)
+        record.warp_states[row, w] = reason
 
 
 @block

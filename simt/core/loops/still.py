@@ -16,7 +16,7 @@ from simt.core.jit import block, kernel
 from simt.core.ledgers.intervals import count_held
 from simt.core.ledgers.record import clear_banks
 from simt.core.loops.accounting import charge_ready, charge_slots, record_cycle
-from simt.core.memory.link import behind, is_global, is_quiet, next_action, next_message, send
+from simt.core.memory.link import behind, count_blocked, is_global, is_quiet, next_action, next_message, send
 from simt.core.state import reasons, traps
 from simt.core.state.layout import NEVER
 
@@ -80,7 +80,7 @@ def charge_stretch(core, end, is_blocked):
             run.held = reasons.MEMORY_QUEUE if is_blocked else reasons.UNIT_BUSY
         count_held(core, run.held, end - run.cycle)
     if is_blocked:
-        link.sides[unit.warp].blocked += end - run.cycle
+        count_blocked(link, unit.warp, run.cycle, end - run.cycle)
     at_once = np.int64(1) if spec.recording else end - run.cycle
     while run.cycle < end:
         cycle = run.cycle

@@ -103,6 +103,8 @@ def fill(number, cycle, cores, device):
     else:
         port.owner = k * links.sides.shape[1] + access.warp
         links.sides[k, access.warp].left += port.left - 1
+        if request.last != 0:
+            links.sides[k, access.warp].granted = cycle
     port.last_core = k
     port.chosen = -1
     state.busy += 1
@@ -118,8 +120,11 @@ def fill(number, cycle, cores, device):
 
 
 @block
-def settle(owner, clock, links, device):
-    """A request is complete in this clock; the access of its owner is done when all of them are."""
+def settle(owner, now, clock, links, device):
+    """It is known now that a request is complete in this clock; the access of its owner is done when all of them are.
+
+    now: a clock too, that of its column access, or of its acceptance where it has none.
+    """
     state, far = device.dram.states[0], device.fars[0]
     if owner < 0:
         far.done = max(far.done, cycle_of(clock, state.rate) + state.pipeline)
@@ -127,22 +132,22 @@ def settle(owner, clock, links, device):
     k = owner // links.sides.shape[1]
     w = owner - k * links.sides.shape[1]
     side = links.sides[k, w]
-    side.served = max(side.served, clock)
+    side.issued = max(side.issued, cycle_of(now, state.rate))
+    side.served = max(side.served, cycle_of(clock, state.rate))
     side.left -= 1
     if side.left == 0:
-        done = cycle_of(side.served, state.rate) + state.pipeline
-        side.served = 0
+        done = side.served + state.pipeline
         far.done = max(far.done, done)
         respond(k, w, done, links, device)
 
 
 @block
-def settle_read(number, memory, links, device):
-    """The command of a read went: its clock is known, and that of the reads that are served with it."""
+def settle_read(number, now, memory, links, device):
+    """The command of a read goes in clock `now`: its clock is known, and that of the reads that are served with it."""
     read = memory.controls[0].answered
     while read >= 0:
         request = memory.requests[read]
-        settle(device.dram.owners[number, read], request.complete, links, device)
+        settle(device.dram.owners[number, read], now, request.complete, links, device)
         read = request.merged
     memory.controls[0].answered = -1
 
@@ -205,7 +210,7 @@ def take(number, clock, memory, links, device):
     accept(place, clock, memory)
     port.accepted += 1
     if request.complete < NEVER:
-        settle(port.owner, request.complete, links, device)
+        settle(port.owner, clock, request.complete, links, device)
     port.left -= 1
     if port.left == 0:
         dram.states[0].busy -= 1
@@ -228,7 +233,7 @@ def run_channel(number, end, links, device):
         if memory.controls[0].columns != port.columns:
             count_column(number, dram)
         if memory.controls[0].answered >= 0:
-            settle_read(number, memory, links, device)
+            settle_read(number, clock, memory, links, device)
         if port.left > 0:
             taken = may_take(number, clock, memory, dram)
             if taken <= clock:

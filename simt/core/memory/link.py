@@ -14,6 +14,9 @@ from simt.core.ledgers.record import event_of
 from simt.core.memory.coalescer import BYTES, LANES, coalesce
 from simt.core.state import kinds, reasons
 from simt.core.state.layout import NEVER
+from simt.machine.rules import MEMORIES
+
+DRAM = MEMORIES.index("dram")
 
 
 @block
@@ -111,7 +114,12 @@ def enter_memory(core, operation, w, bad, cycle):
         unit.next_slot = after(slot, link.accesses)
     link.sides[w].complete = NEVER
     link.sides[w].blocked = 0
+    link.sides[w].blocked_there = 0
     link.sides[w].left = count
+    link.sides[w].arrived = NEVER
+    link.sides[w].granted = NEVER
+    link.sides[w].issued = 0
+    link.sides[w].served = 0
     core.pipeline.instances[launch.unit].free_at = NEVER
     return count
 
@@ -134,6 +142,14 @@ def next_action(link, cycle):
 
 
 @block
+def count_blocked(link, w, cycle, times):
+    """The coalescer has a transaction of warp w and the queue no room, in so many cycles from this one on."""
+    side = link.sides[w]
+    side.blocked += times
+    side.blocked_there += max(np.int64(0), min(times, cycle + times - side.arrived))
+
+
+@block
 def send(core, cycle):
     """The units step of the memory unit: places of the queue come free, the next transaction goes into it."""
     link = core.link
@@ -149,13 +165,15 @@ def send(core, cycle):
     if unit.next < unit.count:
         if unit.taken >= launch.queue:
             unit.blocked_in = cycle
-            link.sides[w].blocked += 1
+            count_blocked(link, w, cycle, np.int64(1))
             return
         request = link.requests[behind(unit.request_head, unit.requests, link.requests)]
         request.arrives = cycle + launch.interconnect
         request.slot = unit.slot
         request.lanes = link.segments[unit.next, LANES]
         request.bytes = link.segments[unit.next, BYTES]
+        if unit.next == 0 and launch.rule == DRAM:
+            link.sides[w].arrived = request.arrives
         unit.next += 1
         request.last = unit.next == unit.count
         unit.requests += 1
@@ -207,6 +225,47 @@ def state_in_memory(link, w, cycle):
 
 
 @block
+def phases(side):
+    """The cycles in which an access passes from one phase to the next: at the arbiter, in its banks, on the bus, back.
+
+    NEVER for what is not known yet; it is then later than any cycle that is charged. Without channels all are NEVER.
+    """
+    if side.left > 0:
+        return side.arrived, side.granted, np.int64(NEVER), np.int64(NEVER)
+    return side.arrived, side.granted, side.issued, side.served + 1
+
+
+@block
+def phase_in_memory(link, w, cycle):
+    """The state of a warp that waits for its access in the memory unit, where the memory tells for what."""
+    arrived, granted, issued, served = phases(link.sides[w])
+    if cycle < arrived:
+        return reasons.DEP_GLOBAL
+    if cycle < granted:
+        return reasons.MEMORY_GRANT
+    if cycle < issued:
+        return reasons.MEMORY_BANK
+    return reasons.MEMORY_BUS if cycle < served else reasons.DEP_GLOBAL
+
+
+@block
+def charge_phases(core, w, end):
+    """Charge the cycles before `end` in which an access is at the arbiter, in its banks, on the bus; returns them."""
+    side, ledger = core.link.sides[w], core.ledgers.warp
+    row = core.warps[w].issue_pc
+    arrived, granted, issued, served = phases(side)
+    if arrived >= end:
+        return np.int64(0)
+    waiting = min(granted, end) - arrived - side.blocked_there
+    bank = max(np.int64(0), min(issued, end) - granted)
+    bus = max(np.int64(0), min(served, end) - issued)
+    ledger[row, reasons.MEMORY_GRANT] += waiting
+    ledger[row, reasons.MEMORY_BANK] += bank
+    ledger[row, reasons.MEMORY_BUS] += bus
+    return waiting + bank + bus
+
+
+@block
 def charge_memory(core, w, end):
     """Charge the cycles from an access's entry to `end`: its own, those without room in the queue, those offered."""
     side, warp, ledger = core.link.sides[w], core.warps[w], core.ledgers.warp
@@ -216,7 +275,8 @@ def charge_memory(core, w, end):
     offered = max(np.int64(0), end - side.complete)
     ledger[warp.issue_pc, reasons.MEMORY_QUEUE] += side.blocked
     ledger[warp.issue_pc, reasons.RETIRE_PORT] += offered
-    ledger[warp.issue_pc, reasons.DEP_GLOBAL] += total - side.blocked - offered
+    elsewhere = charge_phases(core, w, min(end, side.complete))
+    ledger[warp.issue_pc, reasons.DEP_GLOBAL] += total - side.blocked - offered - elsewhere
 
 
 @block

@@ -200,9 +200,12 @@ UNIT = record(
 PLACE = record("group waiting finished")
 # What a warp has on a device: place, local base, lanes with a thread; of its access to global memory the cycle in which
 # it is complete, and those in which the queue had no room; cycles held for the queue until its interval began. Of an
-# access to `dram` memory: the transactions that have not been granted and the requests whose clock is not known, and
-# the latest clock of those that are.
-SIDE = record("place local_base mask active complete blocked held_queue left served")
+# access to `dram` memory: the transactions that have not been granted and the requests whose clock is not known, the
+# latest cycle in which one of the others is complete, and in which its command went; the cycles in which the first
+# transaction is at the arbiter and the last is granted; of the cycles without room those from the former on.
+SIDE = record(
+    "place local_base mask active complete blocked held_queue left served issued arrived granted blocked_there"
+)
 # An access whose transactions have not all been granted. Its addresses and data stand beside it.
 ACCESS = record("warp kind opcode words")
 # Messages. `last` marks the last transaction of an access.

@@ -21,6 +21,9 @@ REASON_HELP: dict[str, str] = {
     "unit_busy": "the unit is occupied",
     "bank_conflict": "several words of one local-memory bank, served one by one",
     "memory_queue": "the memory queue is full",
+    "memory_grant": "transactions wait for the memory's arbiter",
+    "memory_bank": "requests wait in the memory's controller for their banks",
+    "memory_bus": "data is on its way out of the memory",
     "retire_port": "a finished result waits for the retire port",
     "slot_empty": "an unused slot of a bundle",
     "drain": "no instructions left to issue",
@@ -35,6 +38,7 @@ LANE_KINDS: tuple[str, ...] = ("active", "diverged", "finished", "tail")
 ISSUED, NOT_SELECTED, FETCH, BARRIER = map(REASONS.index, ("issued", "not_selected", "fetch", "barrier"))
 OPERAND_BANK, UNIT_BUSY, BANK_CONFLICT = map(REASONS.index, ("operand_bank", "unit_busy", "bank_conflict"))
 DEP_GLOBAL, MEMORY_QUEUE, RETIRE_PORT = map(REASONS.index, ("dep_global", "memory_queue", "retire_port"))
+MEMORY_GRANT, MEMORY_BANK, MEMORY_BUS = map(REASONS.index, ("memory_grant", "memory_bank", "memory_bus"))
 SLOT_EMPTY, DRAIN, IDLE = map(REASONS.index, ("slot_empty", "drain", "idle"))
 
 assert len(REASONS) < 128, "reasons are stored as int8"

@@ -21,10 +21,11 @@ from simt.views.series import coalescer_cycles
 
 UNIT_NAMES = tuple(UNITS)
 
-# States in which a selected instruction is kept from moving on by something else than its own latency.
+# States in which a selected instruction is kept from moving on by something else than its own latency, and those that
+# say where in memory its access is.
 STALLS = (
     "barrier", "reconverge", "memory_fence", "operand_bank", "unit_busy", "bank_conflict", "memory_queue",
-    "retire_port",
+    "memory_grant", "memory_bank", "memory_bus", "retire_port",
 )  # fmt: skip
 
 _NOTHING = -1

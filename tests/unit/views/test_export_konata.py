@@ -141,6 +141,21 @@ def test_the_log_of_a_small_run(tmp_path: Path) -> None:
     assert lines[-1] == "R\t1\t1\t0"
 
 
+def test_where_an_access_is_behind_channels_of_dram(tmp_path: Path) -> None:
+    """Granted in 3 as it arrives, its read command in 10, its data in 19 (test_where_accesses_are.py)."""
+    keys = {
+        "memory": "dram", "part": "ddr2-667-3-x16-32", "clock_mhz": 1000 / 3, "coalescing": "sectors",
+        "interconnect.latency": 2, "front_end.stages": 0, "retire.stages": 0,
+    }  # fmt: skip
+    program = isa.assemble(".buffer x, u32, 8\nld.global r1, [x]\nret\n")
+    load, _ = log(
+        simt.run(program, simt.Machine.load("fpga4", keys), inputs={"x": [5] * 8}, size=1, group=1, record=True),
+        tmp_path,
+    )
+    found = [(stage.name, stage.start, stage.stop) for stage in load.lanes[1]]
+    assert found == [("memory_bank", 3, 10), ("memory_bus", 10, 20)]
+
+
 def test_macros_are_disassembled(tmp_path: Path) -> None:
     text = ".kernel k\n.threads 4\n.macro next n\n  add.u32 \\n, \\n, 1\n.endm\n  next r3\n  ret\n"
     export(simt.run(isa.assemble(text), "fpga4", record=True), tmp_path / "k.log")
