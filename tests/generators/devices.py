@@ -358,6 +358,8 @@ def random_device_case(seed: int) -> DeviceCase:
     while True:
         machine = with_dpu(random.Random(f"doubles of {seed}"), random_device_machine(rng))
         machine = with_ideal(random.Random(f"idealisations of {seed}"), machine)
+        if random.Random(f"merging of {seed}").random() < 0.3:
+            machine = machine.replace(**{"memory.merge": False})
         size, local = random_sizes(rng, machine)
         threads = local[0] * local[1]
         is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows
@@ -393,7 +395,7 @@ def random_device_case(seed: int) -> DeviceCase:
 PLAIN: dict[str, object] = {
     "cores": 1, "groups_per_core": 1, "interconnect.latency": 1, "memory.latency": 1, "memory.queue": 64,
     "memory.coalescing": "segments", "memory.channels": 1, "memory.interleave": 4096, "memory.pipeline": 0,
-    "memory.mapping": "row_bank_column", "memory.part": "ddr2-667-3-x16-32", "clock_mhz": 333.333,
+    "memory.mapping": "row_bank_column", "memory.merge": True, "memory.part": "ddr2-667-3-x16-32", "clock_mhz": 333.333,
     "memory.bytes_per_cycle": 128.0, "issue_width": 1, "scheduler.policy": "paper",
     "front_end.stages": 1, "alu.latency": 1, "fpu.latency": 1, "lds.latency": 1, "alu.interval": 1, "fpu.interval": 1,
     "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "dpu.latency": 1, "control.route": "alu",

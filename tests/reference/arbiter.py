@@ -127,7 +127,7 @@ class DramArbiter(Arbiter):
     def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
         super().__init__(machine, words, interconnect)
         memory = machine.memory
-        part = {**load(memory.part).values, "address_mapping": MAPPINGS[memory.mapping]}
+        part = {**load(memory.part).values, "address_mapping": MAPPINGS[memory.mapping], "merge": memory.merge}
         self.interleave = memory.interleave
         self.pipeline = memory.pipeline
         frequency = 1000 / Fraction(part["tCK"])  # MHz

@@ -130,6 +130,7 @@ class Controller:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.values = values
         self.timing = Timing(values)
+        self.merges = bool(values.get("merge", 1))
         self.line_bytes = values["BL"] * values["bus_width"] // 8
         self.data_after = values["AL"] + values["CL"] + burst_of(values)  # a read command
         self.banks = [Bank(number) for number in range(values["banks"])]
@@ -271,12 +272,12 @@ class Controller:
         write, read = self.pending(line, is_write=True), self.pending(line, is_write=False)
         if request.is_write:
             request.found, request.complete = clock, clock + 1
-            if write is None:
+            if write is None or not self.merges:
                 queue.append(Entry(line, *self.place(line), True))
         elif write is not None:
             request.found, request.complete = clock, clock + 2
         else:
-            if read is None:
+            if read is None or not self.merges:
                 read = Entry(line, *self.place(line), False)
                 queue.append(read)
             read.readers.append(request)
