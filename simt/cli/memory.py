@@ -128,7 +128,7 @@ def _asked_clocks(text: str | None) -> range:
 def _write_commands(served: Served, path: str, suffix: str, asked: range) -> None:
     """Write the commands of a window of clocks, or of all. Raises `FileError`, `FigureError`."""
     from simt.memory.dram.timeline import Timeline
-    from simt.views.dram import commands_csv, commands_picture, commands_text
+    from simt.views.memory_commands import commands_csv, commands_picture, commands_text
 
     end = max(served.clocks, int(served.commands["clock"].max(initial=0)) + 1)
     window = range(asked.start, min(asked.stop, end))

@@ -72,6 +72,7 @@ def result_of(
         places_by=places_by,
         inputs_hash=inputs_hash,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
+        commands=None if output.commands is None else tuple(output.commands),
     )
 
 

@@ -83,6 +83,7 @@ class Result:
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
     transfers: Transfers | None = None  # of the host, if they were asked for
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
+    commands: tuple[np.ndarray, ...] | None = None  # COMMAND [n] of each channel, the last ones; None unless recorded
     prepared: Preparation | None = None  # how the launch was put together, if a verb did it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
@@ -245,6 +246,29 @@ class Result:
         return figures.exposed_cycles(self.machine, self.ledgers.issue.get("bank_conflict", 0))
 
     @cached_property
+    def dram_figures(self) -> dict[str, Any]:
+        """Of all channels of DRAM together; empty without.
+
+        share_of_peak: of the clocks of all data buses those that moved a burst. row_hits: 1 - activates / column
+        accesses, or 0. busiest_share: what the channel with most requests has of them.
+        """
+        if self.channels is None:
+            return {}
+        requests, columns, opened, refreshes = (
+            int(getattr(self.channels, name).sum()) for name in ("requests", "columns", "opened", "refreshes")
+        )
+        clocks = self.cycles * self.machine.dram_rate / 1024 * len(self.channels.requests)
+        busiest = int(self.channels.requests.argmax())
+        return {
+            "requests": requests,
+            "share_of_peak": columns * self.machine.dram.burst / clocks if clocks else 0.0,
+            "row_hits": max(0.0, 1 - opened / columns) if columns else None,
+            "refreshes": refreshes,
+            "busiest_channel": busiest,
+            "busiest_share": int(self.channels.requests[busiest]) / requests if requests else None,
+        }
+
+    @cached_property
     def published(self) -> Published | None:
         """The published figure of this run; None if there is none, or the run did not end."""
         return published(self.program, self.machine, self.threads, self.cycles) if self.completed else None
@@ -362,6 +386,7 @@ class Result:
                 "bytes": moved,
                 "bytes_per_cycle": rate,
                 "share_of_peak": rate / self.machine.memory_bytes_per_cycle,
+                **({"dram": self.dram_figures} if self.channels is not None else {}),
             },
             **({} if self.channels is None else {"channels": self.channels.to_dict()}),
             "cores": [core.to_dict() for core in self.cores if self.engine == "cycle"],

@@ -1,4 +1,4 @@
-"""Banks and data buses of DRAM over time: panels, and what `simt memory run --commands` writes of a trace."""
+"""Banks and data buses of DRAM over time, of a run or of a trace."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.core.state.dram import COMMANDS
+from simt.core.state.dram import log_length
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
 from simt.views import palette
 from simt.views.panels import Grid, Look, Panel
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from simt.memory.dram.run import Served
+    from simt.result.result import Result
 
 BANKS = Look(BANK_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
 BUSES = Look(BUS_STATES, palette.DRAM_COLORS, palette.DRAM_MARKS, palette.DRAM_GLYPHS)
 _ROWS = 32  # banks that are shown, at most
-_WIDTH = 100
 
 
 def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
@@ -29,8 +26,9 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
     shown, left = banks, ""
     if len(banks) > _ROWS:
         counts = np.concatenate([_commands(each, window) for each in timelines])
-        busiest = np.sort(np.argsort(-counts, kind="stable")[:_ROWS])
-        shown, left = [banks[place] for place in busiest], f", the busiest {_ROWS} of {len(banks)}"
+        busiest = np.argsort(-counts, kind="stable")[:_ROWS]
+        shown = [banks[place] for place in np.sort(busiest) if counts[place] or place == busiest[0]]
+        left = f", the busiest {len(shown)} of {len(banks)}"
     has_many = len(timelines) > 1
     rows = tuple(f"{number}.{bank}" if has_many else str(bank) for number, bank in shown)
     cells = np.stack([timelines[number].bank(bank).cells(window) for number, bank in shown])
@@ -43,43 +41,19 @@ def dram_panels(timelines: Sequence[Timeline], window: range) -> list[Panel]:
     ]
 
 
+def timelines_of(result: Result) -> list[Timeline]:
+    """The commands of each channel of a recorded run, in cycles."""
+    machine = result.machine
+    found = []
+    for log in result.commands or ():
+        # A log that is full may have lost commands: nothing is known before its first.
+        is_full = len(log) >= log_length(machine, 1 << 40)
+        found.append(Timeline(machine.dram, log, machine.dram_rate, int(log["clock"][0]) if is_full else 0))
+    return found
+
+
 def _commands(timeline: Timeline, window: range) -> np.ndarray:
     """int64 [banks]: commands of each bank in a window, refreshes apart."""
     log, banks = timeline.in_window(window), timeline.channel["banks"]
     counts: np.ndarray = np.bincount(log["bank"][log["bank"] >= 0], minlength=banks)
     return counts
-
-
-# --- traces -----------------------------------------------------------------------------------------------------------
-
-
-def commands_csv(timeline: Timeline, window: range) -> str:
-    """A row per command: clock, name, bank and row, which a refresh does not have."""
-    lines = ["clock,command,bank,row"]
-    for clock, command, bank, row in timeline.in_window(window).tolist():
-        place = f"{bank},{row}" if bank >= 0 else ","
-        lines.append(f"{clock},{COMMANDS[command]},{place}")
-    return "\n".join(lines) + "\n"
-
-
-def commands_text(served: Served, window: range) -> str:
-    """Banks and data bus in glyphs, a column per clock or bin of clocks."""
-    from simt.views.terminal import Style, render_panels
-
-    style = Style(_WIDTH, moment="clock")
-    return "\n\n".join([_title(served, window), *render_panels(_panels(served, window), window, style)]) + "\n"
-
-
-def commands_picture(served: Served, window: range) -> Figure:
-    """The same as a picture. Raises `FigureError`."""
-    from simt.views.pictures import draw_panels
-
-    return draw_panels(_panels(served, window), window, _title(served, window), moment="clock")
-
-
-def _panels(served: Served, window: range) -> list[Panel]:
-    return dram_panels([Timeline(served.channel, served.commands)], window)
-
-
-def _title(served: Served, window: range) -> str:
-    return f"{served.channel.name}: clocks {window.start} to {window.stop - 1}"

@@ -124,9 +124,22 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
             text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle, "
             text += f"{share:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
+    if result.channels is not None:
+        facts.append(("DRAM", clip(_dram(result), WIDTH - 11)))
     if result.transfers is not None:
         facts.append(("host", clip(_transfers(result.transfers), WIDTH - 11)))
     return facts
+
+
+def _dram(result: Result) -> str:
+    """What the channels of DRAM did, and which of several has most of the requests."""
+    found = result.dram_figures
+    hits = "no column access" if found["row_hits"] is None else f"{percent(found['row_hits'], 1)} row hits"
+    refreshes = f"{found['refreshes']} refresh{'' if found['refreshes'] == 1 else 'es'}"
+    text = f"{found['requests']:<9} requests, {hits}, {refreshes}; data bus busy {percent(found['share_of_peak'], 1)}"
+    if result.machine.memory.channels > 1 and found["requests"]:
+        text += f"; channel {found['busiest_channel']} has {percent(found['busiest_share'], 1)}"
+    return text
 
 
 def _transfers(transfers: Transfers) -> str:

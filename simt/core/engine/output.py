@@ -64,6 +64,7 @@ class Output:
     state: State
     engine: str
     kept: list[Kept] | None = None  # by core, of the event record; None if the run did not record
+    commands: list[np.ndarray] | None = None  # COMMAND [n] by channel of DRAM, the last ones; None likewise
 
     @property
     def core_cycles(self) -> np.ndarray:
@@ -160,7 +161,7 @@ class Output:
             return None
         state, ports, control = dram.states[0], dram.ports, dram.memories.controls[:, 0]
         counts = {"requests": ports["accepted"], "columns": ports["columns"]}
-        counts |= {"opened": control["opened"], "turns": control["turns"]}
+        counts |= {"opened": control["opened"], "turns": control["turns"], "refreshes": control["refreshed"]}
         return {**counts, "crowded": int(state["crowded"] + ports["recent"].max())}
 
     @property

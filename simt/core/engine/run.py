@@ -12,6 +12,7 @@ from simt.core.engine.output import Output, Trap, status_of, trap_of
 from simt.core.engine.recorder import Recorder, device_window, kept_of_device, record_device
 from simt.core.state import layout, states
 from simt.core.state.cores import unnamed, unnamed_without_time
+from simt.core.state.dram import commands_of, log_length
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.rings import Kept
@@ -90,8 +91,9 @@ def simulate(
 
     def build(memory: np.ndarray | None) -> State:
         return State.build(
-            program, machine, grid, local=local, words=memory, buffers=buffers, without_time=engine == "functional"
-        )
+            program, machine, grid, local=local, words=memory, buffers=buffers, without_time=engine == "functional",
+            commands=0 if record is False else log_length(machine, max_cycles),
+        )  # fmt: skip
 
     again = words.copy() if words is not None and isinstance(record, range) else None
     state = build(words)
@@ -107,6 +109,8 @@ def simulate(
         record_device(state, window)
         finish(state, max_cycles=end)
     output.kept = kept_of_device(state, record)
+    if state.device is not None and state.device.dram is not None:
+        output.commands = commands_of(state.device.dram)
     return output
 
 

@@ -26,10 +26,10 @@ CHANNEL = record(
 # The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
 # due and when the next one falls due, when the channel takes a read, a write and an activate, the oldest of the last
 # four activates in its ring, and the read whose command went last. What it has done: column accesses, those in the
-# other direction than the one before, activates.
+# other direction than the one before, activates, refreshes.
 CONTROL = record(
     "reads writes queued last_bank drain due refresh_at next_read next_write next_activate activates oldest answered "
-    "columns turns opened is_writing",
+    "columns turns opened refreshed is_writing",
     oldest=np.uint32,
 )
 
@@ -46,6 +46,7 @@ REQUEST = record("arrival line is_write accept complete merged")
 
 # A command of the log.
 COMMAND = record("clock command bank row")
+LOG_BYTES = 64 << 20  # of the logs of all channels of a device that is recorded
 
 
 class Dram(NamedTuple):
@@ -167,6 +168,12 @@ def channels_of(machine: Machine, log: int) -> Channels | None:
             idle(channel, np.zeros(READS + 1, REQUEST), log), lambda array: np.repeat(array[None], count, axis=0)
         ),
     )
+
+
+def log_length(machine: Machine, cycles: int) -> int:
+    """Commands of each channel that the log of so many cycles holds, within LOG_BYTES."""
+    most = LOG_BYTES // COMMAND.itemsize // machine.memory.channels
+    return min(most, (cycles + 1) * machine.dram_rate // 1024 + 1) if machine.memory.policy == "dram" else 0
 
 
 def commands_of(channels: Channels) -> list[Any]:

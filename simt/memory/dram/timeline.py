@@ -31,6 +31,12 @@ class Changes:
         moments = np.arange(window.start, window.stop)
         return self.states[np.searchsorted(self.times, moments, side="right") - 1]
 
+    def part(self, first: int, end: int) -> Changes:
+        """The changes in the moments `first` to `end` - 1, the first of them in `first`."""
+        here = np.searchsorted(self.times, first, side="right") - 1
+        times, states = self.times[here:], self.states[here:]
+        return Changes(np.maximum(times, first)[times < end], states[times < end])
+
 
 @dataclass(frozen=True, eq=False)
 class Timeline:

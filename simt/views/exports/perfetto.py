@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from simt.core.state.reasons import REASONS
+from simt.memory.dram.timeline import BANK_STATES, BUS_STATES
 from simt.views.exports.record import UNIT_NAMES, Interval, Runs, TraceRecord, changes
 from simt.views.exports.stream import Report
 from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number, rows, squeeze
@@ -25,6 +26,8 @@ from simt.views.exports.text import BLOCK, Optional, choice, hexadecimal, number
 PROCESSES = {1: "core 0: warps", 2: "core 0: units", 3: "core 0: issue slots"}
 _WARPS, _UNITS, _SLOTS = PROCESSES
 _OPERATIONS, _MOST_SLOTS = 1000, 4
+# Banks and data buses of DRAM, a process that machines without it lack: from this thread number on.
+_DRAM, _BANKS = 4, 10_000
 
 _Render = Callable[[np.ndarray], np.ndarray]
 
@@ -84,6 +87,11 @@ def _metadata(record: TraceRecord) -> Iterator[dict[str, Any]]:
         yield from name(_UNITS, 2 * k + 1, f"{unit} {instance} waits to retire")
     for slot in range(record.slots.shape[1]):
         yield from name(_SLOTS, slot, f"slot {slot}")
+    if record.timelines:
+        yield {"ph": "M", "pid": _DRAM, "name": "process_name", "args": {"name": "DRAM"}}
+        yield {"ph": "M", "pid": _DRAM, "name": "process_sort_index", "args": {"sort_index": _DRAM}}
+    for k, (text, _, _) in enumerate(_tracks(record)):
+        yield from name(_DRAM, _BANKS + k, text)
 
 
 def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
@@ -102,6 +110,7 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
     ]
     if record.has_bundles:
         parts.insert(0, (len(record.starts), _bundles(record)))
+    parts += [(len(runs.row), _plain(_DRAM, runs, states)) for _, runs, states in _tracks(record)]
     cycles = np.arange(record.first, record.end + 1)
     for process, name, values in ((_SLOTS, "issued slots", record.issued), (_WARPS, "ready warps", record.ready_warps)):
         parts.append(_counter(process, name, *changes(cycles, np.append(values, 0))))
@@ -113,6 +122,24 @@ def _parts(record: TraceRecord) -> list[tuple[int, _Render]]:
             if len(times):
                 parts.append(_counter(_WARPS, f"stack depth of warp {warp}", times, depth))
     return parts
+
+
+def _tracks(record: TraceRecord) -> Iterator[tuple[str, Runs, tuple[str, ...]]]:
+    """Of each bank and data bus its name, its states but the one in which nothing is there, and their names."""
+    row = _BANKS - 100 * _DRAM
+    for channel, timeline in enumerate(record.timelines):
+        banks = [(f"bank {bank}", timeline.bank(bank), BANK_STATES) for bank in range(timeline.channel["banks"])]
+        for text, found, states in [*banks, ("data bus", timeline.bus(), BUS_STATES)]:
+            part = found.part(record.first, record.end)
+            stops = np.append(part.times[1:], record.end)
+            is_there = (part.states != 0) & (part.states != len(states) - 1)
+            values = part.states[is_there]
+            yield (
+                f"channel {channel} {text}",
+                Runs(np.full(len(values), row), part.times[is_there], stops[is_there], values),
+                states,
+            )
+            row += 1
 
 
 def _slice(process: int, thread: np.ndarray, interval: Interval, name: str | np.ndarray) -> list[str | np.ndarray]:

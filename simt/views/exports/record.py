@@ -16,6 +16,7 @@ from isa.texts import instruction_texts
 from isa.units import UNITS
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
+from simt.views.dram import timelines_of
 from simt.views.exports.errors import ExportError
 from simt.views.series import coalescer_cycles
 
@@ -79,6 +80,7 @@ class TraceRecord:
         self.has_bundles = self.machine.vliw.slots > 1
         self.has_stack = self.machine.branch.policy in ("mask_stack", "ipdom_stack")
         self.texts = instruction_texts(self.program)
+        self.timelines = timelines_of(result)
         self.instances = self._instances()
 
     def _instances(self) -> tuple[tuple[str, int], ...]:

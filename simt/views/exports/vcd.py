@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from simt.core.state.reasons import REASONS
+from simt.memory.dram.timeline import BANK_STATES, BUS_STATES
 from simt.views.exports.errors import ExportError
 from simt.views.exports.record import TraceRecord, changes
 from simt.views.exports.stream import Report
@@ -28,7 +29,7 @@ _WINDOW = 1 << 16  # cycles written at a time
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A signal's changes. `size`: bits, 0 for a string, whose values are indices into `REASONS`. times: int64 [n],
+    """A signal's changes. `size`: bits, 0 for a string, whose values are indices into `names`. times: int64 [n],
     rising; values: int64 [n]; unknown before the first."""
 
     scope: tuple[str, ...]
@@ -36,10 +37,11 @@ class Signal:
     size: int
     times: np.ndarray
     values: np.ndarray
+    names: tuple[str, ...] = REASONS
 
 
 def signals(record: TraceRecord) -> Iterator[Signal]:
-    """Every signal of the dump: warps, unit instances, issue slots."""
+    """Every signal of the dump: warps, unit instances, issue slots, banks and data buses of DRAM."""
     machine, events = record.machine, record.events
     pc_bits = max((len(record.program.words) - 1).bit_length(), 1)
     warp_bits = max((record.warps - 1).bit_length(), 1)
@@ -68,6 +70,14 @@ def signals(record: TraceRecord) -> Iterator[Signal]:
     for slot in range(record.slots.shape[1]):
         reasons = record.slots[:, slot].astype(np.int64)
         yield Signal(("core", f"slot{slot}"), "reason", 0, *changes(cycles, reasons))
+    for number, timeline in enumerate(record.timelines):
+        scope = ("dram", _numbered("channel", number, len(record.timelines)))
+        banks = timeline.channel["banks"]
+        for bank in range(banks):
+            found = timeline.bank(bank).part(record.first, record.end)
+            yield Signal(scope, _numbered("bank", bank, banks), 0, found.times, found.states, BANK_STATES)
+        bus = timeline.bus().part(record.first, record.end)
+        yield Signal(scope, "bus", 0, bus.times, bus.states, BUS_STATES)
 
 
 def _numbered(name: str, number: int, count: int) -> str:
@@ -124,7 +134,7 @@ def _comment(record: TraceRecord) -> str:
 
 def _value(signal: Signal, value: int) -> Any:
     """A value as pyvcd takes it. A mask of 64 lanes may be a negative int64."""
-    return REASONS[value] if signal.size == 0 else value & (1 << signal.size) - 1
+    return signal.names[value] if signal.size == 0 else value & (1 << signal.size) - 1
 
 
 def _declare(writer: VCDWriter, signal: Signal, first: int, words: list[str]) -> tuple[np.ndarray, np.ndarray]:

@@ -37,11 +37,13 @@ VIEWS: dict[str, View] = {
     "banks": View("local accesses: words per bank, and LDS passes by source line", takes_warp=True),
     "stack": View("entries of the mask stack, and active of living lanes", takes_warp=True),
     "ready": View("ready bits, as in figure 4 of the FPGA paper", takes_warp=True),
+    "dram": View("banks and data buses of memory of DRAM", takes_warp=False),
 }
 
 
 def find_views(names: tuple[str, ...]) -> list[str]:
-    """The views of these names, each once; a name may be several with commas between them, and `all` is every one.
+    """The views of these names, each once; a name may be several with commas between them, and `all` is every one
+    but `dram`, which is of memories that few machines have.
 
     Raises `ViewError` (E0705).
     """
@@ -50,7 +52,7 @@ def find_views(names: tuple[str, ...]) -> list[str]:
         if name != ALL and name not in VIEWS:
             advice = did_you_mean(name, [*VIEWS, ALL], f"the views are {', '.join(VIEWS)}, and {ALL}")
             raise ViewError(f"there is no view {quote(name)}", code="E0705", help=advice)
-        found += VIEWS if name == ALL else [name]
+        found += [each for each in VIEWS if each != "dram"] if name == ALL else [name]
     return list(dict.fromkeys(found))
 
 

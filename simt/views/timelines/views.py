@@ -13,6 +13,7 @@ from isa.texts import instruction_texts, line_text
 from simt.core.state.reasons import REASONS
 from simt.result.result import Result
 from simt.views import palette, series
+from simt.views.dram import dram_panels, timelines_of
 from simt.views.panels import Curve, Grid, Heat, Listing, Look, Panel
 from simt.views.text import clip
 
@@ -164,3 +165,12 @@ def _banks(result: Result, window: range, warp: int | None) -> Heat:
     names = tuple(f"bank {number}" for number in range(len(words)))
     title = f"words per bank asked by a local access{_who(warp)}"
     return Heat(title, names, words.astype(np.int64), 1, result.machine.warp_size, "words", notes, is_numbered=True)
+
+
+def dram(result: Result, window: range, warp: int | None) -> list[Panel]:
+    """Banks and data buses of DRAM, which serve all warps: `warp` changes nothing. Other memories have none."""
+    del warp
+    if result.commands is None:
+        title = f"banks of DRAM: the machine's memory is {result.machine.memory.policy}"
+        return [Heat(title, (), np.zeros((0, len(window)), np.int64), 1, 1, "banks")]
+    return dram_panels(timelines_of(result), window)

@@ -35,13 +35,27 @@ def counted(result: Result) -> ChannelCounts:
 def test_two_rows_of_a_bank() -> None:
     """Rows have 4096 bytes and there are eight banks, so 32768 bytes on is the next row of the bank."""
     found = counted(run("shl.b32 r0, lane_id, 15\nld.global r1, [r0 + x]\n", 2))
-    assert found.to_dict() == {"requests": [2], "columns": [2], "opened": [2], "turns": [0], "crowded": 2}
+    assert found.to_dict() == {
+        "requests": [2],
+        "columns": [2],
+        "opened": [2],
+        "turns": [0],
+        "refreshes": [0],
+        "crowded": 2,
+    }
 
 
 def test_reads_of_one_line_share_a_column_access() -> None:
     """Two warps read the same line at once: a request of each, of which the second is served with the first."""
     found = counted(run("ld.global r1, [x]\n", 8, clock_mhz=1000))
-    assert found.to_dict() == {"requests": [2], "columns": [1], "opened": [1], "turns": [0], "crowded": 1}
+    assert found.to_dict() == {
+        "requests": [2],
+        "columns": [1],
+        "opened": [1],
+        "turns": [0],
+        "refreshes": [0],
+        "crowded": 1,
+    }
 
 
 def test_a_write_that_waits_has_no_column_access() -> None:

@@ -10,7 +10,8 @@ from simt.machine.channel import Channel, load
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.timeline import BANK_STATES, BUS_STATES, Timeline
 from simt.memory.dram.traces import requests_of
-from simt.views.dram import commands_csv, dram_panels
+from simt.views.dram import dram_panels
+from simt.views.memory_commands import commands_csv
 
 A = load("ddr2-667-3-x16-32")
 # Reads of one row, a write, another row of the same bank, and a read behind the first refresh.
@@ -92,9 +93,8 @@ def test_of_many_banks_the_busiest_are_shown() -> None:
     run = served()
     idle = Timeline(A, np.zeros(0, COMMAND))
     panel, buses = dram_panels([idle, idle, idle, idle, Timeline(A, run.commands)], range(100))
-    assert panel.title == "banks of DRAM, the busiest 32 of 40"
-    assert len(panel.rows) == 32
-    assert {"4.0", "4.2"} <= set(panel.rows)
+    assert panel.title == "banks of DRAM, the busiest 2 of 40"
+    assert panel.rows == ("4.0", "4.2")
     assert buses.rows == ("0", "1", "2", "3", "4")
     assert [round(100 * share) > 0 for share in buses.row_shares()] == [False] * 4 + [True]
 

@@ -93,6 +93,7 @@ def refresh(clock, dram):
         bank = dram.banks[number]
         bank.next_activate = max(bank.next_activate, after)
         bank.next_refresh = max(bank.next_refresh, after)
+    dram.controls[0].refreshed += 1
     log(REFRESH, -1, -1, clock, dram)
 
 
