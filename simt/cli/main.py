@@ -40,7 +40,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "machine": ("simt.cli.machine:machine", "Machines: list, show, diff (compare two), schema (the keys)."),
     "memory": ("simt.cli.memory:memory", "Global memory: run (a trace), map (who owns what), clients, bench."),
     "why": ("simt.cli.why:why", "What each limit of the machine costs a run, and what would help."),
-    "diff": ("simt.cli.diff:diff", "Two runs side by side: cycles, ledgers, what each line costs more or less."),
+    "diff": ("simt.cli.diff:diff", "Two runs side by side: cycles, ledgers, each source line."),
     "explain": ("simt.cli.explain:explain", "Explain an error code."),
     "warm": ("simt.cli.warm:warm", "Compile the kinds of engine before they are needed."),
     "doctor": ("simt.cli.doctor:doctor", "Versions, the compile cache, and whether it works."),

@@ -118,7 +118,8 @@ def _image(workload: Workload, program: Program, machine: Machine) -> Image:
     found = workload._images.get(about)
     if found is None:
         bound, memory, words = bind(program, machine, workload.inputs)
-        content = hashlib.sha256(memory.tobytes() + words.tobytes() + repr(bound.constants).encode()).hexdigest()
+        local = memory[: program.local_words]
+        content = hashlib.sha256(local.tobytes() + words.tobytes() + repr(bound.constants).encode()).hexdigest()
         found = workload._images[about] = Image(bound, memory, content, unit_matrix(bound), words)
     return found
 

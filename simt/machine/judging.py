@@ -104,7 +104,7 @@ def _value_problem(key: Key, setting: Setting, kind: str, location: tuple[int | 
         guess = suggest(value, key.choices) if isinstance(value, str) else None
         code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
         help_text = (f"did you mean `{guess}`? " if guess else "") + f"the choices are {key.bounds}"
-    elif kind == "value_error":  # the only one is that of `memory.part`
+    elif kind == "value_error" and key.name == "memory.part":
         code, message, label = "E0404", f"`{key.name}` cannot be {_shown(value)}", "unknown choice"
         help_text = why.removeprefix("Value error, ")
     else:

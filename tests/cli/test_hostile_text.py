@@ -44,6 +44,8 @@ COMMANDS = {
     "run": ("run K -m M", "run K --view source", "run K --view instructions", "run K --json", "run trap.s",
         "run bad.s"),
     "trace": ("trace K -m M", "trace K --json", "trace K -o x.vcd"),
+    "why": ("why K -m M", "why K --json", "why trap.s", "why bad.s"),
+    "diff": ("diff K K -m M", "diff K K --json", "diff K --to-machine M", "diff bad.s K", f"diff K {NAME}"),
     "report": ("report K -m M -o x.html", "report K"),
     "sweep": (
         "sweep K --set banks=2 -m M", "sweep K --set machine=M,fpga4 -o new.sqlite", "sweep show k.sqlite",

@@ -19,7 +19,7 @@ from simt.exploration.reading import load_plan
 from simt.files import TOML_BYTES, read_text
 from simt.launch.inputs import read_array
 from simt.launch.oracle import Oracle
-from simt.memory.dram import channel
+from simt.machine import channel
 from simt.memory.dram.traces import read_trace
 from simt.models.devices import load_parameters
 from simt.models.documents import read_document

@@ -35,7 +35,7 @@ class Accesses:
         self.size = machine.warp_size
         self.beat = machine.lds.lanes
         self.beats = self.size // self.beat
-        self.banks = machine.local.banks
+        self.banks = 0 if machine.ideal.banks else machine.local.banks
         self.words = launch.local_words
         self.contents = launch.contents
         self.patterns: dict[int, Counter[Pattern]] = {}

@@ -57,6 +57,9 @@ class Pattern:
 
 
 def pattern_of(addresses: Sequence[int], mask: int, beat: int, banks: int) -> Pattern:
-    """The `Pattern` of an access of one warp. It stays as it is when all addresses move by the same distance."""
-    degrees = degrees_of(addresses, mask, beat, banks)
+    """The `Pattern` of an access of one warp. It stays as it is when all addresses move by the same distance.
+
+    banks: 0 for a memory without bank conflicts.
+    """
+    degrees = degrees_of(addresses, mask, beat, banks) if banks else (1,) * -(-len(addresses) // beat)
     return Pattern(degrees, sum(degrees), stride_of(addresses, mask), mask.bit_count())
