@@ -110,6 +110,7 @@ def svg_of(name: str, picture: str, **options: Any) -> str:
     return picture_bytes(report.pictures[picture](), "svg").decode()
 
 
+@pytest.mark.nightly
 def test_only_the_articles_options_give_its_figures() -> None:
     assert ">Figure 7: article/example3" in svg_of("mask-history", "figure-7")
     assert "Figure 7" not in svg_of("mask-history", "figure-7", simd_width=16)
@@ -128,6 +129,7 @@ def test_legends_name_what_occurs() -> None:
     assert found == ["inactive", "active", "stalled", "idle", "ALU empty", "ALU busy"]
 
 
+@pytest.mark.nightly
 def test_many_lanes_have_a_colour_bar_in_place_of_numbers() -> None:
     assert ">visits<" in svg_of("cfg-shapes", "figure-4-min_pc", branch_policies=["min_pc"], simd_width=64)
     assert ">visits<" not in svg_of("cfg-shapes", "figure-4-min_pc")

@@ -201,7 +201,9 @@ def test_a_sampler_takes_what_the_file_has(tmp_path: Path) -> None:
     assert fronts(found) == fronts(run_search(Search.of("fft128", SPACE)))
 
 
-@pytest.mark.parametrize("sampler", ["exhaustive", "random", "nsga2", pytest.param("tpe", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "sampler", ["exhaustive", "random", *(pytest.param(name, marks=pytest.mark.nightly) for name in ("nsga2", "tpe"))]
+)
 def test_a_stopped_search_goes_on_where_it_was(tmp_path: Path, sampler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if sampler in ("nsga2", "tpe"):
         pytest.importorskip("optuna")
@@ -300,7 +302,7 @@ def test_a_guided_sampler_beats_random_designs() -> None:
     assert volume("nsga2") > volume("random")
 
 
-@pytest.mark.parametrize("sampler", ["nsga2", "tpe"])
+@pytest.mark.parametrize("sampler", ["nsga2", pytest.param("tpe", marks=pytest.mark.nightly)])
 def test_guided_samplers_find_the_front_of_a_small_space(sampler: str) -> None:
     pytest.importorskip("optuna")
     wanted = run_search(Search.of("fft128_stockham", SPACE))

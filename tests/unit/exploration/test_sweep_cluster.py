@@ -98,6 +98,7 @@ def test_rows_that_died_with_their_worker_are_waited_for() -> None:
     assert session.found == [(point, "key", row)]
 
 
+@pytest.mark.nightly
 def test_a_sweep_begun_in_threads_ends_on_a_cluster(workers: Any, local: SweepResults, tmp_path: Path) -> None:
     sweep = Sweep.of("fft128", AXES)
     part = run_sweep(sweep, tmp_path / "x.sqlite", workers=1, progress=lambda done, *_: done > 20)
@@ -177,6 +178,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.nightly
 def test_the_scheduler_goes_away(tmp_path: Path, local: SweepResults, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process of the scheduler is killed in mid-sweep; what was done is kept, and threads finish the sweep."""
     monkeypatch.setattr(cluster_module, "_SCHEDULER_ABSENCE", 1.0)

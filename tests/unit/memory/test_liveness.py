@@ -28,7 +28,7 @@ def latency(lines: list[str], place: int) -> int:
 # --- the controller alone ---
 
 
-@pytest.mark.parametrize("writes", [2000, 8000])
+@pytest.mark.parametrize("writes", [2000, pytest.param(8000, marks=pytest.mark.nightly)])
 def test_a_read_waits_as_long_as_writes_keep_coming(writes: int) -> None:
     """The queue of writes is full again whenever a drain ends."""
     lines = [f"0 {32 * k:x} W" for k in range(writes)]
