@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import json_option, kernel_options, option, output_option
-from simt.cli.output import json_text, note_written, write_output
+from simt.cli.output import json_text, note_written, suffix_of, write_output
 from simt.cli.reporting import show
-from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
     from isa.packing.packed import PackedProgram
@@ -61,10 +60,7 @@ def asm(
         raise click.UsageError("--show-schedule, --registers, --threads and --assume-in-bounds need --vliw.")
     if show_schedule and (is_graph or listing):
         raise click.UsageError("--show-schedule takes the place of the listing: leave out --cfg and --listing.")
-    suffix = Path(output).suffix if output and output != "-" else ""
-    if output and output != "-":
-        _check_suffix(output, suffix, is_graph)
-        check_output(output)
+    suffix = _suffix(output, is_graph)
     program = load_program(kernel, defines=defines, include_paths=include_paths, slots=slots or 0)
     if program.warnings and not is_quiet:
         show(program.warnings)
@@ -94,13 +90,13 @@ def _show_schedule(packed: PackedProgram, program: Program, output: str | None, 
     write_output(None, json_text(schedule_data(packed)) if as_json else schedule_text(packed))
 
 
-def _check_suffix(output: str, suffix: str, is_graph: bool) -> None:
-    formats = _GRAPH_FORMATS if is_graph else _FORMATS
-    if suffix in formats:
-        return
-    what = "a control-flow graph" if is_graph else "a program"
-    advice = f"--cfg writes the control-flow graph as {suffix}" if suffix in _GRAPH_FORMATS and not is_graph else ""
-    raise FileError(f"{what} is written as {', '.join(formats)}, not {output}", code="E0653", help=advice)
+def _suffix(output: str | None, is_graph: bool) -> str:
+    """The suffix of the file to write, if there is one. Raises `FileError`."""
+    if is_graph:
+        return suffix_of(output, _GRAPH_FORMATS, "a control-flow graph is")
+    found = Path(output or "").suffix
+    advice = f"--cfg writes the control-flow graph as {found}" if found in _GRAPH_FORMATS else ""
+    return suffix_of(output, _FORMATS, "a program is", advice=advice)
 
 
 def _format(program: Program, suffix: str) -> str:

@@ -8,9 +8,8 @@ import click
 
 from simt.cli.echo import is_colored
 from simt.cli.options import MachineChoice, json_option, machine_options, output_option
-from simt.cli.output import json_text, write_output
+from simt.cli.output import json_text, suffix_of, write_output
 from simt.cli.reporting import EXIT_CHECK, compile_note, progress_shown
-from simt.files import FileError, check_output
 
 
 @click.command()
@@ -35,10 +34,7 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
 
     docs/calibration.md says what shows of a machine, what does not, and why.
     """
-    if output and output != "-" and not output.endswith(".toml"):
-        raise FileError(f"parameters are written as .toml, not {output}", code="E0653")
-    if output:
-        check_output(output)
+    suffix_of(output, (".toml",), "parameters are")
     if output == "-" and as_json:
         raise click.UsageError("--json and -o - both print: leave out one of them (the JSON holds the parameters)")
     from simt.verbs.calibrate import calibrate as verb

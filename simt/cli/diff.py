@@ -69,11 +69,12 @@ def diff(
 
 def _run(choice: KernelChoice) -> tuple[SavedRun, int]:
     """The run that a side names, made or read, and the status that it ends with."""
-    from simt.diagnosis.saved import read_run, saved
-    from simt.verbs.diff import is_saved, kernel_at
+    from simt.diagnosis.saved import saved
+    from simt.verbs.diff import kernel_at, saved_run
 
-    if is_saved(choice.name):
-        return read_run(choice.name), 0
+    found = saved_run(choice.name)
+    if found is not None:
+        return found, 0
     loaded = kernel_at(choice.name, choice.defines, choice.include_paths) or choice.load()
     choice.show_warnings(loaded)
     launch = choice.prepare(loaded)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.options import MachineChoice, SuggestingGroup, json_option, machine_options, option, output_option
-from simt.cli.output import json_text, write_output
-from simt.files import FileError
+from simt.cli.output import json_text, suffix_of, write_output
 
 if TYPE_CHECKING:
     from simt.machine import Machine
@@ -63,10 +62,9 @@ def show(
     if resources:
         _show_resources(built, part, as_json, output)
         return
-    if output and output != "-" and not output.endswith((".toml", ".json")):
-        raise FileError(f"a machine is written as .toml or .json, not {output}", code="E0653")
+    suffix = suffix_of(output, (".toml", ".json"), "a machine is")
     shown = origins if origin else None
-    if as_json or (output or "").endswith(".json"):
+    if as_json or suffix == ".json":
         write_output(output, json_text(describe.machine_json(built, shown)))
     else:
         write_output(output, describe.machine_toml(built, shown))
@@ -77,11 +75,10 @@ def _show_resources(machine: Machine, part: str | None, as_json: bool, output: s
     from simt.exploration.resources import estimate_resources
     from simt.views.resources import resources_json, resources_text
 
-    if output and output != "-" and not output.endswith((".txt", ".json")):
-        raise FileError(f"resources are written as .txt or .json, not {output}", code="E0653")
+    suffix = suffix_of(output, (".txt", ".json"), "resources are")
     held = find_part(part or PAPER_PART)
     estimate = estimate_resources(machine)
-    if as_json or (output or "").endswith(".json"):
+    if as_json or suffix == ".json":
         write_output(output, json_text(resources_json(estimate, held)))
     else:
         write_output(output, resources_text(estimate, held))

@@ -6,27 +6,29 @@ What has clients is in simt/cli/memory_clients.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from simt.cli.memory_clients import bench, clients
 from simt.cli.options import SuggestingGroup, json_option, option, output_option
-from simt.cli.output import json_text, note_written, write_output
-from simt.cli.reporting import compile_note, progress_shown
-from simt.files import FileError, check_output
+from simt.cli.output import (
+    DRAWN,
+    DRAWN_HELP,
+    json_text,
+    note_written,
+    suffix_of,
+    write_output,
+    write_picture,
+    write_shown,
+)
+from simt.cli.reporting import engine_watched
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from simt.memory.dram.run import Served
     from simt.memory.storage.manager import StorageManager
 
-_MAPS = (".txt", ".json", ".svg", ".png")
 _RUNS = (".csv", ".txt", ".svg", ".png")
-_DRAWN = "Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
 _MOST_CLOCKS = 1 << 22  # that are drawn
 
 
@@ -64,7 +66,7 @@ def run(
       simt memory run random.trc --config channel.json --max-outstanding 4
       simt memory run copy.trc.gz --config ddr2-667-3-x16-32 --commands copy.svg --clocks 0:400
     """
-    suffix, commands_suffix = _suffix(output, _RUNS, "this"), _suffix(commands, _RUNS, "a log of commands")
+    suffix, commands_suffix = suffix_of(output, _RUNS, "this is"), suffix_of(commands, _RUNS, "a log of commands is")
     if commands == "-":
         raise click.UsageError("--commands writes a file, and standard output has the table")
     if clocks and not commands_suffix:
@@ -76,22 +78,14 @@ def run(
     channel = load(config)
     requests = read_trace(trace, channel)
 
-    from simt.core.engine.kinds import KINDS
     from simt.memory.dram.run import serve
 
-    with progress_shown("request", is_quiet=is_quiet) as progress:
-        if not KINDS["dram"].is_compiled:
-            compile_note(progress, is_quiet=is_quiet)(KINDS["dram"])
-
-        def tell(count: int) -> None:
-            if progress(count):
-                raise KeyboardInterrupt
-
-        served = serve(channel, requests, max_outstanding, log=commands is not None, progress=tell)
+    with engine_watched("dram", "request", is_quiet=is_quiet) as progress:
+        served = serve(channel, requests, max_outstanding, log=commands is not None, progress=progress)
     from simt.views.memory_run import run_data, run_picture, run_text, sums_text
 
     if suffix in (".svg", ".png"):
-        _write_picture(output, suffix, lambda: run_picture(served))
+        write_picture(output, suffix, run_picture(served))
     elif output or not as_json:
         write_output(output, run_text(served) if suffix == ".txt" else table_text(served.requests))
     if suffix and not is_quiet:
@@ -102,17 +96,6 @@ def run(
             note_written(str(commands))
     if as_json:
         write_output(None, json_text(run_data(served)))
-
-
-def _suffix(output: str | None, known: tuple[str, ...], what: str) -> str:
-    """The suffix of the file to write, if there is one. Raises `FileError`."""
-    if not output or output == "-":
-        return ""
-    suffix = Path(output).suffix
-    if suffix not in known:
-        raise FileError(f"{what} is written as {', '.join(known)}, not {output}", code="E0653")
-    check_output(output)
-    return suffix
 
 
 def _asked_clocks(text: str | None) -> range:
@@ -142,19 +125,13 @@ def _write_commands(served: Served, path: str, suffix: str, asked: range) -> Non
     if suffix == ".txt":
         write_output(path, commands_text(served, window))
     else:
-        _write_picture(path, suffix, lambda: commands_picture(served, window))
-
-
-def _write_picture(path: str | None, suffix: str, draw: Callable[[], Figure]) -> None:
-    from simt.views.figure import picture_bytes
-
-    write_output(path, picture_bytes(draw(), suffix[1:]))
+        write_picture(path, suffix, commands_picture(served, window))
 
 
 @memory.command("map")
 @click.argument("file", required=False)
 @json_option
-@output_option(_DRAWN)
+@output_option(DRAWN_HELP)
 def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     """The regions of the memory, the pages of the user area and the objects in use.
 
@@ -163,18 +140,12 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     """
     from simt.views.memory_map import map_data, map_picture, map_text
 
-    suffix = _suffix(output, _MAPS, "a map")
+    suffix = suffix_of(output, DRAWN, "a map is")
     storage = _loaded(file)
-    if suffix in (".svg", ".png"):
-        _write_picture(output, suffix, lambda: map_picture(storage))
-    elif suffix:
-        write_output(output, json_text(map_data(storage)) if suffix == ".json" else map_text(storage))
-    if suffix and output:
-        note_written(output)
-    if as_json:
-        write_output(None, json_text(map_data(storage)))
-    elif not suffix:
-        write_output(None, map_text(storage))
+    write_shown(
+        lambda: map_data(storage), lambda: map_text(storage), lambda: map_picture(storage), output, suffix,
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def _loaded(file: str | None) -> StorageManager:

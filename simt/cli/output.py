@@ -3,16 +3,60 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from isa.files import reason_of
 from simt.cli.echo import echo
-from simt.files import FileError, write_file
+from simt.files import FileError, check_output, write_file
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+DRAWN = (".txt", ".json", ".svg", ".png")
+DRAWN_HELP = "Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
 
 
 def json_text(data: object) -> str:
     """`data` as JSON for people and programs: indented, in the order given, with a newline at the end."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: str = "") -> str:
+    """The suffix of the file to write, one of those known; empty if it is standard output. Raises `FileError`."""
+    if not output or output == "-":
+        return ""
+    suffix = Path(output).suffix.lower()
+    if suffix not in known:
+        formats = " or ".join(known) if len(known) < 3 else ", ".join(known)
+        raise FileError(f"{what} written as {formats}, not {output}", code="E0653", help=advice)
+    check_output(output)
+    return suffix
+
+
+def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
+    """Write a figure as .svg or .png. Raises `FileError`, `FigureError`."""
+    from simt.views.figure import picture_bytes
+
+    write_output(path, picture_bytes(figure, suffix[1:]))
+
+
+def write_shown(
+    data: Callable[[], dict[str, Any]], text: Callable[[], str], picture: Callable[[], Figure], output: str | None,
+    suffix: str, *, as_json: bool, is_quiet: bool = False,
+) -> None:  # fmt: skip
+    """Write what was asked for: data, text or picture to a file, data or text to standard output."""
+    if suffix in (".svg", ".png"):
+        write_picture(output, suffix, picture())
+    elif suffix:
+        write_output(output, json_text(data()) if suffix == ".json" else text())
+    if suffix and output and not is_quiet:
+        note_written(output)
+    if as_json:
+        write_output(None, json_text(data()))
+    elif not suffix:
+        write_output(None, text())
 
 
 def write_output(path: str | None, data: str | bytes) -> None:

@@ -158,6 +158,22 @@ def compile_note(progress: Progress, *, is_quiet: bool) -> Callable[[Kind], None
 
 
 @contextlib.contextmanager
+def engine_watched(kind: str, unit: str, *, is_quiet: bool) -> Iterator[Callable[[int], None]]:
+    """What is called with the `unit`s so far; says so if this kind is compiled first, and ends a run by Ctrl-C."""
+    from simt.core.engine.kinds import KINDS
+
+    with progress_shown(unit, is_quiet=is_quiet) as progress:
+        if not KINDS[kind].is_compiled:
+            compile_note(progress, is_quiet=is_quiet)(KINDS[kind])
+
+        def tell(count: int) -> None:
+            if progress(count):
+                raise KeyboardInterrupt
+
+        yield tell
+
+
+@contextlib.contextmanager
 def points_shown(
     interrupted: str, *, is_quiet: bool
 ) -> Iterator[tuple[Callable[[int, int, int], bool], Callable[[Kind], None]]]:

@@ -121,7 +121,9 @@ def run(
             write_output(None, "\n" + diff_text(found, names, color=is_colored(sys.stdout)))
     if baseline:
         try:
-            note_written(str(_save(baseline, result)))
+            from simt.diagnosis.saved import save_baseline
+
+            note_written(str(save_baseline(baseline, result)))
         except FileError as error:
             problems.append(error)
     leave(result, problems)
@@ -150,12 +152,6 @@ def _baselines(name: str | None, against: str | None) -> SavedRun | None:
     if name:
         baseline_path(name)
     return read_baseline(against) if against else None
-
-
-def _save(name: str, result: Result) -> Path:
-    from simt.diagnosis.saved import save_baseline
-
-    return save_baseline(name, result)
 
 
 def _compared(before: SavedRun | None, result: Result) -> Difference | None:

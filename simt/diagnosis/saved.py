@@ -83,10 +83,15 @@ def saved(result: Result) -> SavedRun:
     return SavedRun.model_validate(result.to_dict())
 
 
+def is_run(text: str) -> bool:
+    """Whether the text of a document begins as one of this version does."""
+    return f'"schema": "{SCHEMA}"' in text[:200]
+
+
 def read_run(path: str, text: str | None = None) -> SavedRun:
     """The run of a file that `simt run --json` or `-o FILE.json` has written. Raises `SavedRunError`, `FileError`."""
     text = read_text(path) if text is None else text
-    if f'"schema": "{SCHEMA}"' not in text[:200]:
+    if not is_run(text):
         advice = "`simt run KERNEL -o FILE.json` writes one; one of another version has to be made again"
         raise SavedRunError(f"{quote(path)} is no run of this version of simt ({SCHEMA})", help=advice)
     try:

@@ -24,9 +24,7 @@ def diff(before: str | Path | Program | Result, after: str | Path | Program | Re
     Each side is a `Result`, a .json file that `simt run` has written, or a kernel, which is run with `options`, those
     of `simt.run`. Raises `SavedRunError`, `ArgumentError` for a run without cycles, and what `simt.run` raises.
     """
-    from simt.diagnosis.diff import Difference
-
-    return Difference(_side(before, options), _side(after, options))
+    return compared(_side(before, options), _side(after, options))
 
 
 def compared(before: SavedRun, after: SavedRun) -> Difference:
@@ -40,25 +38,28 @@ def compared(before: SavedRun, after: SavedRun) -> Difference:
 
 
 def _side(side: str | Path | Program | Result, options: dict[str, Any]) -> SavedRun:
-    from simt.diagnosis.saved import read_run, saved
+    from simt.diagnosis.saved import saved
     from simt.result.result import Result
     from simt.verbs.run import run
 
     if isinstance(side, Result):
         return saved(side)
-    if isinstance(side, str | Path) and is_saved(str(side)):
-        return read_run(str(side))
-    return saved(run(side, **options))
+    found = saved_run(str(side)) if isinstance(side, str | Path) else None
+    return found or saved(run(side, **options))
 
 
-def is_saved(name: str) -> bool:
-    """Whether a name is that of a saved run, and not of a kernel: a .json file that has no program in it."""
+def saved_run(name: str) -> SavedRun | None:
+    """The run that a .json file has; None for a name of another form and a file of something else, such as a program.
+
+    Raises `FileError`, `SavedRunError`.
+    """
     if not name.endswith(".json"):
-        return False
+        return None
+    from simt.diagnosis.saved import is_run, read_run
     from simt.files import read_text
-    from simt.result.result import SCHEMA
 
-    return f'"schema": "{SCHEMA}"' in read_text(name)[:200]
+    text = read_text(name)
+    return read_run(name, text) if is_run(text) else None
 
 
 _REVISION = re.compile(r"(.+)@([^@:\s-][^@:\s]*)")

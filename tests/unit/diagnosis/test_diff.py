@@ -134,6 +134,8 @@ def test_a_functional_run_is_not_compared() -> None:
     timeless = saved(simt.run("transpose", engine="functional"))
     with pytest.raises(ArgumentError, match="has no cycles"):
         compared(timeless, timeless)
+    with pytest.raises(ArgumentError, match="has no cycles"):
+        simt.diff("transpose", "transpose", engine="functional")
 
 
 def test_saved_runs_are_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
