@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simt.machine.channel import Channel
-
 FOLDER = Path(__file__).parent / "data" / "ddr2"
 CONFIGS: dict[str, dict[str, Any]] = json.loads((FOLDER / "configs.json").read_text())
 _LINE = 32  # bytes
@@ -58,13 +56,3 @@ def references() -> dict[str, Reference]:
 
 def _words(planes: np.ndarray) -> np.ndarray:
     return planes.T.copy().view("<u4").ravel().astype(np.int64)
-
-
-def in_two_beats(channel: Channel) -> dict[str, Any]:
-    """A channel's values as those of one with two beats in a clock: fewer of them in a burst and a row, on a wider bus.
-
-    In clocks and lines it is the same: the rules of tests/reference/legality.py know no other.
-    """
-    times = channel["beats_per_clock"] // 2
-    values = {key: channel[key] // times for key in ("BL", "columns")}
-    return dict(channel.values) | values | {"bus_width": channel["bus_width"] * times}

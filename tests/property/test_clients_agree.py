@@ -29,6 +29,7 @@ def random_channel(draw: random.Random) -> dict[str, Any]:
         "columns": columns,
         "rows": (1 << 24) // columns,
         "address_mapping": draw.choice(("rochrababgco", "rocorababgch", "rababgchroco", "rababgchroco")),
+        "merge": draw.choice((1, 1, 0)),
     }
 
 

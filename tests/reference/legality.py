@@ -36,9 +36,14 @@ class Rule(NamedTuple):
     clocks: int
 
 
+def burst_of(timing: Mapping[str, int]) -> int:
+    """The clocks of a burst on the data bus: a clock has two beats, or as many as are given."""
+    return timing["BL"] // timing.get("beats_per_clock", 2)
+
+
 def rules(timing: Mapping[str, int]) -> list[Rule]:
     """The rules between two commands. timing: clocks by the data sheet's names."""
-    burst = timing["BL"] // 2
+    burst = burst_of(timing)
     write_latency = timing["AL"] + timing["CWL"]
     read_ends, write_ends = timing["AL"] + burst, write_latency + burst
     gap = max(burst, timing["tCCD"])
@@ -88,7 +93,7 @@ def violations(log: Iterable[Command], timing: Mapping[str, int]) -> list[Violat
             check(rows.get(bank) == row, "the row of an access is open")
             first = clock + data_after[name]
             check(first >= bus_free, "one burst on the data bus")
-            bus_free = first + timing["BL"] // 2
+            bus_free = first + burst_of(timing)
         elif name == "precharge":
             check(bank in rows, "a bank that is closed is open")
             rows.pop(bank, None)
