@@ -15,7 +15,7 @@ from isa.bundles import SLOT_UNITS, slot_name, slot_of, steers
 from isa.defines import Defines, evaluated, placeless
 from isa.diagnostics import AssemblyError, Diagnostic, quote
 from isa.dialects import find_dialect
-from isa.directives import Declarations, raw_word
+from isa.directives import REFUSED, Declarations, raw_word
 from isa.encoding import Instruction, encode
 from isa.flow import ways
 from isa.foreign import INSTEAD
@@ -348,13 +348,20 @@ class _Assembler:
         self.problems.append((self.order, line, error))
 
     def _diagnostics(self, early: int) -> list[Diagnostic]:
-        """The mistakes in the order of the source, each once; the first `early` are of the first pass."""
+        """The mistakes in the order of the source, each once; the first `early` are of the first pass.
+
+        What the program refuses itself explains what is wrong further down, which is left out.
+        """
         ranked = sorted(
             ((order, number < early, line, error) for number, (order, line, error) in enumerate(self.problems)),
             key=lambda entry: entry[0],
         )
         found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+        is_refused = False
         for _, is_early, line, error in ranked:
+            is_refused = is_refused or error.code == REFUSED
+            if is_refused and line is not None and error.code != REFUSED:
+                continue
             entry = self._diagnostic(line, error, is_early)
             found.setdefault((entry.code, entry.file, entry.line, entry.column, entry.message), entry)
         return list(found.values())

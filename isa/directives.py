@@ -1,4 +1,4 @@
-"""Directives that declare something: .kernel .threads .equ .local .const .param .buffer .at_launch .dialect .word."""
+"""Directives that declare something, or refuse what is declared: all but those of macros, which `isa.macros` has."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
+REFUSED = "E0326"  # the code of `.assert` and `.error`
 # Special sources equal in all lanes of a warp.
 UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size", "group_id_x", "group_id_y", "group_size_x")
 
@@ -240,6 +241,24 @@ class Declarations:
         self.dialect = found
         self.has_dialect_directive = True
 
+    def check(self, statement: Statement, line: SourceLine) -> None:
+        """`.assert expression, "message"`"""
+        place = next((place for place, token in enumerate(statement.rest) if token.kind == "string"), 0)
+        if place < 2 or statement.rest[place - 1].text != ",":
+            advice = 'write .assert n % 4 == 0, "n must be a multiple of 4"'
+            raise SourceError("E0305", "expected an expression and a message", statement.span, help=advice)
+        message = _message(statement.rest[place:], ".assert")
+        comma = statement.rest[place - 1]
+        expression = compile_expression([*statement.rest[: place - 1], comma._replace(kind="end", text="")])
+        if not self.evaluate(expression, line):
+            read = self.symbols.lookup(line.counters)
+            values = [f"{name} is {read(name, expression.span)}" for name in expression.names]
+            raise SourceError(REFUSED, message, expression.span, label=", ".join(values) or "never holds")
+
+    def refuse(self, statement: Statement, line: SourceLine) -> None:
+        """`.error "message"`"""
+        raise SourceError(REFUSED, _message(statement.rest, ".error"), statement.span)
+
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
         """The type and the words of `name type = value, ...`."""
         assert statement.head is not None
@@ -308,6 +327,16 @@ def _no_more(token: Token) -> None:
         raise SourceError("E0305", f"unexpected {quote(token.text)}", token.span, label="nothing more is expected")
 
 
+def _message(tokens: Sequence[Token], directive: str) -> str:
+    """The text in quotes that a statement ends with."""
+    token = tokens[0]
+    text = token.text[1:-1].strip()
+    if token.kind != "string" or not text:
+        raise SourceError("E0305", f"`{directive}` needs a message in quotes", token.span, label="expected a message")
+    _no_more(tokens[1])
+    return text
+
+
 DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".kernel": Declarations.kernel,
     ".threads": Declarations.set_threads,
@@ -319,6 +348,8 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".at_launch": Declarations.at_launch,
     ".dialect": Declarations.set_dialect,
     ".vliw": Declarations.set_slots,
+    ".assert": Declarations.check,
+    ".error": Declarations.refuse,
 }
 # What the name is that a directive declares.
 _DECLARED = {

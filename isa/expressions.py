@@ -92,6 +92,12 @@ class Expression:
         return self.steps[0].text if len(self.steps) == 1 and self.steps[0].kind == "name" else None
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The symbols that it names, each once, in order."""
+        named = (step.text for step in self.steps if step.kind == "name" and step.text not in CONSTANTS)
+        return tuple(dict.fromkeys(named))
+
+    @property
     def is_literal(self) -> bool:
         """Tell whether it names no symbol."""
         return all(step.kind != "name" for step in self.steps)

@@ -12,7 +12,7 @@
 .kernel bitonic_sort
 .equ n 256
 .threads 64
-
+.assert (n & (n - 1)) == 0, "n must be a power of two"
 .local x u32[n]
 
     mov.b32   r6, 2

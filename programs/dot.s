@@ -12,6 +12,8 @@
 .kernel dot
 .equ n 1024
 .equ threads 64
+.assert (threads & (threads - 1)) == 0, "threads must be a power of two"
+.assert n % threads == 0, "n must be a multiple of the threads"
 .threads threads
 
 .local x f32[n]

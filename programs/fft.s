@@ -14,7 +14,7 @@
 .kernel fft
 .equ n 256
 .threads 64
-
+.assert (n & (n - 1)) == 0, "n must be a power of two"
 .local re f32[n]
 .local im f32[n]
 .local wr f32[n / 2]

@@ -23,6 +23,8 @@
 .kernel fft128_radix4
 .equ n 128
 .equ sharing 2 ; threads of a butterfly
+.assert n == 128, "its tables are those of 128 points"
+.assert (sharing == 1) | (sharing == 2), "sharing must be 1 or 2"
 .threads n / 4 * sharing
 
 .local re f32[n]

@@ -16,7 +16,7 @@
 .kernel fft128_skewed
 .equ n 128
 .threads n / 2
-
+.assert (n & (n - 1)) == 0, "n must be a power of two"
 .local re f32[n]
 .local im f32[n]
 .local wr f32[n]

@@ -20,6 +20,7 @@
 
 .kernel fft128_stockham
 .equ n 128
+.assert n == 128, "its tables are those of 128 points"
 .threads n / 2
 
 .local re f32[n]

@@ -14,6 +14,10 @@
 .kernel matmul32
 .equ n 32
 .equ threads 64
+.assert (n & (n - 1)) == 0, "n must be a power of two"
+.assert (threads & (threads - 1)) == 0, "threads must be a power of two"
+.assert (n <= threads) & (threads <= n * n), "the threads are n to n * n"
+.assert n * n <= 16 * threads, "a thread has at most 16 results: use more threads"
 .equ rows n * n / threads
 .threads threads
 

@@ -19,6 +19,10 @@
 .equ width 16
 .equ fused 0
 .equ depth min(height, width)
+.assert (height & (height - 1)) == 0, "height must be a power of two"
+.assert (width & (width - 1)) == 0, "width must be a power of two"
+.assert max(height, width) <= 16, "height and width are at most 16"
+.assert n % max(height, width) == 0, "height and width must divide n"
 .include "mm.inc"
 .threads height * width
 

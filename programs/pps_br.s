@@ -15,7 +15,7 @@
 .equ n 1024
 .equ group 64
 .threads group
-
+.assert ((group & (group - 1)) == 0) & (n % group == 0), "group must be a power of two that divides n"
 .buffer x, f32, n
 .buffer y, f32, n
 .local sums f32[2 * group] align 2 * group   ; at 0, so that a place changes its buffer by one bit

@@ -16,6 +16,8 @@
 .kernel pps_conf
 .equ n 1024
 .equ group 64
+.assert (group & (group - 1)) == 0, "group must be a power of two"
+.assert n % (2 * group) == 0, "n must be a multiple of 2 group"
 .threads group
 
 .buffer x, f32, n

@@ -12,6 +12,9 @@
 .kernel prefix_sum
 .equ n 256
 .equ per_thread 4
+.assert (n & (n - 1)) == 0, "n must be a power of two"
+.assert (per_thread & (per_thread - 1)) == 0, "per_thread must be a power of two"
+.assert per_thread <= n, "per_thread is at most n"
 .equ count n / per_thread          ; threads
 .threads count
 

@@ -18,6 +18,8 @@
 .equ width 32
 .equ threads width
 .equ levels 15
+.assert (width & (width - 1)) == 0, "width must be a power of two"
+.assert levels < width, "levels must be less than width"
 .threads threads
 
 .local entered u32[threads]

@@ -152,6 +152,8 @@ _DIRECTIVES = [
     ".dialect",
     ".dialect gcn",
     ".dialect avx512",
+    ".assert",
+    ".error",
     "align",
     "u32",
     "f32",

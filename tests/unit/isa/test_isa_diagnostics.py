@@ -193,6 +193,15 @@ def test_an_argument_in_error_is_marked_where_it_is_put_in() -> None:
         ("mov r1, 0b12", "E0102", "`0b12` is not a number"),
         ("mov r1, \\x", "E0110", "is no argument here"),
         ('.include "x', "E0104", "this string does not end"),
+        (".assert 1 == 1\nret", "E0305", 'write .assert n % 4 == 0, "n must be a multiple of 4"'),
+        ('.assert "n"\nret', "E0305", "expected an expression and a message"),
+        ('.assert 1 "n"\nret', "E0305", "expected an expression and a message"),
+        ('.assert 1, " "\nret', "E0305", "`.assert` needs a message in quotes"),
+        ('.assert 1, "n" 2\nret', "E0305", "nothing more is expected"),
+        ('.assert min(1, 0), "no"\nret', "E0326", "no"),
+        ('.assert n, "no"\nret', "E0301", "`n`"),
+        (".error\nret", "E0305", "`.error` needs a message in quotes"),
+        ('.error "one" "two"\nret', "E0305", "nothing more is expected"),
         ("5 r1", "E0107", "expected an instruction"),
         ("é: ret", "E0101", "unexpected character `é`"),
         ("a.b: ret", "E0109", "`a.b` cannot be a name"),
@@ -227,6 +236,43 @@ def test_a_definition_in_error_does_not_cause_more_errors() -> None:
 def test_a_name_defined_later_is_said_so() -> None:
     assert "error[E0303]: `n` is used before it is defined" in report(".local a u32[n]\n.equ n 4\nret")
     assert "it is defined in k.s:2" in report(".local a u32[n]\n.equ n 4\nret")
+
+
+SIZED = """.equ n 64
+.equ m 4
+.assert (n & (n - 1)) == 0, "n must be a power of two"
+.assert n % m == 0, "n must be a multiple of m, with a comma; and more"
+.if m > 8
+.error "m is at most 8"
+.endif
+.rept log2(n)
+    add.u32 r1, r1, 1
+.endr
+    ret
+"""
+
+
+def test_a_program_says_which_values_it_takes() -> None:
+    assert isa.assemble(SIZED).warnings == ()
+    assert report(SIZED, defines={"n": 100}) == (
+        "error[E0326]: n must be a power of two\n"
+        " --> k.s:3:9\n"
+        "  |\n"
+        '3 | .assert (n & (n - 1)) == 0, "n must be a power of two"\n'
+        "  |         ^^^^^^^^^^^^^^^^^^ n is 100"
+    )
+
+
+def test_everything_that_a_program_refuses_is_said_and_nothing_that_follows_from_it() -> None:
+    with pytest.raises(isa.AssemblyError) as caught:
+        isa.assemble(SIZED, defines={"n": 100, "m": 9, "k": 1})
+    assert [(entry.code, entry.line, entry.label) for entry in caught.value.diagnostics] == [
+        ("E0326", 3, "n is 100"),
+        ("E0326", 4, "n is 100, m is 9"),
+        ("E0326", 6, ""),
+        ("E0320", 0, ""),
+    ]
+    assert codes('mull r1\n.error "no"\nmull r1\nret') == ["E0201", "E0326"]
 
 
 def test_defines_must_meet_an_equ() -> None:
