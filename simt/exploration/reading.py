@@ -11,6 +11,7 @@ from isa.files import read_bytes, reason_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
 from simt.files import TOML_BYTES, toml_tree
+from simt.toml_kinds import OTHER_KIND, mistaken
 
 
 def load_plan(path: str | Path) -> Sweep:
@@ -35,6 +36,8 @@ def read_document(path: str | Path) -> dict[str, Any]:
         raise SweepError(f"cannot read the plan {name}: {what}") from None
     except RecursionError:
         raise SweepError(f"cannot read the plan {name}: its arrays or tables are nested too deeply") from None
+    if "explore" not in document and (other := mistaken(document, "plan", str(path))) is not None:
+        raise SweepError(other[0], code=OTHER_KIND, help=other[1])
     folder = target.parent
     for key in ("programs", "include_paths"):
         if isinstance(document.get(key), list):

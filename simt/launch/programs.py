@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import SimtError, quote, suggest
-from simt.files import read_text
+from simt.files import TOML_BYTES, FileError, read_text, toml_tree
+from simt.toml_kinds import OTHER_KIND, mistaken
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -72,6 +73,7 @@ def find_program(name: str | Path) -> Path:
     text = str(name)
     try:
         if text and Path(text).is_file():
+            _refuse_tables(text)
             return Path(text)
     except (OSError, ValueError):  # a name that no file can have
         pass
@@ -107,6 +109,18 @@ def _guess(word: str, shipped: Mapping[str, Path]) -> str | None:
     stem = Path(word).name
     guess = suggest(stem, [*shipped, *by_stem])
     return by_stem.get(guess, guess) if guess and guess not in shipped else guess
+
+
+def _refuse_tables(text: str) -> None:
+    """Raise `ProgramNotFoundError` for a file that is named as one of TOML, and whose keys are those of a kind."""
+    if not text.endswith(".toml"):
+        return
+    try:
+        tree = toml_tree(read_text(text, TOML_BYTES))
+    except (FileError, ValueError, RecursionError):
+        return
+    if (other := mistaken(tree, "a kernel", text)) is not None:
+        raise ProgramNotFoundError(other[0], code=OTHER_KIND, help=other[1])
 
 
 def _what_it_is(text: str) -> str:

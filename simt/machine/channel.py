@@ -17,6 +17,7 @@ from typing import Any
 
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.files import TOML_BYTES, read_text, toml_tree
+from simt.toml_kinds import OTHER_KIND, mistaken
 
 
 class ChannelError(SimtError):
@@ -186,6 +187,8 @@ def _file(name: str) -> dict[str, Any]:
         values = json.loads(text) if text.lstrip().startswith("{") else toml_tree(text)
     except (ValueError, RecursionError) as error:
         raise ChannelError(f"{name}: {error}") from None
+    if (other := mistaken(values, "channel", name)) is not None:
+        raise ChannelError(other[0], code=OTHER_KIND, help=other[1])
     if any(isinstance(value, dict) for value in values.values()):
         raise ChannelError(f"{name}: there is a table in it, where keys and values of one channel are expected")
     return dict(values)

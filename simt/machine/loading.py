@@ -29,6 +29,7 @@ from simt.machine.settings import (
     from_value,
     problem,
 )
+from simt.toml_kinds import OTHER_KIND, mistaken
 
 DEFAULT_PRESET = "fpga4"
 _PRESETS = Path(__file__).parent / "presets"
@@ -232,6 +233,8 @@ def _read_machine(path: Path) -> Layer:
     document, places, problems = _read_toml(path, file)
     if problems:
         return Layer(problems=problems)
+    if (other := mistaken(document, "machine", file)) is not None:
+        return Layer(problems=[problem(OTHER_KIND, other[0], file, _NOWHERE, help=other[1])])
     layer = from_table(document, places, file, origin)
     if "name" not in document:
         # An heir is not its base: without a name of its own it goes by its file's.

@@ -17,6 +17,7 @@ from simt.machine.keys import toml_value
 from simt.machine.locate import Place, Span, locate
 from simt.machine.settings import problem
 from simt.models.errors import ModelError
+from simt.toml_kinds import OTHER_KIND, mistaken
 
 _NOWHERE = Span(0, 0, 0, "")
 
@@ -65,6 +66,11 @@ class Document:
             return value
         self.wrong(path, "E0802", f"`{'.'.join(path)}` is a table of keys")
         return {}
+
+    def expect(self, kind: str) -> None:
+        """Raise `ModelError` if it is a file of another kind than this one of `simt.toml_kinds`."""
+        if (other := mistaken(self.tree, kind, self.file)) is not None:
+            raise ModelError(other[0], code=OTHER_KIND, help=other[1])
 
     def refuse(self) -> None:
         """Raise `ModelError` if something is wrong."""

@@ -1,0 +1,64 @@
+"""The kinds of TOML file that people write, and what to say of one that was given where another is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from isa.diagnostics import quote
+
+OTHER_KIND = "E0654"
+
+
+class Kind(NamedTuple):
+    """A kind of file. signs: keys at its top that no other kind has; every file has one. verb: what takes `{file}`."""
+
+    what: str
+    signs: tuple[str, ...]
+    verb: str
+
+
+KINDS: dict[str, Kind] = {
+    "machine": Kind(
+        "the description of a machine",
+        ("alu", "fpu", "lds", "scheduler", "retire", "warps", "memory", "options", "vliw", "dpu", "sfu",
+         "register_file", "front_end", "control", "issue_width", "host", "interconnect", "ideal", "clock_mhz",
+         "groups_per_core", "constants"),
+        "simt run KERNEL -m {file}",
+    ),
+    "device": Kind(
+        "the parameters of a device for the models",
+        ("bandwidth_gbs", "global_latency", "local_latency", "issue_cycles", "processing_elements", "segment_bytes",
+         "departure_coalesced", "departure_uncoalesced", "lanes", "cost", "max_warps", "max_groups", "max_threads",
+         "memory_mhz", "shader_mhz", "barrier_cycles", "divergence"),
+        "simt model KERNEL -d {file}",
+    ),
+    "counts": Kind("the counts of a kernel for the models", ("work_items", "group_size"), "simt model {file}"),
+    "plan": Kind("the plan of a sweep", ("sweep", "set", "programs"), "simt sweep {file}"),
+    "search": Kind("the plan of a search", ("explore",), "simt explore {file}"),
+    "channel": Kind(
+        "the description of a channel of DRAM", ("tCK", "tRCD", "tRAS", "CL", "bus_width"),
+        "simt memory run TRACE --config {file}",
+    ),
+    "system": Kind("the description of a memory system", ("client", "storage", "grant"), "simt memory clients {file}"),
+}  # fmt: skip
+
+
+def kind_of(tree: Mapping[str, object]) -> str:
+    """The kind of file whose tables these are, "" if they do not say."""
+    found = {name: sum(sign in tree for sign in kind.signs) for name, kind in KINDS.items()}
+    best = max(found, key=lambda name: (found[name], name == "search"))  # the plan of a search has a plan's keys, too
+    return best if found[best] else ""
+
+
+def mistaken(tree: Mapping[str, object], expected: str, file: str) -> tuple[str, str] | None:
+    """What to say of a file of another kind than `expected`, a name of KINDS or what it is: message and help.
+
+    None of one that has a sign of the kind that is expected, or of none: what is wrong with that its reader says.
+    """
+    kind = kind_of(tree)
+    own = KINDS.get(expected)
+    if not kind or (own is not None and any(sign in tree for sign in own.signs)):
+        return None
+    message = f"{quote(file)} is {KINDS[kind].what}, not {own.what if own else expected}"
+    return message, KINDS[kind].verb.format(file=file)
