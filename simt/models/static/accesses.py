@@ -12,7 +12,7 @@ from isa.encoding import Instruction
 from isa.texts import instruction_texts
 from simt.models.static.conflicts import Pattern, pattern_of
 from simt.models.static.decisions import label_of
-from simt.models.static.errors import StaticError, refusal
+from simt.models.static.errors import OR_MEASURE, StaticError, refusal
 from simt.models.static.groups import Group, lanes_array, lowest, trap
 from simt.models.static.launch import Assumptions, Contents, StaticLaunch
 from simt.models.static.moving import GroupsDifferError, settled
@@ -114,7 +114,8 @@ def unknown_address(launch: StaticLaunch, pc: int, origin: int, advice: str) -> 
     line = program.locations[origin].line if 0 <= origin < len(program.locations) else 0
     where = f"line {line}" if line else f"address {origin}"
     return refusal(
-        program, pc, "E0841", "the address of this access depends on data", label="unknown address", help=advice,
+        program, pc, "E0841", "the address of this access depends on data", label="unknown address",
+        help=advice + OR_MEASURE,
         notes=(f"it depends on `{instruction_texts(program)[origin]}` ({where})",),
     )  # fmt: skip
 

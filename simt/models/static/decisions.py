@@ -9,7 +9,7 @@ import numpy as np
 
 from isa.diagnostics import Diagnostic, quote
 from isa.texts import instruction_texts
-from simt.models.static.errors import StaticError, place
+from simt.models.static.errors import OR_MEASURE, StaticError, place
 from simt.models.static.groups import Group, lanes_array, lowest
 from simt.models.static.launch import Assumptions, StaticLaunch
 from simt.models.static.plan import Exit, rows_as_masks
@@ -164,4 +164,4 @@ def undecided(launch: StaticLaunch, pc: int, origin: int, way_out: Exit | None) 
         advice = f"give {share}: probabilities={{{mine!r}: P}} (--probability {mine}=P)"
         message, label = "data decide which way lanes go here", "unknown condition"
     notes = (f"the condition depends on {cause}",)
-    return place(program, pc, "E0840", message, label=label, help=advice, notes=notes)
+    return place(program, pc, "E0840", message, label=label, help=advice + OR_MEASURE, notes=notes)

@@ -9,6 +9,9 @@ from isa.diagnostics import Diagnostic, SimtError, render
 from isa.program import Program
 from isa.texts import diagnostic_at, source_notes
 
+# What ends the advice on what data decide: nobody has to guess what a run can count.
+OR_MEASURE = '; or let a run count it: counts="measured" (--counts measured)'
+
 
 class StaticError(SimtError):
     """A kernel that cannot be analysed as asked; `diagnostics` says where and why, `pc` is the first place or -1."""

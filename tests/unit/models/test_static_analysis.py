@@ -51,6 +51,7 @@ def test_an_unbounded_loop_is_named_with_reason_and_way_out() -> None:
     assert "7 |     sub.u32  r0, r0, 1 -> turn if nz" in report
     assert "the condition depends on `ld.local r0, [thread_id + x]` (line 5)" in report
     assert "trip_counts={'turn': N} (--trip-count turn=N)" in report
+    assert report.endswith('; or let a run count it: counts="measured" (--counts measured)')
     assert str(pickle.loads(pickle.dumps(error))) == report
 
 
@@ -190,6 +191,7 @@ def test_an_address_that_depends_on_data_needs_a_degree() -> None:
     assert error.code == "E0841"
     assert "it depends on `ld.local r0, [thread_id + x]` (line 4)" in str(error)
     assert "degrees={'lookup': K}" in str(error)
+    assert str(error).endswith('; or let a run count it: counts="measured" (--counts measured)')
     found = counts(text, degrees={"lookup": 1.5})
     assert found.passes == (2, 3, 0)
     assert found.local[1].is_assumed
