@@ -46,5 +46,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK"):
+    for name in ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK", "FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)

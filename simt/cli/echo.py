@@ -30,13 +30,16 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def is_colored(stream: TextIO) -> bool:
-    """Whether text on a stream may have colours."""
-    return stream.isatty() and not os.environ.get("NO_COLOR")
+    """Whether text on a stream has colours: on a terminal; NO_COLOR never, else FORCE_COLOR always, unless empty."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
 
 
 def echo(text: str | bytes, *, err: bool = False, nl: bool = True) -> None:
     """Write text to standard output or standard error; bytes, as of a page or a picture, are written as they are."""
     stream: Any = sys.stderr if err else sys.stdout
+    has_color = stream is not None and is_colored(stream)
     if isinstance(text, str):
-        text = neutral(text, is_colored=stream is not None and is_colored(stream))
-    click.echo(text, err=err, nl=nl)
+        text = neutral(text, is_colored=has_color)
+    click.echo(text, err=err, nl=nl, color=has_color)
