@@ -4,8 +4,9 @@
 
 Each program runs on the engine with time and on the one without. Anything but an end, a trap or the cycle limit is a
 fault, an access outside an array is counted by itself, and the ledgers of every core sum to what its cycles are worth;
-a crash of the process is a fault that needs no count. Code that is compiled with bounds checks has files of its own in
-the cache; `--unchecked` does without the checks, and finds only what crashes.
+a crash of the process is a fault that needs no count. A third of the machines lack some limit (`ideal`). Engines that
+have no core serve requests for DRAM, of traces and of clients, in place of words. Code that is compiled with bounds
+checks has files of its own in the cache; `--unchecked` does without the checks, and finds only what crashes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,24 +23,31 @@ import click
 import numpy as np
 
 import isa
+from isa.diagnostics import SimtError
 from isa.encoding import EncodingError, encode
 from isa.program import Program
 from isa.table import COND, FIELDS, INSTRUCTIONS, SCALAR, SCALAR_COUNT, SPECIALS
-from simt.core.engine.entry import CORELESS, OPTIONAL, optional_groups
-from simt.core.engine.kinds import KINDS
+from simt.core.engine.entry import CLIENTS, CORELESS, DRAM, optional_groups
+from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
-from simt.core.state.cores import TIMED
 from simt.core.state.grid import Grid, places_of
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
+from simt.memory.clients import run as clients
+from simt.memory.dram import run as dram
+from simt.memory.dram.traces import requests_of
 from tests.generators.cases import Case, random_case
+from tests.generators.channels import random_system, random_traffic
 from tests.generators.devices import DeviceCase, random_device_case
+from tests.generators.machines import idealised, with_every_limit
 from tests.generators.words import MORE
 from tests.modes import check_bounds_are_checked
 
-_NAMES = {(kind.engine, kind.groups): kind.name for kind in KINDS.values() if kind.engine not in CORELESS}
 WITH_TIME = [kind.name for kind in KINDS.values() if kind.engine in ("cycle", "device")]
+WITHOUT_WORDS = [kind.name for kind in KINDS.values() if kind.engine in CORELESS]
+_LIFTED = 0.3  # of the machines lack some limit
+_REQUESTS = 1000  # of a trace
 _PLACES = 12  # programs that a drawn machine and launch run
 _CYCLES = 300
 _SPECS = list(INSTRUCTIONS.values())
@@ -48,7 +57,8 @@ _SPECS = list(INSTRUCTIONS.values())
 class Found:
     """What was run, and what should not have been."""
 
-    words: Counter[str] = field(default_factory=Counter)  # by kind of engine
+    words: Counter[str] = field(default_factory=Counter)  # by kind of engine; of those without a core, requests
+    lifted: Counter[str] = field(default_factory=Counter)  # of these, words on machines without some limit
     ends: Counter[str] = field(default_factory=Counter)
     outside: list[str] = field(default_factory=list)
     unbalanced: list[str] = field(default_factory=list)
@@ -140,40 +150,68 @@ def imbalance(output: Output, slots: int) -> str:
     return "" if sum(output.lane_ledger.values()) == lanes else f"the lane ledger does not sum to {lanes}"
 
 
-def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found) -> None:
+def attempt(work: Callable[..., Any], *arguments: Any, where: str, found: Found) -> Any:
+    """What comes out, or None if that is an error, which is noted."""
+    try:
+        return work(*arguments)
+    except IndexError as error:
+        found.outside.append(f"{where}: {error}")
+    except Exception as error:
+        found.faults.append(f"{where}: {type(error).__name__}: {error}")
+    return None
+
+
+def kinds_of(case: Case | DeviceCase) -> dict[str, str]:
+    """The kinds of engine that run a case: with time, under `cycle`, and without, under `functional`."""
+    engines = ("device", "groups") if isinstance(case, DeviceCase) else ("cycle", "functional")
     groups = optional_groups(case.machine)
-    untimed = tuple(has and name not in TIMED for name, has in zip(OPTIONAL, groups, strict=True))
-    is_device = isinstance(case, DeviceCase)
-    if is_device and min(places_of(program, case.machine, grid_of(case)).values()) < 1:
+    return {name: kind_of(engine, groups).name for name, engine in zip(("cycle", "functional"), engines, strict=True)}
+
+
+def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found) -> None:
+    """Run a program on the two kinds of engine that its machine needs."""
+    if isinstance(case, DeviceCase) and min(places_of(program, case.machine, grid_of(case)).values()) < 1:
         return  # no group fits, which is refused before the engine is called: it names more registers now
-    for engine, kind in (
-        ("cycle", _NAMES["device" if is_device else "cycle", groups]),
-        ("functional", _NAMES["groups" if is_device else "functional", untimed]),
-    ):
-        try:
-            output = run(program, case, engine)
-        except IndexError as error:
-            found.outside.append(f"{where}, {kind}: {error}")
-            continue
-        except Exception as error:
-            found.faults.append(f"{where}, {kind}: {type(error).__name__}: {error}")
+    is_lifted = with_every_limit(case.machine) != case.machine
+    for engine, kind in kinds_of(case).items():
+        output = attempt(run, program, case, engine, where=f"{where}, {kind}", found=found)
+        if output is None:
             continue
         found.words[kind] += len(program.words)
+        found.lifted[kind] += len(program.words) * is_lifted
         found.ends[output.trap.kind if output.trap else output.status] += 1
         if engine == "cycle" and (wrong := imbalance(output, case.machine.issue_slots)):
             found.unbalanced.append(f"{where}, {kind}: {wrong}")
 
 
+def serve(engine: str, seed: int) -> int:
+    """Have an engine without a core serve what the seed draws; how many requests that are."""
+    if engine == DRAM:
+        channel, trace, outstanding = random_traffic(seed, _REQUESTS)
+        return len(dram.serve(channel, requests_of(trace, channel, "trace"), outstanding, log=True).requests)
+    assert engine == CLIENTS
+    try:
+        return sum(len(each.requests) for each in clients.run(random_system(seed), log=True).clients)
+    except SimtError:
+        return 0  # pieces that do not fit into a queue
+
+
 def fuzz(count: int, seed: int, kinds: list[str]) -> Found:
-    """Run at least `count` words, as many on each of these kinds of engine with time, and on those without."""
+    """Run at least `count` words or requests, as many on each of these kinds, and words on those without time too."""
     found = Found()
     number = seed << 32
     while waiting := [kind for kind in kinds if found.words[kind] * len(kinds) < count]:
         number += 1
+        for kind in set(waiting).intersection(WITHOUT_WORDS):
+            served = attempt(serve, KINDS[kind].engine, number, where=f"{kind}, seed {number}", found=found)
+            found.words[kind] += served or 0
         is_device = any(kind.startswith("device") for kind in waiting) and (number % 2 == 0 or len(waiting) < 3)
         case = random_device_case(number) if is_device else random_case(number)
-        if _NAMES["device" if is_device else "cycle", optional_groups(case.machine)] not in waiting:
+        if kinds_of(case)["cycle"] not in waiting:
             continue
+        rng = random.Random(f"limits of {number}")
+        if rng.random() < _LIFTED:
+            case = replace(case, machine=idealised(rng, case.machine))
         for place in range(_PLACES):
             where = f"seed {number}, program {place}"
             program = damaged(random.Random(f"{number} {place}"), case.program, case.machine)
@@ -182,18 +220,25 @@ def fuzz(count: int, seed: int, kinds: list[str]) -> Found:
 
 
 @click.command()
-@click.option("--count", default=100_000, show_default=True, help="Words in all, on the kinds of engine with time.")
+@click.option("--count", default=100_000, show_default=True, help="Words and requests, on engines that have time.")
 @click.option("--seed", default=1, show_default=True, help="Other programs.")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(WITH_TIME), help="Only this kind; several times.")
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(WITH_TIME + WITHOUT_WORDS),
+    help="Only this kind; several times.",
+)
 @click.option("--unchecked", is_flag=True, help="Do without bounds checks.")
 def main(count: int, seed: int, kinds: tuple[str, ...], unchecked: bool) -> None:
     if not unchecked:
         check_bounds_are_checked()
     started = time.perf_counter()
-    found = fuzz(count, seed, list(kinds) or WITH_TIME)
+    found = fuzz(count, seed, list(kinds) or WITH_TIME + WITHOUT_WORDS)
     click.echo(f"hostile words, seed {seed}, {time.perf_counter() - started:.0f} s")
-    for kind in _NAMES.values():
+    for kind in KINDS:
         click.echo(f"{kind:26}{found.words[kind]:>12,}")
+    click.echo(f"{'without some limit':26}{found.lifted.total():>12,}")
     click.echo("ends: " + ", ".join(f"{name} {number:,}" for name, number in found.ends.most_common()))
     for what, cases in (
         ("accesses outside an array", found.outside),

@@ -6,7 +6,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benches import hostile
+from simt.core.engine.kinds import KINDS
 from tests.examples import nightly_but
+from tests.generators.cases import random_case
+from tests.generators.devices import random_device_case
 
 FEW = ("--kind", "plain", "--count", "600")
 
@@ -15,12 +18,29 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(hostile.main, arguments)
 
 
+def test_every_kind_of_engine_is_drawn() -> None:
+    """A kind of engine that no generated machine needs, or a limit that none lacks, would never be tried."""
+    cases = [draw(seed) for draw in (random_case, random_device_case) for seed in range(150)]
+    needed = {kind for case in cases for kind in hostile.kinds_of(case).values()}
+    assert needed | set(hostile.WITHOUT_WORDS) == set(KINDS)
+    assert needed.isdisjoint(hostile.WITHOUT_WORDS)
+
+
+@pytest.mark.parametrize("kind", hostile.WITHOUT_WORDS)
+def test_hostile_requests(kind: str) -> None:
+    found = hostile.fuzz(600, 1, [kind])
+    assert found.is_good, (found.outside, found.faults)
+    assert found.words.keys() == {kind}
+    assert found.words[kind] >= 600
+
+
 @pytest.mark.parametrize("kind", nightly_but({"plain"}, hostile.WITH_TIME))
 def test_hostile_words(kind: str) -> None:
     found = hostile.fuzz(600 if kind == "plain" else 6000, 1, [kind])
     assert found.is_good, (found.outside, found.unbalanced, found.faults)
     assert found.words[kind] >= 600
     assert len(found.ends) > 3, "programs come to several ends"
+    assert 0 < found.lifted[kind] < found.words[kind], "some machines lack a limit"
     assert sum(found.words.values()) == 2 * found.words[kind], "with time and without"
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from simt.core.state.dram import COMMANDS, timing_of
-from simt.machine.channel import Channel, channel_of, grades, load
+from simt.machine.channel import Channel, channel_of
 from simt.memory.dram.run import Served, serve
 from simt.memory.dram.traces import requests_of
 from tests.ddr2 import CONFIGS, references
 from tests.examples import examples, nightly_but
+from tests.generators.channels import random_traffic
 from tests.reference import dram
 from tests.reference.legality import Command, Violation, rules, violations
 
@@ -54,37 +54,9 @@ def check_reads(found: Served, log: list[Command], channel: Channel) -> None:
     assert set(zip(clocks.tolist(), banks.tolist(), rows.tolist(), strict=True)) <= given
 
 
-def traffic(seed: int, count: int) -> tuple[Channel, bytes, int]:
-    """Few rows and lines, so that requests meet; bursts and pauses; every grade, width, mapping, queue and latency."""
-    draw = random.Random(seed)
-    grade = draw.choice(sorted(grades()))
-    width = draw.choice(grades()[grade]["widths"])
-    base = load(f"{grade}-x{width}-{draw.choice([bus for bus in (16, 32, 64, 128) if bus >= width])}").values
-    mapping = draw.sample(["ro", "ch", "ra", "ba", "bg", "co"], 6)
-    changes = {
-        "address_mapping": "".join(mapping), "cmd_queue_size": draw.choice((1, 2, 8)), "banks": draw.choice((1, 2, 8)),
-        "trans_queue_size": draw.choice((1, 4, 10, 32)), "rows": draw.choice((1, 4, 8192)),
-        "tREFI": draw.choice((300, base["tREFI"])), "tRC": base["tRC"] + draw.choice((0, 9)),
-        "AL": draw.choice((0, 0, 1, base["tRCD"] - 1)), "CWL": draw.choice((base["CWL"], base["CL"], 1)),
-        "tWTR": draw.choice((0, base["tWTR"], 12)), "tRTP": draw.choice((0, base["tRTP"], 12)),
-        "merge": draw.choice((1, 1, 0)),
-    }  # fmt: skip
-    derived = ("rd_to_pre", "wr_to_pre", "rd_to_wr", "wr_to_rd", "row_bytes", "channel_MB")
-    kept = {key: value for key, value in base.items() if key not in derived}
-    channel = channel_of(kept | changes, grade)
-    lines = [draw.randrange(channel.bytes) for _ in range(draw.choice((3, 30, 3000)))]
-    in_turn, reads, clock, rows = draw.random() < 0.3, draw.random(), 0, []
-    for number in range(count):
-        clock += draw.choice((0, 0, 0, 1, 5, 200 if draw.random() < 0.1 else 0))
-        reads = draw.random() if draw.random() < 0.02 else reads
-        line = lines[number % len(lines)] if in_turn else draw.choice(lines)
-        rows.append(f"{clock} {line:x} {'RW'[draw.random() > reads]}\n")
-    return channel, "".join(rows).encode(), draw.choice((0, 1, 7))
-
-
 @pytest.mark.parametrize("seed", range(examples(40)))
 def test_random_traffic_is_legal_on_every_grade(seed: int) -> None:
-    channel, text, outstanding = traffic(seed, 2000)
+    channel, text, outstanding = random_traffic(seed, 2000)
     found = run(text, channel, outstanding)
     log = log_of(found)
     assert violations(log, channel.values) == []
@@ -96,7 +68,7 @@ def test_random_traffic_is_legal_on_every_grade(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(examples(400, 40)))
 def test_the_specification_says_the_same_of_every_request_and_command(seed: int) -> None:
-    channel, text, outstanding = traffic(1000 + seed, 300)
+    channel, text, outstanding = random_traffic(1000 + seed, 300)
     found = run(text, channel, outstanding)
     rows = [line.split() for line in text.decode().splitlines()]
     requests = [dram.Request(int(arrival), int(address, 16), way == "W") for arrival, address, way in rows]
