@@ -1,12 +1,8 @@
-"""The report in a real browser: it draws what the run did, zooms, pans, tells, and asks nobody for anything.
-
-Needs the Python package `playwright` and a Chromium of the system; its own browsers are not used.
-"""
+"""The report in a real browser: it draws what the run did, zooms, pans, tells, and asks nobody for anything."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,168 +17,17 @@ from isa.table import INSTRUCTIONS
 from simt.machine import Machine
 from simt.result.parts import Events
 from simt.result.result import Result
-from simt.views.palette import MASK_COLORS, MASK_STATES, REASON_COLORS, UNIT_COLORS, UNIT_STATES, rgb
+from simt.views.palette import MASK_STATES, REASON_COLORS, UNIT_STATES, rgb
 from simt.views.report import build_report
 from simt.views.report.markup import BANK_COLORS
 from simt.views.series import mask_history, stack_depth, unit_occupancy
+from tests.browser.opened import COLORS, PIXELS, POINTS, Opened
 from tests.examples import nightly_but
 from tests.generators.cases import random_case
 from tests.results import with_core
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="the Python package playwright is not installed")
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_BROWSER = next((path for path in map(shutil.which, _NAMES) if path), None)
-pytestmark = pytest.mark.skipif(_BROWSER is None, reason=f"there is no browser: none of {', '.join(_NAMES)}")
-
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--force-color-profile=srgb",
-]
 _REASONS = list(REASON_COLORS)
-_COLORS = {
-    "warp": [rgb(color) for color in REASON_COLORS.values()],
-    "slot": [rgb(color) for color in REASON_COLORS.values()],
-    "unit": [rgb(color) for color in UNIT_COLORS.values()],
-    "lane": [rgb(color) for color in MASK_COLORS.values()],
-}
 HOSTILE = '</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">'
-
-# The colours at points of the canvas, as [red, green, blue] each.
-_PIXELS = """(points) => {
-  simtReport.draw();
-  const shown = document.getElementById('canvas');
-  const canvas = new OffscreenCanvas(shown.width, shown.height);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  context.drawImage(shown, 0, 0);
-  const ratio = shown.width / shown.clientWidth;
-  const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
-  return points.map(([x, y]) => {
-    const place = 4 * (Math.floor(y * ratio) * width + Math.floor(x * ratio));
-    return [data[place], data[place + 1], data[place + 2]];
-  });
-}"""
-# Of rows of a kind, for cycles a to b - 1: points near the upper edge of the boxes, where no letter is.
-_POINTS = """([kind, a, b]) => simtReport.rows().filter((row) => row.kind === kind).map((row) => {
-  const points = [];
-  for (let cycle = a; cycle < b; cycle++) points.push([simtReport.where(kind, row.index, cycle).x, row.y + 1.5]);
-  return points;
-})"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=_BROWSER, args=_ARGUMENTS, headless=True)
-        yield found
-        found.close()
-
-
-class Opened:
-    """A page with what it said and asked for."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.said: list[str] = []
-        self.requests: list[str] = []
-        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
-        page.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
-        page.on("request", lambda request: self.requests.append(request.url))
-
-    def evaluate(self, script: str, argument: Any = None) -> Any:
-        return self.page.evaluate(script, argument)
-
-    def show(self, first: int, end: int) -> None:
-        self.evaluate("([a, b]) => { simtReport.show(a, b); simtReport.draw(); }", [first, end])
-
-    def view(self) -> tuple[float, float]:
-        found = self.evaluate("() => simtReport.view()")
-        return found["from"], found["to"]
-
-    def pixels(self, points: list[list[float]]) -> list[tuple[int, ...]]:
-        return [tuple(color) for color in self.evaluate(_PIXELS, points)]
-
-    def where(self, kind: str, index: int, cycle: int) -> tuple[float, float]:
-        """The middle of a box on the screen, scrolled into view."""
-        self.page.evaluate(
-            "([kind, index]) => { const { y } = simtReport.where(kind, index, 0);"
-            " const top = document.getElementById('canvas').getBoundingClientRect().top + scrollY;"
-            " scrollTo(0, top + y - innerHeight / 2); }",
-            [kind, index],
-        )
-        place = self.evaluate("([kind, index, cycle]) => simtReport.where(kind, index, cycle)", [kind, index, cycle])
-        box = self.page.locator("#canvas").bounding_box()
-        return box["x"] + place["x"], box["y"] + place["y"]
-
-    def states(self, kind: str, first: int, end: int) -> list[list[int]]:
-        """What the canvas shows in rows of a kind: the number of the state whose colour each cycle has, -1 for none."""
-        rows = self.evaluate(_POINTS, [kind, first, end])
-        colors = self.pixels([point for row in rows for point in row])
-        found = [_COLORS[kind].index(color) if color in _COLORS[kind] else -1 for color in colors]
-        width = end - first
-        return [found[k : k + width] for k in range(0, len(found), width)]
-
-
-@pytest.fixture
-def open_report(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
-    """Opens the report of a result from a file, without a network, and looks at the end that nothing went wrong."""
-    contexts, pages = [], []
-
-    def open_result(
-        result: Result, *, size: tuple[int, int] = (1400, 1000), scheme: str = "light", **options: Any
-    ) -> Opened:
-        report = build_report(result, **options)
-        path = tmp_path / f"report{len(pages)}.html"
-        path.write_bytes(report.encode())
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, offline=True, device_scale_factor=1
-        )
-        contexts.append(context)
-        opened = Opened(context.new_page())
-        pages.append(opened)
-        opened.page.goto(path.as_uri())
-        opened.page.wait_for_selector("html[data-ready]", state="attached", timeout=60_000)
-        return opened
-
-    yield open_result
-    for opened in pages:
-        assert opened.said == []
-        assert [url for url in opened.requests if not url.startswith("file:")] == []
-        assert len(opened.requests) == 1
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture(scope="module")
-def fft() -> Result:
-    from simt.launch.oracle import Oracle
-
-    path = simt.find_program("fft128")
-    oracle = Oracle.beside(path)
-    assert oracle is not None
-    program = simt.assemble_file(path)
-    return simt.run(program, "fpga4", inputs=oracle.inputs(program, 1), record=True)
-
-
-@pytest.fixture(scope="module")
-def branches() -> Result:
-    """The article's if with else on four warps, the last with four threads, with waits of every kind."""
-    machine = Machine.load("article32").replace(
-        **{
-            "warps": 4, "alu.latency": 4, "front_end.stages": 1, "retire.stages": 1,
-            "scheduler.policy": "round_robin",
-        }
-    )  # fmt: skip
-    program = simt.assemble_file(simt.find_program("article/example3"), defines={"filler": 5})
-    return simt.run(program, machine, threads=100, record=True)
 
 
 def events_of(result: Result) -> Events:
@@ -207,7 +52,7 @@ def test_columns_of_many_cycles_show_shares(open_report: Callable[..., Opened], 
     opened = open_report(fft)
     events = events_of(fft)
     row = next(row for row in opened.evaluate("() => simtReport.rows()") if row["kind"] == "warp" and row["index"] == 3)
-    left, width = opened.evaluate("() => [simtReport.app.timeline.left, simtReport.app.timeline.width]")
+    left, width = opened.evaluate("() => [simtReport.pane.timeline.left, simtReport.pane.timeline.width]")
     per_pixel = fft.cycles / width
     assert per_pixel > 3
     for column in (10, 100, 333, 600):
@@ -217,7 +62,7 @@ def test_columns_of_many_cycles_show_shares(open_report: Callable[..., Opened], 
         shares = np.bincount(events.warps[cycles, 3], weights, len(_REASONS)) / per_pixel
         points = [[left + column + 0.5, row["y"] + y + 0.5] for y in range(row["height"])]
         colors = opened.pixels(points)
-        for state, color in enumerate(_COLORS["warp"]):
+        for state, color in enumerate(COLORS["warp"]):
             assert abs(colors.count(color) - shares[state] * row["height"]) <= 1.01, _REASONS[state]
 
 
@@ -245,7 +90,7 @@ def test_the_script_works_out_what_python_does(open_report: Callable[..., Opened
     opened = open_report(result)
     found = opened.evaluate(
         """() => {
-          const { model } = simtReport.app;
+          const { model } = simtReport.pane;
           const cycles = Array.from({ length: model.end - model.first }, (_, k) => model.first + k);
           const expand = ({ starts, states }) => cycles.map((cycle) => states[lastOf(starts, cycle, states.length)]);
           const lastOf = (starts, cycle, count) => {
@@ -288,10 +133,10 @@ def test_bundles(open_report: Callable[..., Opened]) -> None:
     opened = open_report(result)
     found = opened.evaluate(
         """() => {
-          const { app } = simtReport;
-          const go = (along) => Array.from({ length: 5 }, () => (app.step(along, 0), app.instruction));
-          app.chooseInstruction(0);
-          const { model } = app;
+          const { pane } = simtReport;
+          const go = (along) => Array.from({ length: 5 }, () => (pane.step(along, 0), pane.instruction));
+          pane.chooseInstruction(0);
+          const { model } = pane;
           return { program: model.meta.program.map((entry) => entry.text),
                    texts: [0, 2, 4].map((k) => model.text(k)), after: go(1), before: go(-1), slots: model.slots.length,
                    of: [model.instructionOfWarp(0, 1), model.instructionOfSlot(2, 0)], over: model.over(3) };
@@ -497,10 +342,10 @@ def test_two_hundred_thousand_instructions(open_report: Callable[..., Opened], t
     result = simt.run(program, machine, threads=512, record=True)
     assert result.instructions > 200_000
     opened = open_report(result)
-    assert (tmp_path / "report0.html").stat().st_size < 2_000_000
+    assert (tmp_path / "page0.html").stat().st_size < 2_000_000
     opened.show(60_000, 60_080)
     assert opened.states("warp", 60_000, 60_080) == events_of(result).warps[60_000:60_080].T.tolist()
-    opened.evaluate("() => simtReport.app.view.fit()")
+    opened.evaluate("() => simtReport.pane.view.fit()")
     opened.evaluate("() => simtReport.draw()")
     opened.page.mouse.move(*opened.where("warp", 2, 100_000))
     assert "cycles " in opened.page.inner_text("#tip")
@@ -577,11 +422,11 @@ def test_the_first_picture_has_the_timeline(browser: Any, tmp_path: Path, fft: R
     assert page.evaluate("() => window.whenLoaded")
     top = page.evaluate("() => simtReport.rows().find((row) => row.kind === 'warp').y + 1.5")
     points = [[200 + 10 * k, top] for k in range(50)]
-    assert len({tuple(color) for color in page.evaluate(_PIXELS, points)}) > 2
+    assert len({tuple(color) for color in page.evaluate(PIXELS, points)}) > 2
     page.set_viewport_size({"width": 1200, "height": 900})
     # Polled by time: the page has no frames.
     page.wait_for_function("() => document.getElementById('canvas').width < 720", polling=50)
-    assert len({tuple(color) for color in page.evaluate(_PIXELS, points[:40])}) > 2
+    assert len({tuple(color) for color in page.evaluate(PIXELS, points[:40])}) > 2
     context.close()
 
 
@@ -629,7 +474,7 @@ def test_banks_have_the_colours_of_their_words(open_report: Callable[..., Opened
     first = int(np.flatnonzero(words.max(axis=1) > 1)[0]) - 5
     opened.show(first, first + 40)
     colors = [rgb(color) for color in BANK_COLORS.values()]
-    rows = opened.evaluate(_POINTS, ["bank", first, first + 40])
+    rows = opened.evaluate(POINTS, ["bank", first, first + 40])
     for bank, points in enumerate(rows):
         expected = [colors[min(int(n), 5) if n < 9 else 6] for n in words[first : first + 40, bank]]
         assert opened.pixels([[x - 6, y] for x, y in points]) == expected  # beside the letter

@@ -49,7 +49,10 @@ _SCRIPTS = (
     "timeline.js",
     "controls.js",
     "details.js",
+    "pane.js",
+    "search.js",
     "source.js",
+    "address.js",
     "main.js",
 )
 
@@ -193,7 +196,7 @@ def _record(result: Result, events: Events, cycles: range | None, room: int) -> 
         else {name: getattr(result.stop, name) for name in ("kind", "cycle", "warp")},
         "stalled": [reason in STALLED_REASONS for reason in REASONS],
         "states": _states(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, REASON_HELP),
-        "laneStates": _states(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_HELP),
+        "laneStates": _states(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_HELP, {}),
         "bankStates": _states(
             markup.BANK_STATES, markup.BANK_COLORS, markup.BANK_MARKS, dict.fromkeys(markup.BANK_STATES, _BANK_HELP)
         ),
@@ -236,13 +239,17 @@ def _units(result: Result) -> list[dict[str, Any]]:
 
 
 def _states(
-    names: tuple[str, ...], colors: Mapping[str, str], marks: Mapping[str, str], meanings: Mapping[str, str]
+    names: tuple[str, ...],
+    colors: Mapping[str, str],
+    marks: Mapping[str, str],
+    meanings: Mapping[str, str],
+    dark: Mapping[str, str] = markup.DARK,
 ) -> list[dict[str, str]]:
     return [
         {
             "name": name,
             "color": colors[name],
-            "dark": markup.DARK.get(name, colors[name]),
+            "dark": dark.get(name, colors[name]),
             "mark": marks[name],
             "help": meanings[name],
         }
@@ -262,6 +269,8 @@ def _listings(result: Result) -> tuple[str, str, dict[str, Any]]:
     blocks = file_listings(result)
     instructions = instruction_lines(result)
     costs: list[dict[str, Any]] = []
+    shown = [*instructions, *(line for _, lines in blocks for line in lines)]
+    largest = max((line.cost.slots_lost for line in shown if line.cost is not None), default=0)
     parts = []
     home: dict[int, int] = {}
 
@@ -277,12 +286,14 @@ def _listings(result: Result) -> tuple[str, str, dict[str, Any]]:
         ids = numbered(lines)
         for pcs, number in ids.items():
             home.update(dict.fromkeys(pcs, number))
-        body = markup.listing(lines, total, ids, "line", "line-")
+        body = markup.listing(lines, total, largest, ids, "line", "line-")
         parts.append(f'<div data-listing="source"><h3 class="file">{escape(file)}</h3>{body}</div>')
     ids = numbered(instructions)
-    body = markup.listing(instructions, total, ids, "pc", "line-")
+    body = markup.listing(instructions, total, largest, ids, "pc", "line-")
     if not blocks:
-        parts.append(body)
+        parts.append(f'<div data-listing="instructions">{body}</div>')
+    else:
+        parts.append('<div data-listing="instructions" hidden></div>')
     program = [
         {
             "text": line.text,

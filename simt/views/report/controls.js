@@ -1,12 +1,13 @@
 // Moving about in the timeline: wheel, pointers, pinch, keys, and the strip above it.
 
 class Controls {
-  constructor(app) {
-    Object.assign(this, { app, timeline: app.timeline, view: app.view });
+  constructor(pane) {
+    Object.assign(this, { pane, timeline: pane.timeline, view: pane.view });
     this.pointers = new Map();
     this.travelled = 0;
-    this.listen(app.timeline.canvas);
-    this.listenToStrip(app.timeline.strip);
+    this.rest = null; // where in the window the pointer is, null if it is not over the canvas
+    this.listen(pane.timeline.canvas);
+    this.listenToStrip(pane.timeline.strip);
   }
 
   // Where an event is on the canvas.
@@ -26,7 +27,11 @@ class Controls {
     canvas.addEventListener('pointermove', (event) => this.move(event));
     canvas.addEventListener('pointerup', (event) => this.release(event));
     canvas.addEventListener('pointercancel', (event) => this.release(event));
-    canvas.addEventListener('pointerleave', () => this.app.hover(null));
+    canvas.addEventListener('pointerleave', () => {
+      this.rest = null;
+      this.pane.hover(null);
+    });
+    addEventListener('scroll', () => this.follow(), { passive: true });
     canvas.addEventListener('dblclick', (event) => this.view.zoom(4, this.timeline.cycleAt(this.local(event)[0])));
     canvas.addEventListener('keydown', (event) => this.key(event));
   }
@@ -51,14 +56,15 @@ class Controls {
     const { pointers, timeline, view } = this;
     const [x, y] = this.local(event);
     const before = pointers.get(event.pointerId);
+    this.rest = event;
     if (!before) {
-      this.app.hover(timeline.hit(x, y), x, y);
+      this.follow();
       return;
     }
     this.travelled += Math.abs(x - before[0]) + Math.abs(y - before[1]);
     if (pointers.size === 1 && this.travelled > 4) {
       timeline.canvas.classList.add('dragging');
-      this.app.hover(null);
+      this.pane.hover(null);
       view.pan((before[0] - x) / timeline.width);
     } else if (pointers.size === 2) {
       const [[, other]] = [...pointers].filter(([id]) => id !== event.pointerId);
@@ -68,14 +74,22 @@ class Controls {
     pointers.set(event.pointerId, [x, y]);
   }
 
+  // Tell what is under the pointer, which may rest while the view or the page moves.
+  follow() {
+    if (!this.rest || this.pointers.size) return;
+    const [x, y] = this.local(this.rest);
+    this.pane.hover(this.timeline.hit(x, y), x, y);
+  }
+
   release(event) {
     const { pointers, timeline } = this;
     const isClick = pointers.size === 1 && pointers.has(event.pointerId) && this.travelled <= 4;
     pointers.delete(event.pointerId);
     timeline.canvas.classList.remove('dragging');
+    this.follow();
     if (!isClick || event.type !== 'pointerup') return;
     const [x, y] = this.local(event);
-    this.app.click(timeline.hit(x, y), x, y);
+    this.pane.click(timeline.hit(x, y), x, y);
   }
 
   listenToStrip(strip) {
@@ -94,21 +108,21 @@ class Controls {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { view, app } = this;
+    const { view, pane } = this;
     const keys = {
       ArrowLeft: () => view.pan(event.shiftKey ? -0.5 : -0.1),
       ArrowRight: () => view.pan(event.shiftKey ? 0.5 : 0.1),
-      ArrowUp: () => app.step(0, -1),
-      ArrowDown: () => app.step(0, 1),
+      ArrowUp: () => pane.step(0, -1),
+      ArrowDown: () => pane.step(0, 1),
       '+': () => view.zoom(1.5),
       '=': () => view.zoom(1.5),
       '-': () => view.zoom(1 / 1.5),
       0: () => view.fit(),
       Home: () => view.show(view.first, view.span),
       End: () => view.show(view.end, view.span),
-      n: () => app.step(1, 0),
-      p: () => app.step(-1, 0),
-      Escape: () => app.clear(),
+      n: () => pane.step(1, 0),
+      p: () => pane.step(-1, 0),
+      Escape: () => pane.page.clear(),
     };
     if (!keys[event.key]) return;
     event.preventDefault();

@@ -20,10 +20,10 @@ const count = (value, what, more = `${what}s`) => `${number(value)} ${value === 
 const share = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`;
 
 class Details {
-  constructor(app) {
-    this.app = app;
-    this.model = app.model;
-    this.meta = app.model.meta;
+  constructor(pane) {
+    this.pane = pane;
+    this.model = pane.model;
+    this.meta = pane.model.meta;
   }
 
   // Lanes as letters in groups of eight, lane 0 first: active, masked off, or without a thread that goes on.
@@ -72,7 +72,7 @@ class Details {
 
   // The state of a row in a cycle, with its meaning; where a pixel is many cycles, the shares in these.
   stateRows(hit) {
-    const { model, meta, app } = this;
+    const { model, meta, pane } = this;
     const { row, cycle } = hit;
     const tables = { slot: [model.slots, meta.states], warp: [model.warps, meta.states], unit: [model.units, meta.unitStates], bank: [model.banks, meta.bankStates] };
     if (tables[row.kind]) {
@@ -86,15 +86,15 @@ class Details {
       return [['state', `${state.mark}  ${state.name}${length}`], ['', state.help]];
     }
     if (row.kind === 'lane') {
-      const spans = model.laneSpans(app.warp);
+      const spans = model.laneSpans(pane.warp);
       const state = meta.laneStates[model.laneState(spans[model.spanAt(spans, cycle)], row.index)];
-      return [['lane', `${row.index} of warp ${app.warp}: ${state.mark}  ${state.name}`], ['', state.help]];
+      return [['lane', `${row.index} of warp ${pane.warp}: ${state.mark}  ${state.name}`], ['', state.help]];
     }
     return [];
   }
 
   shareRows(runs, states, cycle) {
-    const to = Math.min(cycle + Math.ceil(this.app.view.span / this.app.timeline.width), this.model.end);
+    const to = Math.min(cycle + Math.ceil(this.pane.view.span / this.pane.timeline.width), this.model.end);
     const sums = new Map();
     for (let k = lastAtMost(runs.starts, cycle, runs.states.length); k < runs.states.length && runs.starts[k] < to; k++) {
       const length = Math.min(runs.starts[k + 1], to) - Math.max(runs.starts[k], cycle);
@@ -124,7 +124,7 @@ class Details {
   tip(hit) {
     const { row, cycle, k } = hit;
     const { model } = this;
-    const last = Math.min(cycle + Math.ceil(this.app.view.span / this.app.timeline.width), model.end) - 1;
+    const last = Math.min(cycle + Math.ceil(this.pane.view.span / this.pane.timeline.width), model.end) - 1;
     const when = hit.isMany ? `cycles ${number(cycle)} to ${number(last)}` : `cycle ${number(cycle)}`;
     const who = row.kind === 'active' || row.kind === 'depth' ? '' : `, ${row.label}`;
     const nodes = [element('div', 'tip-head', when + who)];
@@ -142,12 +142,12 @@ class Details {
 
   // The panel: the chosen instruction, the chosen line, or what to do.
   panel() {
-    const { app, meta } = this;
+    const { pane, meta } = this;
     const parts = [];
-    if (app.instruction >= 0) {
-      parts.push(element('div', '', element('h3', '', 'Chosen instruction'), pairs(this.instructionRows(app.instruction))));
+    if (pane.instruction >= 0) {
+      parts.push(element('div', '', element('h3', '', 'Chosen instruction'), pairs(this.instructionRows(pane.instruction))));
     }
-    if (app.line >= 0) parts.push(this.linePart(meta.lines[app.line]));
+    if (pane.line >= 0) parts.push(this.linePart(meta.lines[pane.line]));
     if (!parts.length) {
       return [element('p', 'empty', 'Click an instruction in the timeline or a line of the source to see what it did and cost.')];
     }
@@ -171,7 +171,7 @@ class Details {
     const sum = (counts) => Object.values(counts).reduce((a, b) => a + b, 0);
     const top = (counts) =>
       Object.entries(counts).slice(0, 4).map(([name, count]) => `${name} ${number(count)}`).join(', ');
-    const kept = this.app.occurrences;
+    const kept = this.pane.occurrences;
     return element(
       'div',
       '',

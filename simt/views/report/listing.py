@@ -28,12 +28,15 @@ def printable(text: str, most: int = _MAX_TEXT) -> str:
 
 
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
-    """(file, its lines) of every source file that became instructions; nothing for a program without source.
+    """(file, its lines) of every source file that became instructions, the kernel's own first, then what it includes in
+    this order; nothing for a program without source.
 
     Where the program does not have a file's text, the lines that became instructions.
     """
     lines = [line for line in by_line(result) if line.line]
-    names = list(dict.fromkeys(line.file for line in lines))
+    executed = dict.fromkeys(line.file for line in lines)
+    known = [result.short_name(name) for name in result.program.sources]
+    names = list(dict.fromkeys([*(name for name in known if name in executed), *executed]))
     texts = {file: source_lines(result, file) for file in names}
     is_long = sum(len(text) for text in texts.values() if text is not None) > _MAX_LINES
     files = []

@@ -56,24 +56,50 @@ DARK = {
 }
 
 
+# What bars stand on, on a light and a dark page, and the least contrast to it, WCAG's for graphics.
+TRACK = ("#e6e9ee", "#272d35")
+_LEAST_CONTRAST = 3.0
+
+
 def colors() -> str:
-    """The palette as rules of a style sheet: class `k-STATE` sets the variables --k and --i."""
+    """The palette as rules of a style sheet: class `k-STATE` sets the variables --k, --i and --o."""
     banks = {_bank_class(name): color for name, color in BANK_COLORS.items()}
     tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS, banks)
-    light = [_color_rule(name, color) for palette in tables for name, color in palette.items()]
-    dark = [_color_rule(_bank_class(name), color) for name, color in DARK.items()]
-    return "\n".join([*light, "@media screen and (prefers-color-scheme: dark) {", *dark, "}"])
+    light = {name: color for palette in tables for name, color in palette.items()}
+    dark = light | {_bank_class(name): color for name, color in DARK.items()}
+    sheets = []
+    for palette, track in zip((light, dark), TRACK, strict=True):
+        rules = [_color_rule(name, color, track) for name, color in palette.items()]
+        sheets.append("\n".join([f":root{{--track:{track}}}", *rules]))
+    return f"{sheets[0]}\n@media screen and (prefers-color-scheme: dark) {{\n{sheets[1]}\n}}"
 
 
 def _bank_class(name: str) -> str:
     return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
 
 
-def _color_rule(name: str, color: str) -> str:
-    """--k is the colour of a state, --i black or white for letters on it: WCAG's contrast, as in paint.js."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(color))]
-    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return f".k-{name}{{--k:{color};--i:{'#000' if light > 0.2 else '#fff'}}}"
+def _luminance(color: Sequence[int]) -> float:
+    """WCAG's relative luminance, as in paint.js."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Sequence[int], other: Sequence[int]) -> float:
+    """WCAG's contrast of two colours, 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _color_rule(name: str, color: str, track: str) -> str:
+    """--k is the colour of a state, --i black or white for letters on it, --o the outline of its bars on a track: the
+    colour, made darker or lighter until it stands out.
+    """
+    fill, ground = rgb(color), rgb(track)
+    ink = "#000" if _luminance(fill) > 0.2 else "#fff"
+    end = 0 if _luminance(ground) > 0.2 else 255
+    steps = (tuple(round(c + (end - c) * k / 20) for c in fill) for k in range(21))
+    red, green, blue = next(step for step in steps if contrast(step, ground) >= _LEAST_CONTRAST)
+    return f".k-{name}{{--k:{color};--i:{ink};--o:#{red:02x}{green:02x}{blue:02x}}}"
 
 
 # --- head -------------------------------------------------------------------------------------------------------------
@@ -180,15 +206,15 @@ def _reasons(title: str, note: str, counts: Mapping[str, int]) -> str:
 
 
 def _ledger(title: str, note: str, rows: Sequence[tuple[str, str, int, str]], *, whole: int = 0) -> str:
-    """A table: name (ready markup), count, share, bar, meaning. The bars are shares of `whole`, or of the largest.
+    """A table: name (ready markup), count, share, bar, meaning. A full bar is `whole`, by default the sum, so that bars
+    of ledgers that stand side by side compare.
 
     rows: the kind of the bar, then name, count, meaning.
     """
     total = whole or sum(row[2] for row in rows)
-    largest = whole or max((row[2] for row in rows), default=0)
     body = []
     for kind, name, count, meaning in rows:
-        bar = _bar(count / largest if largest else 0.0, kind)
+        bar = _bar(count / total if total else 0.0, kind)
         body.append(
             f'<tr><th scope="row">{name}</th><td class="n">{count:,}</td><td class="n">{percent(count, total)}</td>'
             f'<td class="b">{bar}</td><td class="m">{escape(printable(meaning))}</td></tr>'
@@ -204,7 +230,7 @@ def _bar(share: float, kind: str, width: int = _BAR, height: int = 12) -> str:
     filled = max(1.5, round(min(share, 1.0) * width, 1)) if share > 0 else 0
     return (
         f'<svg class="bar k-{kind}" width="{width}" height="{height}" aria-hidden="true">'
-        f'<rect width="{filled:g}" height="{height}"/></svg>'
+        f'<rect x="0.5" y="0.5" width="{max(filled - 1, 0):g}" height="{height - 1}"/></svg>'
     )
 
 
@@ -238,9 +264,12 @@ def _group(name: str, items: Sequence[str]) -> str:
 # --- listings ---------------------------------------------------------------------------------------------------------
 
 
-def listing(lines: Sequence[SourceLine], total: int, ids: Mapping[tuple[int, ...], int], head: str, prefix: str) -> str:
-    """A table of lines with their costs. total: issue slots of the run. ids: the number of a line by its pcs."""
-    largest = max((line.cost.slots_lost for line in lines if line.cost is not None), default=0)
+def listing(
+    lines: Sequence[SourceLine], total: int, largest: int, ids: Mapping[tuple[int, ...], int], head: str, prefix: str
+) -> str:
+    """A table of lines with their costs. total: issue slots of the run; largest: those of the costliest line that any
+    listing has, a full bar. ids: the number of a line by its pcs.
+    """
     rows = [_line(line, total, largest, ids, prefix) for line in lines]
     return (
         f'<table class="listing"><thead><tr><th class="n">{escape(head)}</th><th class="n" title="times issued">issues'

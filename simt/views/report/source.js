@@ -1,15 +1,15 @@
 // The listings beside the timeline: choosing a line by click or key, showing which line an instruction belongs to.
 
 class Source {
-  constructor(app, section) {
-    this.app = app;
+  constructor(page, section) {
+    this.page = page; // to whom choices are told
     this.box = section.querySelector('.listings');
     this.rows = new Map();
     for (const row of section.querySelectorAll('tr[data-line]')) this.rows.set(Number(row.dataset.line), row);
     this.under = [];
     this.box.addEventListener('click', (event) => {
       const row = event.target.closest('tr[data-line]');
-      if (row) app.chooseLine(Number(row.dataset.line));
+      if (row) this.page.chooseLine(Number(row.dataset.line));
     });
     this.box.addEventListener('keydown', (event) => this.key(event));
     this.buttons = {
@@ -17,14 +17,15 @@ class Source {
       instructions: section.querySelector('#show-instructions'),
     };
     for (const [name, button] of Object.entries(this.buttons)) button.addEventListener('click', () => this.show(name));
-    const hasSource = section.querySelector('[data-listing="source"]') !== null;
-    this.buttons.source.disabled = !hasSource;
+    this.hasSource = section.querySelector('[data-listing="source"]') !== null;
+    this.buttons.source.disabled = !this.hasSource;
     this.more = document.createElement('div');
     this.more.className = 'more-text';
     section.append(this.more);
     this.box.addEventListener('scroll', () => this.cue(), { passive: true });
     new ResizeObserver(() => this.cue()).observe(this.box);
-    this.show(hasSource ? 'source' : 'instructions');
+    this.search = new Search(this, section);
+    this.show(this.hasSource ? 'source' : 'instructions');
     this.skipHeader();
   }
 
@@ -35,9 +36,11 @@ class Source {
   }
 
   show(name) {
+    this.listing = name;
     for (const part of this.box.querySelectorAll('[data-listing]')) part.hidden = part.dataset.listing !== name;
     for (const [other, button] of Object.entries(this.buttons)) button.setAttribute('aria-pressed', String(other === name));
     this.reveal(this.chosen || []);
+    this.search.start(this.search.text);
     this.cue();
   }
 
@@ -55,7 +58,7 @@ class Source {
     if (!row) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      this.app.chooseLine(Number(row.dataset.line));
+      this.page.chooseLine(Number(row.dataset.line));
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling';
@@ -63,7 +66,7 @@ class Source {
       while (next && !next.dataset.line) next = next[step];
       if (next) next.focus();
     } else if (event.key === 'Escape') {
-      this.app.clear();
+      this.page.clear();
     }
   }
 
@@ -76,7 +79,11 @@ class Source {
 
   reveal(numbers) {
     const row = numbers.map((number) => this.rows.get(number)).find((entry) => entry && entry.offsetParent !== null);
-    if (!row) return;
+    if (row) this.bring(row);
+  }
+
+  // Bring a row into the box.
+  bring(row) {
     const [box, place] = [this.box.getBoundingClientRect(), row.getBoundingClientRect()];
     if (place.top < box.top + 30 || place.bottom > box.bottom - 10) {
       this.box.scrollTop += place.top - box.top - box.height / 2;

@@ -3,8 +3,8 @@
 const AXIS = 26, HEADING = 19, GAP = 6;
 
 class Timeline {
-  constructor(app, canvas, strip) {
-    Object.assign(this, { app, canvas, strip, model: app.model, view: app.view });
+  constructor(pane, canvas, strip) {
+    Object.assign(this, { pane, canvas, strip, model: pane.model, view: pane.view });
     this.painter = new Painter(canvas.getContext('2d'));
     this.isQueued = false;
     this.rows = [];
@@ -65,12 +65,12 @@ class Timeline {
       heading(`active lanes of ${meta.lanes} per issued instruction`);
       row('active', 0, 'share', 40);
       y += GAP;
-      heading(`lanes of warp ${this.app.warp}`);
+      heading(`lanes of warp ${this.pane.warp}`);
       const tall = meta.lanes <= 16 ? 13 : meta.lanes <= 32 ? 9 : 6;
       for (let lane = 0; lane < meta.lanes; lane++) row('lane', lane, `lane ${lane}`, tall);
       if (meta.hasDepth) {
         y += GAP;
-        heading(`stack of warp ${this.app.warp}`);
+        heading(`stack of warp ${this.pane.warp}`);
         row('depth', 0, 'entries', 36);
       }
     }
@@ -116,7 +116,7 @@ class Timeline {
     if (row.kind === 'unit') return model.instructionOfUnit(row.index, cycle);
     if (row.kind === 'bank') return -1;
     if (row.kind === 'active') return model.instructionIn(cycle);
-    return model.instructionOfWarp(row.kind === 'warp' ? row.index : this.app.warp, cycle);
+    return model.instructionOfWarp(row.kind === 'warp' ? row.index : this.pane.warp, cycle);
   }
 
   // --- drawing ---
@@ -143,14 +143,15 @@ class Timeline {
     painter.frame(this.left, this.width, this.ratio, view);
     this.drawAxis(context);
     painter.letters();
-    this.drawLaneGround(context);
+    this.drawGrounds(context);
     for (const row of this.rows) this.drawRow(painter, row);
     this.drawHighlights(context);
     this.drawMarks(context);
     this.drawLabels(context);
     this.drawStrip();
     const last = Math.min(Math.ceil(view.to), model.end) - 1;
-    this.app.shown(`cycles ${Math.floor(view.from).toLocaleString('en')} to ${last.toLocaleString('en')}`);
+    this.shown = `cycles ${Math.floor(view.from).toLocaleString('en')} to ${last.toLocaleString('en')}`;
+    this.pane.drawn();
   }
 
   drawRow(painter, row) {
@@ -166,7 +167,7 @@ class Timeline {
     else if (row.kind === 'unit') painter.runs(row, model.units[row.index], this.unitStates, name);
     else if (row.kind === 'warp') painter.runs(row, model.warps[row.index], this.states, name);
     else if (row.kind === 'lane') {
-      painter.lane(row, row.index, model, model.laneSpans(this.app.warp), this.laneStates);
+      painter.lane(row, row.index, model, model.laneSpans(this.pane.warp), this.laneStates);
     } else if (row.kind === 'active') {
       painter.chart(row, this.states[0].color, this.ink.line, (from, to) => {
         const begin = lastAtMost(events.select, from - 1) + 1;
@@ -176,7 +177,7 @@ class Timeline {
           : -1;
       });
     } else {
-      const list = model.byWarp[this.app.warp];
+      const list = model.byWarp[this.pane.warp];
       const most = this.deepest(list);
       painter.chart(row, this.ink.soft, this.ink.grid, (from, to) => {
         const last = model.lastSelected(list, to - 1);
@@ -190,13 +191,15 @@ class Timeline {
     }
   }
 
-  // Lanes stand on a ground and in a frame: the article's white for active lanes would be lost on a white page.
-  drawLaneGround(context) {
-    const lanes = this.rows.filter((row) => row.kind === 'lane');
-    if (!lanes.length) return;
-    const [top, last] = [lanes[0].y - 1, lanes[lanes.length - 1]];
-    context.fillStyle = this.ink.frame;
-    context.fillRect(this.left - 1, top, this.width + 2, last.y + last.height + 1 - top);
+  // Rows of boxes stand on a ground and in a frame: what is white would be lost on a white page.
+  drawGrounds(context) {
+    for (const kind of ['slot', 'warp', 'unit', 'bank', 'lane']) {
+      const rows = this.rows.filter((row) => row.kind === kind);
+      if (!rows.length) continue;
+      const [top, last] = [rows[0].y - 1, rows[rows.length - 1]];
+      context.fillStyle = kind === 'lane' ? this.ink.frame : this.ink.line;
+      context.fillRect(this.left - 1, top, this.width + 2, last.y + last.height + 1 - top);
+    }
   }
 
   deepest(list) {
@@ -225,8 +228,8 @@ class Timeline {
 
   // The chosen line's instructions stand out: everything else in the rows of warps, slots and units is veiled.
   drawHighlights(context) {
-    const { app, painter } = this;
-    if (!app.pcs.size) return;
+    const { pane, painter } = this;
+    if (!pane.pcs.size) return;
     for (const row of this.rows) {
       if (row.kind !== 'warp' && row.kind !== 'slot' && row.kind !== 'unit') continue;
       const spans = this.chosenSpans(row);
@@ -251,12 +254,12 @@ class Timeline {
 
   // The cycles, [from, to], that the chosen line's instructions take in a row, in order and inside the view.
   chosenSpans(row) {
-    const { app, model, view } = this;
+    const { pane, model, view } = this;
     const { events } = model;
     const spans = [];
     const near = 0.5 / this.painter.scale; // what is closer than half a pixel is one span
     const add = (k, from, to) => {
-      if (!app.pcs.has(events.pc[k]) || to <= view.from || from >= view.to) return;
+      if (!pane.pcs.has(events.pc[k]) || to <= view.from || from >= view.to) return;
       const last = spans[spans.length - 1];
       if (last && from - last[1] < near) last[1] = Math.max(last[1], to);
       else spans.push([from, to]);
@@ -277,7 +280,7 @@ class Timeline {
     } else {
       for (const k of model.byInstance[row.index]) {
         if (events.enter[k] >= view.to) break;
-        const isFine = this.painter.isWide && app.pcs.has(events.pc[k]);
+        const isFine = this.painter.isWide && pane.pcs.has(events.pc[k]);
         add(k, events.enter[k], isFine ? model.leaves(k) : events.enter[k] + events.degree[k]);
       }
     }
@@ -286,7 +289,7 @@ class Timeline {
 
   // The chosen instruction, and the cycle in which the run stopped.
   drawMarks(context) {
-    const { app, model, painter, ink } = this;
+    const { pane, model, painter, ink } = this;
     const { events, meta } = model;
     const outline = (row, from, to) => {
       const x0 = Math.max(painter.x(from), this.left);
@@ -299,7 +302,7 @@ class Timeline {
       context.strokeStyle = ink.text;
       context.strokeRect(x0 - 1, row.y - 1, Math.max(x1 - x0, 3) + 1, row.height + 2);
     };
-    const k = app.instruction;
+    const k = pane.instruction;
     if (k >= 0) {
       const find = (kind, index) => this.rows.find((row) => row.kind === kind && row.index === index);
       outline(find('warp', events.warp[k]), events.select[k], model.over(k));
@@ -334,7 +337,7 @@ class Timeline {
     context.textAlign = 'right';
     for (const row of this.rows) {
       if (row.height < 12 && row.index % 4) continue; // low rows: every fourth has a name
-      const isChosen = row.kind === 'warp' && this.model.meta.hasMasks && row.index === this.app.warp;
+      const isChosen = row.kind === 'warp' && this.model.meta.hasMasks && row.index === this.pane.warp;
       context.fillStyle = isChosen ? this.ink.accent : this.ink.text;
       context.fillText(row.label, this.left - 6, row.y + row.height / 2);
     }

@@ -417,6 +417,16 @@ def test_listings(tmp_path: Path) -> None:
     assert build_report(raw).html
 
 
+def test_the_kernels_file_comes_first(tmp_path: Path) -> None:
+    """Before the files that it includes, in whatever order they became instructions."""
+    (tmp_path / "a.inc").write_text(".macro first\n mov.b32 r1, 1\n.endm\n")
+    (tmp_path / "b.inc").write_text("    mov.b32 r2, 2\n")
+    kernel = tmp_path / "main.s"
+    kernel.write_text('.include "a.inc"\n.threads 4\n.include "b.inc"\n first\n ret\n')
+    result = simt.run(simt.assemble_file(kernel), "fpga4")
+    assert [file for file, _ in file_listings(result)] == ["main.s", "a.inc", "b.inc"]
+
+
 def test_printable() -> None:
     assert printable("a\tb\x1b\u202ec") == "a   b\ufffd\ufffdc"
     assert printable("x" * 300).endswith("...")
