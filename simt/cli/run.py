@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from isa.program import Program
     from simt.diagnosis.diff import Difference
+    from simt.diagnosis.partings import Partings
     from simt.diagnosis.saved import SavedRun
     from simt.result.result import Result
     from simt.verbs.launching import PreparedLaunch
@@ -35,9 +36,9 @@ _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values
 _TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
-_VIEW = option("--view", ["summary", "source", "instructions"],
-               "Where the cycles went: in 25 lines, per source line, or per instruction.", default="summary",
-               show_default=True)  # fmt: skip
+_VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
+               "Where the cycles went: in 25 lines, per source line, or per instruction; or where lanes were lost.",
+               default="summary", show_default=True)  # fmt: skip
 
 
 @click.command(
@@ -77,7 +78,8 @@ def run(
     """
     if with_transfers and engine != "cycle":
         raise click.UsageError("--with-transfers counts cycles, --engine functional has none: leave out one of them")
-    if as_json and view != "summary":
+    is_recorded = view == "lanes" and engine == "cycle"
+    if as_json and view != "summary" and not is_recorded:
         raise click.UsageError("--json prints the whole result, which has no views: leave out --json or --view")
     kernel.check_standard_input()
     if engine != "cycle" and (baseline or against):
@@ -91,11 +93,14 @@ def run(
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)
-    result = kernel.run(launch, engine=engine, with_transfers=with_transfers)
+    result = kernel.run(launch, engine=engine, with_transfers=with_transfers, record=is_recorded)
 
     problems = _write_arrays(result, targets)
     result = launch.checked(result, problems)
     report_run(result, is_quiet=kernel.is_quiet)
+    partings = _partings(result) if is_recorded else None
+    if partings is not None:
+        result = replace(result, extra={**result.extra, "partings": partings.to_dict()})
     found = _compared(before, result)
     if found is not None:
         result = replace(result, extra={**result.extra, "difference": found.to_dict()})
@@ -104,7 +109,7 @@ def run(
         "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
     }
     if output and output != "-":
-        text = _format(result, Path(output).suffix.lower(), view, words, color=False)
+        text = _format(result, Path(output).suffix.lower(), view, words, partings, color=False)
         try:
             write_output(output, text)
         except FileError as error:
@@ -113,7 +118,7 @@ def run(
         if not output or output == "-":
             write_output(None, result.to_json())
     elif not kernel.is_quiet:
-        write_output(None, _format(result, ".txt", view, words, color=is_colored(sys.stdout)))
+        write_output(None, _format(result, ".txt", view, words, partings, color=is_colored(sys.stdout)))
         if found is not None:
             from simt.views.diff import diff_text
 
@@ -189,7 +194,15 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
     return problems
 
 
-def _format(result: Result, suffix: str, view: str, words: Mapping[str, str], *, color: bool) -> str:
+def _partings(result: Result) -> Partings:
+    from simt.diagnosis.partings import partings_of
+
+    return partings_of(result)
+
+
+def _format(
+    result: Result, suffix: str, view: str, words: Mapping[str, str], partings: Partings | None, *, color: bool
+) -> str:
     if suffix == ".json":
         return result.to_json()
     if suffix == ".html":
@@ -200,6 +213,10 @@ def _format(result: Result, suffix: str, view: str, words: Mapping[str, str], *,
         from simt.views.summary import summary
 
         return summary(result, **words, color=color)
+    if view == "lanes":
+        from simt.views.lanes import lanes_text
+
+        return lanes_text(result, partings, words["machine"], color=color)
     from simt.views.source import instruction_view, source_view
 
     if view == "instructions":

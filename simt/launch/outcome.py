@@ -84,8 +84,9 @@ def _core(
     stats, moved = output.ledgers.stats[number][:length], output.moved[number][:length]
     entered, passes = stats["entered"], stats["passes"]
     asked, transactions = (entered, passes) if is_timed else (stats["issues"], 0)
-    active, diverged, tail, operations = (int(stats[name].sum()) for name in ("active", "diverged", "tail", "issues"))
-    lanes = lane_ledger(machine, operations, active, diverged, tail)
+    active, diverged, tail = (stats[name].copy() for name in ("active", "diverged", "tail"))
+    finished = stats["issues"] * machine.warp_size - active - diverged - tail
+    lanes = lane_ledger(machine, *(int(counts.sum()) for counts in (stats["issues"], active, diverged, tail)))
     return CoreResult(
         number=number,
         cycles=int(output.core_cycles[number]) if is_timed else 0,
@@ -94,8 +95,12 @@ def _core(
         issues=stats["issues"].copy(),
         accesses=np.where(is_global, 0, entered),
         passes=np.where(is_global, 0, passes),
-        active_lanes=stats["active"].copy(),
+        active_lanes=active,
         disagreements=stats["disagreements"].copy(),
+        diverged=diverged,
+        finished=finished,
+        tail=tail,
+        widths=output.ledgers.widths[number].copy(),
         traffic=Traffic(*(np.where(is_global, counts, 0) for counts in (asked, transactions, moved))),
         memory=output.local[number],
         registers=registers,

@@ -178,6 +178,10 @@ class CoreResult:
     passes: np.ndarray  # int64 [...], their LDS passes (sum of k)
     active_lanes: np.ndarray  # int64 [...], active lanes summed over issues
     disagreements: np.ndarray  # int64 [...], jumps on which the active lanes disagreed
+    diverged: np.ndarray  # int64 [...], living lanes that were not active, summed over issues
+    finished: np.ndarray  # int64 [...], lanes that had ended
+    tail: np.ndarray  # int64 [...], lanes without a thread
+    widths: np.ndarray  # int64 [lanes + 1], issued operations by the number of their active lanes
     traffic: Traffic
     memory: np.ndarray  # uint32 [local words], as the last groups left it
     registers: np.ndarray  # uint32 [warps, registers, lanes]

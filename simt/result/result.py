@@ -190,6 +190,10 @@ class Result:
     passes = _summed("passes", "int64 [...]: LDS passes of the accesses (sum of k).")
     active_lanes = _summed("active_lanes", "int64 [...]: active lanes summed over issues.")
     disagreements = _summed("disagreements", "int64 [...]: jumps on which the active lanes disagreed.")
+    diverged = _summed("diverged", "int64 [...]: living lanes that were not active, summed over issues.")
+    finished = _summed("finished", "int64 [...]: lanes that had ended, summed over issues.")
+    tail = _summed("tail", "int64 [...]: lanes without a thread, summed over issues.")
+    widths = _summed("widths", "int64 [lanes + 1]: issued operations by the number of their active lanes.")
 
     # --- Figures ------------------------------------------------------------------------------------------------------
 
@@ -350,6 +354,7 @@ class Result:
             "operations_per_second": self.operations_per_second,
             "check": self.check.to_dict() if self.check else None,
             "ledgers": self.ledgers.to_dict(),
+            "widths": self.widths.tolist(),
             "record": self._kept(),
             "bounds": {bound.resource: bound.cycles for bound in self.bounds},
             "lds_conflict_cycles": self.lds_conflict_cycles,

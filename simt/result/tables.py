@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from isa.program import Program
     from simt.result.parts import Ledgers, Traffic
 
-COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements")
+LOST_LANES = ("diverged", "finished", "tail")
+COUNTS = ("issues", "accesses", "passes", "active_lanes", "disagreements", *LOST_LANES)
 
 
 def short_name(program: Program, file: str) -> str:
@@ -35,16 +36,16 @@ def lines_of(
     """One row per instruction of the program: where it stands, what it did, what it cost.
 
     `lost`: issue slots not filled, by reason; `warp_cycles`: warp states; `passes`: LDS passes, and `degree` their mean
-    per beat of an access; `lanes`: active lanes summed over issues; `global`, if `traffic` is given: accesses to global
-    memory, their transactions and bytes. `file` is relative to the kernel's folder. counts: by the names of COUNTS;
-    beats: of a local access.
+    per beat of an access; `lanes`: active lanes summed over issues, `lanes_lost` the others by what they were;
+    `global`, if `traffic` is given: accesses to global memory, their transactions and bytes. `file` is relative to the
+    kernel's folder. counts: by the names of COUNTS; beats: of a local access.
     """
     columns = [counts[name].tolist() for name in COUNTS]
     moved = [] if traffic is None else [each.tolist() for each in vars(traffic).values()]
     issue, warp = ledgers.issue_lines, ledgers.warp_lines
     rows = []
     for pc, location in enumerate(program.locations):
-        issues, accesses, passes, lanes, disagreements = (column[pc] for column in columns)
+        issues, accesses, passes, lanes, disagreements, *idle = (column[pc] for column in columns)
         row = {
             "pc": pc,
             "file": short_name(program, location.file),
@@ -57,6 +58,7 @@ def lines_of(
             "accesses": accesses,
             "degree": passes / (accesses * beats) if passes else None,
             "lanes": lanes,
+            "lanes_lost": {name: count for name, count in zip(LOST_LANES, idle, strict=True) if count},
             "active_lanes": lanes / issues if issues else None,
             "disagreements": disagreements,
         }
@@ -69,8 +71,8 @@ def lines_of(
 def table_of(program: Program, counts: Mapping[str, np.ndarray], ledgers: Ledgers, traffic: Traffic) -> np.ndarray:
     """A structured array [instructions of the program].
 
-    Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements transactions
-    moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.
+    Fields: pc, line, source, the counts of a result (issues accesses passes active_lanes disagreements diverged
+    finished tail transactions moved), lost (issue slots, for all reasons) and lost_REASON, warp_cycles and warp_STATE.
     """
     locations = program.locations
     issue, warp = ledgers.issue_lines[: len(locations)], ledgers.warp_lines[: len(locations)]

@@ -26,6 +26,7 @@ class LineCost:
     passes: int = 0  # of the LDS
     beats: int = 0
     lanes: int = 0  # active lanes summed over issues
+    lanes_lost: Counter[str] = field(default_factory=Counter)  # the others, by what they were
     disagreements: int = 0
 
     @property
@@ -64,6 +65,7 @@ class LineCost:
         self.issues += row["issues"]
         self.lost.update(row["lost"])
         self.lanes += row["lanes"]
+        self.lanes_lost.update(row["lanes_lost"])
         self.disagreements += row["disagreements"]
         if row["passes"]:
             self.passes += row["passes"]

@@ -125,6 +125,18 @@ def test_views(folder: Path) -> None:
     assert "mul.f32 r2, r1, a" in run("scale.s", "--view", "instructions").stdout
 
 
+def test_lanes(folder: Path) -> None:
+    arguments = ("divergent/if_else", "-m", "article32", "-s", "branch.policy=ipdom_stack", "--view", "lanes")
+    shown = run(*arguments).stdout
+    assert shown.splitlines()[0] == "if_else on article32 with branch.policy=ipdom_stack"
+    assert "lanes that wait, by the branch at which they parted\n" in shown
+    data = json.loads(run(*arguments, "--json").stdout)
+    assert sum(branch["lost"] for branch in data["partings"]["branches"]) == data["ledgers"]["lane"]["diverged"] > 0
+    assert sum(sum(row["lanes_lost"].values()) for row in data["lines"]) == data["ledgers"]["lane"]["diverged"]
+    assert sum(data["widths"]) == data["operations_issued"]
+    assert "is told by the event record of the cycle engine" in run(*arguments, "--engine", "functional").stdout
+
+
 def test_functional_engine(folder: Path) -> None:
     result = run("scale.s", "--engine", "functional")
     assert "functional run: no timing" in result.stdout
@@ -350,6 +362,7 @@ def test_an_interrupt_tells_how_far_it_came(folder: Path, monkeypatch: pytest.Mo
         ),
         (["scale.s", "--out", "y=made.npy"], "`y` cannot be written to `made.npy`: it is a folder"),
         (["scale.s", "--json", "--view", "source"], "--json prints the whole result, which has no views"),
+        (["scale.s", "--json", "--view", "lanes", "--engine", "functional"], "--json prints the whole result"),
         (["scale.s", "--out", "y=o.npy", "--out", "x=./o.npy"], "names the file o.npy more than once"),
         (["scale.s", "--threads", "100"], "needs 100 threads and fpga4 has 64"),
         (["scale.s", "--threads", "0"], "at least one thread"),

@@ -89,8 +89,9 @@ def charge_wait(core, w, row, cycle):
 
 
 @block
-def count_lanes(stats, warp):
+def count_lanes(ledgers, stats, warp):
     """The lane ledger of an issued instruction; lanes that have ended are what remains."""
+    ledgers.widths[warp.active] += 1
     stats.active += warp.active
     stats.tail += warp.tail
     if warp.alive != warp.active:
@@ -109,7 +110,7 @@ def issue_operation(core, w, part, slot, cycle):
         core.run.exiting += 1
     stats = core.ledgers.stats[pc]
     stats.issues += 1
-    count_lanes(stats, warp)
+    count_lanes(core.ledgers, stats, warp)
     if core.spec.recording:
         record_issue(core, w, part, slot, cycle)
 

@@ -51,12 +51,12 @@ def run_instruction(core, operation, w, time):
     if core.bundles is None:
         stats = sums[warp.pc]
         stats.issues += 1
-        count_lanes(stats, warp)
+        count_lanes(core.ledgers, stats, warp)
         write_back(core, operation, w, stats, time)
         return pc
     for place in range(pc, pc + operation.operations):
         sums[place].issues += 1
-        count_lanes(sums[place], warp)
+        count_lanes(core.ledgers, sums[place], warp)
     sums[pc].starts += 1
     last = max(pc, write_bundle(core, w, pc))
     if core.code[last].kind == kinds.RETURN:

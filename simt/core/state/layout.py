@@ -253,11 +253,12 @@ class LocalMemory(NamedTuple):
 
 
 class Ledgers(NamedTuple):
-    """Warp states and issue slots by instruction (last row: none) and reason, and the sums per instruction."""
+    """Warp states and issue slots by instruction (last row: none) and reason, sums per instruction, widths."""
 
     warp: Any  # int64 [program + 1, reasons]
     issue: Any  # int64 [program + 1, reasons]
     stats: Any  # STATS [program]
+    widths: Any  # int64 [lanes + 1]: issued operations by the number of their active lanes
 
 
 class Record(NamedTuple):

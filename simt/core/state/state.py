@@ -148,7 +148,9 @@ def _core(program: Program, machine: Machine, grid: Grid, places: int) -> Core:
             np.zeros((lanes, 3), np.int64),
             np.zeros((machine.local.banks, 2), np.int64),
         ),
-        ledgers=Ledgers(ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS)),
+        ledgers=Ledgers(
+            ledger, ledger.copy(), np.zeros(max(1, length), layout.STATS), widths=np.zeros(lanes + 1, np.int64)
+        ),
         record=rings(1, machine.issue_width * machine.vliw.slots, count, machine.local.banks),
         link=None,
     )

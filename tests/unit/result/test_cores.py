@@ -15,6 +15,7 @@ from simt.core.state.reasons import REASONS
 from simt.machine import Machine
 from simt.result.frames import FrameError, frame
 from simt.result.result import Result
+from simt.result.tables import LOST_LANES
 from tests import scale
 
 FFT = simt.load_program("fft128")
@@ -116,7 +117,8 @@ def test_the_table_says_what_the_lines_say(result: Result) -> None:
         assert row["warp_cycles"] == sum(line["warp_cycles"].values())
         if "global" in line:
             assert (row["transactions"], row["moved"]) == (line["global"]["transactions"], line["global"]["bytes"])
-    assert len(table.dtype.names or ()) == 2 * len(REASONS) + 11
+        assert {name: row[name] for name in LOST_LANES if row[name]} == line["lanes_lost"]
+    assert len(table.dtype.names or ()) == 2 * len(REASONS) + 14
 
 
 def test_the_table_of_the_ledgers(result: Result) -> None:

@@ -1,0 +1,110 @@
+"""Where the lanes of a warp part, and the lanes that wait because of it, from the event record of a run.
+
+A living lane that is not active in an issued instruction waits because of the last instruction that it executed
+together with one of the lanes that are active: a jump, `mask_nz`, `br_push`, a write to `exec`, whatever the branch
+policy. So every lane of the ledger's `diverged` is one branch's, and the costs of the branches sum to it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from simt.result.parts import CoreResult, Events
+    from simt.result.result import Result
+
+_ALL = (1 << 64) - 1
+_NEVER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """An instruction at which lanes went different ways."""
+
+    pc: int
+    issues: int  # times issued, in the whole run
+    parted: int  # those of the record after which its lanes went different ways
+    lost: int  # lanes that waited because of it, summed over the issued instructions in which they did
+
+    def to_dict(self) -> dict[str, int]:
+        """Plain values for JSON."""
+        return {"pc": self.pc, "issues": self.issues, "parted": self.parted, "lost": self.lost}
+
+
+@dataclass(frozen=True, slots=True)
+class Partings:
+    """Where lanes part, most lost lanes first. unknown: lost lanes that parted before the record began.
+
+    is_complete: the record has the whole run, so that all lost lanes sum to `diverged` of the lane ledger.
+    """
+
+    branches: tuple[Parting, ...]
+    unknown: int
+    is_complete: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        rows = [branch.to_dict() for branch in self.branches]
+        return {"branches": rows, "unknown": self.unknown, "complete": self.is_complete}
+
+
+def partings_of(result: Result) -> Partings:
+    """Where the lanes of a run parted. Raises `ValueError` for a run without an event record."""
+    parted: Counter[int] = Counter()
+    lost: Counter[int] = Counter()
+    is_complete = True
+    for core in result.cores:
+        if core.events is None:
+            raise ValueError("this run recorded no events: run with record=True")
+        is_complete &= _has_all(core, core.events)
+        if result.machine.branch.policy == "first_thread":  # lanes never part, and bundles have several events
+            continue
+        events = core.events.instructions
+        order = np.argsort(events["warp"], kind="stable")
+        for own in np.split(events[order], np.flatnonzero(np.diff(events["warp"][order])) + 1):
+            _count(own, result.machine.warp_size, parted, lost)
+    unknown = lost.pop(_NEVER, 0)
+    pcs = sorted(parted.keys() | lost.keys(), key=lambda pc: (-lost[pc], -parted[pc], pc))
+    return Partings(
+        tuple(Parting(pc, int(result.issues[pc]), parted[pc], lost[pc]) for pc in pcs), unknown, is_complete
+    )
+
+
+def _has_all(core: CoreResult, events: Events) -> bool:
+    return events.first == 0 and events.end == core.cycles
+
+
+def _count(events: np.ndarray, warp_size: int, parted: Counter[int], lost: Counter[int]) -> None:
+    """Add a warp's partings and lost lanes by program counter; lanes lost since before the record to `_NEVER`."""
+    masks, living, pcs = (events[name] for name in ("mask", "living", "pc"))
+    is_first = np.ones(len(events), bool)
+    is_first[1:] = (masks[1:] != masks[:-1]) | (living[1:] != living[:-1])
+    firsts = np.flatnonzero(is_first)
+    ends = np.append(firsts[1:], len(events))
+    together = np.full((warp_size, warp_size), _NEVER)  # the last event that two lanes have in common
+    latest = np.full(warp_size, _NEVER)  # the last event of each lane
+    found: set[int] = set()
+    for first, end in zip(firsts.tolist(), ends.tolist(), strict=True):
+        active, alive = int(masks[first]) & _ALL, int(living[first]) & _ALL
+        lanes, waiting = _lanes(active, warp_size), _lanes(alive & ~active, warp_size)
+        for event in set(latest[lanes].tolist()) - {_NEVER}:
+            if int(masks[event]) & alive & ~active:
+                found.add(event)
+        if len(waiting):
+            # Without any active lane (explicit masks) all wait because of what they executed last.
+            since = together[np.ix_(waiting, lanes)].max(axis=1) if len(lanes) else latest[waiting]
+            for event in since.tolist():
+                lost[_NEVER if event == _NEVER else int(pcs[event])] += end - first
+        together[np.ix_(lanes, lanes)] = end - 1
+        latest[lanes] = end - 1
+    parted.update(int(pcs[event]) for event in found)
+
+
+def _lanes(mask: int, warp_size: int) -> np.ndarray:
+    """The lanes of a mask, ascending."""
+    bits = np.array([mask], np.uint64).view(np.uint8)
+    return np.flatnonzero(np.unpackbits(bits, bitorder="little")[:warp_size])
