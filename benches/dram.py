@@ -1,7 +1,8 @@
 """Copies and transposes on the GPUs with memory of DRAM and with `simple` memory: `python -m benches.dram`.
 
 A row per kernel and memory: cycles, the bytes of the matrix that were read and written per cycle, as a share of the
-peak, and the rate as a share of that of the kernel in the last column. The presets are as they are.
+peak, the rate as a share of that of the kernel named there, and the longest that a controller let a read wait for its
+column access, in clocks of the DRAM. The presets are as they are.
 """
 
 from __future__ import annotations
@@ -73,8 +74,8 @@ KERNELS = (
 )
 
 
-def rates(name: str, policy: str) -> dict[str, tuple[int, float]]:
-    """Of each kernel the cycles and the share of the peak, on a machine with this memory."""
+def rates(name: str, policy: str) -> dict[str, tuple[int, float, str]]:
+    """Of each kernel the cycles, the share of the peak and the longest wait, on a machine with this memory."""
     machine = simt.Machine.load(name, {"memory": policy})
     found = {}
     for kernel, text, size, group, is_transposed, _ in KERNELS:
@@ -84,20 +85,22 @@ def rates(name: str, policy: str) -> dict[str, tuple[int, float]]:
         assert result.completed
         if is_transposed:
             assert np.array_equal(result.buffers["y"].reshape(N, N), x.reshape(N, N).T)
-        found[kernel] = result.cycles, 8 * N * N / result.cycles / machine.memory_bytes_per_cycle
+        share = 8 * N * N / result.cycles / machine.memory_bytes_per_cycle
+        wait = "" if result.channels is None else str(result.channels.longest_wait.max())
+        found[kernel] = result.cycles, share, wait
     return found
 
 
 def main() -> None:
     """Print the table."""
-    click.echo("| machine | memory | kernel | cycles | of the peak | rate |\n|---|---|---|---|---|---|")
+    click.echo("| machine | memory | kernel | cycles | of the peak | rate | wait |\n|---|---|---|---|---|---|---|")
     for name in ("gtx280", "hd5870"):
         for policy in ("simple", "dram"):
             found = rates(name, policy)
             for kernel, *_, other in KERNELS:
-                cycles, share = found[kernel]
+                cycles, share, wait = found[kernel]
                 rate = f"{100 * share / found[other][1]:.0f} % of {other}" if other else ""
-                click.echo(f"| {name} | {policy} | {kernel} | {cycles} | {100 * share:.1f} % | {rate} |")
+                click.echo(f"| {name} | {policy} | {kernel} | {cycles} | {100 * share:.1f} % | {rate} | {wait} |")
 
 
 if __name__ == "__main__":

@@ -69,6 +69,11 @@ class Channel:
         return int(self["BL"] // self["beats_per_clock"])
 
     @property
+    def read_to_data(self) -> int:
+        """Clocks from a read command until its data is there."""
+        return int(self["AL"] + self["CL"]) + self.burst
+
+    @property
     def unloaded_read(self) -> int:
         """Clocks from when a lone read of a closed bank is accepted until its data is there (docs/dram.md, section 3).
 

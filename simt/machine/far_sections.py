@@ -85,6 +85,11 @@ class Memory(Section):
         unit="yes or no",
         source="ours: as the reference controller of docs/dram.md does",
     )  # fmt: skip
+    age: int = key(
+        0, "`dram`: clocks of the part after which a read that waits for its column access holds others up; 0: never",
+        unit="clocks", low=0, high=1 << 20,
+        source="ours: none, as the reference controller of docs/dram.md; with one, waits are bounded (section 8 there)",
+    )  # fmt: skip
     pipeline: int = key(
         0, "`dram`: cycles that the way through chip and controller adds to a transaction, under no load and any",
         unit="cycles", low=0, high=65536,

@@ -146,9 +146,10 @@ class ChannelCounts:
 
     requests: accepted, of a line each. columns: column accesses; fewer than requests where several share one, or writes
     are still in their queue. opened: activates, rows that were opened. turns: column accesses in the other direction
-    than the one before. refreshes: of a channel at rest they count when a transaction comes to it. crowded: the column
-    accesses of the busiest channel in each window of as many as the transaction queues of all channels hold, summed
-    over the windows: those that cannot go side by side.
+    than the one before. refreshes: of a channel at rest they count when a transaction comes to it. longest_wait: clocks
+    of the part from when a read was accepted until its column access, the most of the reads that have had it. crowded:
+    the column accesses of the busiest channel in each window of as many as the transaction queues of all channels hold,
+    summed over the windows: those that cannot go side by side.
     """
 
     requests: np.ndarray
@@ -156,6 +157,7 @@ class ChannelCounts:
     opened: np.ndarray
     turns: np.ndarray
     refreshes: np.ndarray
+    longest_wait: np.ndarray
     crowded: int
 
     def to_dict(self) -> dict[str, Any]:

@@ -160,7 +160,7 @@ class Output:
         if dram is None:
             return None
         state, ports, control = dram.states[0], dram.ports, dram.memories.controls[:, 0]
-        counts = {"requests": ports["accepted"], "columns": ports["columns"]}
+        counts = {"requests": ports["accepted"], "columns": ports["columns"], "longest_wait": ports["longest"]}
         counts |= {"opened": control["opened"], "turns": control["turns"], "refreshes": control["refreshed"]}
         return {**counts, "crowded": int(state["crowded"] + ports["recent"].max())}
 

@@ -12,6 +12,7 @@ import numpy as np
 from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
 from simt.core.memory.dram.controller import accept, is_at_rest, is_room, tick
+from simt.core.memory.dram.holding import is_held
 from simt.core.memory.transactions import grant, oldest_request, respond
 from simt.core.state import kinds
 from simt.core.state.cores import channel_of
@@ -144,9 +145,10 @@ def settle(owner, now, clock, links, device):
 @block
 def settle_read(number, now, memory, links, device):
     """The command of a read goes in clock `now`: its clock is known, and that of the reads that are served with it."""
-    read = memory.controls[0].answered
+    read, port = memory.controls[0].answered, device.dram.ports[number]
     while read >= 0:
         request = memory.requests[read]
+        port.longest = max(port.longest, now - request.accept)
         settle(device.dram.owners[number, read], now, request.complete, links, device)
         read = request.merged
     memory.controls[0].answered = -1
@@ -168,9 +170,12 @@ def free_reads(number, clock, memory, dram):
 
 @block
 def may_take(number, clock, memory, dram):
-    """The first clock from this one on in which the port's first request is taken; NEVER if its queue has no room."""
+    """The first clock from this one on in which the port's first request is taken; NEVER if a command has to go before.
+
+    One has to if the request's queue has no room, or if a read waits too long.
+    """
     port = dram.ports[number]
-    if not is_room(port.is_write, memory):
+    if not is_room(port.is_write, memory) or is_held(clock, dram.states[0].age, memory):
         return np.int64(NEVER)
     if port.is_write == 0 and port.free == 0:
         return max(clock, free_reads(number, clock, memory, dram))

@@ -25,11 +25,11 @@ CHANNEL = record(
 
 # The controller: lengths of its queues, the bank it served last, writes that the drain has left, refreshes that are
 # due and when the next one falls due, when the channel takes a read, a write and an activate, the oldest of the last
-# four activates in its ring, and the read whose command went last. What it has done: column accesses, those in the
-# other direction than the one before, activates, refreshes.
+# four activates in its ring, the read whose command went last, and a clock before which no read is old enough for a
+# hold. What it has done: column accesses, those in the other direction than the one before, activates, refreshes.
 CONTROL = record(
     "reads writes queued last_bank drain due refresh_at next_read next_write next_activate activates oldest answered "
-    "columns turns opened refreshed is_writing",
+    "hold_at columns turns opened refreshed is_writing",
     oldest=np.uint32,
 )
 
@@ -65,17 +65,20 @@ class Dram(NamedTuple):
 
 
 # Channels behind the arbiter of a device: how many, bytes after which addresses go on in the next one, bytes of a line,
-# clocks in 1024 cycles, cycles of the way through chip and controller. Then the first cycle whose grants are still to
-# come, and the ports that hold a transaction. Column accesses are counted in windows of as many as the channels'
-# transaction queues hold: its length, those of this one, and over the full ones the sum of the busiest channel's.
-CHANNELS = record("count interleave line_bytes rate pipeline cycle busy window seen crowded")
+# clocks in 1024 cycles, cycles of the way through chip and controller, the age in clocks from which a read holds others
+# up, or 0. Then the first cycle whose grants are still to come, and the ports that hold a transaction. Column accesses
+# are counted in windows of as many as the channels' transaction queues hold: its length, those of this one, and over
+# the full ones the sum of the busiest channel's.
+CHANNELS = record("count interleave line_bytes rate pipeline age cycle busy window seen crowded")
 
 # A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if
 # nothing but refreshes is to come); the core granted last, the one that is granted next and how far it is behind that
 # one; reads that are free. Of the transaction in it: requests that are left, the line of the next one, whether that
 # writes, whether reads and writes alternate, and whose access it is (core x warps + warp; -1: nobody waits). Requests
-# that were accepted, column accesses in all and in this window.
-PORT = record("clock cycle last_core chosen distance free left line is_write is_atomic owner accepted columns recent")
+# that were accepted, column accesses in all and in this window; the most clocks that a read waited for its own.
+PORT = record(
+    "clock cycle last_core chosen distance free left line is_write is_atomic owner accepted columns recent longest"
+)
 
 READS = 256  # of a channel that may be under way
 
@@ -112,7 +115,7 @@ def timing_of(channel: Channel) -> Any:
         "precharge_to_activate": channel["tRP"],
         "refresh_to_activate": channel["tRFC"],
         "refresh_interval": channel["tREFI"],
-        "read_to_data": channel["AL"] + channel["CL"] + channel.burst,
+        "read_to_data": channel.read_to_data,
         "banks": channel["banks"],
         "merge": channel["merge"],
     } | channel.places()
@@ -150,7 +153,7 @@ def channels_of(machine: Machine, log: int) -> Channels | None:
     if memory.policy != "dram":
         return None
     count, channel = memory.channels, machine.dram
-    values = (count, memory.interleave, channel["bytes_per_req"], machine.dram_rate, memory.pipeline, 0, 0)
+    values = (count, memory.interleave, channel["bytes_per_req"], machine.dram_rate, memory.pipeline, memory.age, 0, 0)
     window = count * channel["trans_queue_size"]
     ports = np.zeros(count, PORT)
     ports["clock"] = channel["tREFI"]

@@ -20,11 +20,11 @@ def longest_service(system: System) -> int | None:
         return None
     if system.policy == POLICIES[0]:
         return int(age + _granted_in(channel, min(system["grant"], channel["row_bytes"]) // system.line, before))
-    until_accepted = drained_in(channel, places(channel) + before)
+    until_accepted = drained_in(channel, places(channel) + before, before)
     until_data = drained_in(channel, places(channel))
     if until_accepted is None or until_data is None:
         return None
-    return int(2 * age + before + until_accepted + until_data + channel["AL"] + channel["CL"] + channel.burst)
+    return int(2 * age + until_accepted + until_data + channel.read_to_data)
 
 
 def _granted_in(channel: Channel, requests: int, before: int) -> int:

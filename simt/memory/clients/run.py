@@ -216,7 +216,7 @@ def _before(system: System, work: list[Work]) -> Arrays:
     arbiters["grant"] = min(system["grant"], channel["row_bytes"]) // line
     arbiters["age"], arbiters["last"] = system["age"], system["clocks"]
     dram = idle(channel, requests, _COMMANDS)
-    return Arrays(arbiters, clients, operations, np.zeros(first_request, np.int64), dram)
+    return Arrays(arbiters, clients, operations, dram)
 
 
 def _served(system: System, arrays: Arrays, commands: Any, kept: list[Any]) -> SystemServed:

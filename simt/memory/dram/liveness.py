@@ -28,12 +28,16 @@ def refresh_clocks(channel: Channel) -> int:
     return int(closed + channel["tRFC"] + step_clocks(channel))
 
 
-def drained_in(channel: Channel, accesses: int) -> int | None:
-    """D: clocks for so many column accesses at most; None if refreshes are so frequent that nothing can be said."""
+def drained_in(channel: Channel, accesses: int, others: int = 0) -> int | None:
+    """D: clocks for so many column accesses at most, with so many further clocks in which none has to be nearer.
+
+    None if refreshes are so frequent that nothing can be said.
+    """
     refresh, interval = refresh_clocks(channel), channel["tREFI"]
     if refresh >= interval:
         return None
-    return ceil(Fraction((accesses * step_clocks(channel) + 2 * refresh) * interval, interval - refresh))
+    clocks = accesses * step_clocks(channel) + others + 2 * refresh
+    return ceil(Fraction(clocks * interval, interval - refresh))
 
 
 def _closable(channel: Channel) -> int:

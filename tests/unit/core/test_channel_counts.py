@@ -33,7 +33,10 @@ def counted(result: Result) -> ChannelCounts:
 
 
 def test_two_rows_of_a_bank() -> None:
-    """Rows have 4096 bytes and there are eight banks, so 32768 bytes on is the next row of the bank."""
+    """Rows have 4096 bytes and there are eight banks, so 32768 bytes on is the next row of the bank.
+
+    The second read goes tRCD + tRAS + tRP + 2 = 26 clocks after the first was accepted, which was 3 clocks before it.
+    """
     found = counted(run("shl.b32 r0, lane_id, 15\nld.global r1, [r0 + x]\n", 2))
     assert found.to_dict() == {
         "requests": [2],
@@ -41,6 +44,7 @@ def test_two_rows_of_a_bank() -> None:
         "opened": [2],
         "turns": [0],
         "refreshes": [0],
+        "longest_wait": [23],
         "crowded": 2,
     }
 
@@ -54,6 +58,7 @@ def test_reads_of_one_line_share_a_column_access() -> None:
         "opened": [1],
         "turns": [0],
         "refreshes": [0],
+        "longest_wait": [7],
         "crowded": 1,
     }
 

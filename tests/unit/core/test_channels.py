@@ -166,6 +166,22 @@ def test_a_launch_ends_when_its_stores_are_accepted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("age", "reads", "offered"),
+    [(0, [11, 15, 19, 23], 44), (7, [11, 15, 19, 23], 44), (6, [11, 15, 19, 23], 44), (2, [11, 15, 22, 26], 47)],
+)
+def test_nothing_is_taken_while_a_read_waits_too_long(age: int, reads: list[int], offered: int) -> None:
+    """Four loads of four banks, granted in 4 to 7; banks are activated tRRD = 4 clocks apart, in 6, 10, 14 and 18.
+
+    With an age of 2 the read that was accepted in 4 holds all others but the second up from 6 on, and when it goes, in
+    11, the second has waited for longer. That one goes in 15: the third is accepted then, activated in 17, and reads in
+    22; the fourth is granted and accepted in 16, before the third is old, and reads 4 clocks later.
+    """
+    found = run(f"shl.b32 r0, lane_id, 12\nld.global r1, [r0 + {FIRST}]\nret\n", 4, memory__age=age)
+    assert [clock for clock, name, _, _ in found.commands[0] if name == "read"] == reads
+    assert found.offers == [offered]
+
+
+@pytest.mark.parametrize(
     ("mapping", "bank", "row"), [("row_bank_column", 1, 1), ("row_column_bank", 0, 1), ("bank_row_column", 0, 9)]
 )
 def test_mappings(mapping: str, bank: int, row: int) -> None:

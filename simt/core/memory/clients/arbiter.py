@@ -8,6 +8,7 @@ from simt.core.jit import block, kernel
 from simt.core.memory.clients.layout import HMGPU
 from simt.core.memory.dram.controller import accept, is_room, tick
 from simt.core.memory.dram.exclusive import grant, same_row
+from simt.core.memory.dram.holding import is_held
 from simt.core.memory.dram.refreshing import fall_due, refresh_command
 from simt.core.state.layout import NEVER
 
@@ -61,7 +62,7 @@ def serve_by_controller(clock, system):
     """Have the controller do its clock, and hand a request on to it."""
     arbiter, dram = system.arbiters[0], system.dram
     soonest = tick(clock, dram)
-    if hold_at(system) <= clock:
+    if is_held(clock, arbiter.age, dram):
         return soonest
     chosen = oldest_aged(clock, system)
     if chosen < 0:
@@ -70,27 +71,9 @@ def serve_by_controller(clock, system):
         chosen = np.int64(-1)
     if chosen < 0:
         return soonest
-    number = system.clients[chosen].left
-    accept(number, clock, dram)
-    if dram.requests[number].is_write == 0:
-        system.handed[arbiter.handed] = number
-        arbiter.handed += 1
+    accept(system.clients[chosen].left, clock, dram)
     leave(chosen, np.int64(1), system)
     return clock + 1
-
-
-@block
-def hold_at(system):
-    """The clock from which nothing is handed on because a read waits too long for its column access, or NEVER."""
-    arbiter, requests = system.arbiters[0], system.dram.requests
-    if arbiter.age == 0:
-        return np.int64(NEVER)
-    while arbiter.held < arbiter.handed:
-        request = requests[system.handed[arbiter.held]]
-        if request.complete == NEVER:
-            return request.accept + arbiter.age
-        arbiter.held += 1
-    return np.int64(NEVER)
 
 
 @block

@@ -28,9 +28,8 @@ CLIENT = record(
 OPERATION = record("earliest managing end waits")
 
 # The arbiter: its policy, requests of a grant at most, the age from which a request goes first, or 0. The clock that
-# comes next and how many are computed; the last clock. When the channel is free again under `hmgpu`; choices so far;
-# requests handed on under `frfcfs`, and how many of these from the first are known to need no hold.
-ARBITER = record("policy grant age clock computed last free_at turns handed held")
+# comes next and how many are computed; the last clock. When the channel is free again under `hmgpu`; choices so far.
+ARBITER = record("policy grant age clock computed last free_at turns")
 
 
 class System(NamedTuple):
@@ -39,7 +38,6 @@ class System(NamedTuple):
     arbiters: Any  # ARBITER [1]
     clients: Any  # CLIENT [n]
     operations: Any  # OPERATION [n], those of a client one behind the other
-    handed: Any  # int64 [n]: reads that were handed on under `frfcfs`, in their order
     dram: Dram
 
 

@@ -1,0 +1,43 @@
+"""The hold: nothing is accepted while a read waits too long for its column access (docs/clients.md, section 5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block, kernel
+from simt.core.state.layout import NEVER
+
+
+@block
+def is_held(clock, age, dram):
+    """Whether a read that was accepted `age` or more clocks ago still waits for its column access; never if `age` is 0.
+
+    Asked after `tick` of the same clock.
+    """
+    return age != 0 and dram.controls[0].hold_at <= clock and holds(clock, age, dram)
+
+
+@kernel
+def holds(clock, age, dram):
+    """The same, of the reads that wait; notes the first clock in which one of them can be that old."""
+    control = dram.controls[0]
+    control.hold_at = min(oldest_read(dram), clock) + age
+    return control.hold_at <= clock
+
+
+@block
+def oldest_read(dram):
+    """The clock in which the read was accepted that waits longest for its column access, or NEVER.
+
+    In every queue the reads are in the order in which they were accepted; those that merged are younger.
+    """
+    requests, found = dram.requests, np.int64(NEVER)
+    if dram.controls[0].reads > 0:
+        found = requests[dram.reads[0].request].accept
+    for number in range(dram.banks.shape[0]):
+        queue = dram.queues[number]
+        for place in range(dram.banks[number].queued):
+            if queue[place].is_write == 0:
+                found = min(found, requests[queue[place].request].accept)
+                break
+    return found
