@@ -26,11 +26,11 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
     different. Exit status 1 if one is different.
 
     \b
-      simt calibrate -m fpga4                              what shows of the paper's machine
+      simt calibrate -m fpga4                     what shows of a machine
       simt calibrate -m fpga4 -s lds.lanes=2 -s fpu.count=2
-      simt calibrate -m fpga8 -s memory=simple -o mine.toml   and the model's parameters
-      simt model mm_local -d mine.toml                     predict with them
-      simt calibrate -m mine-machine.toml --json           every reading as JSON
+      simt calibrate -m fpga8 -s memory=simple -o mine.toml
+      simt model mm_local -d mine.toml            predict with what that wrote
+      simt calibrate -m mine-machine.toml --json  every reading as JSON
 
     docs/calibration.md says what shows of a machine, what does not, and why.
     """
@@ -44,7 +44,7 @@ def calibrate(machine: MachineChoice, is_quiet: bool, as_json: bool, output: str
     if as_json:
         write_output(None, json_text(found.to_dict()))
     elif not is_quiet and output != "-":
-        write_output(None, found.text(color=is_colored(sys.stdout)))
+        write_output(None, found.text(color=is_colored(sys.stdout)), is_text=True)
     if output:
         write_output(output, found.parameters.to_toml())  # after the table, which is not lost if this fails
     if not found.agrees:

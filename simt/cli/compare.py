@@ -62,14 +62,13 @@ def compare(
     """Hold predicted against simulated cycles.
 
     \b
-      simt compare fft128 -m fpga4                          one point: error, CPI stacks side by side
-      simt compare fft128 -m fpga4 --model all              all models; the paper's terms against the ledger
-      simt compare fir dot -m fpga4 -m fpga8 --counts both  input error apart from equation error
-      simt compare fft128 --set fpu.latency=1..16 -o f.svg  simulated and predicted over a key
-      simt compare mm_global -m gtx280 --local 64,16x16     a device, two sizes of work-groups
-      simt compare --suite --tolerance 8 -o scatter.png     all that is shipped; status 1 above 8 %
-      simt compare transpose transpose_padded --set banks=1,2,4,8 --plot crossover -o x.svg
-                                                            where the fastest changes, simulated and predicted
+      simt compare fft128 -m fpga4              one point: error and stacks
+      simt compare fft128 -m fpga4 --model all  all models: terms, ledger
+      simt compare fir dot -m fpga4 -m fpga8 --counts both
+      simt compare fft128 --set fpu.latency=1..16 -o f.svg
+      simt compare mm_global -m gtx280 --local 64,16x16
+      simt compare --suite --tolerance 8 -o scatter.png     status 1 above 8 %
+      simt compare fft fft128 --set banks=2,4,8 --plot crossover -o x.svg
 
     Exit status 1: no point could be simulated, or a model's mean error is above --tolerance.
     """
@@ -98,7 +97,9 @@ def compare(
         )  # fmt: skip
     text = json_text(found.to_dict()) if as_json else str(found)
     if output is None or is_picture or is_page:
-        write_output(None, text)  # before the picture: what was simulated is told even if it cannot be drawn
+        write_output(
+            None, text, is_text=True
+        )  # before the picture: what was simulated is told even if it cannot be drawn
     if is_picture and found.compared:
         from simt.views.figure import save_figure
 
@@ -110,7 +111,7 @@ def compare(
         try:
             write_output(output, text)
         except FileError:
-            write_output(None, text)
+            write_output(None, text, is_text=not as_json)
             raise
     if len(found.compared) < len(found.points):
         say("interrupted", f"interrupted: {len(found.compared)} of {len(found.points)} points")

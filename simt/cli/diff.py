@@ -37,9 +37,9 @@ def diff(
 
     \b
       simt diff transpose transpose_padded
-      simt diff fft128.s --to banks=8               the same kernel on another machine
-      simt diff mine.s@HEAD~1 mine.s                a revision of git against the file as it is
-      simt diff before.json after.json              runs that `simt run -o FILE.json` has written
+      simt diff fft128.s --to banks=8   the same kernel on another machine
+      simt diff mine.s@HEAD~1 mine.s    a revision of git against the file
+      simt diff before.json after.json  runs that `simt run -o FILE.json` wrote
 
     Lines are matched by what they say, over edits; the changes of all lines and of what is on no line sum to the
     difference of the ledger. Kernel, inputs and machine are given as to `simt run`, and hold for both. (`simt compare`
@@ -63,7 +63,8 @@ def diff(
     found = compared(runs[0], runs[1])
     names = (choices[0].name, choices[1].name)
     is_color = not output and is_colored(sys.stdout)
-    write_output(output, found.to_json() if as_json else diff_text(found, names, color=is_color))
+    text = found.to_json() if as_json else diff_text(found, names, color=is_color)
+    write_output(output, text, is_text=not as_json)
     click.get_current_context().exit(status)
 
 

@@ -47,7 +47,7 @@ def doctor(ctx: click.Context, measure: bool, as_json: bool) -> None:
         report["compile_seconds"] = _measure()
     problems = _problems(report)
     report["problems"] = problems
-    write_output(None, json_text(report) if as_json else _text(report))
+    write_output(None, json_text(report) if as_json else _text(report), is_text=not as_json)
     ctx.exit(1 if problems else 0)
 
 

@@ -32,7 +32,9 @@ def experiment(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         width = max(len(name) for name in EXPERIMENTS)
         lines = [f"{name:<{width}}  {text}" for name, text in EXPERIMENTS.items()]
-        write_output(None, "\n".join([*lines, "", "simt experiment NAME --help lists the options of each."]) + "\n")
+        write_output(
+            None, "\n".join([*lines, "", "simt experiment NAME --help lists the options of each."]) + "\n", is_text=True
+        )
 
 
 # --- options ----------------------------------------------------------------------------------------------------------
@@ -207,4 +209,4 @@ def _show(name: str, options: dict[str, Any]) -> None:
     if as_json:
         write_output(None, json_text({**report.to_dict(), "files": paths}))
     elif not is_quiet:
-        write_output(None, report.text + "".join(f"wrote {path}\n" for path in paths))
+        write_output(None, report.text + "".join(f"wrote {path}\n" for path in paths), is_text=True)

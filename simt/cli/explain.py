@@ -34,8 +34,8 @@ def explain(name: str | None, as_json: bool) -> None:
         stops = {code: f" ({kind})" for kind, code in STOP_CODES.items()}
         codes = [f"{page.name:5}  {page.title}{stops.get(page.name, '')}\n" for page in pages.values() if page.is_code]
         words = [f"{page.name:13}  {page.title}\n" for page in pages.values() if not page.is_code]
-        write_output(None, "".join([*codes, _WORDS, *words]))
+        write_output(None, "".join([*codes, _WORDS, *words]), is_text=True)
         return
     with usage_errors():
         page = find_page(name)
-    write_output(None, json_text({"code": page.name, "text": str(page)}) if as_json else str(page))
+    write_output(None, json_text({"code": page.name, "text": str(page)}) if as_json else str(page), is_text=not as_json)

@@ -30,7 +30,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
         for each in OBJECTIVES.values():
             if each.is_large_good == is_large:
                 when = "" if each.needs_run else "; known without a run"
-                write_output(None, f"  {each.name:<15} {each.unit:<9} {each.text}{when}\n")
+                write_output(None, f"  {each.name:<15} {each.unit:<9} {each.text}{when}\n", is_text=True)
     context.exit()
 
 
@@ -69,9 +69,9 @@ def explore(
     """Find the designs that nothing beats: no other is as good in every objective and better in one.
 
     \b
-      simt explore fft128.s                       lanes, banks, slots, schedulers: time against slices
-      simt explore fft128_stockham.s --set banks=2,4,8,16 --set vliw=1,2,3 --set warp=4,8,16
-      simt explore fft128.s fft128_stockham.s --set banks=1..32 --minimise cycles,luts --part XC4VLX25
+      simt explore fft128.s  lanes, banks, slots, schedulers: time against slices
+      simt explore fft128_stockham.s --set banks=2,4,8,16 --set vliw=1,2,3
+      simt explore fft128.s --set banks=1..32 --minimise luts --part XC4VLX25
       simt explore plan.toml -o designs.sqlite --plot front.svg
 
     KEY is a machine key, or `machine`, `threads`, `global`, `local` or `seed`; without --set the space is a small one
@@ -123,7 +123,7 @@ def _tell(found: Explored, output: str | None, plot: str | None, *, is_all: bool
     if as_json:
         write_output(None, json_text(found.to_dict()))
     elif not quiet:
-        write_output(None, exploration_text(found, is_all=is_all, color=is_colored(sys.stdout)))
+        write_output(None, exploration_text(found, is_all=is_all, color=is_colored(sys.stdout)), is_text=True)
     if plot is not None and found.front:
         from simt.views.explore_pictures import exploration_picture
         from simt.views.figure import save_figure

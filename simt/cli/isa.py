@@ -32,7 +32,7 @@ def isa(name: str | None, as_json: bool) -> None:
             entries = [_entry(spec) for spec in INSTRUCTIONS.values()]
             write_output(None, json_text({"schema": "simt.isa/1", "hash": table_hash(), "instructions": entries}))
         else:
-            write_output(None, _table(list(INSTRUCTIONS.values())))
+            write_output(None, _table(list(INSTRUCTIONS.values())), is_text=True)
         return
     if name.lower() not in MNEMONICS:
         begun = _begun_by(name.lower())
@@ -43,7 +43,7 @@ def isa(name: str | None, as_json: bool) -> None:
             hint = f"Did you mean {guess}?" if guess else "`simt isa` lists the instructions."
         raise click.UsageError(f"There is no instruction {quote(name)}. {hint}")
     spec = MNEMONICS[name.lower()]
-    write_output(None, json_text(_entry(spec)) if as_json else _page(spec))
+    write_output(None, json_text(_entry(spec)) if as_json else _page(spec), is_text=not as_json)
 
 
 def _begun_by(word: str) -> str:

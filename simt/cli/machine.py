@@ -28,7 +28,7 @@ def list_machines(as_json: bool) -> None:
     if as_json:
         write_output(None, json_text([describe.machine_json(each) for each in machines]))
     else:
-        write_output(None, describe.list_text(machines))
+        write_output(None, describe.list_text(machines), is_text=True)
 
 
 @machine.command()
@@ -81,7 +81,7 @@ def _show_resources(machine: Machine, part: str | None, as_json: bool, output: s
     if as_json or suffix == ".json":
         write_output(output, json_text(resources_json(estimate, held)))
     else:
-        write_output(output, resources_text(estimate, held))
+        write_output(output, resources_text(estimate, held), is_text=True)
 
 
 @machine.command()
@@ -100,7 +100,7 @@ def schema(keys: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         write_output(None, json_text(describe.schema_json()))
     else:
-        write_output(None, describe.schema_text(names))
+        write_output(None, describe.schema_text(names), is_text=True)
 
 
 @machine.command()
@@ -117,7 +117,7 @@ def diff(first: str, second: str, as_json: bool) -> None:
         data = {"schema": "simt.machine.diff/1", "machines": [one.name, two.name], "keys": found}
         write_output(None, json_text(data))
     else:
-        write_output(None, describe.difference_text(one, two))
+        write_output(None, describe.difference_text(one, two), is_text=True)
 
 
 def _load(name: str) -> Machine:

@@ -142,9 +142,9 @@ def cli() -> None:
     Assemble a kernel, run it cycle by cycle on a described machine, and see where every cycle went.
 
     \b
-      simt run fft128.s --warp 4          a shipped kernel on the paper's machine
-      simt run fft128.s --banks 8         the same with eight banks of local memory
-      simt COMMAND --help                 the options of a command
+      simt run fft128.s --warp 4     a shipped kernel on the paper's machine
+      simt run fft128.s --banks 8    the same with eight banks of local memory
+      simt COMMAND --help            the options of a command
     """
 
 

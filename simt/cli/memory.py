@@ -64,7 +64,7 @@ def run(
     \b
       simt memory run copy.trc.gz --config ddr2-667-3-x16-32 -o copy.csv
       simt memory run random.trc --config channel.json --max-outstanding 4
-      simt memory run copy.trc.gz --config ddr2-667-3-x16-32 --commands copy.svg --clocks 0:400
+      simt memory run copy.trc --config ddr2-667-3 --commands a.svg --clocks 0:400
     """
     suffix, commands_suffix = suffix_of(output, _RUNS, "this is"), suffix_of(commands, _RUNS, "a log of commands is")
     if commands == "-":

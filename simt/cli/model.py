@@ -69,17 +69,17 @@ def model(
     mm_local, pps_br, pps_conf. With -m it is an assembly kernel, and the refined model predicts the simulator's cycles.
 
     \b
-      simt model saxpy.toml                             the paper's equations 1 to 16, term by term
-      simt model saxpy.toml -d hd5870 --model all       all models side by side
-      simt model mm_local --group 16x16 --reading R4    a kernel of the paper, another reading
-      simt model pps_br -s divergence=0.1 --json        with another D; every term as JSON
-      simt model fft128 -m fpga4                        a kernel on a machine of the simulator: the refined model
+      simt model saxpy.toml                           the paper's equations
+      simt model saxpy.toml -d hd5870 --model all     all models side by side
+      simt model mm_local --group 16x16 --reading R4  another reading
+      simt model pps_br -s divergence=0.1 --json      every term as JSON
+      simt model fft128 -m fpga4                      the refined model
       simt model fft128 -m fpga4 --counts measured --model all
       simt model mm_global -m gtx280 --local 16x16 --model all
-      simt model mm_local -m gtx280 --analysis          what it executes, by static analysis; nothing is predicted
-      simt model --paper                                figures 9 to 12 of the paper, predicted
-      simt model --parameters -d gtx280                 the device's numbers and where they come from
-      simt model mm_local --show-counts -o mine.toml    a file of counts to start from
+      simt model mm_local -m gtx280 --analysis        what it executes
+      simt model --paper                              figures 9 to 12, predicted
+      simt model --parameters -d gtx280               its numbers and sources
+      simt model mm_local --show-counts -o mine.toml  counts to start from
 
     \b
     A file of counts (docs/model.md has all keys):
@@ -121,7 +121,8 @@ def model(
                 from simt.models.static import table
 
                 found = work_on.analysis()
-                write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n")
+                write_output(output, json_text(found.to_dict()) if as_json else table(found) + "\n",
+                             is_text=not as_json)  # fmt: skip
                 return
             _predict_kernel(work_on, model_name, show_counts=show_counts, as_json=as_json, output=output)
         return
@@ -140,7 +141,7 @@ def model(
         is_named = reading_text is not None and reading.kernel in [part.strip() for part in reading_text.split(",")]
         points = predictions.figure_points(chosen, reading, way, [reading.kernel] if is_named else list(Kernel))
         text = json_text(predictions.figures_dict(points, way)) if as_json else predictions.figures_text(points, way)
-        write_output(output, text)
+        write_output(output, text, is_text=not as_json)
         return
     parameters = verb.device_parameters(device, settings)
     if is_parameters:
@@ -148,7 +149,7 @@ def model(
             raise click.UsageError("--parameters goes with -d and -s only")
         is_file = output is not None and output.endswith(".toml")
         text = parameters.to_toml() if is_file else parameters.table()
-        write_output(output, json_text(parameters.to_dict()) if as_json else text)
+        write_output(output, json_text(parameters.to_dict()) if as_json else text, is_text=not as_json)
         return
     assert counts is not None
     models = models_named(model_name or "paper")
@@ -162,7 +163,7 @@ def model(
         write_output(output, json_text(work.to_dict()) if as_json else work.to_toml())
         return
     modelled = verb.of_counts(work, parameters, [model_name or "paper"], reading_text)
-    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled))
+    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled), is_text=not as_json)
 
 
 _OF_KERNEL = {
@@ -238,4 +239,4 @@ def _predict_kernel(
         write_output(output, json_text(found.to_dict()) if as_json else found.to_toml())
         return
     modelled = predicted(work.machine, names, profile)
-    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled))
+    write_output(output, json_text(modelled.to_dict()) if as_json else str(modelled), is_text=not as_json)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 
 DRAWN = (".txt", ".json", ".svg", ".png")
 DRAWN_HELP = "Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
+
+_LEAST_COLUMNS = 40  # that a text is fitted to
 
 
 def json_text(data: object) -> str:
@@ -56,12 +61,21 @@ def write_shown(
     if as_json:
         write_output(None, json_text(data()))
     elif not suffix:
-        write_output(None, text())
+        write_output(None, text(), is_text=True)
 
 
-def write_output(path: str | None, data: str | bytes) -> None:
-    """Write `data` to the file at `path`, in one step, or to standard output for None and `-`. Raises `FileError`."""
+def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) -> None:
+    """Write `data` to the file at `path`, in one step, or to standard output for None and `-`.
+
+    is_text: it is sentences and tables for people, which standard output shows in its own columns, if they are known.
+    Raises `FileError`.
+    """
     if path is None or path == "-":
+        width = screen_columns() if is_text else None
+        if width is not None and isinstance(data, str):
+            from simt.views.fitting import fitted
+
+            data = fitted(data, width)
         try:
             echo(data, nl=False)
         except BrokenPipeError:
@@ -70,6 +84,15 @@ def write_output(path: str | None, data: str | bytes) -> None:
             raise output_error(error) from None
         return
     write_file(path, data)
+
+
+def screen_columns() -> int | None:
+    """The columns of standard output: what COLUMNS says, or its terminal; None where neither tells."""
+    text = os.environ.get("COLUMNS", "")
+    if text.isdecimal() and 0 < int(text) < 100_000:
+        return max(int(text), _LEAST_COLUMNS)
+    has_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return max(shutil.get_terminal_size().columns, _LEAST_COLUMNS) if has_terminal else None
 
 
 def output_error(error: OSError) -> FileError:

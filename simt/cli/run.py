@@ -14,7 +14,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options, named_files
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import note_written, write_output
+from simt.cli.output import note_written, screen_columns, write_output
 from simt.cli.reporting import leave, report_run
 from simt.files import FileError
 
@@ -109,7 +109,7 @@ def run(
         "check": launch.why_unchecked(result, oracle_failed="the oracle failed (see the error)"),
     }
     if output and output != "-":
-        text = _format(result, Path(output).suffix.lower(), view, words, partings, color=False)
+        text = _format(result, Path(output).suffix.lower(), view, words, partings)
         try:
             write_output(output, text)
         except FileError as error:
@@ -118,12 +118,14 @@ def run(
         if not output or output == "-":
             write_output(None, result.to_json())
     elif not kernel.is_quiet:
-        write_output(None, _format(result, ".txt", view, words, partings, color=is_colored(sys.stdout)))
+        color, width = is_colored(sys.stdout), screen_columns()
+        text = _format(result, ".txt", view, words, partings, color=color, width=width)
+        write_output(None, text, is_text=view in ("summary", "lanes"))  # lines of source are as long as they are
         if found is not None:
             from simt.views.diff import diff_text
 
             names = f"baseline {against}", "this run"
-            write_output(None, "\n" + diff_text(found, names, color=is_colored(sys.stdout)))
+            write_output(None, "\n" + diff_text(found, names, color=is_colored(sys.stdout)), is_text=True)
     if baseline:
         try:
             from simt.diagnosis.saved import save_baseline
@@ -201,8 +203,9 @@ def _partings(result: Result) -> Partings:
 
 
 def _format(
-    result: Result, suffix: str, view: str, words: Mapping[str, str], partings: Partings | None, *, color: bool
-) -> str:
+    result: Result, suffix: str, view: str, words: Mapping[str, str], partings: Partings | None, *,
+    color: bool = False, width: int | None = None,
+) -> str:  # fmt: skip
     if suffix == ".json":
         return result.to_json()
     if suffix == ".html":
@@ -212,7 +215,7 @@ def _format(
     if view == "summary":
         from simt.views.summary import summary
 
-        return summary(result, **words, color=color)
+        return summary(result, **words, color=color, width=width)
     if view == "lanes":
         from simt.views.lanes import lanes_text
 

@@ -38,9 +38,9 @@ def sweep() -> None:
     """Run kernels over grids of machines, on all cores; what was done is never lost or done twice.
 
     \b
-      simt sweep fft128.s --set banks=2,4,8,16 --set machine=fpga4,fpga8 -o fft.sqlite
+      simt sweep fft128.s --set banks=2,4,8 --set machine=fpga4,fpga8 -o f.sqlite
       simt sweep fft128.s fir.s --set fpu.latency=1..12 -D n=64,128 -o fft.sqlite
-      simt sweep mm_global.s -m gtx280_core --local 64,16x16,8x8 --set memory.latency=100,400
+      simt sweep mm_global.s -m gtx280_core --local 64,16x16,8x8
       simt sweep plan.toml -o fft.sqlite          the same from a file
       simt sweep show fft.sqlite --plot heat      tables and pictures
       simt sweep export fft.sqlite -o fft.csv     or .parquet
@@ -233,7 +233,7 @@ def _tell(outcome: SweepOutcome, output: str | None) -> None:
         text += point_table(outcome.results, default_values(outcome.results), color=color)
     else:
         text += f"results in {output}; look at them with: simt sweep show {output}\n"
-    write_output(None, text)
+    write_output(None, text, is_text=True)
     new = outcome.done - outcome.before
     earlier = f", {outcome.before} were there" if outcome.before else ""
     rate = f", {new / outcome.seconds:,.0f} points/s" if new and outcome.seconds else ""
@@ -287,7 +287,7 @@ def _show(
     else:
         assert x is not None
         text += tables.pivot_table(results, x, y, value, color=color)
-    write_output(None, text)
+    write_output(None, text, is_text=True)
 
 
 def _draw(

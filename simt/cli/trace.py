@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
-import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,7 +11,7 @@ import click
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option
-from simt.cli.output import note_written, write_output
+from simt.cli.output import note_written, screen_columns, write_output
 from simt.cli.reporting import leave, progress_shown, report_run
 from simt.files import check_output
 from simt.views.exports import EXPORTS
@@ -139,11 +137,7 @@ def _style(wrap: bool, is_ascii: bool, kind: str | None) -> Style:
 
     if kind == _TEXT:
         return Style(_PLAIN_WIDTH, is_ascii, is_wrapped=wrap)
-    has_terminal = sys.stdout.isatty()
-    text = os.environ.get("COLUMNS", "")
-    width = int(text) if text.isdecimal() and 0 < int(text) < 100_000 else _PLAIN_WIDTH
-    if has_terminal:
-        width = shutil.get_terminal_size((_PLAIN_WIDTH, 24)).columns
+    width = screen_columns() or _PLAIN_WIDTH
     plain = is_ascii or not can_encode(getattr(sys.stdout, "encoding", None))
     return Style(width, plain, is_colored(sys.stdout), wrap, has_all_colors())
 

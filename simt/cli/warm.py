@@ -37,7 +37,7 @@ def warm(names: tuple[str, ...], is_list: bool, is_fresh: bool, is_quiet: bool, 
         write_output(None, json_text({"schema": "simt.warm/1", "compiled": compiled}))
     elif is_list or not is_quiet:
         lines = [f"{kind.name:<24} {'compiled' if compiled[kind.name] else '-':<9} {kind.what}\n" for kind in chosen]
-        write_output(None, "".join(lines))
+        write_output(None, "".join(lines), is_text=True)
 
 
 def _compile(verb: Callable[..., object], names: list[str], *, is_quiet: bool) -> None:

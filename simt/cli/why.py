@@ -57,5 +57,5 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
             found = explained(launch, result, progress=progress, compiling=note)
         is_color = not output and is_colored(sys.stdout)
         text = found.to_json() if as_json else why_text(found, launch.machine_label, color=is_color)
-        write_output(output, text)
+        write_output(output, text, is_text=not as_json)
     leave(result, problems)

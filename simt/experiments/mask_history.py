@@ -162,15 +162,15 @@ def _text(histories: Sequence[History], of: str) -> str:
 
 
 def _drawn(states: np.ndarray) -> list[str]:
-    """Lane by lane, a letter per cycle; neighbours that are alike share a line."""
+    """Lane by lane, after its number, a letter per cycle; neighbours that are alike share a line."""
     marks = [MASK_MARKS[state] for state in MASK_STATES]
     texts = ["".join(marks[state] for state in row) for row in states]
     lines: list[str] = []
     first = 0
     for lane in range(1, len(texts) + 1):
         if lane == len(texts) or texts[lane] != texts[first]:
-            name = f"{first}" if lane - 1 == first else f"{first} to {lane - 1}"
-            lines.append(f"  lane {name:<9} {clip(texts[first], 200)}")
+            name = f"{first}" if lane - 1 == first else f"{first}-{lane - 1}"
+            lines.append(f"  {name:<5} {clip(texts[first], 200)}")
             first = lane
     return lines
 

@@ -13,18 +13,23 @@ from simt.views.text import bar, clip, head_and_changes, paint, percent, plural,
 MAX_LINES = 25
 WIDTH = 100
 _BAR = 18
+_SHORT_BAR = 10  # where there are less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; what is left is one more row
 _COSTLIEST = 6
 
 
-def summary(result: Result, *, machine: str = "", check: str = "", color: bool = False) -> str:
+def summary(
+    result: Result, *, machine: str = "", check: str = "", color: bool = False, width: int | None = None
+) -> str:
     """The summary as text, a newline at its end.
 
     machine: what to call the machine, check: what to say where nothing was checked; by default what was prepared.
+    width: columns of the screen; on a narrow one the losses have shorter bars and words.
     """
     made = result.prepared
     machine, check = machine or (made.machine if made else ""), check or (made.unchecked if made else "")
-    slots = _waterfall(result, color) if result.cycles else []
+    width = min(width or WIDTH, WIDTH)
+    slots = _waterfall(result, color, width) if result.cycles else []
     bounds = _bounds(result) if result.cycles else []
     facts = _facts(result, check, color)
     room = MAX_LINES - 1 - len(facts) - len(slots) - len(bounds)
@@ -34,7 +39,7 @@ def summary(result: Result, *, machine: str = "", check: str = "", color: bool =
     if not result.cycles:
         return "\n".join(head) + "\n"
     room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
-    lines = _costliest(result, min(_COSTLIEST, room), color) if room > 0 else []
+    lines = _costliest(result, min(_COSTLIEST, room), color, width) if room > 0 else []
     return "\n".join([*head, *slots, *lines, *bounds]) + "\n"
 
 
@@ -185,7 +190,8 @@ def slot_rows(result: Result) -> list[tuple[str, int, str]]:
     return sorted(issued, key=lambda row: -row[1]) + sorted(losses, key=lambda row: -row[1])
 
 
-def _waterfall(result: Result, color: bool) -> list[str]:
+def _waterfall(result: Result, color: bool, width: int) -> list[str]:
+    longest = _BAR if width == WIDTH else _SHORT_BAR
     rows = slot_rows(result)
     issued = [row for row in rows if row[0].startswith("issued")]
     losses = rows[len(issued) :]
@@ -197,19 +203,21 @@ def _waterfall(result: Result, color: bool) -> list[str]:
     digits = max(len(str(largest)), 6)
     lines = [paint(f"where the {total} issue slots went", "bold", color)]
     for name, slots, meaning in [*issued, *losses]:
-        marks = bar(slots, largest, _BAR)
+        marks = bar(slots, largest, longest)
         style = "issued" if name.startswith("issued") else "lost"
         left = f"  {name:<15}{slots:>{digits}} {percent(slots, total):>8}  "
-        room = WIDTH - len(left) - _BAR - 1
-        meaning = clip(meaning if len(meaning) <= room else meaning.split(",")[0], room)
-        lines.append(f"{left}{paint(marks, style, color)}{' ' * (_BAR - len(marks) + 1)}{meaning}".rstrip())
+        room = width - len(left) - longest - 1
+        meaning = clip(meaning if len(meaning) <= room else meaning.split(",")[0], WIDTH)
+        if len(meaning) > room:  # `simt explain REASON` has it
+            meaning = clip(meaning, room) if width == WIDTH else ""
+        lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{meaning}".rstrip())
     return lines
 
 
 # --- lines and bounds -------------------------------------------------------------------------------------------------
 
 
-def _costliest(result: Result, count: int, color: bool) -> list[str]:
+def _costliest(result: Result, count: int, color: bool, width: int) -> list[str]:
     found = costliest(by_line(result), count)
     if not found:
         return []
@@ -220,7 +228,7 @@ def _costliest(result: Result, count: int, color: bool) -> list[str]:
     for line in found:
         left = f"  {clip(line.place, 30):<{places}}  {line.slots_lost:>{digits}} {percent(line.slots_lost, total):>7}  "
         why = _why(line)
-        source = clip(line.text(WIDTH - len(left) - 24), WIDTH - len(left) - 24)
+        source = clip(line.text(width - len(left) - 24), width - len(left) - 24)
         lines.append(f"{left}{why:<22}  {source}".rstrip())
     return lines
 

@@ -113,6 +113,7 @@ class _Columns:
     size: int
     width: int
     margin: int  # columns left of the cells
+    right: int  # columns right of them
 
     @property
     def count(self) -> int:
@@ -127,13 +128,14 @@ class _Columns:
         start = self.window.start + block.start * self.size
         every = 10 if len(str(self.window.stop)) < 9 else 20
         room = block.stop - block.start
+        edge = min(room + _SHARE, self.width + self.right)
         offset = -(start // self.size) % every if start % self.size == 0 else 0
         text = {column: f"|{start + column * self.size}" for column in range(offset, room, every)}
         if offset >= min(room, len(f"|{start}")):
             text[0] = f"|{start}"
         line = ""
         for column, label in sorted(text.items()):
-            line = line.ljust(column) + (label if column + len(label) <= room + _SHARE else "|")
+            line = line.ljust(column) + (label if column + len(label) <= edge else "|")
         return " " * self.margin + line
 
 
@@ -141,7 +143,7 @@ def _columns(window: range, labels: Sequence[str], style: Style, right: int = _S
     margin = max((len(label) for label in labels), default=0) + _GUTTER
     width = max(_NARROWEST, style.width - margin - right)
     size = 1 if style.is_wrapped else bin_size(len(window), width)
-    return _Columns(window, size, width, margin)
+    return _Columns(window, size, width, margin, right)
 
 
 def _title(text: str, columns: _Columns, rule: str, style: Style) -> str:

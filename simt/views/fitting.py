@@ -1,0 +1,86 @@
+"""Texts for people in the columns of their screen: gaps of tables closed, long lines folded below where they began.
+
+A text is made for 100 columns or so. On a narrower screen the terminal would break its lines anywhere; here a table
+keeps its columns, and what is still too long goes on below the last cell. Colours take no column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+_ROOM = 24  # columns of a cell that is folded, at least
+
+Line = list[str]  # a string per column: a character with the styles before it
+
+
+def fitted(text: str, width: int) -> str:
+    """`text` with no line longer than `width` columns where it has blanks to be folded at."""
+    if all(len(line) <= width for line in text.split("\n")):
+        return text
+    out: list[str] = []
+    for _, lines in groupby(text.split("\n"), key=lambda line: bool(_GAP.search(_STYLE.sub("", line)))):
+        rows, ends = zip(*map(_columns, lines), strict=True)
+        for row, end in zip(_narrowed(rows, width), ends, strict=True):
+            folded = _folded(row, width)
+            folded[-1] += end
+            out += folded
+    return "\n".join(out)
+
+
+def _columns(line: str) -> tuple[Line, str]:
+    """The columns of a line, and the styles at its end."""
+    found: Line = []
+    styles, at = "", 0
+    for style in [*_STYLE.finditer(line), None]:
+        for character in line[at : style.start() if style else len(line)]:
+            found.append(styles + character)
+            styles = ""
+        if style:
+            styles, at = styles + style[0], style.end()
+    return found, styles
+
+
+def _narrowed(rows: Sequence[Line], width: int) -> list[Line]:
+    """The rows of a table with the gaps that all have between their columns closed to two blanks, or to one."""
+    found = list(rows)
+    for least in (2, 1):
+        if max(map(len, found)) > width:
+            found = _closed(rows, least)
+    return found if max(map(len, found)) <= width else _closed(rows, 2)
+
+
+def _closed(rows: Sequence[Line], least: int) -> list[Line]:
+    """The rows without the columns that are blank in all of them, but for `least` of each gap and the indentation."""
+    longest = max(map(len, rows))
+    indent = min(next((k for k, column in enumerate(row) if column != " "), longest) for row in rows)
+    blank = [all(k >= len(row) or row[k] == " " for row in rows) for k in range(longest)]
+    kept = [k < indent or not blank[k] or not all(blank[k - least : k]) for k in range(longest)]
+    return [[column for k, column in enumerate(row) if kept[k]] for row in rows]
+
+
+def _folded(row: Line, width: int) -> list[str]:
+    """The lines that a row becomes: the others begin below its last cell that has room, or two columns further in."""
+    if len(row) <= width:
+        return ["".join(row)]
+    plain = "".join(column[-1] for column in row)
+    indent = len(plain) - len(plain.lstrip())
+    cells = [gap.end() for gap in _GAP.finditer(plain) if gap.end() <= width - _ROOM]
+    hang = cells[-1] if cells else min(indent + 2, width // 2)
+    lines: list[str] = []
+    start, before = 0, 0  # of the line in the row; columns of the indentation that is put before it
+    while len(row) - start + before > width:
+        cut = plain.rfind(" ", start + (hang - before if not start else 0) + 1, start + width - before + 1)
+        if cut < 0:
+            cut = plain.find(" ", start + width - before)
+            if cut < 0:
+                break
+        lines.append(" " * before + "".join(row[start:cut]).rstrip())
+        start = cut
+        while start < len(row) and plain[start] == " ":
+            start += 1
+        before = hang
+    return [*lines, " " * before + "".join(row[start:])]

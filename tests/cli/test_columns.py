@@ -1,0 +1,106 @@
+"""Every verb and subcommand on 80 columns, piped, without colours: no line that a terminal would break, no cut title.
+
+Lines of source, of TOML and of CSV are as long as they are: `asm`, `disasm`, `machine show`, `run --view source`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from simt.cli.main import VERBS, cli
+from tests.examples import nightly_but
+
+COUNTS = """work_items = 65536
+group_size = 256
+instructions = { float_add = 1, float_mul = 1 }
+global.x = { count = 2, stride = 1 }
+"""
+# By the verb or subcommand that they are of; in {} stands a file of results.
+COMMANDS = {
+    "run": ("run dot", "run mm_local -m gtx280_core -D n=32 --global 32x32 --local 16x16", "run fft128_skewed --vliw 3",
+            "run divergent/march -m article_core -s branch.policy=ipdom_stack",
+            "run divergent/if_else -m article32 -s branch.policy=ipdom_stack --view lanes"),
+    "trace": ("trace dot", "trace divergent/march -m article_core --view all"),
+    "report": ("report dot -o run.html",),
+    "experiment issue-width": ("experiment issue-width",),
+    "experiment cfg-shapes": ("experiment cfg-shapes",),
+    "experiment mask-history": ("experiment mask-history",),
+    "experiment divergence": ("experiment divergence",),
+    "experiment stack-depth": ("experiment stack-depth",),
+    "experiment gpu-model": ("experiment gpu-model --matrix 32 --scan 1024",),
+    "sweep run": ("sweep dot fft128 --set banks=2,4 --set scheduler=paper,oldest",),
+    "sweep resume": ("sweep resume {}",),
+    "sweep show": ("sweep show {}", "sweep show {} --plot heat", "sweep show {} --plot pareto"),
+    "explore": ("explore dot --set banks=2,4", "explore --objectives"),
+    "model": ("model counts.toml", "model counts.toml --model all", "model mm_local --group 16x16", "model --paper",
+              "model --parameters", "model fft128 -m fpga4 --model all", "model fft128 -m fpga4 --analysis",
+              "model mm_local -m gtx280 --analysis"),
+    "compare": ("compare dot fft128 -m fpga4 --model all",),
+    "calibrate": ("calibrate -m fpga4",),
+    "isa": ("isa", "isa mad.f32", "isa ld.global.b64", "isa vcmp.lt.f32"),
+    "machine list": ("machine list",),
+    "machine show": ("machine show fpga4 --resources",),
+    "machine diff": ("machine diff fpga4 gtx280",),
+    "machine schema": ("machine schema",),
+    "memory run": ("memory run trace.trc --config ddr2-667-3-x16-32 -o run.csv",),
+    "memory map": ("memory map",),
+    "memory clients": ("memory clients",),
+    "memory bench": ("memory bench",),
+    "why": ("why dot",),
+    "diff": ("diff transpose transpose_padded",),
+    "explain": ("explain", "explain E0305", "explain E0654", "explain deadlock", "explain bank_conflict"),
+    "warm": ("warm plain",),
+    "doctor": ("doctor",),
+}  # fmt: skip
+LONG = {"asm", "disasm", "sweep export"}
+RESULTS = "sweep dot fft128 --set banks=2,4 --set fpu.latency=4,8 -o s.sqlite"
+QUICK = ("run", "trace", "model", "isa", "machine list", "machine diff", "machine schema", "explain", "doctor", "diff")
+
+
+def leaves() -> dict[str, click.Command]:
+    """Every command that is no group of others, by its words."""
+    found: dict[str, click.Command] = {}
+    context = click.Context(cli)
+    for verb in VERBS:
+        command = cli.get_command(context, verb)
+        assert command is not None
+        if isinstance(command, click.Group):
+            found |= {f"{verb} {name}": command.commands[name] for name in command.commands}
+        else:
+            found[verb] = command
+    return found
+
+
+def too_long(text: str) -> list[str]:
+    return [line for line in text.split("\n") if len(line) > 80]
+
+
+def test_every_verb_and_subcommand_is_among_them() -> None:
+    assert set(leaves()) == set(COMMANDS) | LONG
+
+
+@pytest.mark.parametrize("name", ["", *VERBS, *(name for name in leaves() if " " in name)])
+def test_help_fits(name: str) -> None:
+    shown = CliRunner().invoke(cli, [*name.split(), "--help"], env={"COLUMNS": "80"})
+    assert shown.exit_code == 0
+    assert too_long(shown.stdout) == []
+
+
+@pytest.mark.parametrize("name", nightly_but(QUICK, COMMANDS))
+def test_what_is_told_fits(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("counts.toml").write_text(COUNTS, "utf-8")
+    Path("trace.trc").write_text("0 0x0 R\n1 0x40 R\n4 0x80 W\n", "utf-8")
+    runner = CliRunner(env={"COLUMNS": "80"})
+    if any("{}" in command for command in COMMANDS[name]):
+        made = runner.invoke(cli, RESULTS.split())
+        assert made.exit_code == 0, made.output
+    for command in COMMANDS[name]:
+        shown = runner.invoke(cli, command.format("s.sqlite").split())
+        assert shown.exit_code == 0, shown.output
+        assert too_long(shown.stdout) == [], command
+        assert not shown.stdout.split("\n", 1)[0].endswith("..."), command

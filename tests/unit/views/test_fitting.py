@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simt.views.fitting import fitted
+
+TABLE = """three kinds of thing, told in a line that is by itself longer than the screen
+  name      value     what it means
+  a            12     short
+  bcd           3     a meaning that is so long that it does not fit beside what stands before it
+"""
+
+
+def test_a_text_that_fits_is_left_alone() -> None:
+    assert fitted(TABLE, 100) == TABLE
+    assert fitted("", 80) == ""
+
+
+def test_gaps_are_closed_and_the_last_cell_is_folded_below_itself() -> None:
+    assert fitted(TABLE, 50) == (
+        "three kinds of thing, told in a line that is by\n"
+        "  itself longer than the screen\n"
+        "  name  value  what it means\n"
+        "  a        12  short\n"
+        "  bcd       3  a meaning that is so long that it\n"
+        "               does not fit beside what stands\n"
+        "               before it\n"
+    )
+
+
+def test_a_gap_is_one_blank_where_that_suffices() -> None:
+    rows = "  one       two       three\n    1         2           3\n"
+    assert fitted(rows, 22) == "  one  two  three\n    1    2      3\n"
+    assert fitted(rows, 16) == "  one two three\n    1   2     3\n"
+
+
+def test_colours_take_no_column() -> None:
+    colored = TABLE.replace("bcd", "\x1b[1mbcd\x1b[0m").replace("that is so", "\x1b[2mthat is so\x1b[0m")
+    assert re.sub(r"\x1b\[\d+m", "", fitted(colored, 50)) == fitted(TABLE, 50)
+
+
+WORDS = st.lists(st.text("ab ", min_size=0, max_size=30), max_size=8).map("\n".join)
+
+
+@given(text=WORDS, width=st.integers(30, 40))
+def test_no_word_is_lost_and_no_line_is_longer_than_the_screen(text: str, width: int) -> None:
+    shown = fitted(text * 2, width)
+    assert shown.split() == (text * 2).split()
+    assert all(len(line) <= width or " " not in line.strip() for line in shown.split("\n"))
