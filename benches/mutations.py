@@ -29,6 +29,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
 from simt.machine.channel import load as load_channel
 from simt.machine.loading import presets
+from simt.memory.clients.description import load_system
 from simt.memory.storage.layout import Layout
 from simt.memory.storage.manager import StorageManager
 from simt.models.devices import devices
@@ -76,6 +78,12 @@ _SEARCH = (
 _SETTINGS = ("banks=8", "lds.latency=1", "scheduler.policy=oldest", "options.multiply=true", 'retire.priority=["lds"]')
 _SIMT_TOML = (
     '[machine]\nbase = "fpga8"\nwarps = 8\n[machine.local]\nbanks = 4\n[machine.scheduler]\npolicy = "oldest"\n'
+)
+_SYSTEM = (
+    'name = "x"\npolicy = "frfcfs"\nage = 500\nclocks = 2000\nseed = 3\n[channel]\nbase = "ddr2-400-5e-x8-16"\n'
+    'cmd_queue_size = 2\n[storage]\nimage_bytes = 1048576\n[[client]]\nname = "a"\nkind = "cores"\nlist = 3\n'
+    'pattern = "strided"\nbytes = 65536\nstride = 4096\nwrite = 0.5\n[[client]]\nname = "b"\nkind = "host"\n'
+    'texture = [1, 2]\ndirection = "out"\nbytes = 4096\naccess = 512\n'
 )
 _COUNTS = (
     "work_items = 65536\ngroup_size = 256\ninstructions = { float_add = 1, float_mul = 1 }\n"
@@ -199,6 +207,10 @@ def named_channel(path: Path) -> None:
     load_channel(str(path))
 
 
+def named_system(path: Path) -> None:
+    load_system(str(path))
+
+
 def served(path: Path) -> str:
     """Serve a trace with the channel in a file."""
     Path("x.trc").write_text(_REQUESTS[1])
@@ -219,6 +231,18 @@ def _memory_state() -> bytes:
     storage.end_store("vertex")
     storage.begin_load("vertex")
     return json.dumps(storage.dump()).encode()
+
+
+@cache
+def _saved_run() -> bytes:
+    """What `simt run -o FILE.json` writes."""
+    return simt.run("dot", threads=8, oracle=False).to_json().encode()
+
+
+def compared(line: str, path: Path) -> str:
+    """Compare with the run in a file, on a command line in which GOOD is one that is sound."""
+    Path("good.json").write_bytes(_saved_run())
+    return command(line.replace("GOOD", "good.json"), path)
 
 
 @cache
@@ -252,6 +276,7 @@ def readers() -> dict[str, Reader]:
             ".rept", ".endr", ".if", ".endif", ".else", ".include", ".threads", ".kernel", "f32", "u32", "\\@", "<<",
             "-> x if nz", "u(", "f(", "log2(", "|", "1 << 40"]  # fmt: skip
     channels = [json.dumps(dict(load_channel(name).values)).encode() for name in ("ddr2-400-5e", "ddr2-667-3-x8-32")]
+    systems = [path.read_text("utf-8") for path in (files("simt.memory.clients") / "presets").iterdir()]
     memory = _memory_state()
     json_texts = [dump_program(program).encode() for program in programs]
     arrays = lines("run dot --in x=FILE --max-cycles 20 --no-check", "run dot --in y=FILE --max-cycles 20 --no-check")
@@ -307,6 +332,14 @@ def readers() -> dict[str, Reader]:
         )),
         "memory": Reader("x.json", lambda rng: mutant_of_json(rng, [memory]), lines(
             "memory map FILE", "memory map - --json", "memory map FILE -o x.txt",
+        )),
+        "clients": Reader("x.toml", of_toml([*systems, _SYSTEM]), (partial(called, named_system),), lines(
+            "memory clients FILE --clocks 3000", "memory clients - --policy frfcfs --age 9 --clocks 3000 --json",
+            "memory clients FILE --clocks 3000 -o x.txt",
+        )),
+        "saved": Reader("x.json", lambda rng: mutant_of_json(rng, [_saved_run()]), tuple(
+            partial(compared, f"diff {sides} --max-cycles 300 --no-check")
+            for sides in ("FILE GOOD", "GOOD FILE --json", "FILE FILE", "GOOD FILE -o x.txt")
         )),
         "results": Reader("x.sqlite", _results, lines(
             "sweep show FILE", "sweep show FILE --json", "sweep export FILE -o -",

@@ -47,6 +47,16 @@ def open_file(path: str | Path, most: int) -> BinaryIO:
     return stream
 
 
+def exists(path: str | Path) -> bool:
+    """Tell whether something is there; nothing is where no name can lead, or the user may not look."""
+    return os.path.exists(path)  # noqa: PTH110 - that of Path raises for a name that is too long, and in others' folders
+
+
+def is_file(path: str | Path) -> bool:
+    """Tell whether a regular file is there, as `exists` does."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
 def read_bytes(path: str | Path, most: int) -> bytes:
     """What `open_file` opens; a file of more bytes than its size tells is held to `most` all the same."""
     with open_file(path, most) as stream:

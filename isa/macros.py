@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from isa.diagnostics import quote
 from isa.expressions import Expression, Number, compile_expression
+from isa.files import exists, is_file
 from isa.lexer import Token
 from isa.parser import Statement, parse_statement, split_commas
 from isa.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
@@ -207,13 +208,10 @@ class Expander:
     def _find(self, token: Token, line: SourceLine) -> Path:
         name = token.text[1:-1]
         folders = [*([line.file.path.parent] if line.file.path is not None else []), *self.include_paths]
-        try:
-            candidates = [Path(name)] if Path(name).is_absolute() else [folder / name for folder in folders]
-            found = [candidate for candidate in candidates if candidate.exists()]
-            if found:  # what is no file is refused when it is read
-                return next(filter(Path.is_file, found), found[0])
-        except (OSError, ValueError):
-            folders = []
+        candidates = [Path(name)] if Path(name).is_absolute() else [folder / name for folder in folders]
+        found = list(filter(exists, candidates))
+        if found:  # what is no file is refused when it is read
+            return next(filter(is_file, found), found[0])
         where = ", ".join(str(folder) for folder in folders)
         advice = f"looked in {where}" if where else "name a folder to look in with -I, or include_paths="
         raise SourceError("E0310", f"cannot find the file {quote(name)}", token.span, help=advice)

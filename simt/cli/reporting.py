@@ -60,6 +60,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
     is_run: whether the verb runs the kernels. Answers the kernels whose oracles run.
     """
     from isa.diagnostics import SimtError
+    from isa.files import is_file
     from simt.launch.programs import FORBIDDEN, find_program, is_shipped, oracle_beside
 
     found = []
@@ -69,7 +70,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
         except SimtError:  # said when it is read
             continue
         oracle = path.with_suffix(".py")
-        if not oracle.is_file() or is_shipped(oracle):
+        if not is_file(oracle) or is_shipped(oracle):
             continue
         told = f"{oracle} is run for inputs and expected results; --no-check leaves it alone"
         if not is_run:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.files import read_text, write_file
@@ -18,9 +19,16 @@ if TYPE_CHECKING:
 BASELINES = Path(".simt")  # the folder of baselines, below the current one
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}")
 
+
+def _writable(values: dict[str, Any]) -> dict[str, Any]:
+    json.dumps(values, allow_nan=False)  # raises ValueError: numbers that are none, or too large, could not be told
+    return values
+
+
 Count = Annotated[int, Field(ge=0, lt=1 << 63)]
 Reason = Annotated[str, Field(max_length=40)]
 Text = Annotated[str, Field(max_length=100_000)]
+Tree = Annotated[dict[str, Any], AfterValidator(_writable)]
 
 
 class SavedRunError(SimtError):
@@ -64,13 +72,13 @@ class SavedRun(_Part):
     """A run, as far as two are compared."""
 
     program: SavedProgram
-    machine: dict[str, Any]
+    machine: Tree
     status: Reason
     cycles: Count
     instructions: Count
     ledgers: SavedLedgers
     lines: Annotated[list[SavedLine], Field(max_length=1 << 16)]
-    provenance: dict[str, Any]
+    provenance: Tree
 
     @property
     def machine_name(self) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import quote
-from isa.files import read_bytes, reason_of
+from isa.files import exists, read_bytes, reason_of
 from simt.exploration.errors import SweepError
 from simt.exploration.plan import Sweep
 from simt.files import TOML_BYTES, toml_tree
@@ -54,7 +54,4 @@ def _beside(folder: Path, item: object) -> object:
     """The path of `item` in the folder of the plan, if there is one; else `item`, a shipped kernel or a preset."""
     if not isinstance(item, str) or not item or folder == Path():
         return item
-    try:
-        return str(folder / item) if (folder / item).exists() else item
-    except (OSError, ValueError):
-        return item
+    return str(folder / item) if exists(folder / item) else item

@@ -6,13 +6,13 @@ install finds the folder beside the `simt` package.
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import SimtError, quote, suggest
+from isa.files import exists, is_file
 from simt.files import TOML_BYTES, FileError, read_text, toml_tree
 from simt.toml_kinds import OTHER_KIND, mistaken
 
@@ -53,7 +53,7 @@ def oracle_beside(kernel: Path, *, is_run: bool = True) -> Path | None:
     unless the environment forbids it.
     """
     oracle = kernel.with_suffix(".py")
-    if not oracle.is_file():
+    if not is_file(oracle):
         return None
     return oracle if is_shipped(oracle) or (is_run and not oracles_forbidden()) else None
 
@@ -71,17 +71,14 @@ def oracles_forbidden() -> bool:
 def find_program(name: str | Path) -> Path:
     """The file of the kernel `name`: a path that exists, else a shipped kernel. Raises `ProgramNotFoundError`."""
     text = str(name)
-    try:
-        if text and Path(text).is_file():
-            _refuse_tables(text)
-            return Path(text)
-    except (OSError, ValueError):  # a name that no file can have
-        pass
+    if text and is_file(text):
+        _refuse_tables(text)
+        return Path(text)
     shipped = shipped_programs()
     if text.removesuffix(".s") in shipped:
         return shipped[text.removesuffix(".s")]
     inside = programs_folder() / (text if text.endswith(".s") else f"{text}.s")
-    if "/" in text and ".." not in text and inside.is_file():
+    if "/" in text and ".." not in text and is_file(inside):
         return inside
     what, guess = _what_it_is(text), _guess(text.removesuffix(".s"), shipped)
     if what.endswith("not a file"):
@@ -125,11 +122,9 @@ def _refuse_tables(text: str) -> None:
 
 def _what_it_is(text: str) -> str:
     """What to say of a name that is no kernel's."""
-    with contextlib.suppress(OSError, ValueError):
-        if text and Path(text).is_dir():
-            return f"{quote(text)} is a folder, not a kernel"
-        if text and Path(text).exists():
-            return f"{quote(text)} is a pipe or a device, not a file"
+    if text and exists(text):
+        what = "a folder, not a kernel" if Path(text).is_dir() else "a pipe or a device, not a file"
+        return f"{quote(text)} is {what}"
     return f"there is no kernel {quote(text)}"
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import SimtError, did_you_mean, quote
+from isa.files import exists
 from simt.files import TOML_BYTES, read_text, toml_tree
 from simt.toml_kinds import OTHER_KIND, mistaken
 
@@ -104,7 +105,7 @@ def load(name: str) -> Channel:
     """The channel of a preset's name, or of a file. Raises `ChannelError` or `FileError`."""
     if _is_preset(name):
         return channel_of(_preset(name), name)
-    if not name.endswith((".toml", ".json")) and name != "-" and not Path(name).exists():
+    if not name.endswith((".toml", ".json")) and name != "-" and not exists(name):
         help_text = "a preset is a grade, then -x and the width of its parts, then -WIDTH of the bus: ddr2-667-3-x16-32"
         raise ChannelError(f"there is no preset and no file {quote(name)}: {_preset_help(name)}", help=help_text)
     return changed(_file(name), name)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
-from isa.files import reason_of
+from isa.files import exists, reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge
@@ -208,11 +208,8 @@ def _find(machine: str | Path, folder: Path) -> Path | None:
     """The file of a machine: a preset, or a path from `folder`; None if there is neither."""
     if str(machine) in presets():
         return presets()[str(machine)]
-    try:
-        path = folder / Path(machine)
-        return path if str(machine) and path.exists() else None
-    except (OSError, ValueError):  # a name that no file can have
-        return None
+    path = folder / Path(machine)
+    return path if str(machine) and exists(path) else None
 
 
 def _not_found(machine: str, folder: Path, file: str, span: Span) -> Diagnostic:
@@ -248,7 +245,7 @@ def _read_machine(path: Path) -> Layer:
 
 def _simt_toml(path: Path) -> Layer:
     """The layer of the [machine] table of `simt.toml`; empty if there is no such file."""
-    if not path.exists():
+    if not exists(path):
         return Layer()
     document, places, problems = _read_toml(path, path.name)
     for name in document:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
+from isa.files import exists
 from simt.models.documents import Document, read_document
 from simt.models.errors import ModelError
 from simt.models.parameters import KEYS, Parameters, check_parameter, unknown_parameter
@@ -80,11 +81,8 @@ def _find(device: str, folder: Path) -> Path | None:
         return devices()[device]
     if device == "-":
         return Path("-")
-    try:
-        path = folder / device
-        return path if device and path.exists() else None
-    except (OSError, ValueError):  # a name that no file can have
-        return None
+    path = folder / device
+    return path if device and exists(path) else None
 
 
 def _parameters(document: Document, name: str, base: Parameters | None) -> Parameters:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError
+from isa.files import exists
 
 if TYPE_CHECKING:
     from isa.program import Program
@@ -74,7 +75,7 @@ def kernel_at(
     the file or the revision, `AssemblyError`.
     """
     found = _REVISION.fullmatch(name)
-    if not found or Path(name).exists():
+    if not found or exists(name):
         return None
     from isa import assemble
     from simt.verbs.launching import LoadedKernel

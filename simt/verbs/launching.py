@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from isa.diagnostics import ArgumentError, SimtError
+from isa.files import is_file
 from isa.program import Program
 from simt.files import read_text
 
@@ -144,7 +145,7 @@ class PreparedLaunch:
 
             oracle = None if self.kernel.path is None else self.kernel.path.with_suffix(".py")
             missing = "no --oracle" if oracle is None else f"no {oracle.name} beside the kernel"
-            if oracle is not None and oracle.is_file():
+            if oracle is not None and is_file(oracle):
                 missing = f"{FORBIDDEN} is set, {oracle.name} is not run"
             return f"{missing}; arrays without --in are 0"
         return oracle_failed if result is not None and result.completed and result.check is None else ""

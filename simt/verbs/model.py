@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError
+from isa.files import exists
 from isa.program import Program
 from simt.models.registry import Outcome
 from simt.verbs.launching import AnyMachine, load_kernel
@@ -306,7 +307,7 @@ def counts_of(name: str, size: Size | None, group: Size | str | None, counting: 
     from simt.models.counts_file import load_counts
     from simt.models.kernels import KERNELS, Section5, find_kernel
 
-    if name in KERNELS or not (name == "-" or name.endswith(".toml") or Path(name).exists()):
+    if name in KERNELS or not (name == "-" or name.endswith(".toml") or exists(name)):
         if counting not in (None, *Section5) or not isinstance(size, int | None):
             raise ArgumentError(f"a kernel of the paper has counts {' or '.join(Section5)}, and a size of one number")
         shape = str(group) if isinstance(group, int | str) else None if group is None else size_text(group)

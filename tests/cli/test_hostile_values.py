@@ -166,3 +166,41 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"ret \xff")))
     with pytest.raises(FileError, match=r"E0651.*byte 4 is not UTF-8"):
         load_program("-")
+
+
+# The longest name that a file may have is of 255 bytes, everywhere; a name of a whole path is longer elsewhere.
+NAMELESS = "n" * 300
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "run NAME", "run ./NAME.s", "run dot -m NAME", "diff NAME@HEAD dot", "diff NAME.json dot",
+        "model NAME", "model mm_local -d NAME", "memory bench NAME", "memory run NAME --config ddr2-667-3",
+        "memory run x.trc --config NAME", "memory clients NAME", "memory map NAME", "sweep NAME", "explore NAME",
+        "sweep show NAME", "disasm NAME", "run dot --oracle NAME", "run dot --in x=NAME",
+    ],
+)  # fmt: skip
+def test_names_that_no_file_can_have(line: str) -> None:
+    Path("x.trc").write_text("0 0 R\n", encoding="utf-8")
+    for name in (NAMELESS, "x.trc/x", "x\ny"):
+        assert "rror" in told(*line.replace("NAME", name).split(" "))
+
+
+def test_an_included_file_of_a_name_that_no_file_can_have() -> None:
+    Path("k.s").write_text(f'.include "{NAMELESS}"\nret\n', encoding="utf-8")
+    assert "error[E0310]: cannot find the file `nnn" in told("asm", "k.s", status=3)
+
+
+def test_a_kernel_whose_oracle_would_have_a_name_that_no_file_can_have() -> None:
+    name = "k" * 253 + ".s"
+    Path(name).write_text("ret\n", encoding="utf-8")
+    done = CliRunner().invoke(cli, ["run", name, "--threads", "4"])
+    assert done.exit_code == 0, done.stderr
+
+
+def test_the_channel_of_a_memory_system_has_a_name_that_no_file_can_have() -> None:
+    Path("x.toml").write_text(
+        f'channel = "{NAMELESS}"\n[[client]]\nname = "a"\nkind = "cores"\naddress = 0\nbytes = 512\n', encoding="utf-8"
+    )
+    assert "error[E0430]" in told("memory", "clients", "x.toml")

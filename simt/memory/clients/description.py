@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from isa.diagnostics import SimtError, did_you_mean, quote
+from isa.files import exists
 from simt.core.memory.clients.layout import POLICIES
 from simt.files import TOML_BYTES, read_text, toml_tree
 from simt.machine.channel import Channel, changed, load
@@ -97,7 +98,7 @@ def load_system(name: str, **changes: object) -> System:
     presets = preset_names()
     if name in presets:
         text = (_PRESETS / f"{name}.toml").read_text(encoding="utf-8")
-    elif not name.endswith(".toml") and name != "-" and not Path(name).exists():
+    elif not name.endswith(".toml") and name != "-" and not exists(name):
         advice = did_you_mean(name, presets, f"the memory systems that ship are {', '.join(presets)}")
         raise MemorySystemError(f"there is no memory system and no file {quote(name)}: {advice}")
     else:

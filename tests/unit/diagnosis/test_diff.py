@@ -162,6 +162,8 @@ def test_saved_runs_are_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         (lambda run: run | {"cycles": "many"}, "cycles"),
         (lambda run: run | {"lines": [{"pc": 1}]}, "lines.0"),
         (lambda run: run | {"ledgers": {"issue": {"issued": 1.5}}}, "ledgers"),
+        (lambda run: run | {"machine": run["machine"] | {"clock_mhz": float("nan")}}, "machine: "),
+        (lambda run: run | {"provenance": {"seed": [-float("inf")]}}, "provenance: "),
         (lambda run: {key: run[key] for key in run if key != "provenance"}, "provenance"),
     ],
 )
