@@ -17,7 +17,7 @@ from simt.cli.options import json_option
 from simt.cli.output import json_text, write_output
 from simt.version import __version__
 
-_PACKAGES = ("numpy", "numba", "llvmlite", "bitarray", "click", "rich", "pydantic")
+_PACKAGES = ("numpy", "numba", "llvmlite", "bitarray", "click", "rich", "pydantic", "jinja2")
 _ENGINES = ("cycle", "functional")
 
 # Runs in a process of its own, with an empty cache: compile both engines by running the smallest kernel.

@@ -26,8 +26,9 @@ class _Experiments(SuggestingGroup):
 def experiment(ctx: click.Context) -> None:
     """Regenerate the branching article's figures 1 to 9 and the GPU paper's 9 to 12, with the numbers behind them.
 
-    Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes tables (.csv) and pictures (.svg,
-    .png) too. Pictures need matplotlib (pip install 'simt[plots]'); without it -o writes the tables and says so.
+    Without a NAME, list the experiments. Each prints its numbers; -o FOLDER writes tables (.csv), pictures (.svg, .png)
+    and a page with all of it (.html) too. Pictures need matplotlib (pip install 'simt[plots]'); without it -o writes
+    tables and page, and says so.
     """
     if ctx.invoked_subcommand is None:
         width = max(len(name) for name in EXPERIMENTS)
@@ -77,8 +78,8 @@ def _seed(text: str = "Seed of the inputs.") -> Decorator:
 def _outputs(function: Callable[..., Any]) -> Callable[..., Any]:
     """-o, --json and -q, which every experiment has."""
     quiet = option("-q --quiet", bool, "Say nothing but what went wrong.")
-    folder = option("-o --output", "FOLDER", "Write tables (.csv) and, with matplotlib, pictures (.svg, .png) to "
-                    "FOLDER, which must be there; gpu-model: a page with all of it (.html) too.")  # fmt: skip
+    folder = option("-o --output", "FOLDER", "Write tables (.csv), with matplotlib pictures (.svg, .png), and a page "
+                    "with all of it (.html) to FOLDER, which must be there.")  # fmt: skip
     return json_option(folder(quiet(function)))
 
 

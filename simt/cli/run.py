@@ -211,7 +211,7 @@ def _format(
     if suffix == ".html":
         from simt.views.html import result_page
 
-        return result_page(result)
+        return result_page(result, **words)
     if view == "summary":
         from simt.views.summary import summary
 

@@ -12,6 +12,7 @@ An experiment is a module with `run(runner, **options) -> Report`; it is listed 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -58,4 +59,4 @@ def run_experiment(
     report: Report = import_module(f"simt.experiments.{name.replace('-', '_')}").run(runner, **options)
     if progress is not None and progress(runner.cycles):
         raise KeyboardInterrupt
-    return report
+    return report if report.title else replace(report, title=EXPERIMENTS[name].rstrip("."))

@@ -27,7 +27,7 @@ class ExperimentError(SimtError):
 class Report:
     """The outcome of an experiment. pictures: functions that draw, by the name of the file without suffix.
 
-    title: that of a page with all of it, one HTML file, which is written too; "" for none.
+    title: that of a page with all of it, one HTML file, which is written too; by default its line in the registry.
     """
 
     name: str
@@ -42,8 +42,8 @@ class Report:
         return {"schema": "simt.experiment/1", "experiment": self.name, **self.data}
 
     def files(self, drawing: Callable[[int], object] | None = None, *, pictures: bool = True) -> dict[str, bytes]:
-        """The contents of every file by name: a .csv per table, and with `pictures` a .svg and a .png per picture; of a
-        report with a title a page, .html, without pictures if there are to be none.
+        """The contents of every file by name: a .csv per table, with `pictures` a .svg and a .png per picture, and one
+        page, .html, without pictures if there are to be none.
 
         drawing: called after each picture with the number drawn so far; a true answer interrupts. Raises
         `FigureError`, `KeyboardInterrupt`.
@@ -56,9 +56,9 @@ class Report:
             found |= {f"{name}.{kind}": picture_bytes(figure, kind) for kind in ("svg", "png")}
             if drawing is not None and drawing(count):
                 raise KeyboardInterrupt
-        if self.title:
-            drawn = {name.removesuffix(".svg"): data.decode() for name, data in found.items() if name.endswith(".svg")}
-            found[f"{self.name}.html"] = experiment_page(self.title, self.text, self.tables, drawn).encode()
+        drawn = {name.removesuffix(".svg"): data.decode() for name, data in found.items() if name.endswith(".svg")}
+        page = experiment_page(self.title or self.name, self.text, self.tables, drawn)
+        found[f"{self.name}.html"] = page.encode()
         return found
 
     def save(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from html import escape
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
 
 MOST_LINES = 24  # of a screen, with the prompt
 MOST_COLUMNS = 80
-_NUMBER = 'style="text-align:right;font-variant-numeric:tabular-nums"'
 
 
 class Shown:
@@ -49,17 +47,13 @@ class Shown:
         return screenful(str(self))
 
     def _repr_html_(self) -> str:
+        from simt.views.html import rows_html
+
         rows = self.records()
         head = list(self.head()) or list(rows[0] if rows else ())[:8]
-        lines = [
-            f"<p><b>{escape(self.title())}</b></p><table>",
-            f"<tr>{''.join(f'<th>{escape(n)}</th>' for n in head)}</tr>",
-        ]
-        for row in rows[: MOST_LINES - 4]:
-            cells = (_cell(row[name]) for name in head)
-            lines.append(f"<tr>{''.join(f'<td {_NUMBER}>{escape(cell)}</td>' for cell in cells)}</tr>")
-        more = len(rows) - (MOST_LINES - 4)
-        return "\n".join([*lines, "</table>", *([f"<p>... and {more} more rows: .table has all</p>"] * (more > 0))])
+        most = MOST_LINES - 4
+        shown = [[_cell(row[name]) for name in head] for row in rows[:most]]
+        return rows_html(self.title(), head, shown, len(rows) - most)
 
     @classmethod
     def of(cls, found: Any, **more: Any) -> Self:

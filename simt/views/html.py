@@ -1,65 +1,92 @@
-"""A result as HTML: a small table with bars that needs no script, no style sheet and no network."""
+"""Results and other values as HTML: fragments for notebooks, which need no style sheet, and a result's own page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from html import escape
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from simt.result.parts import Ledgers
 from simt.result.result import Result
 from simt.views.lines import by_line, costliest
+from simt.views.pages.engine import fragment, page
 from simt.views.summary import slot_rows
 from simt.views.text import percent, plural, si, signed_percent
 
-_CELL = 'style="text-align:left;padding:1px 10px 1px 0;border:0;vertical-align:top"'
-_NUMBER = 'style="text-align:right;padding:1px 10px 1px 0;border:0;font-variant-numeric:tabular-nums"'
-_STYLED = '<div style="font-family:sans-serif;font-size:13px;line-height:1.4">'
-_TABLE = '<table style="border-collapse:collapse;border:0;margin:0 0 8px 0">'
+_FULL = 160  # pixels of a full bar
+_ISSUED, _LOST = "#4a78c2", "#d08a2e"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a fragment's table. width: of a bar in pixels, 0 for none; code and note: what stands behind it."""
+
+    name: str
+    values: Sequence[object]
+    has_numbers: bool = False
+    width: int = 0
+    color: str = _LOST
+    code: str = ""
+    note: str = ""
+
+
+_Table = tuple[str, list[_Row]]  # what stands above it, its rows
 
 
 def result_html(result: Result) -> str:
-    """A fragment for notebooks. Everything that comes from files is escaped."""
+    """A fragment for notebooks."""
     machine, stop = result.machine, result.stop
-    title = f"{result.program.name} on {machine.name}"
-    launch = f"{plural(result.threads, 'thread')} = {result.warps} x {machine.warp_size}"
-    parts = [
-        _STYLED,
-        f"<p style='margin:0 0 6px 0'><b>{escape(title)}</b>, {escape(launch)}</p>",
-        _TABLE,
-        *(_row([name], [text]) for name, text in _facts(result)),
-        "</table>",
-    ]
-    if stop is not None:
-        parts.insert(2, f"<p style='color:#b00020;margin:0 0 6px 0'>stopped: {escape(stop.kind)} [{stop.code}]</p>")
+    tables: list[_Table] = [("", [_Row(name, [text]) for name, text in _facts(result)])]
     if result.cycles:
-        parts += [_slots(result), _lines(result)]
-    return "\n".join([*parts, "</div>"]) + "\n"
+        tables += [_slots(result), *_lines(result)]
+    return _fragment(
+        tables,
+        title=f"{result.program.name} on {machine.name}",
+        lead=f", {plural(result.threads, 'thread')} = {result.warps} x {machine.warp_size}",
+        stop="" if stop is None else f"stopped: {stop.kind} [{stop.code}]",
+    )
 
 
 def table_html(title: str, rows: Mapping[str, object]) -> str:
-    """A titled table of names and values, escaped."""
-    body = "".join(_row([name], [str(value)]) for name, value in rows.items())
-    return f"{_STYLED}<b>{escape(title)}</b>\n{_TABLE}{body}</table></div>\n"
+    """A titled table of names and values."""
+    return _fragment([("", [_Row(name, [value]) for name, value in rows.items()])], title=title)
 
 
 def ledgers_html(ledgers: Ledgers) -> str:
     """The issue and the warp ledger side by side, largest first, with bars of the issue slots."""
     rows = sorted(ledgers.table.tolist(), key=lambda row: (-row[1], -row[2]))
-    largest = max((row[1] for row in rows), default=0) or 1
-    body = "".join(
-        _row([name], [slots, cycles], _bar(slots / largest, name == "issued") if slots else "<span></span>")
-        for name, slots, cycles in rows
-    )
-    head = _row(["reason"], ["issue slots", "warp cycles"], "<span></span>")
-    return f"{_STYLED}{_TABLE}{head}{body}</table></div>\n"
+    largest = max((row[1] for row in rows), default=0)
+    shown = [_bar_row(name, [slots, cycles], slots, largest, name == "issued") for name, slots, cycles in rows]
+    return _fragment([("", [_Row("reason", ["issue slots", "warp cycles"], has_numbers=True), *shown])])
 
 
-def result_page(result: Result) -> str:
-    """The same as a file of its own."""
-    title = escape(f"{result.program.name} on {result.machine.name}")
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title></head>\n'
-        f"<body>\n{result_html(result)}</body>\n</html>\n"
+def rows_html(title: str, head: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
+    """A titled table of texts under names; more: rows that are not shown."""
+    shown = [_Row(row[0], row[1:], has_numbers=True) for row in [head, *rows] if row]
+    after = f"... and {more} more rows: .table has all" if more > 0 else ""
+    return _fragment([("", shown)], title=title, after=after)
+
+
+def _fragment(tables: Sequence[_Table], *, title: str = "", lead: str = "", stop: str = "", after: str = "") -> str:
+    return fragment("notebook", tables=tables, title=title, lead=lead, stop=stop, after=after)
+
+
+def result_page(result: Result, *, machine: str = "", check: str = "") -> str:
+    """A page of the result: its figures, what went wrong, ledgers, what every source line cost, the machine.
+
+    machine: what to call it; check: why nothing was compared.
+    """
+    from simt.views.report import markup
+
+    return page(
+        "result",
+        title=f"{result.program.name} on {machine or result.machine.name}",
+        launch=markup.launch(result),
+        badges=markup.status(result, check),
+        tiles=markup.facts(result),
+        problems=markup.problems(result),
+        ledgers=markup.ledgers(result),
+        files=markup.static_listings(result),
+        provenance=markup.provenance(result),
     )
 
 
@@ -81,39 +108,23 @@ def _facts(result: Result) -> list[tuple[str, str]]:
     return facts
 
 
-def _slots(result: Result) -> str:
+def _slots(result: Result) -> _Table:
     total = result.slot_total
     rows = slot_rows(result)
-    largest = max((row[1] for row in rows), default=1)
-    body = "\n".join(
-        _row([name], [slots, percent(slots, total)], _bar(slots / largest, name.startswith("issued")), meaning)
+    largest = max((row[1] for row in rows), default=0)
+    shown = [
+        _bar_row(name, [slots, percent(slots, total)], slots, largest, name.startswith("issued"), meaning)
         for name, slots, meaning in rows
-    )
-    return f"<b>where the {total} issue slots went</b>\n{_TABLE}{body}</table>"
+    ]
+    return f"where the {total} issue slots went", shown
 
 
-def _lines(result: Result) -> str:
+def _lines(result: Result) -> list[_Table]:
     found = costliest(by_line(result), 8)
-    if not found:
-        return ""
-    body = "\n".join(
-        _row([line.place], [line.slots_lost, line.reason], f"<code>{escape(line.text())}</code>") for line in found
-    )
-    return f"<b>source lines that cost most issue slots</b>\n{_TABLE}{body}</table>"
+    rows = [_Row(line.place, [line.slots_lost, line.reason], has_numbers=True, code=line.text()) for line in found]
+    return [("source lines that cost most issue slots", rows)] if rows else []
 
 
-def _bar(share: float, is_issued: bool) -> str:
-    hue = "#4a78c2" if is_issued else "#d08a2e"
-    width = max(1, round(160 * share))
-    return f'<span style="display:inline-block;height:10px;width:{width}px;background:{hue}"></span>'
-
-
-def _row(names: list[str], values: list[object], markup: str = "", note: str = "") -> str:
-    """A table row: names, values, ready markup, a note; all but the markup is escaped here."""
-    cells = [f"<td {_CELL}>{escape(name)}</td>" for name in names]
-    cells += [f"<td {_NUMBER if markup else _CELL}>{escape(str(value))}</td>" for value in values]
-    if markup:
-        cells.append(f"<td {_CELL}>{markup}</td>")
-    if note:
-        cells.append(f"<td {_CELL}>{escape(note)}</td>")
-    return f"<tr>{''.join(cells)}</tr>"
+def _bar_row(name: str, values: list[object], part: int, largest: int, is_issued: bool, note: str = "") -> _Row:
+    width = max(1, round(_FULL * part / largest)) if part else 0
+    return _Row(name, values, True, width, _ISSUED if is_issued else _LOST, note=note)

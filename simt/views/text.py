@@ -25,6 +25,12 @@ def clip(text: str, width: int) -> str:
     return shown if len(shown) <= width else shown[: max(0, width - 3)] + "..."[: max(0, width)]
 
 
+def printable(text: str, most: int = 240) -> str:
+    """`text` on one line, of at most `most` characters; what cannot be shown, or turns the text round, is a mark."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.expandtabs(4))
+    return shown if len(shown) <= most else shown[: most - 3] + "..."
+
+
 def percent(part: float, whole: float) -> str:
     """A share with one decimal, e.g. `28.8 %`; empty if there is no whole."""
     return f"{100 * part / whole:.1f} %" if whole else ""

@@ -17,9 +17,9 @@ from isa.table import INSTRUCTIONS
 from simt.machine import Machine
 from simt.result.parts import Events
 from simt.result.result import Result
+from simt.views.pages.colors import BANK_COLORS
 from simt.views.palette import MASK_STATES, REASON_COLORS, UNIT_STATES, rgb
 from simt.views.report import build_report
-from simt.views.report.markup import BANK_COLORS
 from simt.views.series import mask_history, stack_depth, unit_occupancy
 from tests.browser.opened import COLORS, PIXELS, POINTS, Opened
 from tests.examples import nightly_but

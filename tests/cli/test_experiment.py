@@ -72,8 +72,7 @@ def test_prints_and_writes(name: str, tmp_path: Path) -> None:
     assert wrote.stdout.startswith(printed.stdout)
     files = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert sorted(wrote.stdout.removeprefix(printed.stdout).split()[1::2]) == [str(Path("out", file)) for file in files]
-    page = {".html"} if name == "gpu-model" else set()
-    assert {Path(file).suffix for file in files} == {".csv", ".svg", ".png"} | page
+    assert {Path(file).suffix for file in files} == {".csv", ".svg", ".png", ".html"}
     for path in (tmp_path / "out").glob("*.csv"):
         with path.open(newline="") as stream:
             rows = list(csv.reader(stream))
@@ -91,12 +90,17 @@ def test_json_twice_is_the_same_bytes(name: str) -> None:
 
 def test_quiet_writes_and_says_nothing(tmp_path: Path) -> None:
     assert simt("mask-history", "--kernel", "example3", "-o", ".", "-q").output == ""
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["figure-7.csv", "figure-7.png", "figure-7.svg"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "figure-7.csv",
+        "figure-7.png",
+        "figure-7.svg",
+        "mask-history.html",
+    ]
 
 
 def test_json_names_the_files() -> None:
     data = json.loads(simt("mask-history", "--kernel", "example3", "-o", ".", "--json").stdout)
-    assert data["files"] == ["figure-7.csv", "figure-7.svg", "figure-7.png"]
+    assert data["files"] == ["figure-7.csv", "figure-7.svg", "figure-7.png", "mask-history.html"]
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
@@ -131,7 +135,9 @@ def test_an_old_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> No
     simt("stack-depth", *SMALL["stack-depth"], "-o", ".", "-q")
     assert old.read_text().startswith("order,simd_width,chain,levels,waiting_sides")
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"stack-depth.{kind}" for kind in ("csv", "png", "svg")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        f"stack-depth.{kind}" for kind in ("csv", "html", "png", "svg")
+    ]
 
 
 def test_without_matplotlib_there_are_tables_and_a_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -143,8 +149,8 @@ def test_without_matplotlib_there_are_tables_and_a_warning(monkeypatch: pytest.M
     assert result.stderr == (
         "warning: the picture of stack-depth left out: matplotlib is not installed; pip install 'simt[plots]'\n"
     )
-    assert result.stdout.endswith("wrote stack-depth.csv\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["stack-depth.csv"]
+    assert result.stdout.endswith("wrote stack-depth.csv\nwrote stack-depth.html\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["stack-depth.csv", "stack-depth.html"]
     simt("stack-depth", *SMALL["stack-depth"], "-o", "missing", status=2)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from isa.texts import needs_reading
 from simt.result.result import Result
 from simt.views.lines import LineCost, by_instruction, by_line, source_lines
+from simt.views.series import unit_names
+from simt.views.text import printable
 
-_MAX_TEXT = 240  # characters of a line that are shown
 _MAX_LINES = 3000  # of all files; of more, those that became instructions are shown
 
 
@@ -19,12 +22,6 @@ class SourceLine:
     number: str
     text: str
     cost: LineCost | None = None
-
-
-def printable(text: str, most: int = _MAX_TEXT) -> str:
-    """`text` on one line, of at most `most` characters; what cannot be shown, or turns the text round, is a mark."""
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.expandtabs(4))
-    return shown if len(shown) <= most else shown[: most - 3] + "..."
 
 
 def file_listings(result: Result) -> list[tuple[str, list[SourceLine]]]:
@@ -94,3 +91,33 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
         "lanes": line.active_lanes,
         "disagreements": line.disagreements,
     }
+
+
+def numbered_lines(
+    result: Result, blocks: Sequence[tuple[str, Sequence[SourceLine]]], instructions: Sequence[SourceLine]
+) -> tuple[dict[str, Any], list[dict[tuple[int, ...], int]]]:
+    """What a page's script knows of lines: `lines`, the costs of every line and instruction, numbered by their place,
+    and `program`, an entry for each word. And for each block, the instructions last, these numbers by the lines' pcs.
+    """
+    costs: list[dict[str, object]] = []
+    ids: list[dict[tuple[int, ...], int]] = []
+    for lines in (*(lines for _, lines in blocks), instructions):
+        ids.append({})
+        for line in lines:
+            if line.cost is not None:
+                ids[-1][tuple(line.cost.pcs)] = len(costs)
+                costs.append(cost_of(result, line.cost))
+    home = {pc: number for numbers in ids[:-1] for pcs, number in numbers.items() for pc in pcs}
+    program = [
+        {
+            "text": line.text,
+            "unit": unit,
+            "line": home.get(pc, -1),
+            "row": ids[-1][(pc,)],
+            "ends": entry is not None and entry.spec.name == "ret",
+        }
+        for pc, (line, entry, unit) in enumerate(
+            zip(instructions, result.program.instructions, unit_names(result), strict=True)
+        )
+    ]
+    return {"lines": costs, "program": program}, ids

@@ -15,27 +15,13 @@ class App {
 
   tools() {
     const { pane } = this;
-    const { view, timeline } = pane;
-    const on = (id, act) => document.getElementById(id).addEventListener('click', act);
-    on('pan-left', () => view.pan(-0.25));
-    on('pan-right', () => view.pan(0.25));
-    on('zoom-in', () => view.zoom(2));
-    on('zoom-out', () => view.zoom(0.5));
-    on('zoom-fit', () => view.fit());
-    const goto = document.getElementById('goto');
-    goto.addEventListener('change', () => {
-      if (goto.value === '') return;
-      const span = Math.min(view.span, 120);
-      const cycle = Math.min(Math.max(Math.floor(Number(goto.value)), view.first), view.end - 1);
-      goto.value = String(cycle); // what was asked for may be outside
-      view.show(cycle - span / 2, span);
-    });
+    bindTools(pane.view);
     const { meta } = pane.model;
     const warps = document.getElementById('warp');
     for (let warp = 0; warp < meta.warps; warp++) warps.append(new Option(String(warp), String(warp)));
     warps.addEventListener('change', () => pane.chooseWarp(Number(warps.value)));
     document.getElementById('warp-label').hidden = !meta.hasMasks || meta.warps < 2;
-    watchColors([timeline]);
+    watchColors([pane.timeline]);
   }
 
   // --- what the pane and the listings tell ---
@@ -87,11 +73,9 @@ function fitSide() {
 const WITHOUT_RECORD = { chooseLine() {}, clear() {}, listed() {} };
 
 function start() {
-  const meta = JSON.parse(document.getElementById('meta').textContent);
-  const texts = JSON.parse(new TextDecoder().decode(inflate(document.getElementById('texts').textContent)));
-  Object.assign(meta, { lines: texts.lines, program: texts.program });
+  const meta = readMeta('');
   // The listing that the page does not open with is HTML of the same making as the rest of the page (markup.py).
-  if (texts.listing) document.querySelector('[data-listing="instructions"]').innerHTML = texts.listing;
+  if (meta.listing) document.querySelector('[data-listing="instructions"]').innerHTML = meta.listing;
   fitSide();
   addEventListener('scroll', fitSide, { passive: true });
   addEventListener('resize', fitSide);
@@ -119,15 +103,4 @@ function start() {
       return { x: pane.timeline.painter.x(cycle + 0.5), y: row.y + row.height / 2, height: row.height };
     },
   };
-}
-
-try {
-  start();
-} catch (error) {
-  const box = document.getElementById('problem');
-  box.hidden = false;
-  box.textContent = `The timeline cannot be shown: ${error.message}`;
-  console.error(error);
-} finally {
-  document.documentElement.setAttribute('data-ready', '');
 }

@@ -1,32 +1,28 @@
-"""The parts of a report that are plain HTML: facts, ledgers, bounds, listings, legends. All text is escaped here.
+"""The parts of a page that tell of a run: facts, problems, ledgers, bounds, legends, listings, provenance.
 
-They stand in the page as they are, so that it reads, and prints, without its script. Bars are SVG, colours are classes
-of the style sheet: the page allows no inline styles.
+Here is what they say, as plain values; how it looks is in the macros of `simt/views/pages/templates/parts.html`, which
+escape all of it. They stand in the page as they are, so that it reads, and prints, without its script.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from isa.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
+from simt.launch.sizes import size_text
 from simt.result.result import Result
 from simt.views.lines import LineCost
-from simt.views.palette import (
-    HEAT_COLORS,
-    MASK_COLORS,
-    MASK_HELP,
-    MASK_MARKS,
-    REASON_COLORS,
-    REASON_MARKS,
-    UNIT_COLORS,
-    UNIT_HELP,
-    UNIT_MARKS,
-    rgb,
-)
-from simt.views.report.listing import SourceLine, printable
-from simt.views.text import clip, percent, plural, si, signed_percent
+from simt.views.pages.colors import BANK_MARKS, BANK_STATES, bank_class
+from simt.views.pages.engine import joined, macro
+from simt.views.palette import MASK_COLORS, MASK_HELP, MASK_MARKS, REASON_MARKS, UNIT_COLORS, UNIT_HELP, UNIT_MARKS
+from simt.views.report.listing import SourceLine, file_listings, instruction_lines
+from simt.views.text import clip, percent, plural, printable, si, signed_percent
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 _LANE_HELP = {
     "active": "active in an instruction that was issued",
@@ -34,103 +30,39 @@ _LANE_HELP = {
     "finished": "of a thread that had ended",
     "tail": "without a thread, in the last warp",
 }
-_BAR = 120  # width of a full bar in a ledger
-
 _LONG = 36  # characters of a line that stand beside the timeline in most windows
-
-# Words asked of a bank in a cycle: the least of each state but the first, names, letters, colours.
-BANK_LIMITS = (1, 2, 3, 4, 5, 9)
-BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
-BANK_MARKS = dict(zip(BANK_STATES, ".12345+", strict=True))
-BANK_COLORS = dict(zip(BANK_STATES, (UNIT_COLORS["empty"], *HEAT_COLORS), strict=True))
-
-# On a dark page the neutral colours of the palette change places: pale means nothing there.
-DARK = {
-    "retire_port": "#f5f5f5",
-    "slot_empty": "#454c55",
-    "drain": "#2a3037",
-    "idle": "#1d2228",
-    "empty": "#2a3037",
-    "frozen": "#f5f5f5",
-    "no words": "#2a3037",
-}
-
-
-# What bars stand on, on a light and a dark page, and the least contrast to it, WCAG's for graphics.
-TRACK = ("#e6e9ee", "#272d35")
-_LEAST_CONTRAST = 3.0
-
-
-def colors() -> str:
-    """The palette as rules of a style sheet: class `k-STATE` sets the variables --k, --i and --o."""
-    banks = {_bank_class(name): color for name, color in BANK_COLORS.items()}
-    tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS, banks)
-    light = {name: color for palette in tables for name, color in palette.items()}
-    dark = light | {_bank_class(name): color for name, color in DARK.items()}
-    sheets = []
-    for palette, track in zip((light, dark), TRACK, strict=True):
-        rules = [_color_rule(name, color, track) for name, color in palette.items()]
-        sheets.append("\n".join([f":root{{--track:{track}}}", *rules]))
-    return f"{sheets[0]}\n@media screen and (prefers-color-scheme: dark) {{\n{sheets[1]}\n}}"
-
-
-def _bank_class(name: str) -> str:
-    return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
-
-
-def _luminance(color: Sequence[int]) -> float:
-    """WCAG's relative luminance, as in paint.js."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color)]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: Sequence[int], other: Sequence[int]) -> float:
-    """WCAG's contrast of two colours, 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _color_rule(name: str, color: str, track: str) -> str:
-    """--k is the colour of a state, --i black or white for letters on it, --o the outline of its bars on a track: the
-    colour, made darker or lighter until it stands out.
-    """
-    fill, ground = rgb(color), rgb(track)
-    ink = "#000" if _luminance(fill) > 0.2 else "#fff"
-    end = 0 if _luminance(ground) > 0.2 else 255
-    steps = (tuple(round(c + (end - c) * k / 20) for c in fill) for k in range(21))
-    red, green, blue = next(step for step in steps if contrast(step, ground) >= _LEAST_CONTRAST)
-    return f".k-{name}{{--k:{color};--i:{ink};--o:#{red:02x}{green:02x}{blue:02x}}}"
 
 
 # --- head -------------------------------------------------------------------------------------------------------------
 
 
-def status(result: Result, note: str = "") -> str:
+def launch(result: Result) -> str:
+    """The launch in a line: threads, instructions, rules."""
+    told = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x "
+    told += plural(result.machine.warp_size, "lane")
+    if result.groups > 1:
+        told = f"{size_text(result.grid.size)} work-items in {result.groups} groups of {size_text(result.grid.local)}"
+    words = plural(len(result.program.words), "instruction")
+    policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
+    return f"{told}; {words}; {policies}"
+
+
+def status(result: Result, note: str = "") -> Markup:
     """Badges: how the run ended, and its check."""
-    badges = []
-    stop = result.stop
-    if stop is None:
-        badges.append(_badge("good", "completed"))
-    else:
-        badges.append(_badge("bad", f"stopped: {stop.kind} [{stop.code}]"))
-    check = result.check
+    stop, check = result.stop, result.check
+    badges = [("good", "completed") if stop is None else ("bad", f"stopped: {stop.kind} [{stop.code}]")]
     if check is None:
-        badges.append(_badge("plain", f"not checked{f': {note}' if note else ''}"))
+        badges.append(("plain", f"not checked{f': {note}' if note else ''}"))
     elif check.passed:
         rule = f"largest relative error {check.max_relative_error:.2g}" if check.tolerance else "all bits agree"
-        badges.append(_badge("good", f"check passed: {rule}"))
+        badges.append(("good", f"check passed: {rule}"))
     else:
         where = f"{check.array}[{check.index}]: {check.got:.9g}, not {check.want:.9g}"
-        badges.append(_badge("bad", f"check FAILED at {where}"))
-    return "\n".join(badges)
+        badges.append(("bad", f"check FAILED at {where}"))
+    return macro("badges", badges)
 
 
-def _badge(kind: str, text: str) -> str:
-    mark = {"good": "\u2713 ", "bad": "\u2717 ", "plain": ""}[kind]
-    return f'<span class="badge {kind}">{mark}{escape(printable(text))}</span>'
-
-
-def facts(result: Result) -> str:
+def facts(result: Result) -> Markup:
     """The figures of the run, a tile each."""
     machine, lanes = result.machine, result.ledgers.lane
     tiles: list[tuple[str, str, str]] = []
@@ -154,154 +86,156 @@ def facts(result: Result) -> str:
     if result.lds_conflict_cycles:
         cost = f"{plural(result.exposed_lds_cycles, 'issue slot')} lost to them"
         tiles.append(("conflict cycles", f"{result.lds_conflict_cycles:,}", cost))
-    return "\n".join(
-        f'<div class="tile" title="{escape(printable(more))}"><dt>{escape(name)}</dt><dd>{escape(value)}</dd>'
-        f"<dd>{escape(clip(more.split(' (')[0], 60))}</dd></div>"
-        for name, value, more in tiles
-    )
+    return macro("tiles", [(name, value, clip(more.split(" (")[0], 60), more) for name, value, more in tiles])
 
 
 def _units(result: Result) -> str:
     return ", ".join(f"{unit} {count:,}" for unit, count in result.issued_by_unit.items() if count) or "none"
 
 
+def problems(result: Result) -> Markup:
+    """What went wrong, as `simt run` tells it: a box for the stop or the failed check, one for doubtful jumps."""
+    from simt.views.stops import check_diagnostic, jump_warnings, stop_diagnostic
+
+    boxes = []
+    if result.stop is not None:
+        boxes.append(("stop", _told([stop_diagnostic(result)])))
+    elif result.check is not None and not result.check.passed:
+        boxes.append(("stop", _told([check_diagnostic(result)])))
+    warnings = jump_warnings(result) if result.disagreements.any() else []
+    if warnings:
+        boxes.append(("stop warning", _told(warnings)))
+    return macro("problems", boxes)
+
+
+def _told(diagnostics: Sequence[Diagnostic]) -> str:
+    return "\n".join(printable(line, 400) for line in render(diagnostics).split("\n"))
+
+
 # --- ledgers ----------------------------------------------------------------------------------------------------------
 
 
-def ledgers(result: Result) -> str:
-    """The three ledgers and the bounds of the whole run, as tables with bars."""
-    slots, states, lanes = result.ledgers.issue, result.ledgers.warp, result.ledgers.lane
-    width = result.machine.issue_slots
+def ledgers(result: Result) -> Markup:
+    """The three ledgers and the bounds of the whole run, as tables with bars.
+
+    A full bar is the sum, of bounds the length of the run, so that bars that stand side by side compare.
+    """
+    slots, states = result.ledgers.issue, result.ledgers.warp
     parts = []
     if result.cycles:
-        slot_note = f"{result.cycles:,} cycles x {plural(width, 'slot')}"
-        parts.append(_reasons("Issue slots", slot_note, slots))
-        parts.append(_reasons("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles:,} cycles", states))
-    rows = [
-        (f"lane-{state}", _chip(f"lane-{state}", MASK_MARKS[state], kind), lanes[kind], _LANE_HELP[kind])
-        for kind in LANE_KINDS
-        if lanes[kind]
-        for state in [_lane_state(kind)]
-    ]
+        slot_note = f"{result.cycles:,} cycles x {plural(result.machine.issue_slots, 'slot')}"
+        parts.append(ledger("Issue slots", slot_note, _reasons(slots)))
+        parts.append(
+            ledger("Warp states", f"{plural(result.warps, 'warp')} x {result.cycles:,} cycles", _reasons(states))
+        )
     what = "instructions" if result.machine.vliw.slots == 1 else "operations"
     note = f"{result.issued:,} {what} x {plural(result.machine.warp_size, 'lane')}"
-    parts.append(_ledger("Lanes", note, rows))
+    parts.append(ledger("Lanes", note, _lanes(result.ledgers.lane)))
     if result.cycles and result.bounds:
-        rows = [("issued", escape(bound.resource), bound.cycles, bound.detail) for bound in result.bounds]
+        rows = [("issued", "", bound.resource, bound.cycles, bound.detail) for bound in result.bounds]
         note = "what each resource alone would need, in cycles; a bar as long as the run is the limit"
-        parts.append(_ledger("Bounds", note, rows, whole=result.cycles))
-    return "\n".join(parts)
+        parts.append(ledger("Bounds", note, rows, whole=result.cycles))
+    return joined(parts)
 
 
-def _lane_state(kind: str) -> str:
+def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]], *, whole: int = 0) -> Markup:
+    """A table with bars. rows: kind of the bar, mark, name, count, meaning; a full bar is `whole`, or the sum."""
+    total = whole or sum(row[3] for row in rows)
+    shown = [(*row[:4], percent(row[3], total), row[3] / total if total else 0.0, row[4]) for row in rows]
+    return macro("ledger", title, note, shown, -1 if whole else total)
+
+
+def lane_state(kind: str) -> str:
+    """The state whose colour and letter a kind of lanes has."""
     return {"active": "active", "diverged": "inactive"}.get(kind, "disabled")
 
 
-def _reasons(title: str, note: str, counts: Mapping[str, int]) -> str:
-    rows = [
-        (reason, _chip(reason, REASON_MARKS[reason], reason), counts[reason], REASON_HELP[reason])
-        for reason in sorted(counts, key=lambda name: -counts[name])
-    ]
-    return _ledger(title, note, rows)
+def _lanes(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
+    found = [(kind, lane_state(kind)) for kind in LANE_KINDS if counts[kind]]
+    return [(f"lane-{state}", MASK_MARKS[state], kind, counts[kind], _LANE_HELP[kind]) for kind, state in found]
 
 
-def _ledger(title: str, note: str, rows: Sequence[tuple[str, str, int, str]], *, whole: int = 0) -> str:
-    """A table: name (ready markup), count, share, bar, meaning. A full bar is `whole`, by default the sum, so that bars
-    of ledgers that stand side by side compare.
-
-    rows: the kind of the bar, then name, count, meaning.
-    """
-    total = whole or sum(row[2] for row in rows)
-    body = []
-    for kind, name, count, meaning in rows:
-        bar = _bar(count / total if total else 0.0, kind)
-        body.append(
-            f'<tr><th scope="row">{name}</th><td class="n">{count:,}</td><td class="n">{percent(count, total)}</td>'
-            f'<td class="b">{bar}</td><td class="m">{escape(printable(meaning))}</td></tr>'
-        )
-    sum_row = "" if whole else f'<tr class="sum"><th scope="row">sum</th><td class="n">{total:,}</td></tr>'
-    return (
-        f'<section class="ledger"><h3>{escape(title)}</h3><p>{escape(note)}</p>'
-        f"<table><tbody>{''.join(body)}{sum_row}</tbody></table></section>"
-    )
+def _reasons(counts: Mapping[str, int]) -> list[tuple[str, str, str, int, str]]:
+    largest_first = sorted(counts, key=lambda name: -counts[name])
+    return [(reason, REASON_MARKS[reason], reason, counts[reason], REASON_HELP[reason]) for reason in largest_first]
 
 
-def _bar(share: float, kind: str, width: int = _BAR, height: int = 12) -> str:
-    filled = max(1.5, round(min(share, 1.0) * width, 1)) if share > 0 else 0
-    return (
-        f'<svg class="bar k-{kind}" width="{width}" height="{height}" aria-hidden="true">'
-        f'<rect x="0.5" y="0.5" width="{max(filled - 1, 0):g}" height="{height - 1}"/></svg>'
-    )
-
-
-def _chip(kind: str, mark: str, name: str) -> str:
-    return f'<span class="chip k-{kind}"><i>{escape(mark)}</i>{escape(name)}</span>'
-
-
-def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> str:
+def legend(reasons: Iterable[str], *, lanes: bool, banks: bool) -> Markup:
     """The colours and letters that the timeline uses."""
     groups = [
         ("warps and slots", [(reason, REASON_MARKS[reason], reason, REASON_HELP[reason]) for reason in reasons]),
         ("units", [(state, UNIT_MARKS[state], state, UNIT_HELP[state]) for state in UNIT_COLORS]),
     ]
     if banks:
-        shown = [(_bank_class(name), BANK_MARKS[name], re.sub(" words?", "", name), "") for name in BANK_STATES[1:]]
+        shown = [(bank_class(name), BANK_MARKS[name], name.split(" word")[0], "") for name in BANK_STATES[1:]]
+        shown[-1] = (*shown[-1][:2], "9 or more", "")
         groups.append(("words of a bank", shown))
     if lanes:
         groups.append(("lanes", [(f"lane-{name}", MASK_MARKS[name], name, MASK_HELP[name]) for name in MASK_COLORS]))
-    return "\n".join(_group(name, [_item(*each) for each in chips]) for name, chips in groups)
-
-
-def _item(kind: str, mark: str, name: str, meaning: str) -> str:
-    title = f' title="{escape(meaning)}"' if meaning else ""
-    return f"<li{title}>{_chip(kind, mark, name)}</li>"
-
-
-def _group(name: str, items: Sequence[str]) -> str:
-    return f'<div><span class="what">{name}</span><ul>{"".join(items)}</ul></div>'
+    return macro("legend", groups)
 
 
 # --- listings ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a listing. number: that of its costs, -1 for a line without instructions. share: of a full bar."""
+
+    label: str
+    text: str
+    hint: str
+    number: int = -1
+    issues: int = 0
+    lost: int = 0
+    share: float = 0.0
+    reason: str = ""
+    mark: str = ""
+    disagreements: int = 0
+    disagreed: str = ""
+
+
 def listing(
-    lines: Sequence[SourceLine], total: int, largest: int, ids: Mapping[tuple[int, ...], int], head: str, prefix: str
-) -> str:
+    lines: Sequence[SourceLine], total: int, largest: int, ids: Mapping[tuple[int, ...], int], head: str
+) -> Markup:
     """A table of lines with their costs. total: issue slots of the run; largest: those of the costliest line that any
     listing has, a full bar. ids: the number of a line by its pcs.
     """
-    rows = [_line(line, total, largest, ids, prefix) for line in lines]
-    return (
-        f'<table class="listing"><thead><tr><th class="n">{escape(head)}</th><th class="n" title="times issued">issues'
-        '</th><th class="n" title="issue slots lost, for all reasons">lost</th><th title="share of the costliest '
-        'line">cost</th><th title="the reason that costs most; '
-        'after \u2260 how often active lanes disagreed">why</th><th>text</th></tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table>"
+    return macro(
+        "listing",
+        [_row(line, total, largest, ids[tuple(line.cost.pcs)] if line.cost else -1) for line in lines],
+        head,
+        True,
     )
 
 
-def _line(line: SourceLine, total: int, largest: int, ids: Mapping[tuple[int, ...], int], prefix: str) -> str:
+def static_listings(result: Result) -> list[tuple[str, Markup]]:
+    """(file, its lines with their costs) for a page without a script; of a program without source its instructions."""
+    found = file_listings(result)
+    head = "line" if found else "pc"
+    found = found or [("instructions", instruction_lines(result))]
+    largest = costliest_line(line for _, lines in found for line in lines)
+    total = result.slot_total
+    return [
+        (name, macro("listing", [_row(line, total, largest, 0) for line in lines], head, False))
+        for name, lines in found
+    ]
+
+
+def costliest_line(lines: Iterable[SourceLine]) -> int:
+    """The issue slots that the costliest line lost."""
+    return max((line.cost.slots_lost for line in lines if line.cost is not None), default=0)
+
+
+def _row(line: SourceLine, total: int, largest: int, number: int) -> Row:
     cost = line.cost
-    code = f"<code>{escape(line.text)}</code>"
-    hint = f' title="{escape(line.text.strip())}"' if cost is None and len(line.text) > _LONG else ""
-    text = f'<td class="t"{hint}>{code}</td>'
     if cost is None:
-        return (
-            f'<tr class="quiet"><td class="n">{escape(line.number)}</td><td></td><td></td><td></td><td></td>{text}</tr>'
-        )
-    number = ids[tuple(cost.pcs)]
-    lost = f"{cost.slots_lost:,}" if cost.slots_lost else ""
-    bar = _bar(cost.slots_lost / largest, cost.reason, 48, 10) if cost.slots_lost else ""
-    why = _chip(cost.reason, REASON_MARKS[cost.reason], "") if cost.reason else ""
-    if cost.disagreements:
-        words = f"the active lanes disagreed on this jump {plural(cost.disagreements, 'time')}"
-        why += f'<span class="split-lanes" title="{words}">\u2260 {cost.disagreements:,}</span>'
-    return (
-        f'<tr id="{prefix}{number}" data-line="{number}" tabindex="0" aria-selected="false" '
-        f'title="{escape(_explained(cost, total))}">'
-        f'<td class="n">{escape(line.number)}</td><td class="n">{cost.issues:,}</td><td class="n">{lost}</td>'
-        f"<td>{bar}</td><td>{why}</td>{text}</tr>"
-    )
+        return Row(line.number, line.text, line.text.strip() if len(line.text) > _LONG else "")
+    return Row(
+        line.number, line.text, _explained(cost, total), number, cost.issues, cost.slots_lost,
+        cost.slots_lost / largest if largest else 0.0, cost.reason, REASON_MARKS.get(cost.reason, ""),
+        cost.disagreements, plural(cost.disagreements, "time"),
+    )  # fmt: skip
 
 
 def _explained(cost: LineCost, total: int) -> str:
@@ -322,14 +256,10 @@ def _explained(cost: LineCost, total: int) -> str:
 # --- provenance -------------------------------------------------------------------------------------------------------
 
 
-def provenance(result: Result) -> str:
+def provenance(result: Result) -> Markup:
     """What to name to get the same run again, and every key of the machine."""
     rows = [(name, "" if value is None else str(value)) for name, value in result.provenance.items()]
-    keys = [(name, value) for name, value in _flat(result.machine.model_dump(mode="json"))]
-    return (
-        f"<section><h3>Provenance</h3>{table(rows)}</section>"
-        f"<section><h3>Machine</h3><div class='columns'>{table(keys)}</div></section>"
-    )
+    return macro("provenance", rows, list(_flat(result.machine.model_dump(mode="json"))))
 
 
 def _flat(values: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, str]]:
@@ -340,12 +270,3 @@ def _flat(values: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str,
             yield prefix + name, ", ".join(map(str, value))
         else:
             yield prefix + name, str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def table(rows: Iterable[tuple[str, str]]) -> str:
-    """Names and values."""
-    body = "".join(
-        f'<tr><th scope="row">{escape(printable(name))}</th><td>{escape(printable(value))}</td></tr>'
-        for name, value in rows
-    )
-    return f'<table class="plain"><tbody>{body}</tbody></table>'

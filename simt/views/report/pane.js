@@ -1,11 +1,12 @@
 // A timeline with all that belongs to it: its record, the view of it, what is chosen, tooltip and crosshair.
 //
 // page: what the pane tells of what happens in it: `under` (lines under the pointer), `changed` (something is chosen, or
-// nothing), `moved` (other cycles are shown). suffix: that of the ids of its elements.
+// nothing), `moved` (other cycles are shown). suffix: that of the ids of its elements. extent: the cycles of the strip,
+// those of the record if there is one timeline. isShort: the rows of slots, warps and units alone.
 
 class Pane {
-  constructor(page, model, view, suffix = '') {
-    Object.assign(this, { page, model, view });
+  constructor(page, model, view, { suffix = '', extent = model.meta.record, isShort = false } = {}) {
+    Object.assign(this, { page, model, view, extent, isShort });
     const part = (name) => document.getElementById(name + suffix);
     this.firstWarp = model.meta.stop && model.meta.stop.warp >= 0 ? model.meta.stop.warp : 0;
     this.warp = this.firstWarp;

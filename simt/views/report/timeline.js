@@ -29,6 +29,7 @@ class Timeline {
   }
 
   layout() {
+    const { pane } = this;
     const { meta } = this.model;
     const width = Math.max(this.canvas.parentElement.clientWidth, 240);
     this.left = width < 560 ? 56 : 84;
@@ -53,14 +54,14 @@ class Timeline {
     y += GAP;
     heading('units: first stage');
     meta.units.forEach((unit, place) => row('unit', place, unit.label, 13));
-    if (meta.banks) {
+    if (meta.banks && !pane.isShort) {
       y += GAP;
       heading(meta.hasAllBanks ? 'banks: words asked' : 'banks: words asked of the busiest');
       for (let bank = 0; bank < meta.banks; bank++) {
         row('bank', bank, meta.hasAllBanks ? `bank ${bank}` : 'most', meta.banks <= 8 ? 12 : 9);
       }
     }
-    if (meta.hasMasks) {
+    if (meta.hasMasks && !pane.isShort) {
       y += GAP;
       heading(`active lanes of ${meta.lanes} per issued instruction`);
       row('active', 0, 'share', 40);
@@ -97,7 +98,7 @@ class Timeline {
 
   // The cycle at a place of the strip.
   stripCycle(x) {
-    const [first, end] = this.model.meta.record;
+    const [first, end] = this.pane.extent;
     return first + ((x - this.left) / this.width) * (end - first);
   }
 
@@ -106,7 +107,8 @@ class Timeline {
     if (x < this.left || x >= this.left + this.width) return null;
     const row = this.rows.find((entry) => y >= entry.y && y < entry.y + entry.height + 1);
     if (!row) return null;
-    const cycle = Math.min(Math.max(Math.floor(this.cycleAt(x)), this.model.first), this.model.end - 1);
+    const cycle = Math.floor(this.cycleAt(x));
+    if (cycle < this.model.first || cycle >= this.model.end) return null; // of a record that is shorter than the view
     return { row, cycle, k: this.instructionAt(row, cycle), isMany: this.width / this.view.span < 1 };
   }
 
@@ -135,7 +137,7 @@ class Timeline {
   }
 
   draw() {
-    const { painter, view, model } = this;
+    const { painter, view } = this;
     const { context } = painter;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.fillStyle = this.ink.plot;
@@ -149,7 +151,7 @@ class Timeline {
     this.drawMarks(context);
     this.drawLabels(context);
     this.drawStrip();
-    const last = Math.min(Math.ceil(view.to), model.end) - 1;
+    const last = Math.min(Math.ceil(view.to), view.end) - 1;
     this.shown = `cycles ${Math.floor(view.from).toLocaleString('en')} to ${last.toLocaleString('en')}`;
     this.pane.drawn();
   }
@@ -197,8 +199,10 @@ class Timeline {
       const rows = this.rows.filter((row) => row.kind === kind);
       if (!rows.length) continue;
       const [top, last] = [rows[0].y - 1, rows[rows.length - 1]];
+      const x0 = Math.max(this.painter.x(this.model.first), this.left);
+      const x1 = Math.min(this.painter.x(this.model.end), this.left + this.width);
       context.fillStyle = kind === 'lane' ? this.ink.frame : this.ink.line;
-      context.fillRect(this.left - 1, top, this.width + 2, last.y + last.height + 1 - top);
+      if (x1 > x0) context.fillRect(x0 - 1, top, x1 - x0 + 2, last.y + last.height + 1 - top);
     }
   }
 
@@ -351,15 +355,15 @@ class Timeline {
   drawStrip() {
     const { meta, spans } = this.model;
     const context = this.strip.getContext('2d');
-    const [first, end] = meta.record;
+    const [first, end] = this.pane.extent;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.fillStyle = this.ink.plot;
     context.fillRect(0, 0, this.strip.width, this.strip.height);
     const at = (cycle) => Math.round((this.left + ((cycle - first) / (end - first)) * this.width) * this.ratio) / this.ratio;
     const [top, height] = [8, 36];
     spans.issued.forEach((_, place) => {
-      const from = first + place * meta.span;
-      const to = Math.min(from + meta.span, end);
+      const from = meta.record[0] + place * meta.span;
+      const to = Math.min(from + meta.span, meta.record[1]);
       let y = top + height;
       for (const reason of meta.spanReasons) {
         const share = spans.slots[reason][place] / ((to - from) * meta.width);
@@ -377,7 +381,7 @@ class Timeline {
     };
     veil(first, this.view.from);
     veil(this.view.to, end);
-    if (meta.first > first || meta.end < end) {
+    if (meta.first > meta.record[0] || meta.end < meta.record[1]) {
       // Cycles that are shown one by one have a line below.
       context.fillStyle = this.ink.accent;
       context.fillRect(at(meta.first), top + height + 2, Math.max(at(meta.end) - at(meta.first), 2), 3);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -171,7 +172,8 @@ def test_the_command_line(tmp_path: Path) -> None:
     page = tmp_path / "x.html"
     assert CliRunner().invoke(cli, [*command, "-o", str(page)]).exit_code == 0
     assert "where it changes" in page.read_text()
-    assert "right at 3 of 3" in page.read_text()
+    drawn = page.read_text().partition("data:image/svg+xml;base64,")[2].partition('"')[0]
+    assert b"right at 3 of 3" in b64decode(drawn)
     data = json.loads(CliRunner().invoke(cli, [*command, "--json"]).stdout)
     assert data["crossover"]["contenders"] == ["transpose", "transpose_padded"]
     for extra, message in (

@@ -26,9 +26,10 @@ from simt.result.check import Check
 from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views.report import Report, build_report
-from simt.views.report.listing import cost_of, file_listings, instruction_lines, printable
+from simt.views.report.listing import cost_of, file_listings, instruction_lines
 from simt.views.report.pack import event_columns, pack, row_columns, varints
 from simt.views.report.window import MAX_EVENTS, Window, overview
+from simt.views.text import printable
 from simt.views.window import ViewError
 from tests.generators.cases import random_case
 from tests.results import with_core

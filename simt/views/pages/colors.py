@@ -1,0 +1,71 @@
+"""The palette as rules of the style sheet: colours of states on light and dark pages, of letters on them, of bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simt.views.palette import HEAT_COLORS, MASK_COLORS, REASON_COLORS, UNIT_COLORS, rgb
+
+# Words asked of a bank in a cycle: the least of each state but the first, names, letters, colours.
+BANK_LIMITS = (1, 2, 3, 4, 5, 9)
+BANK_STATES = ("no words", "1 word", "2 words", "3 words", "4 words", "5 to 8 words", "9 words or more")
+BANK_MARKS = dict(zip(BANK_STATES, ".12345+", strict=True))
+BANK_COLORS = dict(zip(BANK_STATES, (UNIT_COLORS["empty"], *HEAT_COLORS), strict=True))
+
+# On a dark page the neutral colours of the palette change places: pale means nothing there.
+DARK = {
+    "retire_port": "#f5f5f5",
+    "slot_empty": "#454c55",
+    "drain": "#2a3037",
+    "idle": "#1d2228",
+    "empty": "#2a3037",
+    "frozen": "#f5f5f5",
+    "no words": "#2a3037",
+}
+
+
+# What bars stand on, on a light and a dark page, and the least contrast to it, WCAG's for graphics.
+TRACK = ("#e6e9ee", "#272d35")
+_LEAST_CONTRAST = 3.0
+
+
+def color_rules() -> str:
+    """The palette as rules of a style sheet: class `k-STATE` sets the variables --k, --i and --o."""
+    banks = {bank_class(name): color for name, color in BANK_COLORS.items()}
+    tables = (REASON_COLORS, {f"lane-{k}": v for k, v in MASK_COLORS.items()}, UNIT_COLORS, banks)
+    light = {name: color for palette in tables for name, color in palette.items()}
+    dark = light | {bank_class(name): color for name, color in DARK.items()}
+    sheets = []
+    for palette, track in zip((light, dark), TRACK, strict=True):
+        rules = [_color_rule(name, color, track) for name, color in palette.items()]
+        sheets.append("\n".join([f":root{{--track:{track}}}", *rules]))
+    return f"{sheets[0]}\n@media screen and (prefers-color-scheme: dark) {{\n{sheets[1]}\n}}"
+
+
+def bank_class(name: str) -> str:
+    """The class of a state, without its `k-`; those of banks have numbers in place of words."""
+    return f"bank-{BANK_STATES.index(name)}" if name in BANK_COLORS else name
+
+
+def _luminance(color: Sequence[int]) -> float:
+    """WCAG's relative luminance, as in paint.js."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in color)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Sequence[int], other: Sequence[int]) -> float:
+    """WCAG's contrast of two colours, 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _color_rule(name: str, color: str, track: str) -> str:
+    """--k is the colour of a state, --i black or white for letters on it, --o the outline of its bars on a track: the
+    colour, made darker or lighter until it stands out.
+    """
+    fill, ground = rgb(color), rgb(track)
+    ink = "#000" if _luminance(fill) > 0.2 else "#fff"
+    end = 0 if _luminance(ground) > 0.2 else 255
+    steps = (tuple(round(c + (end - c) * k / 20) for c in fill) for k in range(21))
+    red, green, blue = next(step for step in steps if contrast(step, ground) >= _LEAST_CONTRAST)
+    return f".k-{name}{{--k:{color};--i:{ink};--o:#{red:02x}{green:02x}{blue:02x}}}"

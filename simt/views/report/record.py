@@ -1,0 +1,140 @@
+"""The record of a run as the script of a page takes it: what it needs to draw, and the packed columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.result.parts import Events
+from simt.result.result import Result
+from simt.views import palette
+from simt.views.pages.colors import BANK_COLORS, BANK_LIMITS, BANK_MARKS, BANK_STATES, DARK
+from simt.views.report.pack import event_columns, pack, row_columns
+from simt.views.report.window import Window, overview
+from simt.views.series import STALLED_REASONS, instances, mask_history, unit_occupancy
+
+_MOST_BANKS = 16  # that have a row each
+_BANK_HELP = "words that the local access of this cycle asks of the bank; the bank with the most makes it wait"
+
+
+def record_of(
+    result: Result, events: Events, cycles: range | None, room: int
+) -> tuple[dict[str, Any], str, Window, int]:
+    """What the script needs to draw, the packed columns, the window, and the instructions issued in it.
+
+    room: bytes that the packed columns may take; fewer cycles are shown if they take more.
+    """
+    from_end = result.stop is not None
+    spans = overview(events)
+    reasons = [k for k in range(len(REASONS)) if spans.slots[:, k].any()]
+    whole = {
+        "span_issued": spans.issued,
+        "span_active": spans.active,
+        **{f"span_{REASONS[k]}": spans.slots[:, k] for k in reasons},
+    }
+    window = Window.choose(events, cycles, from_end=from_end)
+    has_banks = bool(events.bank_words.any())
+    while True:
+        places = window.instructions(events)
+        table = events.instructions[places]
+        rows = slice(window.first - events.first, window.end - events.first)
+        occupied = unit_occupancy(result, range(window.first, window.end)).astype(np.int8)
+        banks = _bank_levels(events.bank_words[rows]) if has_banks else np.zeros((len(occupied.T), 0), np.int8)
+        states = np.concatenate((events.slots[rows], events.warps[rows], occupied.T, banks), axis=1)
+        columns = {
+            **event_columns(table),
+            **row_columns(states),
+            **whole,
+        }
+        counts, packed = pack(columns)
+        if len(packed) <= room or window.end - window.first < 2:
+            break
+        # What does not compress is shown for fewer cycles.
+        kept = max(1, int(len(table) * 0.9 * room / len(packed)))
+        shorter = window.limited(events, kept, from_end=from_end)
+        half = (window.first + window.end) // 2
+        window = shorter if shorter != window else Window(half, window.end) if from_end else Window(window.first, half)
+    machine = result.machine
+    data = {
+        "hasRecord": True,
+        "first": window.first,
+        "end": window.end,
+        "record": [events.first, events.end],
+        "cycles": result.cycles,
+        "width": events.slots.shape[1],
+        "warps": events.warps.shape[1],
+        "lanes": machine.warp_size,
+        "alive": _alive(result, window.first),
+        "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
+        "hasDepth": bool(events.instructions["depth"].any()),
+        "units": _units(result),
+        "banks": banks.shape[1],
+        "hasAllBanks": banks.shape[1] == events.bank_words.shape[1],
+        "columns": counts,
+        "span": spans.span,
+        "spanReasons": [REASONS[k] for k in reasons],
+        "stop": None
+        if result.stop is None
+        else {name: getattr(result.stop, name) for name in ("kind", "cycle", "warp")},
+        "stalled": [reason in STALLED_REASONS for reason in REASONS],
+        "states": _states(REASONS, palette.REASON_COLORS, palette.REASON_MARKS, REASON_HELP),
+        "laneStates": _states(palette.MASK_STATES, palette.MASK_COLORS, palette.MASK_MARKS, palette.MASK_HELP, {}),
+        "bankStates": _states(BANK_STATES, BANK_COLORS, BANK_MARKS, dict.fromkeys(BANK_STATES, _BANK_HELP)),
+        "unitStates": _states(palette.UNIT_STATES, palette.UNIT_COLORS, palette.UNIT_MARKS, palette.UNIT_HELP),
+    }
+    count = int(np.count_nonzero(table["select"] >= window.first))
+    return data, packed, window, count
+
+
+def _bank_levels(words: np.ndarray) -> np.ndarray:
+    """int8 [cycles, banks]: indices into `BANK_STATES`; of very many banks one row with the largest of each cycle."""
+    if words.shape[1] > _MOST_BANKS:
+        words = words.max(axis=1, keepdims=True)
+    return np.searchsorted(BANK_LIMITS, words, side="right").astype(np.int8)
+
+
+def _all_lanes(result: Result) -> int:
+    return result.issued * result.machine.warp_size
+
+
+def _alive(result: Result, cycle: int) -> list[list[int]]:
+    """The living lanes of every warp in a cycle, a bit each, in two halves of 32."""
+    disabled = palette.MASK_STATES.index("disabled")
+    living = []
+    for warp in range(result.warps):
+        lanes = mask_history(result, range(cycle, cycle + 1), warp)[:, 0] != disabled
+        bits = sum(1 << lane for lane in np.flatnonzero(lanes).tolist())
+        living.append([bits & 0xFFFFFFFF, bits >> 32])
+    return living
+
+
+def _units(result: Result) -> list[dict[str, Any]]:
+    """The unit instances, in the order of their rows."""
+    machine = result.machine
+    beats = machine.beats("lds")
+    return [
+        {"name": entry.unit, "number": entry.number, "label": entry.label, "beats": beats}
+        for entry in instances(result)
+    ]
+
+
+def _states(
+    names: tuple[str, ...],
+    colors: Mapping[str, str],
+    marks: Mapping[str, str],
+    meanings: Mapping[str, str],
+    dark: Mapping[str, str] = DARK,
+) -> list[dict[str, str]]:
+    return [
+        {
+            "name": name,
+            "color": colors[name],
+            "dark": dark.get(name, colors[name]),
+            "mark": marks[name],
+            "help": meanings[name],
+        }
+        for name in names
+    ]

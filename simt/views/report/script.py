@@ -1,0 +1,32 @@
+"""The scripts of pages with timelines, and data in a form that they take."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+_TIMELINE = (
+    "data.js",
+    "view.js",
+    "model.js",
+    "paint.js",
+    "timeline.js",
+    "controls.js",
+    "details.js",
+    "pane.js",
+)
+_START = "start.js"  # the last: it runs
+
+
+@cache
+def script_of(*names: str) -> str:
+    """The script of a page: what timelines need, then files of its own, in a function of its own."""
+    texts = [files(__package__).joinpath(name).read_text("utf-8") for name in (*_TIMELINE, *names, _START)]
+    return "(() => {\n'use strict';\n" + "\n".join(texts) + "\n})();"
+
+
+def json_text(data: object) -> str:
+    """JSON that ends no element and opens none."""
+    text = json.dumps(data, separators=(",", ":"), allow_nan=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
