@@ -38,7 +38,7 @@ def sweep() -> None:
     """Run kernels over grids of machines, on all cores; what was done is never lost or done twice.
 
     \b
-      simt sweep fft128.s --set banks=2,4,8 --set machine=fpga4,fpga8 -o f.sqlite
+      simt sweep fft128.s --set banks=2,4,8,16 --set warp=4,8 -o fft.sqlite
       simt sweep fft128.s fir.s --set fpu.latency=1..12 -D n=64,128 -o fft.sqlite
       simt sweep mm_global.s -m gtx280_core --local 64,16x16,8x8
       simt sweep plan.toml -o fft.sqlite          the same from a file
