@@ -224,13 +224,13 @@ def _how_to_resume(outcome: SweepOutcome | None, output: str | None, foreign: Se
 def _tell(outcome: SweepOutcome, output: str | None) -> None:
     """What came of a sweep, on stdout; how long it took, on stderr."""
     from simt.views.sweep_progress import time_text
-    from simt.views.sweep_tables import default_values, point_table
+    from simt.views.sweep_tables import point_table
     from simt.views.text import plural
 
     color = is_colored(sys.stdout)
     text = "\n".join(outcome.heading(color=color)) + "\n"
     if output is None:
-        text += point_table(outcome.results, default_values(outcome.results), color=color)
+        text += point_table(outcome.results, color=color)
     else:
         text += f"results in {output}; look at them with: simt sweep show {output}\n"
     write_output(None, text, is_text=True)
@@ -276,9 +276,7 @@ def _show(
     color = is_colored(sys.stdout)
     text = "\n".join([tables.headline(results, color=color), *tables.failures(results, color=color)]) + "\n"
     if plot == "table":
-        text += tables.point_table(
-            results, values or tables.default_values(results), sort=sort, most=None if is_all else 40, color=color
-        )
+        text += tables.point_table(results, values, sort=sort, most=None if is_all else 40, color=color)
     elif plot == "pareto":
         text += tables.front_table(results, objectives, color=color)
     elif y is None:

@@ -34,9 +34,9 @@ class SweepOutcome(Shown, Outcome):
         return (*self.results.axes, *default_values(self.results), "status")
 
     def __str__(self) -> str:
-        from simt.views.sweep_tables import default_values, point_table
+        from simt.views.sweep_tables import point_table
 
-        return "\n".join(self.heading()) + "\n" + point_table(self.results, default_values(self.results))
+        return "\n".join(self.heading()) + "\n" + point_table(self.results)
 
     def heading(self, *, color: bool = False) -> list[str]:
         """What was swept in a line, then what failed."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
 from simt.exploration.results import SweepResults
+from simt.views.sweep_facets import by_kernel, changes
 from simt.views.text import aligned, clip, is_number, paint, plural
 
 _VALUES = ("cycles", "ipc", "fpu_efficiency")
@@ -52,14 +53,18 @@ def failures(results: SweepResults, *, color: bool = False, most: int = 5) -> li
 
 
 def point_table(
-    results: SweepResults, values: Sequence[str], *, sort: str | None = None, most: int | None = 40, color: bool = False
-) -> str:
-    """A row per point: its axes, its values, and why there is none. sort: a column, with a minus largest first."""
-    names = [results.find(value) for value in values]
+    results: SweepResults, values: Sequence[str] = (), *, sort: str | None = None, most: int | None = 40,
+    color: bool = False,
+) -> str:  # fmt: skip
+    """A row per point: its axes, its values, and why there is none. sort: a column, with a minus largest first.
+
+    Without `values` it has the default ones, and what changed since the first point of the kernel.
+    """
+    names = [results.find(value) for value in values or default_values(results)]
     rows = list(range(len(results)))
     if sort is not None:
         rows = _sorted(results, sort)
-    return _table(results, rows, names, most, color)
+    return _table(results, rows, names, most, color, {} if values else changes(results))
 
 
 def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool = False) -> str:
@@ -67,11 +72,16 @@ def front_table(results: SweepResults, objectives: Sequence[str], *, color: bool
     if len(objectives) < 2:
         message = "a Pareto front has two objectives or more"
         raise SweepError(message, code="E0769", help="--minimize cycles --minimize banks")
+    parts = by_kernel(results, *(name.removeprefix("-") for name in objectives))
+    return "\n".join(_front(part, objectives, f"{name}: " if name else "", color) for name, part in parts)
+
+
+def _front(results: SweepResults, objectives: Sequence[str], before: str, color: bool) -> str:
     rows = results.front(objectives)
     names = [results.find(name.removeprefix("-")) for name in objectives]
     names = [name for name in dict.fromkeys(names) if name not in results.axes]
     rows.sort(key=lambda row: results.numbers(objectives[0].removeprefix("-"))[row] or 0.0)
-    head = f"Pareto front: {len(rows)} of {plural(len(results), 'point')}; small is good: " + ", ".join(
+    head = f"{before}Pareto front: {len(rows)} of {plural(len(results), 'point')}; small is good: " + ", ".join(
         name for name in objectives if not name.startswith("-")
     )
     large = [name[1:] for name in objectives if name.startswith("-")]
@@ -86,14 +96,19 @@ def _sorted(results: SweepResults, sort: str) -> list[int]:
     return [*sorted(there, key=lambda row: column[row], reverse=sort.startswith("-")), *missing]
 
 
-def _table(results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool) -> str:
+def _table(
+    results: SweepResults, rows: Sequence[int], names: Sequence[str], most: int | None, color: bool,
+    texts: Mapping[str, Sequence[str]] | None = None,
+) -> str:  # fmt: skip
+    """The rows as a table, `most` of them; texts: further columns, of all results."""
+    added = texts or {}
     shown = list(dict.fromkeys([*results.axes, *names]))
     columns = {name: results.column(name) for name in [*shown, "status"]}
     has_failures = any(columns["status"][row] != "done" for row in rows)
     head = [*shown, *(["status"] if has_failures else [])]
     kept = rows if most is None else rows[:most]
-    cells = [[_text(columns[name][row]) for name in head] for row in kept]
-    lines = _aligned(head, cells, color)
+    cells = [[*(_text(columns[name][row]) for name in head), *(text[row] for text in added.values())] for row in kept]
+    lines = _aligned([*head, *added], cells, color)
     if len(rows) > len(kept):
         lines.append(
             f"... {plural(len(rows) - len(kept), 'more row')}: --all shows them, `simt sweep export` writes them"
@@ -102,7 +117,11 @@ def _table(results: SweepResults, rows: Sequence[int], names: Sequence[str], mos
 
 
 def _aligned(head: Sequence[str], cells: Sequence[Sequence[str]], color: bool) -> list[str]:
-    left = [k for k in range(len(head)) if any(not is_number(row[k]) for row in cells if row[k] != "-")]
+    left = [
+        k
+        for k in range(len(head))
+        if any(not is_number(row[k].removesuffix(" %")) for row in cells if row[k] not in ("", "-"))
+    ]
     first, *others = aligned([head, *cells], left, "")
     return [paint(first, "bold", color), *others]
 
@@ -139,12 +158,19 @@ def pivot(
 
 
 def pivot_table(results: SweepResults, x: str, y: str, value: str, *, color: bool = False) -> str:
-    """`value` by two axes: a column for each value of `x`, a row for each of `y`; `-` where no run came to its end."""
+    """`value` by two axes: a column for each value of `x`, a row for each of `y`; `-` where no run came to its end. Of
+    several kernels a table each.
+    """
+    parts = by_kernel(results, x, y)
+    return "\n".join(_pivot_table(part, x, y, value, f"{name}: " if name else "", color) for name, part in parts)
+
+
+def _pivot_table(results: SweepResults, x: str, y: str, value: str, before: str, color: bool) -> str:
     across, down, found = pivot(results, x, y, value)
     corner = f"{results.find(y)} \\ {results.find(x)}"
     cells = [[_text(b), *(_text(found.get((a, b))) for a in across)] for b in down]
     note = hidden_axes(results, x, y)
-    head = f"{results.find(value)}{note}"
+    head = f"{before}{results.find(value)}{note}"
     return "\n".join([head, *_aligned([corner, *map(_text, across)], cells, color)]) + "\n"
 
 

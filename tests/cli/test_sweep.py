@@ -64,7 +64,10 @@ def test_run_show_export() -> None:
     assert again.stdout == first.stdout
     assert again.stderr == "0 points in 0 s, 6 were there\n"
     shown = simt("show", "x.sqlite").stdout.splitlines()
-    assert shown[1].split() == ["local.banks", "warp_size", "cycles", "ipc", "fpu_efficiency"]
+    head = "local.banks  warp_size  cycles     ipc  fpu_efficiency  vs first  changed most"
+    assert shown[1] == head
+    assert shown[2].split() == ["2", "4", "4835", "0.6089", "0.2316"]
+    assert shown[4].split()[5:] == ["-20.8", "%", "bank_conflict", "-1012"]
     assert [line.split()[:3] for line in shown[2:]] == [
         ["2", "4", "4835"], ["2", "8", "4217"], ["4", "4", "3828"],
         ["4", "8", "3175"], ["8", "4", "3492"], ["8", "8", "2532"],

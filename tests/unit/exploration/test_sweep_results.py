@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from simt.exploration import Sweep, SweepError, SweepResults, run_sweep
 from simt.exploration.export import export_bytes, export_format
 from simt.views.figure import picture_bytes
+from simt.views.sweep_facets import changes, short_names
 from simt.views.sweep_pictures import front_picture, heat_picture, lines_picture
 from simt.views.sweep_tables import failures, front_table, headline, pivot_table, point_table
 
@@ -165,3 +167,101 @@ def test_pictures_of_nothing_and_of_too_much(results: SweepResults) -> None:
         assert picture_bytes(draw(), "svg")
     with pytest.raises(SweepError, match="has two objectives"):
         front_picture(results, ["cycles"])
+
+
+# --- several kernels, and the first point ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def kernels() -> SweepResults:
+    sweep = Sweep.of(["dot", "transpose"], {"banks": [1, 4], "alu.latency": [3, 9], "fpu.latency": [4, 8]})
+    return run_sweep(sweep).results
+
+
+def cycles_of(results: SweepResults, kernel: str, **keys: int) -> list[int]:
+    wanted = {name.replace("_", "."): value for name, value in keys.items()}
+    return [
+        row["cycles"] for row in results if row["program"] == kernel and all(row[k] == v for k, v in wanted.items())
+    ]
+
+
+def test_kernels_have_tables_of_their_own(kernels: SweepResults) -> None:
+    first, second = pivot_table(kernels, "banks", "alu.latency", "cycles").split("\n\n")
+    for name, table in (("dot", first), ("transpose", second)):
+        head, _, *rows = table.rstrip("\n").splitlines()
+        assert head == f"{name}: cycles, the smallest over fpu.latency"
+        for row, latency in zip(rows, (3, 9), strict=True):
+            smallest = [min(cycles_of(kernels, name, local_banks=k, alu_latency=latency)) for k in (1, 4)]
+            assert row.split() == [str(latency), *map(str, smallest)]
+    both = pivot_table(kernels, "program", "banks", "cycles")
+    assert both.startswith("cycles, the smallest over alu.latency, fpu.latency\n")
+    fronts = front_table(kernels, ["cycles", "banks"]).split("\n\n")
+    assert [front.split(":")[0] for front in fronts] == ["dot", "transpose"]
+    for name, front in zip(("dot", "transpose"), fronts, strict=True):
+        assert f"of {len(cycles_of(kernels, name))} points" in front
+        assert str(min(cycles_of(kernels, name))) in front
+
+
+def test_kernels_have_panels_of_their_own(kernels: SweepResults) -> None:
+    pytest.importorskip("matplotlib")
+    figure = lines_picture(kernels, "banks", "alu.latency", "cycles")
+    assert [axes.get_title("left") for axes in figure.axes] == [
+        f"{name}, the smallest over fpu.latency" for name in ("dot", "transpose")
+    ]
+    for name, axes in zip(("dot", "transpose"), figure.axes, strict=True):
+        for line, latency in zip(axes.lines, (3, 9), strict=True):
+            assert line.get_label() == f"alu.latency = {latency}"
+            smallest = [min(cycles_of(kernels, name, local_banks=k, alu_latency=latency)) for k in (1, 4)]
+            assert list(line.get_ydata()) == smallest
+    heat = heat_picture(kernels, "banks", "alu.latency", "cycles")
+    assert [axes.get_title("left").split(",")[0] for axes in heat.axes if axes.get_title("left")] == [
+        "dot",
+        "transpose",
+    ]
+    front = front_picture(kernels, ["cycles", "banks"])
+    assert [axes.get_title("left") for axes in front.axes] == ["dot", "transpose"]
+    assert len(lines_picture(kernels, "program", "banks", "cycles").axes) == 1
+
+
+def test_titles_are_broken_and_never_cut(kernels: SweepResults) -> None:
+    pytest.importorskip("matplotlib")
+    names = [f"kernel_with_a_long_name_{k}" for k in range(8)]
+    identity = kernels.facts["identity"]
+    plan = {**identity["plan"], "programs": names}
+    one = replace(kernels, facts={**kernels.facts, "identity": {**identity, "plan": plan}})
+    title = lines_picture(one, "program", "banks", "cycles").axes[0].get_title("left")
+    assert title.replace("\n", " ") == ", ".join(names) + ", the smallest over alu.latency, fpu.latency"
+    assert max(map(len, title.split("\n"))) <= 64
+
+
+def test_labels_tell_axes_apart() -> None:
+    assert short_names(["local.banks", "alu.latency", "fpu.latency"]) == {
+        "local.banks": "banks", "alu.latency": "alu.latency", "fpu.latency": "fpu.latency",
+    }  # fmt: skip
+
+
+def test_points_are_compared_with_the_first_of_their_kernel(kernels: SweepResults) -> None:
+    found = changes(kernels)
+    rows = list(kernels)
+    reasons = [name for name in kernels.columns if name.startswith("issue_")]
+    for number, row in enumerate(rows):
+        first = next(each for each in rows if each["program"] == row["program"])
+        if row is first:
+            assert found["vs first"][number] == found["changed most"][number] == ""
+            continue
+        assert found["vs first"][number] == f"{100 * (row['cycles'] - first['cycles']) / first['cycles']:+.1f} %"
+        moved = {name: row[name] - first[name] for name in reasons}
+        most = max(moved.values(), key=abs)
+        reason, _, change = found["changed most"][number].partition(" ")
+        assert (moved[f"issue_{reason}"], int(change)) == (most, most) if most else (reason, change) == ("", "")
+    table = point_table(kernels)
+    assert table.splitlines()[0].split()[-4:] == ["vs", "first", "changed", "most"]
+    assert "vs first" not in point_table(kernels, ["cycles"])
+
+
+def test_points_that_failed_are_compared_with_nothing(results: SweepResults) -> None:
+    found = changes(results)
+    failed = [number for number, row in enumerate(results) if row["status"] != "done"]
+    assert failed
+    assert all(found["vs first"][number] == "" for number in failed)
+    assert changes(results.where("banks", "3")) == {}
