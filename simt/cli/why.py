@@ -35,7 +35,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     Every figure is that of a run: without bank conflicts, without latencies, with as many retire ports as there are,
     and so on. "hides" names the limit that shows once the first is gone, with the cycles without both; "pays most" the
     source line that loses the most issue slots to it. What would help are changes of the machine, each simulated, and
-    changes of the kernel with the most that they can save.
+    changes of the kernel with the most that they can save. Last comes the chain of instructions that bounds the run.
 
     KERNEL, its inputs and the machine are given as to `simt run`.
     """
@@ -46,7 +46,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     loaded = kernel.load()
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
-    result = kernel.run(launch)
+    result = kernel.run(launch, record=True)
 
     problems: list[SimtError] = []
     result = launch.checked(result, problems)

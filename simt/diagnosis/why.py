@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.diagnosis.chain import Chain, chain_of
 from simt.diagnosis.changes import Change, changes_of
 from simt.diagnosis.limits import Limit, limits_of
 from simt.machine import MachineError
@@ -64,11 +65,12 @@ class Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """A run, what it would be without each of its limits, and what changes of the machine or the kernel would help."""
+    """A run, what it would be without each of its limits, what changes would help, and the chain that bounds it."""
 
     result: Result
     limits: Sequence[Lifted]  # by what they save, most first
     changes: Sequence[Change]
+    chain: Chain | None = None  # None if the event record does not have the run's end
 
     @cached_property
     def first(self) -> Lifted | None:
@@ -84,6 +86,7 @@ class Why:
             "cycles": self.result.cycles,
             "limits": [limit.to_dict() for limit in self.limits],
             "changes": [change.to_dict() for change in self.changes],
+            "chain": None if self.chain is None else self.chain.to_dict(),
             "provenance": self.result.provenance,
         }
 
@@ -115,7 +118,8 @@ def explain_cycles(result: Result, run: Runner) -> Why:
         )
         for limit in order
     ]
-    return Why(result, found, changes_of(result, run))
+    has_end = all(core.events is not None and core.events.end == core.cycles for core in result.cores)
+    return Why(result, found, changes_of(result, run), chain_of(result) if has_end else None)
 
 
 def _behind(

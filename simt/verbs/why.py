@@ -33,7 +33,7 @@ def why(
     well, and what `simt.run` raises.
     """
     launch = prepare_run(why, kernel, machine, **options)
-    result = launch.run(max_cycles=limit(max_cycles), compiling=compiling)
+    result = launch.run(max_cycles=limit(max_cycles), record=True, compiling=compiling)
     return explained(launch, launch.checked(result), progress=progress, compiling=compiling)
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from simt.views.lines import by_instruction
 from simt.views.text import aligned, clip, paint
 
 if TYPE_CHECKING:
+    from simt.diagnosis.chain import Chain
     from simt.diagnosis.changes import Change
     from simt.diagnosis.why import Lifted, Why
 
 WIDTH = 80
 _LEAST = 0.001  # share of the cycles: what saves less is counted, not listed
 _MOST = 12
+_CHAIN = 8
 
 
 def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
@@ -39,7 +42,29 @@ def why_text(why: Why, machine: str = "", *, color: bool = False) -> str:
     lines.append("what would help (each was run)" if why.changes else "no change of the machine that was tried helps")
     for change in why.changes[:_MOST]:
         lines += _advice(change, result.cycles)
+    if why.chain is not None and why.chain.pieces:
+        lines += _chain(why, why.chain)
     return "\n".join(lines) + "\n"
+
+
+def _chain(why: Why, chain: Chain) -> list[str]:
+    """The chain that bounds the run: its cycles by reason, and the source lines that have most of them."""
+    total, texts = chain.cycles, by_instruction(why.result)
+    part = "" if total == why.result.cycles else f" (the last {total} cycles)"
+    of = f" of core {chain.core}" if len(why.result.cores) > 1 else ""
+    reasons = ", ".join(f"{reason} {100 * cycles / total:.1f} %" for reason, cycles in chain.reasons.items())
+    rows = [("cycles", "", "reason", "line")]
+    for (pc, reason), cycles in list(chain.instructions.items())[:_CHAIN]:
+        what = "" if pc < 0 else f"{texts[pc].place}  {texts[pc].text()}"
+        rows.append((str(cycles), f"{100 * cycles / total:.1f} %", reason, what))
+    rest = total - sum(list(chain.instructions.values())[:_CHAIN])
+    more = [f"  and {rest} on {len(chain.instructions) - _CHAIN} more"] if rest else []
+    return [
+        f"the chain of instructions that bounds the run{of}{part}",
+        *_wrapped("  ", reasons),
+        *(clip_line(line) for line in aligned(rows, {2, 3})),
+        *more,
+    ]
 
 
 def _row(one: Lifted, why: Why) -> tuple[str, ...]:

@@ -23,6 +23,10 @@ def test_why_names_the_limit_and_what_helps() -> None:
     assert lines[3].split()[:4] == ["bank", "conflicts", "1412", "-773"]
     assert "      -s ideal.banks=true" in lines
     assert "pad the pitch to" in shown.output
+    chain = lines.index("the chain of instructions that bounds the run")
+    assert lines[chain + 1].split()[:3] == ["bank_conflict", "35.1", "%,"]
+    assert lines[chain + 4].split()[:4] == ["768", "35.1", "%", "bank_conflict"]
+    assert max(map(len, lines)) <= 80
 
 
 def test_its_settings_are_those_of_run() -> None:
@@ -31,6 +35,7 @@ def test_its_settings_are_those_of_run() -> None:
     settings = [word for key, value in banks["keys"].items() for word in ("-s", f"{key}={value}")]
     again = CliRunner().invoke(cli, ["run", "transpose", "--json", "-q", *settings], catch_exceptions=False)
     assert json.loads(again.output)["cycles"] == banks["cycles"]
+    assert sum(piece["end"] - piece["begin"] for piece in found["chain"]["pieces"]) == found["cycles"]
 
 
 def test_a_trap_has_nothing_to_explain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
