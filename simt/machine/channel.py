@@ -75,12 +75,17 @@ class Channel:
         return int(self["AL"] + self["CL"]) + self.burst
 
     @property
+    def activate_to_data(self) -> int:
+        """Clocks from an activate until the data of a read is there that goes as soon as it may."""
+        return int(self["tRCD"] + self["CL"]) + self.burst
+
+    @property
     def unloaded_read(self) -> int:
         """Clocks from when a lone read of a closed bank is accepted until its data is there (docs/dram.md, section 3).
 
         It moves on in the next clock, the activate goes in the one after, the read as soon as it may.
         """
-        return 2 + int(self["tRCD"] + self["CL"]) + self.burst
+        return 2 + self.activate_to_data
 
     @property
     def peak(self) -> float:

@@ -6,7 +6,7 @@ from pydantic import field_validator
 
 from simt.machine.channel import ChannelError, preset
 from simt.machine.declaring import Section, derived_key, key
-from simt.machine.rules import CoalescingRule, MappingRule, MemoryRule
+from simt.machine.rules import ArbiterRule, CoalescingRule, MappingRule, MemoryRule
 
 DRAM_PART = "ddr2-667-3-x16-32"
 
@@ -84,6 +84,18 @@ class Memory(Section):
         True, "`dram`: whether a controller serves requests of one line together, if the first still waits",
         unit="yes or no",
         source="ours: as the reference controller of docs/dram.md does",
+    )  # fmt: skip
+    arbiter: ArbiterRule = key(
+        "frfcfs",
+        "`dram`: `frfcfs`: controllers with queues, which serve row hits first; `hmgpu`: exclusive grants, a core has "
+        "a channel for transactions of one row, which is closed after them",
+        unit="name",
+        source="ours: the faster one; the other is that of the HMGPU paper (docs/clients.md)",
+    )  # fmt: skip
+    grant: int = key(
+        512, "`hmgpu`: bytes of the transactions that are granted together, at most",
+        unit="bytes", low=128, high=2048,
+        source="ours: the burst with which the HMGPU paper's bandwidth is reached (docs/clients.md)",
     )  # fmt: skip
     age: int = key(
         0, "`dram`: clocks of the part after which a read that waits for its column access holds others up; 0: never",

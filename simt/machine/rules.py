@@ -14,6 +14,7 @@ BranchRule = Literal["first_thread", "mask_stack", "ipdom_stack", "min_pc", "exp
 BranchOrder = Literal["true_first", "false_first", "smaller_first"]
 MemoryRule = Literal["none", "simple", "dram"]
 CoalescingRule = Literal["segments", "sectors", "half_warp_relaxed", "half_warp_strict"]
+ArbiterRule = Literal["frfcfs", "hmgpu"]  # of channels of DRAM
 MappingRule = Literal["row_bank_column", "row_column_bank", "bank_row_column"]
 Organisation = Literal["single", "multiport", "three_banks", "eight_banks"]  # of a register file
 
@@ -22,6 +23,7 @@ BRANCH_RULES: tuple[str, ...] = get_args(BranchRule)
 BRANCH_ORDERS: tuple[str, ...] = get_args(BranchOrder)
 MEMORIES: tuple[str, ...] = get_args(MemoryRule)
 COALESCERS: tuple[str, ...] = get_args(CoalescingRule)
+ARBITERS: tuple[str, ...] = get_args(ArbiterRule)
 
 # How lines are mapped to banks and rows, as descriptions of channels say it (docs/dram.md, section 1).
 ADDRESS_MAPPINGS: Mapping[MappingRule, str] = {

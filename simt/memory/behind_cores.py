@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from simt.core.state.dram import READS
 from simt.machine import Machine
+from simt.memory.clients.liveness import granted_in, longest_grant
 from simt.memory.dram.liveness import drained_in, places
 
 
-def requests_of_transaction(machine: Machine) -> int:
-    """M: the requests of a transaction, at most."""
-    line = machine.dram["bytes_per_req"]
-    return int(max(-(-128 // line), 2 * -(-32 // line)))  # of the largest segment; an atomic reads and writes 32 bytes
+def requests_of_grant(machine: Machine) -> int:
+    """M: the requests that the arbiter grants at once, at most; an atomic reads and writes 32 bytes."""
+    line = int(machine.dram["bytes_per_req"])
+    lines = machine.memory.grant // min(line, 32) if machine.memory.arbiter == "hmgpu" else -(-128 // line)
+    return max(lines, 2 * -(-32 // line))
 
 
 def turn_clocks(machine: Machine) -> int | None:
-    """V: clocks from when a transaction is the oldest of its core until all its requests are accepted, at most."""
+    """V: clocks from when a transaction is the oldest of its core until all its requests are accepted, at most.
+
+    Under `hmgpu`: until they are served.
+    """
     channel, before = machine.dram, machine.cores + 1
-    requests, in_cycle = requests_of_transaction(machine), -(-machine.dram_rate // 1024)
+    requests, in_cycle = requests_of_grant(machine), -(-machine.dram_rate // 1024)
+    if machine.memory.arbiter == "hmgpu":
+        return granted_in(channel, before, requests * longest_grant(channel, 1), before * in_cycle)
     others = before * (requests + in_cycle) + (1 + before * requests // READS) * channel.read_to_data
     return drained_in(channel, places(channel) + before * requests, others)
 
@@ -24,11 +31,15 @@ def turn_clocks(machine: Machine) -> int | None:
 def longest_service(machine: Machine) -> int | None:
     """Clocks from when a transaction is at the arbiter until it is served, at most.
 
-    None without `dram` memory with an `age`, or if no bound is known.
+    None without `dram` memory, under `frfcfs` without an `age`, or if no bound is known.
     """
-    if machine.memory.policy != "dram" or machine.memory.age == 0:
+    memory = machine.memory
+    if memory.policy != "dram":
         return None
+    if memory.arbiter == "hmgpu":
+        turn = turn_clocks(machine)
+        return None if turn is None else memory.queue * turn
     turn, until_column = turn_clocks(machine), drained_in(machine.dram, places(machine.dram))
-    if turn is None or until_column is None:
+    if memory.age == 0 or turn is None or until_column is None:
         return None
-    return machine.memory.queue * turn + machine.memory.age + until_column + machine.dram.read_to_data
+    return memory.queue * turn + memory.age + until_column + machine.dram.read_to_data

@@ -10,42 +10,14 @@ from __future__ import annotations
 import numpy as np
 
 from simt.core.jit import block
-from simt.core.jit.bits import lowest_bit
 from simt.core.memory.dram.controller import accept, is_at_rest, is_room, tick
 from simt.core.memory.dram.holding import is_held
-from simt.core.memory.transactions import grant, oldest_request, respond
-from simt.core.state import kinds
+from simt.core.memory.exclusive_channels import grant_exclusively
+from simt.core.memory.ports import choose, count_column, cycle_of, first_clock, look_up, pass_on, put, settle
+from simt.core.memory.transactions import oldest_request
 from simt.core.state.cores import channel_of
 from simt.core.state.dram import READS
 from simt.core.state.layout import NEVER
-
-
-@block
-def cycle_of(clock, rate):
-    """The cycle that a clock of the controllers falls into."""
-    return 1024 * clock // rate
-
-
-@block
-def first_clock(cycle, rate):
-    """The first clock that falls into a cycle or a later one."""
-    return (cycle * rate + 1023) // 1024
-
-
-@block
-def oldest_in_memory(k, links):
-    """Where the oldest transaction of core k begins, as a byte address, and its bytes."""
-    request = links.requests[k, links.units[k, 0].request_head]
-    address = links.addresses[k, request.slot, lowest_bit(request.lanes)]
-    return address // request.bytes * request.bytes, request.bytes
-
-
-@block
-def look_up(k, links, dram):
-    """Find the channel of core k's oldest transaction."""
-    state = dram.states[0]
-    address, _ = oldest_in_memory(k, links)
-    dram.heads[k] = address // state.interleave % state.count
 
 
 @block
@@ -60,86 +32,27 @@ def next_cycle(links, dram):
         if arrives < found:
             if dram.heads[k] < 0:
                 look_up(k, links, dram)
-            if ports[dram.heads[k]].left == 0:
-                found = min(found, max(arrives, state.cycle))
+            port = ports[dram.heads[k]]
+            if port.left == 0:
+                found = min(found, max(arrives, max(state.cycle, port.fills_from)))
     return found
 
 
 @block
-def choose(cycle, links, dram):
-    """Choose for every empty port the core that is granted: a core's oldest transaction is of one channel only."""
-    count = dram.heads.shape[0]
-    for k in range(count):
-        if oldest_request(links, k) <= cycle:
-            if dram.heads[k] < 0:
-                look_up(k, links, dram)
-            port = dram.ports[dram.heads[k]]
-            if port.left == 0:
-                distance = k - port.last_core - 1
-                if distance < 0:
-                    distance += count
-                if port.chosen < 0 or distance < port.distance:
-                    port.chosen = k
-                    port.distance = distance
-
-
-@block
 def fill(number, cycle, cores, device):
-    """The transaction that was chosen for a port stands in it; it is granted in this cycle."""
-    dram, links = device.dram, cores.link
-    port, state = dram.ports[number], dram.states[0]
-    k = port.chosen
-    request = links.requests[k, links.units[k, 0].request_head]
-    access = links.accesses[k, request.slot]
-    address, size = oldest_in_memory(k, links)
-    # Of one channel, and in it one piece of memory: no transaction is larger than what is interleaved.
-    address = address // (state.interleave * state.count) * state.interleave + address % state.interleave
-    port.line = address // state.line_bytes
-    lines = (address + size - 1) // state.line_bytes - port.line + 1
-    port.is_write = access.kind == kinds.STORE_GLOBAL
-    port.is_atomic = access.kind == kinds.ATOMIC
-    port.left = 2 * lines if port.is_atomic else lines
-    if port.is_write:
-        port.owner = -1
-    else:
-        port.owner = k * links.sides.shape[1] + access.warp
-        links.sides[k, access.warp].left += port.left - 1
-        if request.last != 0:
-            links.sides[k, access.warp].granted = cycle
-    port.last_core = k
+    """The transaction that was chosen for a port stands in it, and the controller goes on from this cycle."""
+    port, state = device.dram.ports[number], device.dram.states[0]
+    put(number, cycle, cores, device)
+    port.last_core = port.chosen
     port.chosen = -1
     state.busy += 1
-    dram.heads[k] = -1
-    grant(k, cycle, cores, device)
     clock = first_clock(cycle, state.rate)
     if port.clock < clock:
-        memory = channel_of(number, dram.memories)
+        memory = channel_of(number, device.dram.memories)
         while port.clock < clock:
             port.clock = tick(port.clock, memory)
     port.clock = clock
     port.cycle = cycle_of(clock, state.rate)
-
-
-@block
-def settle(owner, now, clock, links, device):
-    """It is known now that a request is complete in this clock; the access of its owner is done when all of them are.
-
-    now: a clock too, that of its column access, or of its acceptance where it has none.
-    """
-    state, far = device.dram.states[0], device.fars[0]
-    if owner < 0:
-        far.done = max(far.done, cycle_of(clock, state.rate) + state.pipeline)
-        return
-    k = owner // links.sides.shape[1]
-    w = owner - k * links.sides.shape[1]
-    side = links.sides[k, w]
-    side.issued = max(side.issued, cycle_of(now, state.rate))
-    side.served = max(side.served, cycle_of(clock, state.rate))
-    side.left -= 1
-    if side.left == 0:
-        done = side.served + state.pipeline
-        far.done = max(far.done, done)
-        respond(k, w, done, links, device)
 
 
 @block
@@ -183,22 +96,6 @@ def may_take(number, clock, memory, dram):
 
 
 @block
-def count_column(number, dram):
-    """Count a column access, and at the end of a window of them how many the busiest channel had in it."""
-    port, state = dram.ports[number], dram.states[0]
-    port.columns += 1
-    port.recent += 1
-    state.seen += 1
-    if state.seen == state.window:
-        most = np.int64(0)
-        for other in range(dram.ports.shape[0]):
-            most = max(most, dram.ports[other].recent)
-            dram.ports[other].recent = 0
-        state.crowded += most
-        state.seen = 0
-
-
-@block
 def take(number, clock, memory, links, device):
     """The controller takes the port's first request."""
     dram = device.dram
@@ -216,14 +113,9 @@ def take(number, clock, memory, links, device):
     port.accepted += 1
     if request.complete < NEVER:
         settle(port.owner, clock, request.complete, links, device)
-    port.left -= 1
+    pass_on(port)
     if port.left == 0:
         dram.states[0].busy -= 1
-    if port.is_atomic:
-        port.line += port.is_write
-        port.is_write = 1 - port.is_write
-    else:
-        port.line += 1
 
 
 @block
@@ -264,7 +156,10 @@ def serve_channels(end, cores, device):
         clocks = first_clock(cycle + 1, state.rate)
         for number in range(dram.ports.shape[0]):
             if dram.ports[number].chosen >= 0:
-                fill(number, cycle, cores, device)
+                if state.grant > 0:
+                    grant_exclusively(number, cycle, cores, device)
+                else:
+                    fill(number, cycle, cores, device)
             if dram.ports[number].cycle == cycle:
                 run_channel(number, clocks, cores.link, device)
         state.cycle = cycle + 1

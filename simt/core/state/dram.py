@@ -66,18 +66,20 @@ class Dram(NamedTuple):
 
 # Channels behind the arbiter of a device: how many, bytes after which addresses go on in the next one, bytes of a line,
 # clocks in 1024 cycles, cycles of the way through chip and controller, the age in clocks from which a read holds others
-# up, or 0. Then the first cycle whose grants are still to come, and the ports that hold a transaction. Column accesses
-# are counted in windows of as many as the channels' transaction queues hold: its length, those of this one, and over
-# the full ones the sum of the busiest channel's.
-CHANNELS = record("count interleave line_bytes rate pipeline age cycle busy window seen crowded")
+# up, or 0; bytes of an exclusive grant at most, or 0 under `frfcfs`. Then the first cycle whose grants are still to
+# come, and the ports that hold a transaction. Column accesses are counted in windows of as many as the channels'
+# transaction queues hold: its length, those of this one, and over the full ones the sum of the busiest channel's.
+CHANNELS = record("count interleave line_bytes rate pipeline age grant cycle busy window seen crowded")
 
-# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if
-# nothing but refreshes is to come); the core granted last, the one that is granted next and how far it is behind that
-# one; reads that are free. Of the transaction in it: requests that are left, the line of the next one, whether that
-# writes, whether reads and writes alternate, and whose access it is (core x warps + warp; -1: nobody waits). Requests
-# that were accepted, column accesses in all and in this window; the most clocks that a read waited for its own.
+# A channel's port: the clock in which there is something to do next, and the cycle that it falls into (NEVER if nothing
+# but refreshes is to come); under exclusive grants the clock from which on the channel is free, and the cycle from
+# which on it is granted. The core granted last, the one that is granted next and how far it is behind that one; reads
+# that are free. Of the transaction in it: requests that are left, the line of the next one, whether that writes,
+# whether reads and writes alternate, and whose access it is (core x warps + warp; -1: nobody waits). Requests that were
+# accepted, column accesses in all and in this window; the most clocks that a read waited for its own.
 PORT = record(
-    "clock cycle last_core chosen distance free left line is_write is_atomic owner accepted columns recent longest"
+    "clock cycle fills_from last_core chosen distance free left line is_write is_atomic owner accepted columns recent "
+    "longest"
 )
 
 READS = 256  # of a channel that may be under way
@@ -153,16 +155,17 @@ def channels_of(machine: Machine, log: int) -> Channels | None:
     if memory.policy != "dram":
         return None
     count, channel = memory.channels, machine.dram
-    values = (count, memory.interleave, channel["bytes_per_req"], machine.dram_rate, memory.pipeline, memory.age, 0, 0)
+    values = (count, memory.interleave, channel["bytes_per_req"], machine.dram_rate, memory.pipeline, memory.age)
+    is_exclusive = memory.arbiter == "hmgpu"
     window = count * channel["trans_queue_size"]
     ports = np.zeros(count, PORT)
-    ports["clock"] = channel["tREFI"]
+    ports["clock"] = 0 if is_exclusive else channel["tREFI"]
     ports["cycle"] = NEVER
     ports["last_core"] = machine.cores - 1
     ports["chosen"] = -1
     ports["free"] = READS
     return Channels(
-        states=np.array([(*values, window, 0, 0)], CHANNELS),
+        states=np.array([(*values, memory.grant if is_exclusive else 0, 0, 0, window, 0, 0)], CHANNELS),
         ports=ports,
         owners=np.zeros((count, READS), np.int64),
         free=np.repeat(np.arange(READS)[None], count, axis=0),

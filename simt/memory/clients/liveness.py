@@ -19,7 +19,8 @@ def longest_service(system: System) -> int | None:
     if age == 0:
         return None
     if system.policy == POLICIES[0]:
-        return int(age + _granted_in(channel, min(system["grant"], channel["row_bytes"]) // system.line, before))
+        longest = longest_grant(channel, min(system["grant"], channel["row_bytes"]) // system.line)
+        return int(age + granted_in(channel, before + 1, longest))
     until_accepted = drained_in(channel, places(channel) + before, before)
     until_data = drained_in(channel, places(channel))
     if until_accepted is None or until_data is None:
@@ -27,10 +28,14 @@ def longest_service(system: System) -> int | None:
     return int(2 * age + until_accepted + until_data + channel.read_to_data)
 
 
-def _granted_in(channel: Channel, requests: int, before: int) -> int:
-    """Clocks in which so many grants are over, and one that was on before."""
-    longest = max(grant_clocks(channel, requests, way) for way in (0, 1))
-    longest += max(0, channel["tFAW"] - 4 * channel["tRC"])
+def longest_grant(channel: Channel, requests: int) -> int:
+    """Clocks of an exclusive grant of so many requests, at most."""
+    closed_form = max(grant_clocks(channel, requests, way) for way in (0, 1))
+    return closed_form + int(max(0, channel["tFAW"] - 4 * channel["tRC"]))
+
+
+def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
+    """Clocks in which so many grants are over that take so long at most; in `others` of them the channel is free."""
     refresh, interval = channel["tRFC"], channel["tREFI"]
-    clocks = (before + 1) * longest + (2 + longest // interval + 1) * refresh
+    clocks = grants * longest + others + (2 + longest // interval + 1) * refresh
     return ceil(Fraction(clocks * interval, interval - refresh))

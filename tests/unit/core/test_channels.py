@@ -51,8 +51,8 @@ def run(text: str, threads: int = 1, groups: int = 1, **keys: Any) -> Found:
     grid = Grid.of(threads, groups=groups)
     words, spans = np.zeros(END // 4, np.uint32), np.array([(FIRST, END)])
     state = State.build(program, machine, grid, words=words, buffers=spans, commands=1000)
-    record_device(state, range(1024))
-    output = finish(state, max_cycles=1000)
+    record_device(state, range(4096))
+    output = finish(state, max_cycles=4000)
     assert output.status == "done"
     assert state.device is not None
     offers = [

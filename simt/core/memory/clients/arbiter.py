@@ -7,7 +7,7 @@ import numpy as np
 from simt.core.jit import block, kernel
 from simt.core.memory.clients.layout import HMGPU
 from simt.core.memory.dram.controller import accept, is_room, tick
-from simt.core.memory.dram.exclusive import grant, same_row
+from simt.core.memory.dram.exclusive import grant, served_together
 from simt.core.memory.dram.holding import is_held
 from simt.core.memory.dram.refreshing import fall_due, refresh_command
 from simt.core.state.layout import NEVER
@@ -37,24 +37,12 @@ def serve_exclusively(clock, system):
                 chosen = first_that_asks(system)
             if chosen < 0:
                 return control.refresh_at
-            count = requests_of_grant(chosen, system)
-            arbiter.free_at = grant(system.clients[chosen].left, count, clock, dram)
+            client = system.clients[chosen]
+            count = served_together(client.left, min(client.entered - client.left, arbiter.grant), dram)
+            arbiter.free_at = grant(client.left, count, clock, dram)
             leave(chosen, count, system)
             return clock + 1
     return min(arbiter.free_at, control.refresh_at)
-
-
-@block
-def requests_of_grant(chosen, system):
-    """How many requests from the head of the queue on are granted together."""
-    client, requests = system.clients[chosen], system.dram.requests
-    head = requests[client.left]
-    most = min(client.entered - client.left, system.arbiters[0].grant)
-    for count in range(1, most):
-        request = requests[client.left + count]
-        if request.is_write != head.is_write or not same_row(head.line, request.line, system.dram.channels[0]):
-            return count
-    return most
 
 
 @block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simt.core.jit import block, kernel
 from simt.core.memory.dram.queues import bank_of
-from simt.core.memory.dram.timing import activate, activate_at, precharge, read, read_at, write, write_at
+from simt.core.memory.dram.timing import activate, activate_at, precharge, read, read_at, refresh, write, write_at
 
 
 @kernel
@@ -33,6 +33,34 @@ def grant(first, count, clock, dram):
         for request in range(first, first + count):
             requests[request].complete = over
     return over
+
+
+@block
+def served_together(first, most, dram):
+    """How many requests from this one on, at most so many, are of one direction, bank and row."""
+    requests = dram.requests
+    for count in range(1, most):
+        request = requests[first + count]
+        is_alike = request.is_write == requests[first].is_write
+        if not is_alike or not same_row(requests[first].line, request.line, dram.channels[0]):
+            return count
+    return most
+
+
+@block
+def refresh_before(clock, free_at, dram):
+    """Refresh as often as is due before a grant that would begin in this clock; the clock in which it begins.
+
+    free_at: the clock from which on the channel has been free.
+    """
+    control, channel = dram.controls[0], dram.channels[0]
+    while control.refresh_at <= clock:
+        begin = max(control.refresh_at, free_at)
+        refresh(begin, dram)
+        control.refresh_at += channel.refresh_interval
+        free_at = begin + channel.refresh_to_activate
+        clock = max(clock, free_at)
+    return clock
 
 
 @block

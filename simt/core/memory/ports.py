@@ -1,0 +1,138 @@
+"""Ports of channels of DRAM: which core is granted, its transaction's requests, and what becomes of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+from simt.core.jit.bits import lowest_bit
+from simt.core.memory.transactions import grant, oldest_request, respond
+from simt.core.state import kinds
+
+
+@block
+def cycle_of(clock, rate):
+    """The cycle that a clock of the controllers falls into."""
+    return 1024 * clock // rate
+
+
+@block
+def first_clock(cycle, rate):
+    """The first clock that falls into a cycle or a later one."""
+    return (cycle * rate + 1023) // 1024
+
+
+@block
+def oldest_in_memory(k, links):
+    """Where the oldest transaction of core k begins, as a byte address, and its bytes."""
+    request = links.requests[k, links.units[k, 0].request_head]
+    address = links.addresses[k, request.slot, lowest_bit(request.lanes)]
+    return address // request.bytes * request.bytes, request.bytes
+
+
+@block
+def in_channel(address, state):
+    """Which byte of its channel an address is."""
+    return address // (state.interleave * state.count) * state.interleave + address % state.interleave
+
+
+@block
+def look_up(k, links, dram):
+    """Find the channel of core k's oldest transaction."""
+    state = dram.states[0]
+    address, _ = oldest_in_memory(k, links)
+    dram.heads[k] = address // state.interleave % state.count
+
+
+@block
+def choose(cycle, links, dram):
+    """Choose for every empty port the core that is granted: a core's oldest transaction is of one channel only."""
+    count = dram.heads.shape[0]
+    for k in range(count):
+        if oldest_request(links, k) <= cycle:
+            if dram.heads[k] < 0:
+                look_up(k, links, dram)
+            port = dram.ports[dram.heads[k]]
+            if port.left == 0 and port.fills_from <= cycle:
+                distance = k - port.last_core - 1
+                if distance < 0:
+                    distance += count
+                if port.chosen < 0 or distance < port.distance:
+                    port.chosen = k
+                    port.distance = distance
+
+
+@block
+def put(number, cycle, cores, device):
+    """The oldest transaction of the core that was chosen for a port stands in it; it is granted in this cycle."""
+    dram, links = device.dram, cores.link
+    port, state = dram.ports[number], dram.states[0]
+    k = port.chosen
+    request = links.requests[k, links.units[k, 0].request_head]
+    access = links.accesses[k, request.slot]
+    address, size = oldest_in_memory(k, links)
+    # Of one channel, and in it one piece of memory: no transaction is larger than what is interleaved.
+    address = in_channel(address, state)
+    port.line = address // state.line_bytes
+    lines = (address + size - 1) // state.line_bytes - port.line + 1
+    port.is_write = access.kind == kinds.STORE_GLOBAL
+    port.is_atomic = access.kind == kinds.ATOMIC
+    port.left = 2 * lines if port.is_atomic else lines
+    if port.is_write:
+        port.owner = -1
+    else:
+        port.owner = k * links.sides.shape[1] + access.warp
+        links.sides[k, access.warp].left += port.left - 1
+        if request.last != 0:
+            links.sides[k, access.warp].granted = cycle
+    dram.heads[k] = -1
+    grant(k, cycle, cores, device)
+
+
+@block
+def pass_on(port):
+    """Have the port's first request leave it."""
+    port.left -= 1
+    if port.is_atomic:
+        port.line += port.is_write
+        port.is_write = 1 - port.is_write
+    else:
+        port.line += 1
+
+
+@block
+def count_column(number, dram):
+    """Count a column access, and at the end of a window of them how many the busiest channel had in it."""
+    port, state = dram.ports[number], dram.states[0]
+    port.columns += 1
+    port.recent += 1
+    state.seen += 1
+    if state.seen == state.window:
+        most = np.int64(0)
+        for other in range(dram.ports.shape[0]):
+            most = max(most, dram.ports[other].recent)
+            dram.ports[other].recent = 0
+        state.crowded += most
+        state.seen = 0
+
+
+@block
+def settle(owner, now, clock, links, device):
+    """It is known now that a request is complete in this clock; the access of its owner is done when all of them are.
+
+    now: a clock too, that of its column access, or of its acceptance where it has none.
+    """
+    state, far = device.dram.states[0], device.fars[0]
+    if owner < 0:
+        far.done = max(far.done, cycle_of(clock, state.rate) + state.pipeline)
+        return
+    k = owner // links.sides.shape[1]
+    w = owner - k * links.sides.shape[1]
+    side = links.sides[k, w]
+    side.issued = max(side.issued, cycle_of(now, state.rate))
+    side.served = max(side.served, cycle_of(clock, state.rate))
+    side.left -= 1
+    if side.left == 0:
+        done = side.served + state.pipeline
+        far.done = max(far.done, done)
+        respond(k, w, done, links, device)
