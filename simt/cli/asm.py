@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import json_option, kernel_options, option, output_option
+from simt.cli.options import argument, json_option, kernel_options, option, output_option
 from simt.cli.output import json_text, note_written, suffix_of, write_output
 from simt.cli.reporting import show
 
@@ -22,7 +22,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 
 
 @click.command()
-@click.argument("kernel")
+@argument("kernel", "KERNEL")
 @kernel_options
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import include_option, json_option, option, output_option
+from simt.cli.options import argument, include_option, json_option, option, output_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
@@ -16,7 +16,7 @@ from simt.files import FileError, check_output
 
 
 @click.command()
-@click.argument("kernels", nargs=-1, metavar="[KERNEL...]")
+@argument("kernels", nargs=-1, metavar="[KERNEL...]")
 @option("-m --machine machines", "MACHINE...",
         "A preset, a TOML file, generated-N or generated-device-N; may be repeated.  [default: fpga4]")  # fmt: skip
 @axis_option(

@@ -10,7 +10,7 @@ import click
 
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import json_option, option, output_option
+from simt.cli.options import argument, json_option, option, output_option
 from simt.cli.output import write_output
 from simt.cli.reporting import exit_status, report_run, show_error
 
@@ -28,7 +28,7 @@ _OUTPUT = output_option("Write to FILE instead.")
     "deadlock or cycle limit, 130 interrupted."
 )
 @launch_options(after={"-m": [_TO, _TO_MACHINE], "--max-cycles": [json_option, _OUTPUT]})
-@click.argument("other", required=False, metavar="[OTHER]")
+@argument("other", "KERNEL", required=False, metavar="[OTHER]")
 def diff(
     kernel: KernelChoice, other: str | None, settings: tuple[str, ...], to_machine: str | None, as_json: bool,
     output: str | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from simt.cli.options import json_option
+from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import usage_errors
 
@@ -12,7 +12,7 @@ _WORDS = "\nWhy a warp or an issue slot waited, and what the lanes of an instruc
 
 
 @click.command()
-@click.argument("name", required=False, metavar="[CODE|REASON]")
+@argument("name", required=False, metavar="[CODE|REASON]")
 @json_option
 def explain(name: str | None, as_json: bool) -> None:
     """Explain an error code, a stop, or a reason why cycles went; without one, list them.

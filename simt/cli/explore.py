@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import echo, is_colored
-from simt.cli.options import include_option, json_option, option
+from simt.cli.options import argument, include_option, json_option, option
 from simt.cli.output import json_text, note_written, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, size_options, space_of
@@ -35,7 +35,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 
 
 @click.command()
-@click.argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
+@argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml", required=True)
 @axis_option(("-s", "--set"), "axes", "Values of a machine key to choose from, as of `simt sweep`: banks=2,4,8, "
              "lds.latency=1..8, banks=1..64*2; may be repeated.")  # fmt: skip
 @axis_option(("-D",), "defines", "Values of an .equ symbol of the kernels, e.g. n=64,128; may be repeated.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import json_option
+from simt.cli.options import argument, json_option
 from simt.cli.output import json_text, write_output
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ _MAX_BEGUN = 6  # names of instructions in an answer to a part of one
 
 
 @click.command()
-@click.argument("name", required=False)
+@argument("name", "INSTRUCTION", required=False)
 @json_option
 def isa(name: str | None, as_json: bool) -> None:
     """The instruction set: the table, or the instruction NAME in full.

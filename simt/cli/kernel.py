@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import Decorator, MachineChoice, kernel_options, machine_options, option, parse_size_option
+from simt.cli.options import (
+    Decorator,
+    MachineChoice,
+    argument,
+    kernel_options,
+    machine_options,
+    option,
+    parse_size_option,
+)
 from simt.cli.reporting import compile_note, progress_shown, show, tell_oracles, usage_errors
 
 if TYPE_CHECKING:
@@ -176,7 +184,7 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
     """The options in the order of --help, by the first flag of each; their names are fields of `KernelChoice`."""
     results, comparing = (" and expected results", ", nothing is compared") if is_compared else ("", "")
     return {
-        "KERNEL": click.argument("name", metavar="KERNEL"),
+        "KERNEL": argument("name", metavar="KERNEL"),
         "-m": machine_options,
         "-D": kernel_options,
         "--global": option("-g --global global_size", "N|XxY", "Work-items of the launch, e.g. 65536 or 1024x1024.  "

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.options import MachineChoice, SuggestingGroup, json_option, machine_options, option, output_option
+from simt.cli.options import (
+    MachineChoice,
+    SuggestingGroup,
+    argument,
+    json_option,
+    machine_options,
+    option,
+    output_option,
+)
 from simt.cli.output import json_text, suffix_of, write_output
 
 if TYPE_CHECKING:
@@ -32,7 +40,7 @@ def list_machines(as_json: bool) -> None:
 
 
 @machine.command()
-@click.argument("name", required=False)
+@argument("name", "MACHINE", required=False)
 @machine_options
 @option("--origin", bool, "Tell where each value comes from.")
 @option("--resources", bool, "Show what the machine takes of an FPGA, by block, instead of its keys.")
@@ -85,7 +93,7 @@ def _show_resources(machine: Machine, part: str | None, as_json: bool, output: s
 
 
 @machine.command()
-@click.argument("keys", nargs=-1)
+@argument("keys", "KEY", nargs=-1)
 @json_option
 def schema(keys: tuple[str, ...], as_json: bool) -> None:
     """The keys of a machine description: meaning, default, bounds, unit, source.
@@ -104,8 +112,8 @@ def schema(keys: tuple[str, ...], as_json: bool) -> None:
 
 
 @machine.command()
-@click.argument("first")
-@click.argument("second")
+@argument("first", "MACHINE")
+@argument("second", "MACHINE")
 @json_option
 def diff(first: str, second: str, as_json: bool) -> None:
     """The keys in which two machines (presets or files) differ."""

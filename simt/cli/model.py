@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simt.cli.options import MachineChoice, json_option, option, output_option, parse_size_option
+from simt.cli.options import MachineChoice, argument, json_option, option, output_option, parse_size_option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import tell_oracles, usage_errors
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("counts", metavar="[COUNTS]", required=False)
+@argument("counts", metavar="[COUNTS]", required=False)
 @option("-m --machine", "MACHINE",
         "Predict the assembly kernel COUNTS on a machine of the simulator: a preset, a TOML file, generated-N or "
         "generated-device-N.")  # fmt: skip

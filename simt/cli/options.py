@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from simt.cli.completion import completion
+
 if TYPE_CHECKING:
     from simt.machine import Machine
     from simt.machine.settings import Origin
@@ -40,6 +42,8 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
     takes: bool for a flag, a list of choices, a type, or what stands for the value in --help, with ... at the end if
     the option may be repeated. more: what else click is to know.
     """
+    word = takes if isinstance(takes, str) else flags.split()[0]
+    more["shell_complete"] = completion(word)
     if isinstance(takes, str):
         more |= {"metavar": takes.removesuffix("..."), "multiple": takes.endswith("...")}
     elif takes is bool:
@@ -47,6 +51,11 @@ def option(flags: str, takes: object, text: str, **more: Any) -> Callable[[Funct
     else:
         more["type"] = click.Choice(takes) if isinstance(takes, list) else takes
     return click.option(*flags.split(), help=text, **more)
+
+
+def argument(name: str, word: str = "", **more: Any) -> Callable[[Function], Function]:
+    """Give a verb an argument that the shell completes as what --help calls `word`, by default its metavar."""
+    return click.argument(name, shell_complete=completion(word or more["metavar"]), **more)
 
 
 class SuggestingGroup(click.Group):

@@ -11,7 +11,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import pairs
-from simt.cli.options import SuggestingGroup, include_option, json_option, option
+from simt.cli.options import SuggestingGroup, argument, include_option, json_option, option
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 
@@ -52,7 +52,7 @@ def sweep() -> None:
 def axis_option(letters: tuple[str, ...], name: str, text: str) -> Callable[[Function], Function]:
     """An option that takes a key, or the name of a symbol, with its values."""
     metavar = "NAME=VALUES" if "-D" in letters else "KEY=VALUES"
-    return click.option(*letters, name, multiple=True, metavar=metavar, help=text)
+    return option(" ".join((*letters, name)), f"{metavar}...", text)
 
 
 def size_options(function: Function) -> Function:
@@ -66,7 +66,7 @@ def size_options(function: Function) -> Function:
 
 
 @sweep.command("run", short_help="Run a sweep, or go on with it (`run` may be left out).")
-@click.argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml")
+@argument("kernels", nargs=-1, metavar="KERNEL...|PLAN.toml")
 @axis_option(
     ("-s", "--set"),
     "axes",
@@ -117,7 +117,7 @@ def run_command(**options: Any) -> None:
 
 @sweep.command("resume", short_help="Finish the sweep that a results file holds.")
 @click.argument("file", metavar="FILE")
-@click.argument("named", nargs=-1, metavar="[KERNEL]...")
+@argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
 @option("-q --quiet", bool, "Say nothing but what went wrong.")

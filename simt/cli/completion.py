@@ -1,0 +1,158 @@
+"""What the shell completes: kernels, machines, keys and their values, codes, instructions, files.
+
+A shell asks the command itself, through the variable `_SIMT_COMPLETE` (README.md says how to switch it on). What stands
+for a value in --help tells what completes it: `KERNEL`, `MACHINE`, `KEY=VALUE`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import BashComplete, CompletionItem, add_completion_class
+
+Completion = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def completion(word: str) -> Completion | None:
+    """What completes a value that --help calls `word`; None where nobody knows."""
+    plain = word.strip("[].").partition("...")[0]
+    if plain == "FILE":
+        return lambda _context, _parameter, begun: [CompletionItem(begun, type="file")]
+    values = _VALUES.get(word, _VALUES.get(plain))
+    if values is None:
+        return None
+
+    def complete(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+        return [CompletionItem(value) for value in values(begun) if value.startswith(begun)]
+
+    return complete
+
+
+def _kernels(begun: str) -> Iterable[str]:
+    from simt.launch.programs import programs_folder
+
+    shipped = sorted(path.relative_to(programs_folder()) for path in programs_folder().rglob("*.s"))
+    return [*(path.with_suffix("").as_posix() for path in shipped), *_files(begun, ".s", ".json", ".hex")]
+
+
+def _machines(begun: str) -> Iterable[str]:
+    from simt.machine.loading import presets
+
+    return [*presets(), *_files(begun, ".toml")]
+
+
+def _devices(begun: str) -> Iterable[str]:
+    from simt.models.devices import devices
+
+    return [*devices(), *_files(begun, ".toml")]
+
+
+def _keys(_begun: str) -> Iterable[str]:
+    from simt.machine.keys import keys
+
+    return [name for key in keys().values() for name in (key.name, *key.aliases)]
+
+
+def _settings(begun: str) -> Iterable[str]:
+    """`key=`, and behind it the values of a key that takes names, after the last comma."""
+    from simt.machine.keys import candidates, keys
+
+    word, equals, given = begun.partition("=")
+    if not equals:
+        return [f"{name}=" for name in _keys(begun)]
+    meant = candidates(word)
+    if len(meant) != 1:
+        return []
+    key = keys()[meant[0]]
+    names = ("true", "false") if key.type == "boolean" else key.choices
+    return [f"{word}={given.rpartition(',')[0]}{',' if ',' in given else ''}{name}" for name in names]
+
+
+def _of_key(name: str) -> Callable[[str], Iterable[str]]:
+    def values(_begun: str) -> Iterable[str]:
+        from simt.machine.keys import keys
+
+        return keys()[name].choices
+
+    return values
+
+
+def _pages(_begun: str) -> Iterable[str]:
+    from isa.explanations import explanations
+    from simt.result.stops import STOP_CODES
+
+    return [*explanations("isa", "simt"), *STOP_CODES]
+
+
+def _instructions(_begun: str) -> Iterable[str]:
+    from isa.table import INSTRUCTIONS
+
+    return list(INSTRUCTIONS)
+
+
+def _parts(_begun: str) -> Iterable[str]:
+    from simt.exploration.parts import parts
+
+    return list(parts())
+
+
+def _files(begun: str, *suffixes: str) -> list[str]:
+    """The files of these suffixes, and the folders, whose names go on as begun."""
+    folder, name = re.fullmatch(r"(.*/)?([^/]*)", begun, re.DOTALL).groups()  # type: ignore[union-attr]
+    try:
+        found = sorted(Path(folder or ".").iterdir())
+    except OSError:
+        return []
+    shown = [path for path in found if not path.name.startswith(".") or name.startswith(".")]
+    return [
+        f"{folder or ''}{path.name}{'/' if path.is_dir() else ''}"
+        for path in shown
+        if path.is_dir() or path.suffix in suffixes
+    ]
+
+
+_VALUES: dict[str, Callable[[str], Iterable[str]]] = {
+    "KERNEL": _kernels,
+    "COUNTS": lambda begun: [*_kernels(begun), *_files(begun, ".toml")],
+    "KERNEL...|PLAN.toml": lambda begun: [*_kernels(begun), *_files(begun, ".toml")],
+    "MACHINE": _machines,
+    "DEVICE": _devices,
+    "KEY": _keys,
+    "KEY=VALUE": _settings,
+    "KEY=VALUES": _settings,
+    "--scheduler": _of_key("scheduler.policy"),
+    "--register-file": _of_key("register_file.organisation"),
+    "CODE|REASON": _pages,
+    "INSTRUCTION": _instructions,
+    "PART": _parts,
+}
+
+
+@add_completion_class
+class Bash(BashComplete):
+    """Completion in Bash, which takes `key=value` for three words, and would put a blank behind `key=`."""
+
+    source_template = BashComplete.source_template.replace(
+        "COMPREPLY+=($value)", "COMPREPLY+=($value)\n            [[ $value == *[=/] ]] && compopt -o nospace"
+    )
+    _before = ""  # what of the word Bash takes for others
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words as they were typed."""
+        args, begun = super().get_completion_args()
+        words = [*args, begun]
+        while "=" in words[1:]:
+            at = words.index("=", 1)
+            last = at + 1 >= len(words) - 1
+            words[at - 1 : at + 2] = ["".join(words[at - 1 : at + 2])]
+            if last:
+                self._before = words[-1].rpartition("=")[0] + "="
+        return words[:-1], words[-1]
+
+    def format_completion(self, item: CompletionItem[Any]) -> str:
+        """An answer, without what Bash takes for other words."""
+        return f"{item.type},{item.value.removeprefix(self._before)}"
