@@ -11,16 +11,20 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import argument, json_option, option, output_option
-from simt.cli.output import write_output
+from simt.cli.output import note_written, write_output
 from simt.cli.reporting import exit_status, report_run, show_error
+from simt.files import check_output
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
+    from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRun
+    from simt.result.result import Result
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
 _TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: that of A]")
-_OUTPUT = output_option("Write to FILE instead.")
+_OUTPUT = output_option("Write to FILE instead; .html: a page with the timelines of both over one another.")
+_PAGES = (".html", ".htm")
 
 
 @click.command(
@@ -40,11 +44,17 @@ def diff(
       simt diff fft128.s --to banks=8   the same kernel on another machine
       simt diff mine.s@HEAD~1 mine.s    a revision of git against the file
       simt diff before.json after.json  runs that `simt run -o FILE.json` wrote
+      simt diff A B -o x.html           a page: both timelines on one scale
 
     Lines are matched by what they say, over edits; the changes of all lines and of what is on no line sum to the
     difference of the ledger. Kernel, inputs and machine are given as to `simt run`, and hold for both. (`simt compare`
     holds a model's prediction against the simulator.)
     """
+    page = output if output is not None and output.lower().endswith(_PAGES) else None
+    if page and as_json:
+        raise click.UsageError("a page is no JSON: give --json or -o FILE.html, not both")
+    if page:
+        check_output(page)
     if other is None and not (settings or to_machine):
         raise click.UsageError("compare with what? Name another kernel or run, or give --to KEY=VALUE")
     machine = replace(
@@ -52,36 +62,54 @@ def diff(
     )
     choices = kernel, replace(kernel, name=other or kernel.name, machine=machine)
     runs: list[SavedRun] = []
+    results: list[Result | None] = []
     status = 0
     for choice in choices:
-        run, ended = _run(choice)
+        run, result, ended = _run(choice, record=page is not None)
         runs.append(run)
+        results.append(result)
         status = status or ended
     from simt.verbs.diff import compared
     from simt.views.diff import diff_text
 
     found = compared(runs[0], runs[1])
     names = (choices[0].name, choices[1].name)
-    is_color = not output and is_colored(sys.stdout)
-    text = found.to_json() if as_json else diff_text(found, names, color=is_color)
-    write_output(output, text, is_text=not as_json)
+    if page:
+        _write_page(page, found, names, results, is_quiet=kernel.is_quiet)
+    else:
+        is_color = not output and is_colored(sys.stdout)
+        text = found.to_json() if as_json else diff_text(found, names, color=is_color)
+        write_output(output, text, is_text=not as_json)
     click.get_current_context().exit(status)
 
 
-def _run(choice: KernelChoice) -> tuple[SavedRun, int]:
-    """The run that a side names, made or read, and the status that it ends with."""
+def _write_page(
+    output: str, found: Difference, names: tuple[str, str], results: list[Result | None], *, is_quiet: bool
+) -> None:
+    """Write the page; of a device its timeline has the core that trapped, else the first."""
+    from simt.verbs.launching import shown_core
+    from simt.views.report.diff import diff_page
+
+    shown = [None if result is None else shown_core(result, None) for result in results]
+    write_output(output, diff_page(found, names, shown).encode("utf-8", "replace"))
+    if not is_quiet:
+        note_written(output)
+
+
+def _run(choice: KernelChoice, *, record: bool) -> tuple[SavedRun, Result | None, int]:
+    """The run that a side names, made or read, its result if it was made, and the status that it ends with."""
     from simt.diagnosis.saved import saved
     from simt.verbs.diff import kernel_at, saved_run
 
     found = saved_run(choice.name)
     if found is not None:
-        return found, 0
+        return found, None, 0
     loaded = kernel_at(choice.name, choice.defines, choice.include_paths) or choice.load()
     choice.show_warnings(loaded)
     launch = choice.prepare(loaded)
     problems: list[SimtError] = []
-    result = launch.checked(choice.run(launch), problems)
+    result = launch.checked(choice.run(launch, record=record), problems)
     report_run(result, is_quiet=choice.is_quiet)
     for problem in problems:
         show_error(problem)
-    return saved(result), exit_status(result, problems)
+    return saved(result), result, exit_status(result, problems)

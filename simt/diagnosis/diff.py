@@ -27,9 +27,14 @@ class LineSlots:
     file: str
     line: int
     source: str
-    instructions: int = 0
+    pcs: list[int] = field(default_factory=list)  # of its instructions
     slots: Counter[str] = field(default_factory=Counter)
     warp_cycles: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def instructions(self) -> int:
+        """How many words of the program it became."""
+        return len(self.pcs)
 
     @property
     def place(self) -> str:
@@ -160,7 +165,7 @@ def _by_line(run: SavedRun) -> list[LineSlots]:
     found: dict[tuple[str, int], LineSlots] = {}
     for row in run.lines:
         line = found.setdefault((row.file, row.line or -row.pc), LineSlots(row.file, row.line, row.source))
-        line.instructions += 1
+        line.pcs.append(row.pc)
         line.slots[ISSUED] += row.issues
         line.slots.update(row.lost)
         line.warp_cycles.update(row.warp_cycles)

@@ -46,3 +46,21 @@ def test_a_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert timeless.exit_code == 2
     saved = invoke("diff", ".simt/before.json", "transpose_padded", "-q")
     assert "2185 -> 1428 cycles" in saved.output
+
+
+def test_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    wrote = invoke("diff", "transpose", "--to", "banks=8", "-o", "x.html")
+    assert wrote.exit_code == 0
+    assert wrote.stdout == ""
+    assert "wrote x.html" in wrote.stderr
+    page = Path("x.html").read_text()
+    assert page.count('<script type="application/octet-stream" id="packed-') == 2
+    assert "local.banks" in page
+    for arguments, message in (
+        (["-o", "x.html", "--json"], "a page is no JSON"),
+        (["-o", "no/x.html"], "no/x.html"),
+    ):
+        refused = invoke("diff", "transpose", "--to", "banks=8", *arguments)
+        assert refused.exit_code == 2
+        assert message in refused.stderr

@@ -1,0 +1,157 @@
+"""Two runs as one HTML file: what each line costs more or less, both ledgers side by side, and two timelines that show
+the same cycles on one scale, over one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from simt.core.state.reasons import LANE_KINDS, REASON_HELP, REASONS
+from simt.diagnosis.diff import Difference, LineChange
+from simt.result.result import Result
+from simt.views.pages.engine import macro, page, trusted
+from simt.views.palette import MASK_MARKS, REASON_MARKS
+from simt.views.report import markup
+from simt.views.report.build import MAX_PAGE
+from simt.views.report.listing import file_listings, instruction_lines, numbered_lines
+from simt.views.report.pack import pack_text
+from simt.views.report.record import record_of
+from simt.views.report.script import json_text, script_of
+from simt.views.text import printable, signed_percent
+from simt.views.window import core_text
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+SIDES = "ab"  # of ids and attributes; in words A and B
+_MOST_LINES = 400
+
+
+def diff_page(found: Difference, names: Sequence[str], results: Sequence[Result | None] = (None, None)) -> str:
+    """The page. names: what to call the runs. results: the runs themselves, each with the record that its timeline
+    needs; None, or one without a record, for a side without a timeline.
+    """
+    runs = (found.before, found.after)
+    told = [
+        f"{side.upper()}  {name}: {run.program.name} on {run.machine_name}"
+        for side, name, run in zip(SIDES, names, runs, strict=True)
+    ]
+    panes = [_pane(side, result) for side, result in zip(SIDES, results, strict=True)]
+    shown = [pane for pane in panes if pane]
+    changed = sorted((line for line in found.lines if line.slots), key=lambda line: -_weight(line))
+    largest = max((abs(line.total) for line in changed), default=0)
+    return page(
+        "diff",
+        title=printable(f"{names[0]} and {names[1]}: {_cycles(found)}", 140),
+        runs=[printable(line) for line in told],
+        tiles=_tiles(found),
+        settings=[(key, _plain(a), _plain(b)) for key, (a, b) in found.machine.items()],
+        launches=[(key, _plain(a), _plain(b)) for key, (a, b) in found.launch.items()],
+        panes=shown,
+        missing=[side.upper() for side, pane in zip(SIDES, panes, strict=True) if not pane],
+        legend=markup.legend(_occurring(found), lanes=False, banks=False) if shown else "",
+        lines=[_line(line, largest, number) for number, line in enumerate(changed[:_MOST_LINES])],
+        more=len(changed) - _MOST_LINES,
+        rest=sum(line.total for line in changed[_MOST_LINES:]),
+        nowhere=[(reason, f"{count:+,}") for reason, count in found.nowhere.items()],
+        ledgers=[_ledger(title, found.ledgers[name]) for name, title in _LEDGERS.items() if found.ledgers[name]],
+        script=script_of("diff.js") if shown else "",
+    )
+
+
+_LEDGERS = {"issue": "Issue slots", "warp": "Warp states", "lane": "Lanes"}
+
+
+def _cycles(found: Difference) -> str:
+    one, other = found.before.cycles, found.after.cycles
+    return f"{one:,} -> {other:,} cycles"
+
+
+def _tiles(found: Difference) -> Markup:
+    """The cycles of both, and what changed."""
+    one, other = found.before, found.after
+    tiles = [
+        ("cycles of A", f"{one.cycles:,}", f"{one.instructions:,} instructions"),
+        ("cycles of B", f"{other.cycles:,}", f"{other.instructions:,} instructions"),
+        ("change", signed_percent(found.ratio - 1), f"{other.cycles - one.cycles:+,} cycles"),
+    ]
+    return macro("tiles", [(*tile, tile[2]) for tile in tiles])
+
+
+def _plain(value: object) -> str:
+    text = "" if value is None else str(value)
+    return text[:12] if len(text) == 64 else printable(text)
+
+
+def _weight(line: LineChange) -> int:
+    return max(abs(line.total), max(map(abs, line.slots.values())))
+
+
+def _line(line: LineChange, largest: int, number: int) -> dict[str, Any]:
+    """A row of the table of lines. Its words in either run are what its timelines show of it."""
+    sides = (line.before, line.after)
+    pcs = [(side, found.pcs[0]) for side, found in zip(SIDES, sides, strict=True) if found is not None and found.pcs]
+    by_size = sorted(line.slots.items(), key=lambda row: -abs(row[1]))
+    return {
+        "number": number,
+        "pcs": pcs,
+        "total": f"{line.total:+,}",
+        "kind": "worse" if line.total > 0 else "better",
+        "share": abs(line.total) / largest if largest else 0.0,
+        "mark": "new" if line.before is None else "gone" if line.after is None else "",
+        "place": printable(line.shown.place),
+        "reasons": [(reason, REASON_MARKS.get(reason, ""), f"{count:+,}") for reason, count in by_size[:4]],
+        "source": printable(line.shown.source.strip()),
+    }
+
+
+def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """Both columns of a ledger, largest first. A full bar is the sum of the larger one."""
+    totals = [sum(both[side] for both in counts.values()) for side in (0, 1)]
+    whole = max(totals) or 1
+    rows = []
+    for name, (a, b) in sorted(counts.items(), key=lambda row: -max(row[1])):
+        if not (a or b):
+            continue
+        kind, mark = _look(name)
+        change = f"{b - a:+,}" if a != b else ""
+        rows.append((kind, mark, name, f"{a:,}", a / whole, f"{b:,}", b / whole, change))
+    more = totals[1] - totals[0]
+    sums = (*(f"{total:,}" for total in totals), f"{more:+,}" if more else "")
+    return {"title": title, "rows": rows, "sums": sums}
+
+
+def _look(name: str) -> tuple[str, str]:
+    """The class and the letter of a reason or of a kind of lanes; none for a name that we do not know."""
+    if name in REASON_MARKS:
+        return name, REASON_MARKS[name]
+    if name in LANE_KINDS:
+        state = markup.lane_state(name)
+        return f"lane-{state}", MASK_MARKS[state]
+    return "", ""
+
+
+def _occurring(found: Difference) -> list[str]:
+    names = {**found.ledgers["issue"], **found.ledgers["warp"]}
+    return [reason for reason in REASONS if reason in names and reason in REASON_HELP]
+
+
+def _pane(side: str, result: Result | None) -> dict[str, Any] | None:
+    """What the page holds of a run for its timeline; None without a record."""
+    if result is None or result.events is None or not len(result.events.ready):
+        return None
+    texts, _ = numbered_lines(result, file_listings(result), instruction_lines(result))
+    packed_texts = pack_text(json_text(texts))
+    data, packed, window, count = record_of(result, result.events, None, MAX_PAGE // 2 - len(packed_texts) - 40_000)
+    what = "instructions" if result.machine.vliw.slots == 1 else "operations"
+    kept = f"{side.upper()}{core_text(result)}: every cycle, {count:,} {what}"
+    if (window.first, window.end) != (0, result.cycles):
+        kept = f"{side.upper()}{core_text(result)}: cycles {window.first:,} to {window.end - 1:,} of {result.cycles:,}"
+    return {
+        "side": side,
+        "kept": kept,
+        "meta": trusted(json_text(data)),
+        "texts": packed_texts,
+        "packed": packed,
+    }
