@@ -2,7 +2,7 @@
 
 TOLERANCE = 1e-5                       # largest relative error; 0 asks for equal bits
 def inputs(program, rng): ...          # {name: array or number}
-def expected(program, inputs): ...     # {name of a .local array or .buffer: array}
+def expected(program, inputs): ...     # {name of a .local array or .buffer: array}; a masked element is not checked
 def operations(program): ...           # optional: useful floating-point operations
 def launch(program): ...               # optional: default global and local size, e.g. (64, 64), (8, 8)
 
@@ -20,6 +20,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -177,8 +178,9 @@ class Oracle:
                 message = f"expects an array {quote(name)}, which the kernel does not have"
                 advice = did_you_mean(name, result.arrays, f"it has: {', '.join(result.arrays) or 'none'}")
                 raise self.wrong("expected", message, advice)
-            found.append(self._compare(name, result.arrays[name], np.asarray(want), len(wanted)))
-        return max(found, key=lambda check: (not check.passed, check.max_relative_error))
+            found.append(self._compare(name, result.arrays[name], np.asanyarray(want), len(wanted)))
+        worst = max(found, key=lambda check: (not check.passed, check.max_relative_error))
+        return replace(worst, unchecked=sum(check.unchecked for check in found))
 
     def wrong(self, function: str, what: str, help: str = "") -> OracleError:  # noqa: A002
         """The error of a function that returns what cannot be used, with its place."""
@@ -197,6 +199,8 @@ class Oracle:
                     raise self.wrong(name, f"returns a dictionary with the key {_shown(key)}, which is no name")
                 try:
                     found[key] = np.asarray(value)
+                    if name == "expected" and np.ma.isMaskedArray(value):
+                        found[key] = np.ma.MaskedArray(found[key], np.ma.getmaskarray(value))
                 except Exception as error:  # of numpy, or of a class of the oracle
                     why = f"returns no array of numbers for {quote(key)}: {_words(error)}"
                     raise self.wrong(name, why) from None
@@ -213,18 +217,24 @@ class Oracle:
             return made(function(*arguments))
 
     def _compare(self, name: str, got: np.ndarray, want: np.ndarray, arrays: int) -> Check:
-        """Compare one array. NaN agrees with NaN; integers agree modulo 2^32; with tolerance 0, -0.0 is not 0.0."""
+        """Compare one array, but for what is masked. NaN agrees with NaN; integers agree modulo 2^32; with tolerance 0,
+        -0.0 is not 0.0.
+        """
         if want.dtype.kind not in "biuf":
             raise self.wrong("expected", f"expects `{name}` of type {want.dtype}, not real numbers")
         if want.size != got.size:
             raise self.wrong("expected", f"expects {want.size} elements of `{name}`, which has {got.size}")
-        want = want.reshape(-1)
+        is_masked = np.ma.getmaskarray(want).reshape(-1)
+        if is_masked.all() and want.size:
+            raise self.wrong("expected", f"masks every element of `{name}`: it checks nothing of it")
+        want = np.asarray(want).reshape(-1)
         if got.dtype.kind in "iu" and want.dtype.kind in "biu":
             want = want.astype(np.int64).astype(np.uint32).view(got.dtype)
-        a, b = got.astype(np.float64), want.astype(np.float64)
+        a = got.astype(np.float64)
+        b = np.where(is_masked, a, want.astype(np.float64))
         with np.errstate(invalid="ignore", over="ignore"):
             same = (a == b) | (np.isnan(a) & np.isnan(b))
-            scale = float(np.max(np.abs(b[np.isfinite(b)]), initial=0.0)) or 1.0
+            scale = float(np.max(np.abs(b[np.isfinite(b) & ~is_masked]), initial=0.0)) or 1.0
             error = np.where(same, 0.0, np.abs(a - b) / scale)
         error[np.isnan(error)] = np.inf
         wrong = error > self.tolerance
@@ -242,6 +252,7 @@ class Oracle:
             wrong=int(np.count_nonzero(wrong)),
             arrays=arrays,
             oracle=self.path.name,
+            unchecked=int(np.count_nonzero(is_masked)),
         )
 
 

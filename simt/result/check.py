@@ -27,8 +27,9 @@ class Check:
     wrong: int  # elements of that array beyond the tolerance
     arrays: int  # arrays compared
     oracle: str = ""  # the file's name
+    unchecked: int = 0  # elements of all arrays that the oracle masks
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values; an infinite number, which JSON cannot say, as None."""
-        values = ((name, getattr(self, name)) for name in _TOLD)
+        """Plain values; an infinite number, which JSON cannot say, as None; `unchecked` where there are any."""
+        values = ((name, getattr(self, name)) for name in (*_TOLD, *(("unchecked",) if self.unchecked else ())))
         return {name: None if isinstance(value, float) and not isfinite(value) else value for name, value in values}

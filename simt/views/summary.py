@@ -162,15 +162,20 @@ def _check(result: Result, note: str, color: bool) -> str:
     if check is None:
         return f"none: {note or ('the run did not end' if result.stop else 'nothing to compare with')}"
     rule = f"tolerance {check.tolerance:g}" if check.tolerance else "all bits must agree"
+    rule += f", {plural(check.unchecked, 'element')} not checked" if check.unchecked else ""
     by = f" ({check.oracle}{'' if result.seed is None else f', seed {result.seed}'})" if check.oracle else ""
     if check.passed:
-        found = (
-            f"largest relative error {check.max_relative_error:.2g}, {rule}" if check.tolerance else "all bits agree"
-        )
-        return f"{paint('passed', 'good', color)}: {clip(found + by, 80)}"
+        found = f"largest relative error {check.max_relative_error:.2g}, {rule}"
+        found = found if check.tolerance else rule.replace("must agree", "agree")
+        return f"{paint('passed', 'good', color)}: {_with_source(found, by)}"
     where = f"{check.array}[{check.index}] is {check.got:.9g}, not {check.want:.9g}"
     text = f"{where}: error {check.max_relative_error:.3g}, {rule}"
-    return f"{paint('FAILED', 'bad', color)}: {clip(text + by if len(text + by) <= 80 else text, 80)}"
+    return f"{paint('FAILED', 'bad', color)}: {_with_source(text, by)}"
+
+
+def _with_source(text: str, by: str) -> str:
+    """What a check found, and by which oracle if there is room."""
+    return clip(text + by if len(text + by) <= 80 else text, 80)
 
 
 def _operations(result: Result) -> str:

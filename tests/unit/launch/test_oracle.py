@@ -172,3 +172,32 @@ def test_integers_agree_modulo_the_word() -> None:
 def test_expectations_that_do_not_fit(want: Any, message: str) -> None:
     with pytest.raises(OracleError, match=message):
         compare(1e-3, {"y": np.zeros(4, np.float32)}, want)
+
+
+def half_of(values: list[float]) -> np.ma.MaskedArray:
+    """The first two of four elements; the others are masked."""
+    want = np.ma.masked_all(4, np.float64)
+    want[:2] = values
+    return want
+
+
+def test_masked_elements_are_not_compared() -> None:
+    got = np.array([1, 2, np.nan, 1e30], np.float32)
+    check = compare(1e-6, {"y": got, "c": np.arange(4, dtype=np.uint32)}, {"y": half_of([1, 2]), "c": np.arange(4)})
+    assert (check.passed, check.max_relative_error, check.unchecked) == (True, 0.0, 2)
+    assert check.to_dict()["unchecked"] == 2
+    assert "unchecked" not in compare(0, {"c": np.arange(4, dtype=np.uint32)}, {"c": np.arange(4)}).to_dict()
+
+
+def test_what_is_not_masked_is_compared_by_its_own_scale() -> None:
+    got = np.array([1, 2.5, np.nan, 1e30], np.float32)
+    check = compare(0.1, {"y": got}, {"y": half_of([1, 2])})
+    assert (check.passed, check.index, check.wrong, check.want) == (False, 1, 1, 2.0)
+    assert check.max_relative_error == 0.25  # of the largest that is checked, 2
+    exact = compare(0, {"y": np.array([-0.0, 0, -0.0, 0], np.float32)}, {"y": half_of([0, 0])})
+    assert (exact.passed, exact.index, exact.wrong) == (False, 0, 1)
+
+
+def test_an_array_that_is_masked_whole_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OracleError, match="masks every element of `y`: it checks nothing of it"):
+        compare(0, {"y": np.zeros(4, np.float32)}, {"y": np.ma.masked_all(4)})
