@@ -93,6 +93,7 @@ class _Assembler:
         self.problems: list[tuple[int, SourceLine | None, SourceError]] = []
         self.order = 0
         self.pending: list[Pending] = []
+        self.regions: list[str] = []  # of each of `pending`
         try:
             chosen = find_dialect(dialect)
         except SourceError as error:
@@ -133,6 +134,8 @@ class _Assembler:
                 self._report(line, error)
             except PoisonedError:
                 pass
+            region = self.declarations.region[0] if self.declarations.region else ""
+            self.regions += [region] * (len(self.pending) - len(self.regions))
             if len(self.pending) > MAX_INSTRUCTIONS or len(self.problems) >= _MAX_ERRORS:
                 break
         if len(self.pending) > MAX_INSTRUCTIONS:
@@ -148,6 +151,8 @@ class _Assembler:
                 ),
             )
         self.order += 1
+        for line, unclosed in self.declarations.unclosed_regions():
+            self._report(line, unclosed)
         for unused in self.declarations.unused_defines():
             self._report(None, unused)
 
@@ -328,7 +333,9 @@ class _Assembler:
                 entry.name: entry.value for entry in symbols if entry.kind == "label" and isinstance(entry.value, int)
             },
             equ={entry.name: entry.value for entry in symbols if entry.kind == "equ" and entry.value is not None},
-            locations=tuple(entry.location for entry in self.pending),
+            locations=tuple(
+                replace(entry.location, region=region) for entry, region in zip(self.pending, self.regions, strict=True)
+            ),
             sources=self._sources(),
             at_launch=declared.all_launch_values(),
             path=self.source.path,

@@ -46,6 +46,7 @@ class Declarations:
         self.has_dialect_directive = False
         self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
         self.has_instructions = False  # the assembler says so at the first one
+        self.region: tuple[str, SourceLine, Span] | None = None  # that is open: its name and where it begins
         self.launch_values: dict[tuple[str, int], LaunchValue] = {}
 
     def handle(self, statement: Statement, line: SourceLine) -> None:
@@ -259,6 +260,22 @@ class Declarations:
         """`.error "message"`"""
         raise SourceError(REFUSED, _message(statement.rest, ".error"), statement.span)
 
+    def open_region(self, statement: Statement, line: SourceLine) -> None:
+        """`.region name`"""
+        if self.region is not None:
+            advice = f"end {quote(self.region[0])} with .endregion first"
+            raise SourceError("E0321", "a region within a region", statement.span, help=advice)
+        self.region = statement.rest[0].text, line, statement.span  # open even if in error: .endregion is not
+        name_token(statement.rest[0], "the region's name")
+        _no_more(statement.rest[1])
+
+    def close_region(self, statement: Statement, line: SourceLine) -> None:
+        """`.endregion`"""
+        if self.region is None:
+            raise SourceError("E0318", ".endregion without .region", statement.span, label="no .region is open")
+        self.region = None
+        _no_more(statement.rest[0])
+
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
         """The type and the words of `name type = value, ...`."""
         assert statement.head is not None
@@ -277,6 +294,13 @@ class Declarations:
         if len(self.pool.words) + count > MAX_CONSTANTS:
             advice = "keep large tables in local memory (.local)"
             raise SourceError("E0315", f"more than {MAX_CONSTANTS} constants", span, help=advice)
+
+    def unclosed_regions(self) -> list[tuple[SourceLine, SourceError]]:
+        """An error for the region that is still open, and its line."""
+        if self.region is None:
+            return []
+        name, line, span = self.region
+        return [(line, SourceError("E0317", f"the region {quote(name)} has no .endregion", span, label="not closed"))]
 
     def unused_defines(self) -> list[SourceError]:
         """An error for each define that met no .equ."""
@@ -350,6 +374,8 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".vliw": Declarations.set_slots,
     ".assert": Declarations.check,
     ".error": Declarations.refuse,
+    ".region": Declarations.open_region,
+    ".endregion": Declarations.close_region,
 }
 # What the name is that a directive declares.
 _DECLARED = {

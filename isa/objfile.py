@@ -87,8 +87,9 @@ def _digest(text: str) -> str:
 
 
 def _location_data(location: Location) -> list[Any]:
-    """[file, line, column, text], and what it reads and the notes of where it was called, if there are any."""
-    more = [location.reads, list(location.called)] if location.reads or location.called else []
+    """[file, line, column, text], and if there are any, what it reads, from where it was called, and its region."""
+    region = [location.region] if location.region else []
+    more = [location.reads, list(location.called), *region] if location.reads or location.called or region else []
     return [location.file, location.line, location.column, location.text, *more]
 
 
@@ -316,12 +317,13 @@ class _Reader:
         return name, text
 
     def location(self, data: Any, lines: Mapping[str, tuple[str, ...]], where: str) -> Location:
-        self.require(isinstance(data, list) and len(data) in (4, 6), where, "is not [file, line, column, text]")
+        self.require(isinstance(data, list) and len(data) in (4, 6, 7), where, "is not [file, line, column, text]")
         line, column = (self.integer(number, 0, 1 << 31, where) for number in data[1:3])
-        reads, called = data[4:] or ("", [])
+        reads, called = data[4:6] or ("", [])
+        region = self.text(data[6], where) if len(data) == 7 else ""
         self.require(isinstance(called, list), where, "does not list from where it was called")
         notes = tuple(self.text(note, where) for note in called)
         file, text = self.text(data[0], where), self.text(data[3], where)
         if line and file in lines:
             self.require(lines[file][line - 1 : line] == (text,), where, f"does not quote line {line} of its source")
-        return Location(file, line, column, text, self.text(reads, where), notes)
+        return Location(file, line, column, text, self.text(reads, where), notes, region)

@@ -76,7 +76,8 @@ class Location:
     """The source line of an instruction. Line and column count from 1; 0: none.
 
     text: the line as the file has it. reads: what it reads with arguments put in, if that differs. called: for a line
-    of a macro, a `.rept` or an included file, from where it was read, a note for each step outwards.
+    of a macro, a `.rept` or an included file, from where it was read, a note for each step outwards. region: the name
+    that `.region` gave to the instructions around it.
     """
 
     file: str = ""
@@ -85,6 +86,7 @@ class Location:
     text: str = ""
     reads: str = ""
     called: tuple[str, ...] = ()
+    region: str = ""
 
 
 @dataclass(frozen=True, slots=True)

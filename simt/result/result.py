@@ -21,7 +21,7 @@ from simt.result.frames import frame
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.published import Published, published
 from simt.result.stops import Stop
-from simt.result.tables import COUNTS, lines_of, short_name, table_of
+from simt.result.tables import COUNTS, lines_of, regions_of, short_name, table_of
 from simt.version import __version__
 
 if TYPE_CHECKING:
@@ -303,6 +303,11 @@ class Result:
         return lines_of(self.program, self._counts(), self.ledgers, traffic, self.machine.beats("lds"))
 
     @cached_property
+    def regions(self) -> list[dict[str, Any]]:
+        """What each `.region` of the program did and cost (`simt.result.tables.regions_of`); empty without regions."""
+        return regions_of(self.program, self.lines, self.cycles, self.slot_total)
+
+    @cached_property
     def table(self) -> np.ndarray:
         """The same as a structured array (`simt.result.tables.table_of`)."""
         return table_of(self.program, self._counts(), self.ledgers, self.traffic)
@@ -361,6 +366,7 @@ class Result:
             "exposed_lds_cycles": self.exposed_lds_cycles,
             "published": None if self.published is None else asdict(self.published),
             "lines": self.lines,
+            **({"regions": self.regions} if self.regions else {}),
             **self.with_places({"device": self._device()}),
             **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
             **self.extra,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,29 @@ def short_name(program: Program, file: str) -> str:
         return PurePath(file).relative_to(folder).as_posix()
     except ValueError:
         return file
+
+
+def regions_of(program: Program, lines: Sequence[Mapping[str, Any]], cycles: int, slots: int) -> list[dict[str, Any]]:
+    """One row per `.region` of a program in the order of the source, and one, "", of what is in none; empty where the
+    program has no region.
+
+    lines: as of `lines_of`. cycles, slots: of the run. `slots` are the issue slots that were issued or lost there,
+    `cycles` as many cycles as that is of the run's, `lost` the lost ones by reason.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for location, row in zip(program.locations, lines, strict=True):
+        entry = found.setdefault(
+            location.region,
+            {"region": location.region, "instructions": 0, "issues": 0, "slots": 0, "cycles": 0.0, "lost": Counter()},
+        )
+        entry["instructions"] += 1
+        entry["issues"] += row["issues"]
+        entry["slots"] += row["issues"] + sum(row["lost"].values())
+        entry["lost"].update(row["lost"])
+    for entry in found.values():
+        entry["cycles"] = entry["slots"] * cycles / slots if slots else 0.0
+        entry["lost"] = dict(entry["lost"])
+    return list(found.values()) if found.keys() - {""} else []
 
 
 def lines_of(

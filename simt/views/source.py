@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from isa.texts import needs_reading
 from simt.result.result import Result
 from simt.views.lines import LineCost, by_instruction, by_line, source_lines
+from simt.views.regions import region_lines
 from simt.views.text import paint, percent
 
 _HEAD = f"{'issues':>9} {'lost':>8} {'share':>7}  {'main reason':<14} {'degree':>6} {'lanes':>5}"
@@ -28,7 +29,7 @@ def source_view(result: Result, *, color: bool = False) -> str:
     loose = [line for line in lines if not line.line]
     if loose:
         blocks.append(instruction_view(result, only=loose, color=color).rstrip("\n"))
-    return "\n\n".join([*blocks, _footer(result, lines)]) + "\n"
+    return "\n\n".join([*blocks, *_regions(result, color), _footer(result, lines)]) + "\n"
 
 
 def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, color: bool = False) -> str:
@@ -47,7 +48,7 @@ def instruction_view(result: Result, *, only: Sequence[LineCost] | None = None, 
             text = f"{statements[pc]:<{width}}{paint(place, 'dim', color)}" if place else statements[pc]
             out.append(f"{pc:>4}  {_cells(result, row, color)}   {text}".rstrip())
     if only is None:
-        out += ["", _footer(result, rows)]
+        out += ["", *(line for block in _regions(result, color) for line in (block, "")), _footer(result, rows)]
     return "\n".join(out) + "\n"
 
 
@@ -85,6 +86,12 @@ def _cells(result: Result, line: LineCost, color: bool) -> str:
     reason = f"{line.reason:<14}"
     left = f"{line.issues:>9} {lost:>8} {share:>7}  "
     return f"{left}{paint(reason, 'lost', color) if line.reason else reason} {degree:>6} {lanes:>5}"
+
+
+def _regions(result: Result, color: bool) -> list[str]:
+    """The table of regions as a block, if there are any."""
+    lines = region_lines(result, color=color)
+    return ["\n".join(lines)] if lines else []
 
 
 def _footer(result: Result, lines: Sequence[LineCost]) -> str:

@@ -8,6 +8,7 @@ from simt.result.result import Result
 from simt.result.stops import STOP_CODES
 from simt.result.transfers import Transfers
 from simt.views.lines import LineCost, by_line, costliest
+from simt.views.regions import region_lines
 from simt.views.text import bar, clip, head_and_changes, paint, percent, plural, settings_lines, si, signed_percent
 
 MAX_LINES = 25
@@ -16,6 +17,7 @@ _BAR = 18
 _SHORT_BAR = 10  # where there are less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; what is left is one more row
 _COSTLIEST = 6
+_REGIONS = 6
 
 
 def summary(
@@ -39,8 +41,10 @@ def summary(
     if not result.cycles:
         return "\n".join(head) + "\n"
     room = MAX_LINES - len(head) - len(slots) - len(bounds) - 1
+    regions = region_lines(result, most=min(_REGIONS, max(room - 1, 1)), color=color)
+    room -= len(regions)
     lines = _costliest(result, min(_COSTLIEST, room), color, width) if room > 0 else []
-    return "\n".join([*head, *slots, *lines, *bounds]) + "\n"
+    return "\n".join([*head, *slots, *regions, *lines, *bounds]) + "\n"
 
 
 def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:

@@ -154,6 +154,8 @@ _DIRECTIVES = [
     ".dialect avx512",
     ".assert",
     ".error",
+    ".region",
+    ".endregion",
     "align",
     "u32",
     "f32",
