@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simt.core.state.dram import READS
 from simt.machine import Machine
-from simt.memory.clients.liveness import granted_in, longest_grant
+from simt.memory.clients.grants import granted_in, longest_grant
 from simt.memory.dram.liveness import drained_in, places
 
 

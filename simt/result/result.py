@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simt.memory.behind_cores import longest_service
 from simt.result import figures
 from simt.result.bounds import Bound, bounds_of, bounds_of_memory
 from simt.result.frames import frame
@@ -254,7 +255,9 @@ class Result:
         """Of all channels of DRAM together; empty without.
 
         share_of_peak: of the clocks of all data buses those that moved a burst. row_hits: 1 - activates / column
-        accesses, or 0. busiest_share: what the channel with most requests has of them.
+        accesses, or 0. busiest_share: what the channel with most requests has of them. In clocks of the part:
+        longest_wait: of a read, from when it was accepted until its column access. longest_service: the bound on a
+        transaction's time from the arbiter until it is served (docs/dram.md, section 8); None if there is none.
         """
         if self.channels is None:
             return {}
@@ -270,6 +273,8 @@ class Result:
             "refreshes": refreshes,
             "busiest_channel": busiest,
             "busiest_share": int(self.channels.requests[busiest]) / requests if requests else None,
+            "longest_wait": int(self.channels.longest_wait.max()),
+            "longest_service": longest_service(self.machine),
         }
 
     @cached_property

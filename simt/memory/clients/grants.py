@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import ceil
+
 from simt.machine.channel import Channel
 
 
@@ -19,3 +22,16 @@ def granted_bandwidth(channel: Channel, requests: int, write: float) -> float:
     clocks = (1 - write) * grant_clocks(channel, requests, 0) + write * grant_clocks(channel, requests, 1)
     open_share = 1 - channel["tRFC"] / channel["tREFI"]
     return float(requests * channel["bytes_per_req"] / (clocks * channel["tCK"]) * 1000 * open_share)
+
+
+def longest_grant(channel: Channel, requests: int) -> int:
+    """Clocks of an exclusive grant of so many requests, at most."""
+    closed_form = max(grant_clocks(channel, requests, way) for way in (0, 1))
+    return closed_form + int(max(0, channel["tFAW"] - 4 * channel["tRC"]))
+
+
+def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
+    """Clocks in which so many grants are over that take so long at most; in `others` of them the channel is free."""
+    refresh, interval = channel["tRFC"], channel["tREFI"]
+    clocks = grants * longest + others + (2 + longest // interval + 1) * refresh
+    return ceil(Fraction(clocks * interval, interval - refresh))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil
-
 from simt.core.memory.clients.layout import POLICIES
-from simt.machine.channel import Channel
 from simt.memory.clients.description import System
-from simt.memory.clients.grants import grant_clocks
+from simt.memory.clients.grants import granted_in, longest_grant
 from simt.memory.dram.liveness import drained_in, places
 
 
@@ -26,16 +22,3 @@ def longest_service(system: System) -> int | None:
     if until_accepted is None or until_data is None:
         return None
     return int(2 * age + until_accepted + until_data + channel.read_to_data)
-
-
-def longest_grant(channel: Channel, requests: int) -> int:
-    """Clocks of an exclusive grant of so many requests, at most."""
-    closed_form = max(grant_clocks(channel, requests, way) for way in (0, 1))
-    return closed_form + int(max(0, channel["tFAW"] - 4 * channel["tRC"]))
-
-
-def granted_in(channel: Channel, grants: int, longest: int, others: int = 0) -> int:
-    """Clocks in which so many grants are over that take so long at most; in `others` of them the channel is free."""
-    refresh, interval = channel["tRFC"], channel["tREFI"]
-    clocks = grants * longest + others + (2 + longest // interval + 1) * refresh
-    return ceil(Fraction(clocks * interval, interval - refresh))

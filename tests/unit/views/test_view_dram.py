@@ -56,6 +56,9 @@ def test_figures_of_the_channels() -> None:
     clocks = 2 * result.cycles * result.machine.dram_rate / 1024
     assert found["share_of_peak"] == pytest.approx(accesses * result.machine.dram.burst / clocks)
     assert found["busiest_share"] == 0.5
+    assert result.channels is not None
+    assert (found["longest_wait"], found["longest_service"]) == (max(result.channels.longest_wait), None)
+    assert ran(**{"memory.age": 100}).dram_figures["longest_service"] > 10_000
     json.loads(result.to_json())
 
 
