@@ -235,18 +235,19 @@ class Program:
             constants[parameter.index] = _parameter_bits(parameter, value)
         return replace(self, constants=tuple(constants))
 
-    def with_buffers(self, lengths: Mapping[str, int]) -> Program:
+    def with_buffers(self, lengths: Mapping[str, int], shifts: Mapping[str, int] | None = None) -> Program:
         """The program with its buffers in place: every length known, every buffer's constant its address.
 
-        lengths: in elements, of the buffers that give none; others are as they are. Raises `KeyError` where one is
-        missing.
+        lengths: in elements, of the buffers that give none; others are as they are. shifts: of every buffer, as for
+        `buffer_addresses`. Raises `KeyError` where one is missing.
         """
         buffers = {
             name: entry if entry.length else replace(entry, length=lengths[name])
             for name, entry in self.buffers.items()
         }
         constants = list(self.constants)
-        addresses = buffer_addresses(entry.words for entry in buffers.values())
+        moved = None if shifts is None else [shifts[name] for name in buffers]
+        addresses = buffer_addresses((entry.words for entry in buffers.values()), moved)
         for entry, address in zip(buffers.values(), addresses, strict=True):
             constants[entry.index] = address
         return replace(self, constants=tuple(constants), buffers=buffers)

@@ -52,6 +52,15 @@ def pairs(texts: Sequence[str], refusal: str) -> list[tuple[str, str]]:
     return found
 
 
+def _once(found: Sequence[tuple[str, str]], option: str) -> dict[str, str]:
+    """Pairs as a dictionary, refused if a name is there twice."""
+    names = [name for name, _ in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise click.UsageError(f"{option} names {name} more than once")
+    return dict(found)
+
+
 @dataclass(frozen=True, slots=True)
 class KernelChoice:
     """What the command line says about the kernel, its inputs and its machine, and about a run in general.
@@ -71,6 +80,8 @@ class KernelChoice:
     no_check: bool
     seed: int
     max_cycles: int | None
+    memory_state: str | None
+    bindings: tuple[str, ...]
     is_quiet: bool
     is_compared: bool
 
@@ -83,8 +94,9 @@ class KernelChoice:
 
     def check_standard_input(self) -> None:
         """Refuse to read two things from standard input."""
-        if self.name == "-" and self.machine.name == "-":
-            raise click.UsageError("the kernel and the machine cannot both come from standard input")
+        sources = {"kernel": self.name, "machine": self.machine.name, "storage manager": self.memory_state}
+        if len(names := [what for what, source in sources.items() if source == "-"]) > 1:
+            raise click.UsageError(f"the {names[0]} and the {names[1]} cannot both come from standard input")
 
     def load(self) -> LoadedKernel:
         """The program and where it is from. Raises `SimtError`."""
@@ -101,21 +113,23 @@ class KernelChoice:
         """Everything that the run needs. Raises `OracleError`, `InputError`, `MachineError`."""
         from simt.verbs.launching import prepare
 
+        bindings = self._bindings()
         if kernel.path is not None and not (self.oracle_file or self.no_check):
             tell_oracles([str(kernel.path)], is_quiet=self.is_quiet)
         return prepare(
             kernel, self.machine.resolve, inputs=self._inputs, size=self.global_size, group=self.local_size,
             threads=self.threads, oracle=False if self.no_check else self.oracle_file, seed=self.seed,
+            storage=self.memory_state, bind=bindings,
             warn=_warn_of_zeros if self.no_check and self.is_compared and not self.is_quiet else None,
         )  # fmt: skip
 
     def _inputs(self) -> Mapping[str, str]:
-        found = named_files(self.given, "--in")
-        names = [name for name, _ in found]
-        for name in names:
-            if names.count(name) > 1:
-                raise click.UsageError(f"--in names {name} more than once")
-        return dict(found)
+        return _once(named_files(self.given, "--in"), "--in")
+
+    def _bindings(self) -> Mapping[str, str]:
+        if self.bindings and self.memory_state is None:
+            raise click.UsageError("--bind names objects of a storage manager: give --memory-state new, or a file, too")
+        return _once(pairs(self.bindings, "--bind takes BUFFER=OBJECT, not"), "--bind")
 
     def run(self, launch: PreparedLaunch, *, engine: str = "cycle", **options: Any) -> Result:
         """Make the run, with progress on stderr; options: of `PreparedLaunch.run`.
@@ -199,5 +213,9 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "--no-check": option("--no-check", bool, f"Leave the oracle alone: arrays without --in are 0{comparing}."),
         "--seed": option("--seed", click.IntRange(0), "Seed of the oracle's inputs.", default=1, show_default=True),
         "--max-cycles": option("--max-cycles", click.IntRange(1), f"{limit}  [default: 50000000]", metavar="N"),
+        "--memory-state": option("--memory-state", "FILE|new", "Make the buffers objects of the storage manager whose "
+                                 "state is in FILE, or of a new one (docs/memory.md)."),
+        "--bind": option("--bind bindings", "BUFFER=OBJECT...", "Make a buffer this object: buffer:3, list:7, "
+                         "texture:0.1 or image:source; may be repeated.  [default: the next buffer object]"),
         "-q": option("-q --quiet is_quiet", bool, "Say nothing but what went wrong."),
     }  # fmt: skip

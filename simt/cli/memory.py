@@ -5,7 +5,6 @@ What has clients is in simt/cli/memory_clients.py.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +25,6 @@ from simt.cli.reporting import engine_watched
 
 if TYPE_CHECKING:
     from simt.memory.dram.run import Served
-    from simt.memory.storage.manager import StorageManager
 
 _RUNS = (".csv", ".txt", ".svg", ".png")
 _MOST_CLOCKS = 1 << 22  # that are drawn
@@ -138,28 +136,13 @@ def show_map(file: str | None, as_json: bool, output: str | None) -> None:
     FILE is the state of a storage manager, as `dump()` gives it, in JSON; - is standard input. Without it, the memory
     is empty. docs/memory.md has the contract of the manager.
     """
+    from simt.memory.storage.files import read_manager
+    from simt.memory.storage.manager import StorageManager
     from simt.views.memory_map import map_data, map_picture, map_text
 
     suffix = suffix_of(output, DRAWN, "a map is")
-    storage = _loaded(file)
+    storage = StorageManager() if file is None else read_manager(file)
     write_shown(
         lambda: map_data(storage), lambda: map_text(storage), lambda: map_picture(storage), output, suffix,
         as_json=as_json,
     )  # fmt: skip
-
-
-def _loaded(file: str | None) -> StorageManager:
-    """The manager whose state is in a file. Raises `FileError`, `StorageError`."""
-    from simt.files import read_text
-    from simt.memory.storage.errors import StorageError
-    from simt.memory.storage.manager import StorageManager
-
-    if file is None:
-        return StorageManager()
-    text = read_text(file)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise StorageError(f"this is no state of a storage manager: {reason}", code="E0934") from None
-    return StorageManager.restored(data)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simt.cli.echo import is_colored
+from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options, named_files
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import note_written, screen_columns, write_output
+from simt.cli.output import json_text, note_written, screen_columns, write_output
 from simt.cli.reporting import leave, report_run
-from simt.files import FileError
+from simt.files import FileError, check_output
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
@@ -34,6 +34,8 @@ _OUT = option("--out wanted", "NAME=FILE...", "Write an array to a .npy, .csv or
 _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values only.", default="cycle",
                  show_default=True)  # fmt: skip
 _TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
+_MEMORY_OUT = option("--memory-out", "FILE", "Keep the objects that the launch makes, and write the storage manager's "
+                     "state to FILE, .json, if it runs to its end; `simt memory map FILE` shows it.")  # fmt: skip
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
@@ -50,6 +52,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
     after={
         "--in": [_OUT],
         "--seed": [_ENGINE, _TRANSFERS],
+        "--bind": [_MEMORY_OUT],
         "--max-cycles": [
             _VIEW,
             json_option,
@@ -61,7 +64,7 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
 )
 def run(
     kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, view: str, as_json: bool,
-    baseline: str | None, against: str | None, output: str | None,
+    baseline: str | None, against: str | None, output: str | None, memory_out: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
 
@@ -84,6 +87,7 @@ def run(
     kernel.check_standard_input()
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
+    _check_memory_out(kernel, memory_out)
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
@@ -93,9 +97,11 @@ def run(
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)
-    result = kernel.run(launch, engine=engine, with_transfers=with_transfers, record=is_recorded)
+    result = kernel.run(
+        launch, engine=engine, with_transfers=with_transfers, record=is_recorded, keep_objects=memory_out is not None
+    )
 
-    problems = _write_arrays(result, targets)
+    problems = [*_write_arrays(result, targets), *_write_state(launch, result, memory_out)]
     result = launch.checked(result, problems)
     report_run(result, is_quiet=kernel.is_quiet)
     partings = _partings(result) if is_recorded else None
@@ -194,6 +200,31 @@ def _write_arrays(result: Result, targets: list[tuple[str, str]]) -> list[SimtEr
             except InputError as error:
                 problems.append(error)
     return problems
+
+
+def _check_memory_out(kernel: KernelChoice, path: str | None) -> None:
+    """Refuse, before the run, a state that there is not, or that cannot be written. Raises `FileError`."""
+    if path is None:
+        return
+    if kernel.memory_state is None:
+        raise click.UsageError("--memory-out writes the state of a storage manager: give --memory-state new, or a file")
+    if Path(path).suffix.lower() != ".json":
+        raise FileError(f"the state of a storage manager is written as .json, not {path}", code="E0653")
+    check_output(path)
+
+
+def _write_state(launch: PreparedLaunch, result: Result, path: str | None) -> list[SimtError]:
+    """Write what the storage manager is after the launch; what went wrong. Nothing has changed if it did not end."""
+    if path is None or launch.storage is None:
+        return []
+    if not result.completed:
+        echo(f"{path} is not written: the run did not end, and the memory is as it was", err=True)
+        return []
+    try:
+        write_output(path, json_text(launch.storage.dump()))
+    except FileError as error:
+        return [error]
+    return []
 
 
 def _partings(result: Result) -> Partings:

@@ -46,7 +46,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     loaded = kernel.load()
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)
-    result = kernel.run(launch, record=True)
+    result = kernel.run(launch.trial(), record=True)
 
     problems: list[SimtError] = []
     result = launch.checked(result, problems)

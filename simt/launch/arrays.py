@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from isa.buffers import FIRST_BUFFER, buffer_addresses
+from isa.buffers import FIRST_BUFFER
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from isa.program import Program
 
 TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
@@ -30,8 +32,7 @@ def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
 
 def buffer_table(program: Program) -> np.ndarray:
     """int64 [buffers, 2]: each buffer's first byte's address and its bytes, of a bound program, by address."""
-    lengths = [entry.words for entry in program.buffers.values()]
-    rows = [(address, 4 * length) for address, length in zip(buffer_addresses(lengths), lengths, strict=True)]
+    rows = [(program.constants[entry.index], 4 * entry.words) for entry in program.buffers.values()]
     return np.array(rows, np.int64).reshape(-1, 2)
 
 
@@ -56,6 +57,14 @@ def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]
         entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])
         for entry, (start, _) in zip(program.buffers.values(), buffer_table(program).tolist(), strict=True)
     }
+
+
+def changed_buffers(program: Program, memory: np.ndarray, after: Mapping[str, np.ndarray]) -> list[str]:
+    """The buffers of which a word is another now. memory: uint32, before, as for `buffer_arrays`. after: by name."""
+    before = buffer_arrays(program, memory)
+    return [
+        name for name, array in before.items() if not np.array_equal(array.view(np.uint32), after[name].view(np.uint32))
+    ]
 
 
 def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:

@@ -50,11 +50,17 @@ class BoundProgram(NamedTuple):
     memory: np.ndarray
 
 
-def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) -> BoundProgram:
+def bind(
+    program: Program,
+    machine: Machine,
+    inputs: Mapping[str, ArrayLike],
+    place: Callable[[Program], Program] | None = None,
+) -> BoundProgram:
     """Store inputs in parameters, local memory and global memory; what has none is 0, or the parameter's default.
 
-    Raises `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a
-    buffer that has neither a length nor an input.
+    place: gives the buffers, whose lengths are known then, other addresses, those of a storage manager. Raises
+    `InputError` for a name that the kernel does not have, a wrong size, a type that would lose values, or a buffer that
+    has neither a length nor an input.
     """
     local = np.zeros(machine.local.words, np.uint32)
     given = typed(program, inputs)
@@ -62,7 +68,10 @@ def bind(program: Program, machine: Machine, inputs: Mapping[str, ArrayLike]) ->
     if values:
         program = program.with_params(**values)
     program = place_buffers(program, given)
-    _check_fits_channels(program, machine)
+    if place is None:
+        _check_fits_channels(program, machine)
+    else:
+        program = place(program)
     memory = np.zeros(memory_words(program), np.uint32)
     places = buffer_arrays(program, memory)
     for name, value in given.items():

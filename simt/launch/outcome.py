@@ -33,16 +33,20 @@ def run_bound(
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
     inputs_hash: str,
+    frames: np.ndarray | None = None,
 ) -> Result:
-    """Run a launch that fits; `places_by` are its places (`counted_places`), the rest as for `simt.launch.run.run`."""
+    """Run a launch that fits; `places_by` are its places (`counted_places`), the rest as for `simt.launch.run.run`.
+
+    frames: as for `simulate`.
+    """
     from simt.core.engine.run import simulate
 
     words, program = None, bound.program
     if places_by:  # global memory from byte 0: a null address is in no buffer
         words = np.concatenate((np.zeros(FIRST_BUFFER // 4 if program.buffers else 0, np.uint32), bound.memory))
     output = simulate(
-        program, machine, grid, local=bound.local, words=words, buffers=buffer_spans(program), max_cycles=max_cycles,
-        engine=engine, record=record, progress=progress,
+        program, machine, grid, local=bound.local, words=words, buffers=buffer_spans(program), frames=frames,
+        max_cycles=max_cycles, engine=engine, record=record, progress=progress,
     )  # fmt: skip
     return result_of(output, program, machine, grid, places_by, inputs_hash)
 

@@ -12,15 +12,19 @@ from typing import TYPE_CHECKING
 
 from isa.diagnostics import ProgramError, quote
 from isa.program import Program
+from simt.launch.arrays import changed_buffers
 from simt.launch.fits import LaunchError, check_fits, thread_problems
 from simt.launch.inputs import bind
 from simt.launch.sizes import Size, check_cycles, counted_places, entry_of, resolve_sizes
+from simt.launch.storage import LaunchStorage
 from simt.machine import Machine
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from simt.core.engine.kinds import Kind
+    from simt.memory.storage.layout import Key
+    from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
 
 DEFAULT_MAX_CYCLES = 50_000_000
@@ -40,6 +44,9 @@ def run(
     record: bool | range = False,
     strict: bool = True,
     with_transfers: bool = False,
+    storage: StorageManager | None = None,
+    objects: Mapping[str, Key] | None = None,
+    keep_objects: bool = False,
     progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Result:
@@ -53,9 +60,12 @@ def run(
     its last cycles, as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; of every core, see
     `Result.of_core`. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
     are reached. with_transfers: count what the host moves before and after the launch too (`Result.transfers`); the
-    cycle engine alone does. progress: called with the cycle (instruction) count, with 0 before the first and then about
-    ten times a second; a true answer ends the run there. compiling: called before an engine is compiled, with its kind
-    (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s, once per installation.
+    cycle engine alone does. storage: whose objects the buffers are, see `Result.managing`; it is changed by a launch
+    that runs to its end. objects: those of buffers, by name, which need not be the next ones (`named_objects`).
+    keep_objects: leave what the launch creates. progress: called with the cycle (instruction) count, with 0 before the
+    first and then about ten times a second; a true answer ends the run there. compiling: called before an engine is
+    compiled, with its kind (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s,
+    once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -86,8 +96,11 @@ def run(
         raise LaunchError(problems)
     assert grid is not None  # check_fits has refused it
     places_by = counted_places(program, machine, grid)
-    bound = bind(program, machine, inputs or {})
+    managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=keep_objects)
+    bound = bind(program, machine, inputs or {}, None if managed is None else managed.place)
     arrays = bound.local[: program.local_words].tobytes() + bound.memory.tobytes()
+    if managed is not None:
+        arrays += managed.frames.tobytes()
     digest = hashlib.sha256(arrays + repr(bound.program.constants).encode()).hexdigest()
 
     from simt.core.engine.entry import optional_groups  # numba: only when all that can be wrong is checked
@@ -101,8 +114,12 @@ def run(
         compiling(kind)
     result = run_bound(
         bound, machine, grid, places_by, engine=engine, max_cycles=0 if is_over else max_cycles, record=record,
-        progress=progress, inputs_hash=digest,
+        progress=progress, inputs_hash=digest, frames=None if managed is None else managed.frames,
     )  # fmt: skip
+    if managed is not None:
+        if result.completed:
+            managed.finish(changed_buffers(bound.program, bound.memory, result.buffers))
+        result = replace(result, managing=managed.managing)
     if with_transfers:
         from simt.launch.transfers import host_transfers
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simt.launch.arrays import buffer_arrays, buffer_table
+from simt.launch.arrays import buffer_arrays, buffer_table, changed_buffers
 from simt.result.transfers import Transfer, Transfers
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Tran
     """
     machine = result.machine
     places = dict(zip(program.buffers, buffer_table(program).tolist(), strict=True))
-    before = {name: array.view(np.uint32) for name, array in buffer_arrays(program, memory).items()}
-    moves = [(name, "in") for name, array in before.items() if array.any()]
+    before = buffer_arrays(program, memory)
+    moves = [(name, "in") for name, array in before.items() if array.view(np.uint32).any()]
     if result.completed:
-        after = {name: array.view(np.uint32) for name, array in result.buffers.items()}
-        moves += [(name, "out") for name, array in before.items() if not np.array_equal(array, after[name])]
+        moves += [(name, "out") for name in changed_buffers(program, memory, result.buffers)]
     each = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]
     return Transfers(tuple(each), result.cycles)
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.machine import Machine
     from simt.result.check import Check
+    from simt.result.managing import Managing
     from simt.result.preparation import Preparation
     from simt.result.transfers import Transfers
 
@@ -83,6 +84,7 @@ class Result:
     seed: int | None = None  # of generated inputs
     extra: Mapping[str, Any] = field(default_factory=dict)  # more entries for `to_dict`
     transfers: Transfers | None = None  # of the host, if they were asked for
+    managing: Managing | None = None  # of the storage manager, if the launch had one
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
     commands: tuple[np.ndarray, ...] | None = None  # COMMAND [n] of each channel, the last ones; None unless recorded
     prepared: Preparation | None = None  # how the launch was put together, if a verb did it
@@ -374,6 +376,7 @@ class Result:
             **({"regions": self.regions} if self.regions else {}),
             **self.with_places({"device": self._device()}),
             **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
+            **({} if self.managing is None else {"managing": self.managing.to_dict()}),
             **self.extra,
             "provenance": self.provenance,
         }

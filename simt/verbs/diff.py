@@ -40,12 +40,15 @@ def compared(before: SavedRun, after: SavedRun) -> Difference:
 
 def _side(side: str | Path | Program | Result, options: dict[str, Any]) -> SavedRun:
     from simt.diagnosis.saved import saved
+    from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
     from simt.verbs.run import run
 
     if isinstance(side, Result):
         return saved(side)
     found = saved_run(str(side)) if isinstance(side, str | Path) else None
+    if isinstance(storage := options.get("storage"), StorageManager):
+        options = {**options, "storage": storage.copy()}  # both sides begin with it
     return found or saved(run(side, **options))
 
 

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from simt.launch.sizes import Size
     from simt.machine import Machine
     from simt.machine.settings import Origin
+    from simt.memory.storage.layout import Key
+    from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
 
 Resolved = tuple["Machine", Mapping[str, "Origin"]]
@@ -35,6 +37,8 @@ class MachineChoice(Protocol):
     def resolve(self) -> Resolved:
         """The machine, and the origins of its keys. Raises `MachineError`."""
 
+
+NEW = "new"  # in place of a file: a storage manager without objects
 
 AnyMachine: TypeAlias = "Machine | str | Path | MachineChoice | None"
 
@@ -96,17 +100,24 @@ class PreparedLaunch:
     seed: int
     packed: int
     is_checked: bool  # by an oracle, if there is one: neither with --no-check nor of a Program by itself
+    storage: StorageManager | None = None  # whose objects the buffers are
+    objects: Mapping[str, Key] = field(default_factory=dict)  # of buffers, by name
+
+    def trial(self) -> PreparedLaunch:
+        """The same launch with a storage manager of its own, whose changes are forgotten."""
+        return self if self.storage is None else replace(self, storage=self.storage.copy())
 
     def run(self, **options: Any) -> Result:
-        """Make the run; options: engine, max_cycles, record, strict, with_transfers, progress, compiling of
-        `simt.launch.run.run`."""
+        """Make the run; options: engine, max_cycles, record, strict, with_transfers, keep_objects, progress, compiling
+        of `simt.launch.run.run`."""
         from simt.launch import run as launch
         from simt.result.preparation import Preparation
 
         result = launch.run(
             self.kernel.program, self.machine, inputs=self.inputs, size=None if self.grid is None else self.grid.size,
             group=None if self.grid is None else self.grid.local,
-            threads=None if self.grid is not None else self.threads, **options,
+            threads=None if self.grid is not None else self.threads, storage=self.storage, objects=self.objects,
+            **options,
         )  # fmt: skip
         made = Preparation(
             kernel="" if self.kernel.path is None else str(self.kernel.path),
@@ -168,12 +179,14 @@ def prepare(
     kernel: LoadedKernel, machine: Callable[[], Resolved], *, inputs: Callable[[], Mapping[str, Any]] = dict,
     size: Size | None = None, group: Size | None = None, threads: int | None = None,
     oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None,
+    storage: StorageManager | str | Path | None = None, bind: Mapping[str, str | Key] | None = None,
     warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
 ) -> PreparedLaunch:  # fmt: skip
     """Everything that a run needs, the arguments as of `simt.run`.
 
     machine, inputs: called when it is their turn, so that mistakes are told in the order of reading. warn: called with
-    the inputs before the machine is read. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`.
+    the inputs before the machine is read. Raises `OracleError`, `InputError`, `SizeError`, `MachineError`,
+    `StorageError`, `LaunchError` (a storage manager that the machine has no memory for).
     """
     from simt.launch.sizes import resolve_sizes
 
@@ -197,7 +210,26 @@ def prepare(
     return PreparedLaunch(
         kernel, built, origins, found, values, grid, threads, seed, packed,
         is_checked=oracle is not False and (kernel.is_named or oracle is not None),
+        **_storage_of(kernel.program, built, storage, bind or {}),
     )  # fmt: skip
+
+
+def _storage_of(
+    program: Program, machine: Machine, storage: StorageManager | str | Path | None, bind: Mapping[str, str | Key]
+) -> dict[str, Any]:
+    """The fields `storage` and `objects` of a launch."""
+    if storage is None:
+        if bind:
+            raise ArgumentError("bind names objects of a storage manager, and the launch has none: give storage too")
+        return {}
+    from simt.launch.storage import check_machine, named_objects
+    from simt.memory.storage.files import read_manager
+    from simt.memory.storage.manager import StorageManager
+
+    if not isinstance(storage, StorageManager):
+        storage = StorageManager() if storage == NEW else read_manager(str(storage))
+    check_machine(machine, storage)
+    return {"storage": storage, "objects": named_objects(program, bind)}
 
 
 def find_oracle(kernel: LoadedKernel, oracle: str | Path | Oracle | bool | None) -> Oracle | None:

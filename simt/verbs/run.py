@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from simt.core.engine.kinds import Kind
     from simt.launch.oracle import Oracle
     from simt.launch.sizes import Size
+    from simt.memory.storage.layout import Key
+    from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
 
 
@@ -27,8 +29,10 @@ def run(
     size: Size | None = None, group: Size | None = None, threads: int | None = None,
     oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None, engine: str = "cycle",
     max_cycles: int | None = None, record: bool | range = False, strict: bool = True,
-    with_transfers: bool = False, progress: Callable[[int], object] | None = None,
-    compiling: Callable[[Kind], None] | None = None, **overrides: object,
+    with_transfers: bool = False, storage: StorageManager | str | Path | None = None,
+    bind: Mapping[str, str | Key] | None = None, keep_objects: bool = False,
+    progress: Callable[[int], object] | None = None, compiling: Callable[[Kind], None] | None = None,
+    **overrides: object,
 ) -> Result:  # fmt: skip
     """Run a kernel on a machine, as `simt run` does: `simt.run("fft128", "fpga4", vliw=3)`.
 
@@ -52,24 +56,29 @@ def run(
     None. record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB; range(a, b)
     keeps the cycles a to b - 1; on a device of every core, see `Result.of_core`. strict: refuse programs that hold
     words the machine cannot execute; otherwise they trap when they are reached. with_transfers: count the cycles in
-    which the host moves buffers in and out too, see `result.transfers`. progress: called with the cycle (instruction)
-    count, with 0 before the first and then about ten times a second; a true answer ends the run there.
-    compiling: called before a kind of engine is compiled, with the kind.
+    which the host moves buffers in and out too, see `result.transfers`. storage: a storage manager of global memory, on
+    a machine with memory of DRAM: the buffers are objects of it, see `result.managing`. "new" is one without objects,
+    another text the file of a state; a `StorageManager` is changed by a launch that runs to its end. bind: the objects
+    of buffers, by name, {"x": "texture:0.0", "y": "image:source"}; others are buffer objects. keep_objects: leave what
+    the launch has created. progress: called with the cycle (instruction) count, with 0 before the first and then about
+    ten times a second; a true answer ends the run there. compiling: called before a kind of engine is compiled, with
+    the kind.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there; nor does a wrong result: see `result.check`.
 
     Raises what the command line says, as exceptions: `ProgramNotFoundError`, `AssemblyError` (the kernel),
     `MachineError` (the machine and its keys), `LaunchError` (the two do not fit), `SizeError` (sizes), `InputError`
-    (inputs), `OracleError` (the oracle); all are `SimtError`s.
+    (inputs), `OracleError` (the oracle), `StorageError` (objects); all are `SimtError`s.
     """
     launch = prepare_run(
         run, kernel, machine, set=set, here=here, defines=defines, include_paths=include_paths, inputs=inputs,
-        size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack, **overrides,
+        size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack, storage=storage, bind=bind,
+        **overrides,
     )  # fmt: skip
     result = launch.run(
         engine=engine, max_cycles=limit(max_cycles), record=record, strict=strict,
-        with_transfers=with_transfers, progress=progress, compiling=compiling,
+        with_transfers=with_transfers, keep_objects=keep_objects, progress=progress, compiling=compiling,
     )  # fmt: skip
     return launch.checked(result)
 
@@ -87,13 +96,15 @@ def prepare_run(
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), inputs: Mapping[str, Any] | None = None, size: Size | None = None,
     group: Size | None = None, threads: int | None = None, oracle: str | Path | Oracle | bool | None = None,
-    seed: int = 1, pack: bool | None = None, **overrides: object,
+    seed: int = 1, pack: bool | None = None, storage: StorageManager | str | Path | None = None,
+    bind: Mapping[str, str | Key] | None = None, **overrides: object,
 ) -> PreparedLaunch:  # fmt: skip
     """The launch that the arguments of `run` ask for; verb: whose they are."""
     return prepare(
         load_kernel(kernel, defines, include_paths),
         lambda: choose(verb, machine, set, overrides, here=here),
         inputs=lambda: inputs or {}, size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack,
+        storage=storage, bind=bind,
     )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def why(
     well, and what `simt.run` raises.
     """
     launch = prepare_run(why, kernel, machine, **options)
-    result = launch.run(max_cycles=limit(max_cycles), record=True, compiling=compiling)
+    result = launch.trial().run(max_cycles=limit(max_cycles), record=True, compiling=compiling)
     return explained(launch, launch.checked(result), progress=progress, compiling=compiling)
 
 
@@ -53,7 +53,7 @@ def explained(
         count += 1
         if progress is not None and progress(count):
             raise KeyboardInterrupt
-        other = replace(launch, machine=machine)
+        other = replace(launch.trial(), machine=machine)
         return other.run(
             max_cycles=_FACTOR * result.cycles + 1000, compiling=compiling,
             progress=None if progress is None else lambda _: progress(count),

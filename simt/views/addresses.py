@@ -78,7 +78,11 @@ def global_address(result: Result, stop: Stop) -> AddressWords:
     label = f"`{buffer.name}` {'+' if stop.offset >= 0 else '-'} {abs(stop.offset)}"
     is_inside = 0 <= stop.offset <= 4 * buffer.words - size
     what = f"is no multiple of {size}" if is_inside else "is outside the buffer"
-    if is_inside and size > 4:
+    first = stop.value - stop.offset
+    if is_inside and size > 4 and first % size:
+        advice = f"`{buffer.name}` begins at {first}, as its object does in its page: bind it to one that begins at a "
+        advice += f"multiple of {size}"
+    elif is_inside and size > 4:
         advice = f"an access of {size} bytes needs an address that is a multiple of {size}"
     elif stop.offset >= 4 * buffer.words:
         advice = "let the work-items beyond the end of the data leave, or launch fewer of them"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import size_text
+from simt.result.managing import Managing
 from simt.result.result import Result
 from simt.result.stops import STOP_CODES
 from simt.result.transfers import Transfers
@@ -137,6 +138,8 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
         facts.append(("DRAM", clip(_dram(result), WIDTH - 11)))
     if result.transfers is not None:
         facts.append(("host", clip(_transfers(result.transfers), WIDTH - 11)))
+    if result.managing is not None:
+        facts.append(("storage", clip(_managing(result.managing), WIDTH - 11)))
     return facts
 
 
@@ -159,6 +162,12 @@ def _transfers(transfers: Transfers) -> str:
         moves.append(f"{cycles} of {plural(buffers, 'buffer')} {way}" if buffers else "")
     told = ", ".join(filter(None, moves)) or "nothing to move"
     return f"{transfers.cycles + transfers.kernel:<9} cycles with transfers: {told}"
+
+
+def _managing(managing: Managing) -> str:
+    """What the storage manager took, and which object each buffer was."""
+    bound = ", ".join(f"{each.buffer} is {each.object}" for each in managing.buffers) or "no buffer"
+    return f"{managing.cycles:<9} cycles of managing, {plural(managing.hops, 'hop')}; {bound}"
 
 
 def _check(result: Result, note: str, color: bool) -> str:

@@ -96,9 +96,12 @@ def test_a_picture_has_the_same_bytes_every_time(state: StorageManager, suffix: 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "error[E0934]: this is no state of a storage manager: Expecting property name"),
-        ("[" * 100_000, "error[E0934]: this is no state of a storage manager: it is nested too deeply"),
-        ("{}", "error[E0934]: this is no state of a storage manager: it is not of the form simt.memory/1"),
+        ("{", "error[E0934]: `state.json`: this is no state of a storage manager: Expecting property name"),
+        ("[" * 100_000, "error[E0934]: `state.json`: this is no state of a storage manager: it is nested too deeply"),
+        (
+            "{}",
+            "error[E0934]: `state.json`: this is no state of a storage manager: it is not of the form simt.memory/1",
+        ),
     ],
 )
 def test_a_file_that_holds_no_state(text: str, message: str) -> None:

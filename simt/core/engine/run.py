@@ -75,6 +75,7 @@ def simulate(
     local: np.ndarray | None = None,
     words: np.ndarray | None = None,
     buffers: np.ndarray | None = None,
+    frames: np.ndarray | None = None,
     max_cycles: int = 10_000_000,
     engine: str = "cycle",
     record: bool | range = False,
@@ -82,17 +83,17 @@ def simulate(
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
-    local, words, buffers: as for `State.build`; with words the launch runs on a device, of one core too. max_cycles:
-    cycles (functional engine: instructions). record: True keeps the last cycles of the event record, as many as fit
-    into RECORD_BYTES (of a device the first ones); a range those cycles. progress: called with the cycle (instruction)
-    count about ten times a second; a true answer stops the run there. Raises `ProgramError` for a record of a device
-    that begins too late.
+    local, words, buffers, frames: as for `State.build`; with words the launch runs on a device, of one core too.
+    max_cycles: cycles (functional engine: instructions). record: True keeps the last cycles of the event record, as
+    many as fit into RECORD_BYTES (of a device the first ones); a range those cycles. progress: called with the cycle
+    (instruction) count about ten times a second; a true answer stops the run there. Raises `ProgramError` for a record
+    of a device that begins too late.
     """
 
     def build(memory: np.ndarray | None) -> State:
         return State.build(
             program, machine, grid, local=local, words=memory, buffers=buffers, without_time=engine == "functional",
-            commands=0 if record is False else log_length(machine, max_cycles),
+            commands=0 if record is False else log_length(machine, max_cycles), frames=frames,
         )  # fmt: skip
 
     again = words.copy() if words is not None and isinstance(record, range) else None

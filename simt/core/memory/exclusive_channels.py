@@ -40,7 +40,7 @@ def goes_along(number, first, kind, cycle, links, dram):
     if kind == kinds.ATOMIC or oldest_request(links, k) > cycle or oldest_kind(k, links) != kind:
         return False
     look_up(k, links, dram)
-    address, _ = oldest_in_memory(k, links)
+    address, _ = oldest_in_memory(k, links, dram.frames)
     line = in_channel(address, dram.states[0]) // dram.states[0].line_bytes
     return dram.heads[k] == number and same_row(first, line, dram.memories.channels[number, 0])
 
@@ -67,7 +67,7 @@ def gather(number, cycle, cores, device):
     kind = oldest_kind(k, links)
     count, size = np.int64(0), np.int64(0)
     while True:
-        _, more = oldest_in_memory(k, links)
+        _, more = oldest_in_memory(k, links, dram.frames)
         if size + more > state.grant:
             return count
         size += more

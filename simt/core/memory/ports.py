@@ -8,6 +8,7 @@ from simt.core.jit import block
 from simt.core.jit.bits import lowest_bit
 from simt.core.memory.transactions import grant, oldest_request, respond
 from simt.core.state import kinds
+from simt.core.state.pages import PAGE_BYTES
 
 
 @block
@@ -23,11 +24,17 @@ def first_clock(cycle, rate):
 
 
 @block
-def oldest_in_memory(k, links):
-    """Where the oldest transaction of core k begins, as a byte address, and its bytes."""
+def oldest_in_memory(k, links, frames):
+    """Where in memory the oldest transaction of core k begins, as a byte address, and its bytes.
+
+    It lies in one page: its bytes are a power of two and not more than a page has, and it is aligned to them.
+    """
     request = links.requests[k, links.units[k, 0].request_head]
     address = links.addresses[k, request.slot, lowest_bit(request.lanes)]
-    return address // request.bytes * request.bytes, request.bytes
+    address = address // request.bytes * request.bytes
+    if frames.shape[0] > 0:
+        address = frames[address // PAGE_BYTES] + address % PAGE_BYTES
+    return address, request.bytes
 
 
 @block
@@ -40,7 +47,7 @@ def in_channel(address, state):
 def look_up(k, links, dram):
     """Find the channel of core k's oldest transaction."""
     state = dram.states[0]
-    address, _ = oldest_in_memory(k, links)
+    address, _ = oldest_in_memory(k, links, dram.frames)
     dram.heads[k] = address // state.interleave % state.count
 
 
@@ -70,7 +77,7 @@ def put(number, cycle, cores, device):
     k = port.chosen
     request = links.requests[k, links.units[k, 0].request_head]
     access = links.accesses[k, request.slot]
-    address, size = oldest_in_memory(k, links)
+    address, size = oldest_in_memory(k, links, dram.frames)
     # Of one channel, and in it one piece of memory: no transaction is larger than what is interleaved.
     address = in_channel(address, state)
     port.line = address // state.line_bytes

@@ -94,6 +94,7 @@ class Channels(NamedTuple):
     free: Any  # int64 [channels, READS]: numbers of reads that are not under way
     heads: Any  # int64 [cores]: the channel of a core's oldest request, -1 if that has not been looked up
     memories: Dram  # every array with a leading axis for the channel; a request per read, and one for writes
+    frames: Any  # int64 [pages of the program's addresses]: their addresses in memory; of length 0 if they are the same
 
 
 hand_on_whole(Dram, Channels)
@@ -149,8 +150,11 @@ def idle(channel: Channel, requests: Any, log: int) -> Dram:
     )
 
 
-def channels_of(machine: Machine, log: int) -> Channels | None:
-    """The channels of a machine before cycle 0; None if its memory is none of DRAM. log: commands kept of each."""
+def channels_of(machine: Machine, log: int, frames: Any = None) -> Channels | None:
+    """The channels of a machine before cycle 0; None if its memory is none of DRAM.
+
+    log: commands kept of each. frames: of `Channels`, where the launch has a storage manager.
+    """
     memory = machine.memory
     if memory.policy != "dram":
         return None
@@ -173,6 +177,7 @@ def channels_of(machine: Machine, log: int) -> Channels | None:
         memories=mapped(
             idle(channel, np.zeros(READS + 1, REQUEST), log), lambda array: np.repeat(array[None], count, axis=0)
         ),
+        frames=np.zeros(0, np.int64) if frames is None else frames,
     )
 
 

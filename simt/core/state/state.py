@@ -64,6 +64,7 @@ class State:
         buffers: np.ndarray | None = None,
         without_time: bool = False,
         commands: int = 0,
+        frames: np.ndarray | None = None,
     ) -> State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
@@ -71,6 +72,7 @@ class State:
         the run writes to; buffers: int64 [n, 2], first byte and byte behind the last of each. Where they are given, and
         where the launch needs an interconnect, the cores are at one. without_time: one core with one place, in which
         the work-groups run one after the other. commands: of each channel of DRAM that are kept (`commands_of`).
+        frames: int64, where in memory each page of the program's addresses begins, if a storage manager says so.
         """
         if words is None and not grid.needs_link(machine):
             cores = _core(program, machine, grid, 1)
@@ -92,7 +94,7 @@ class State:
         cores = link_cores(cores, program, machine, grid, places, initial, buffers)
         words = np.zeros(0, np.uint32) if words is None else words
         file = OperandFile.of(machine, cores.warps.shape[1])
-        channels = None if without_time else channels_of(machine, commands)
+        channels = None if without_time else channels_of(machine, commands, frames)
         return cls(file, units_of(machine).units, cores, device_of(machine, cores, grid, words, channels))
 
 

@@ -11,9 +11,10 @@ import numpy as np
 
 from isa.diagnostics import quote
 from simt.core.memory.clients.layout import OPERATION
+from simt.core.state.pages import PAGE_BYTES
 from simt.memory.clients.description import Client, MemorySystemError, System, clocks_of_a_byte
 from simt.memory.storage.errors import StorageError
-from simt.memory.storage.layout import PAGE_BYTES, PAGED
+from simt.memory.storage.layout import PAGED
 from simt.memory.storage.manager import StorageManager
 
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import accumulate
 
 from isa.diagnostics import did_you_mean, quote
+from simt.core.state.pages import PAGE_BYTES
 from simt.memory.storage.errors import StorageError
 
-PAGE_BYTES = 1024
 LEVELS = 12
 TEXTURES = 6
 LEVEL_BYTES = tuple(2048 * 2048 * 4 >> 2 * level for level in range(LEVELS))

@@ -5,13 +5,14 @@ An operation looks at everything that could be wrong before it changes anything.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from operator import index
 from typing import Any, NamedTuple, Self
 
 from isa.diagnostics import quote
+from simt.core.state.pages import PAGE_BYTES
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.layout import (
-    PAGE_BYTES,
     PAGED,
     STAGES,
     Layout,
@@ -194,6 +195,12 @@ class StorageManager:
     def dump(self) -> dict[str, Any]:
         """The state as data for JSON."""
         return dump(self.state)
+
+    def copy(self) -> Self:
+        """A manager in the same state, which goes on by itself."""
+        other = type(self).__new__(type(self))
+        other.state = deepcopy(self.state, {id(self.layout): self.layout})
+        return other
 
     @classmethod
     def restored(cls, data: object) -> Self:

@@ -1,0 +1,169 @@
+"""Buffers of a launch as objects of a storage manager (docs/processor.md, section 19, Storage)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from isa.diagnostics import Diagnostic, did_you_mean, quote
+from simt.core.state.pages import PAGE_BYTES
+from simt.launch.arrays import buffer_spans
+from simt.launch.fits import LaunchError
+from simt.launch.inputs import InputError
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.layout import NAMES, Key, Span, known_name, label
+from simt.result.managing import BoundBuffer, Managing, Operation
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.machine import Machine
+    from simt.memory.storage.manager import Answer, StorageManager
+
+_FORMS = "buffer:3, list:7, texture:0.1 (texture and level) or image:source"
+
+
+def check_machine(machine: Machine, storage: StorageManager) -> None:
+    """Raise `LaunchError` if the machine has no memory of DRAM for a storage manager, or too little of it."""
+    if machine.memory.policy != "dram":
+        message = f"{machine.name} has no memory of DRAM, whose pages a storage manager could give to buffers"
+        raise _launch_error("E0935", message, "-s memory=dram")
+    have, need = machine.memory.channels * machine.dram.bytes, storage.layout.memory_bytes
+    if need > have:
+        message = (
+            f"the storage manager has {need} bytes, and memory.channels = {machine.memory.channels} of memory.part = "
+            f"{machine.memory.part} hold {have}"
+        )
+        advice = f"more channels: -s memory.channels={-(-need // machine.dram.bytes)}; or another layout of the memory"
+        raise _launch_error("E0936", message, advice)
+
+
+def _launch_error(code: str, message: str, advice: str) -> LaunchError:
+    return LaunchError([Diagnostic(code=code, severity="error", message=message, help=advice)])
+
+
+def named_objects(program: Program, names: Mapping[str, str | Key]) -> dict[str, Key]:
+    """The objects that buffers are to be bound to: kind and id by buffer, from texts like `texture:0.1` or from pairs.
+
+    Raises `InputError` for a buffer that the kernel does not have, `StorageError` for an object that there is not, and
+    for one that two buffers are to be.
+    """
+    found: dict[str, Key] = {}
+    for buffer, given in names.items():
+        if buffer not in program.buffers:
+            message = f"the kernel {quote(program.name)} has no buffer {quote(buffer)}"
+            advice = did_you_mean(buffer, program.buffers, f"it has: {', '.join(program.buffers) or 'none'}")
+            raise InputError(message, code="E0601", help=advice)
+        key = _key(given)
+        if key in found.values():
+            other = next(name for name in found if found[name] == key)
+            message = f"the buffers {quote(other)} and {quote(buffer)} are both bound to {label(*key)}"
+            raise StorageError(message, code="E0937", help="bind one of them to another object")
+        found[buffer] = key
+    return found
+
+
+def _key(given: str | Key) -> Key:
+    """Kind and id of an object. Raises `StorageError`."""
+    if not isinstance(given, str):
+        kind, name = given
+        return kind, known_name(kind, name)
+    kind, _, text = given.partition(":")
+    if kind not in NAMES:
+        advice = did_you_mean(kind, NAMES, f"an object is {_FORMS}")
+        raise StorageError(f"{quote(given)} is no object of the storage manager", code="E0921", help=advice)
+    known = {".".join(map(str, name)) if isinstance(name, tuple) else str(name): name for name in NAMES[kind]}
+    if text not in known:
+        raise StorageError(f"there is no object {quote(given)}", code="E0922", help=f"an object is {_FORMS}")
+    return kind, known[text]
+
+
+class LaunchStorage:
+    """The storage manager of a launch: a copy, which takes the place of what was given when the launch has ended well.
+
+    objects: those that buffers are to be bound to, by buffer. is_kept: whether what the launch creates stays.
+    """
+
+    def __init__(self, storage: StorageManager, objects: Mapping[str, Key], *, is_kept: bool = False) -> None:
+        self._given, self._own = storage, storage.copy()
+        self._objects = dict(objects)
+        self._is_kept = is_kept
+        self._bound: list[BoundBuffer] = []
+        self._operations: list[Operation] = []
+        self.frames = np.zeros(0, np.int64)  # as of `Channels` (simt/core/state/dram.py)
+
+    @property
+    def managing(self) -> Managing:
+        """What was done so far."""
+        return Managing(tuple(self._bound), tuple(self._operations))
+
+    def place(self, program: Program) -> Program:
+        """Bind every buffer; the program with their addresses. Raises `StorageError`.
+
+        program: with every length known.
+        """
+        spans = {name: self._bind(name, 4 * buffer.words) for name, buffer in program.buffers.items()}
+        placed = program.with_buffers({}, {name: pieces[0][0] % PAGE_BYTES for name, pieces in spans.items()})
+        self.frames = _frames(placed, spans)
+        return placed
+
+    def _bind(self, buffer: str, size: int) -> tuple[Span, ...]:
+        """Bind a buffer of `size` bytes; its pieces of memory."""
+        kind, name = self._objects[buffer] = self._objects.get(buffer) or self._unused(buffer)
+        blocks = self._own.state.blocks
+        is_new = (kind, name) not in blocks
+        if not is_new and blocks[kind, name].size < size:
+            message = (
+                f"the buffer {quote(buffer)} has {size} bytes, and {label(kind, name)}, which it is bound to and which "
+                f"is in use, has {blocks[kind, name].size}"
+            )
+            raise StorageError(message, code="E0938", help="bind it to one that is not in use, or is larger")
+        try:
+            if is_new:
+                self._do(buffer, "create", self._own.create(kind, name, size))
+            self._do(buffer, "write", self._own.write(kind, name, 0, size))
+            spans = self._do(buffer, "read", self._own.read(kind, name, 0, size)).spans
+        except StorageError as error:
+            message = f"the buffer {quote(buffer)} cannot be bound: {error.message}"
+            raise StorageError(message, code=error.code, help=error.help) from None
+        pieces = 1 + sum(one + count != other for (one, count), (other, _) in pairwise(spans))
+        self._bound.append(BoundBuffer(buffer, label(kind, name), is_new, size, spans[0][0], pieces))
+        return spans
+
+    def _unused(self, buffer: str) -> Key:
+        """The buffer object of the lowest id that is neither in use nor named. Raises `StorageError`."""
+        taken = {*self._own.state.blocks, *self._objects.values()}
+        for name in NAMES["buffer"]:
+            if ("buffer", name) not in taken:
+                return "buffer", name
+        message = f"no buffer object is left for the buffer {quote(buffer)}: there are {len(NAMES['buffer'])}"
+        raise StorageError(message, code="E0939", help=f"bind it to another object: {_FORMS}")
+
+    def _do(self, buffer: str, operation: str, answer: Answer) -> Answer:
+        self._operations.append(Operation(buffer, operation, answer.cycles, answer.hops))
+        return answer
+
+    def finish(self, changed: Iterable[str]) -> None:
+        """The launch has run to its end and changed these buffers: read them, release what it created."""
+        sizes = {each.buffer: each.bytes for each in self._bound}
+        for buffer in changed:
+            self._do(buffer, "read", self._own.read(*self._objects[buffer], 0, sizes[buffer]))
+        for each in self._bound:
+            if each.created and not self._is_kept:
+                self._do(each.buffer, "release", self._own.release(*self._objects[each.buffer]))
+        self._given.state = self._own.state
+
+
+def _frames(program: Program, spans: Mapping[str, Iterable[Span]]) -> np.ndarray:
+    """int64 [pages]: where in memory each page of the program's addresses that holds a byte of a buffer begins."""
+    places = buffer_spans(program).tolist()
+    frames = np.zeros(-(-max((end for _, end in places), default=0) // PAGE_BYTES), np.int64)
+    for (start, _), pieces in zip(places, spans.values(), strict=True):
+        here = start
+        for address, count in pieces:
+            first, last = here // PAGE_BYTES, (here + count - 1) // PAGE_BYTES
+            frames[first : last + 1] = (address // PAGE_BYTES + np.arange(last - first + 1)) * PAGE_BYTES
+            here += count
+    return frames

@@ -1,0 +1,27 @@
+"""Reading a storage manager's state from a file."""
+
+from __future__ import annotations
+
+import json
+
+from isa.diagnostics import quote
+from simt.files import read_text
+from simt.memory.storage.errors import StorageError
+from simt.memory.storage.manager import StorageManager
+
+
+def read_manager(path: str) -> StorageManager:
+    """The manager whose state, as `dump()` gives it, is in a file, or in standard input for `-`.
+
+    Raises `FileError`, and `StorageError`, E0934, for what is no state.
+    """
+    text = read_text(path)
+    try:
+        return StorageManager.restored(json.loads(text))
+    except StorageError as error:
+        reason, advice = error.message, error.help
+    except (ValueError, RecursionError) as error:
+        is_deep = isinstance(error, RecursionError)
+        reason = f"this is no state of a storage manager: {'it is nested too deeply' if is_deep else error}"
+        advice = "StorageManager.dump() gives one"
+    raise StorageError(f"{quote(path)}: {reason}", code="E0934", help=advice)

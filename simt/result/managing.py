@@ -1,0 +1,58 @@
+"""What a storage manager did for a launch (docs/processor.md, section 19, Storage)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class BoundBuffer:
+    """A buffer and the object that it was: created for it or not, the first byte's address in memory.
+
+    pieces: of memory that it lies in, each of bytes whose addresses follow each other.
+    """
+
+    buffer: str
+    object: str
+    created: bool
+    bytes: int
+    address: int
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation of the manager, `create`, `write`, `read` or `release`, and what it took."""
+
+    buffer: str
+    operation: str
+    cycles: int
+    hops: int
+
+
+@dataclass(frozen=True, slots=True)
+class Managing:
+    """The buffers of a launch, in the order of the program, and the operations for them, in their order."""
+
+    buffers: tuple[BoundBuffer, ...]
+    operations: tuple[Operation, ...]
+
+    @property
+    def cycles(self) -> int:
+        """What the operations took in all; they are no cycles of the kernel."""
+        return sum(each.cycles for each in self.operations)
+
+    @property
+    def hops(self) -> int:
+        """The links that were followed, which are among the cycles."""
+        return sum(each.hops for each in self.operations)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "cycles": self.cycles,
+            "hops": self.hops,
+            "buffers": [asdict(each) for each in self.buffers],
+            "operations": [asdict(each) for each in self.operations],
+        }
