@@ -67,7 +67,7 @@ UNITS: dict[str, UnitSpec] = {
             probe="ld.local", is_memory=True,
         ),
         UnitSpec(
-            name="memory", slots=(0, 0, 0), stage="Me", look=("#8a5a00", "g", "┄"),
+            name="memory", slots=(0, 0, 0), stage="Me", look=("#1e5a3c", "g", "┄"),
             reason="dep_global", waiting="waiting for its global-memory access",
             is_pipeline=False, is_memory=True,
         ),

@@ -47,7 +47,7 @@ def trace(
     kernel: KernelChoice, views: tuple[str, ...], cycles: str | None, core: int | None, warp_number: int | None,
     output: str | None, form: str | None, wrap: bool, is_ascii: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Run KERNEL and show it over time: masks, warps, issue slots, units, local memory, stack, ready bits.
+    """Run KERNEL and show it over time: masks, warps, issue slots, units, local memory, DRAM, stack, ready bits.
 
     \b
       simt trace article/example1 -m article32 -D filler=5

@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from bitarray import bitarray
 
 # Reasons for which a warp that wants to go on does not: a resource holds it up. All others but `issued` and `drain`
-# are waits for its own result, its memory, or other warps.
+# are waits for its own result, its memory, or other warps. Ports and banks of DRAM are resources, which others have;
+# data on its way out of it (`memory_bus`) is the warp's own.
 STALLED_REASONS = frozenset(
-    {"not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict", "memory_queue", "retire_port"}
+    {
+        *("not_selected", "reconverge", "operand_bank", "unit_busy", "bank_conflict"),
+        *("memory_queue", "memory_grant", "memory_bank", "retire_port"),
+    }
 )
 
 _STATE = {name: number for number, name in enumerate(MASK_STATES)}
