@@ -11,13 +11,14 @@ import click
 from simt.cli.options import argument, json_option, kernel_options, option, output_option
 from simt.cli.output import json_text, note_written, suffix_of, write_output
 from simt.cli.reporting import show
+from simt.views.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from isa.packing.packed import PackedProgram
     from isa.program import Program
 
 _FORMATS = (".lst", ".hex", ".json")
-_GRAPH_FORMATS = (".txt", ".dot", ".svg", ".png", ".json")
+_GRAPH_FORMATS = (".txt", ".dot", *PICTURE_SUFFIXES, ".json")
 _ARROWS = "│─┌└├┬┴┼▶↓"
 
 
@@ -26,7 +27,7 @@ _ARROWS = "│─┌└├┬┴┼▶↓"
 @kernel_options
 @output_option(
     "Write to FILE: .lst (listing), .hex (words for $readmemh) or .json (everything); "
-    "with --cfg .txt, .dot (Graphviz), .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
+    "with --cfg .txt, .dot (Graphviz), .json, or .svg, .png and .pdf (which need matplotlib: simt[plots])."
 )
 @option("--listing", bool, "Print the listing too when -o is given.")
 @option("--cfg is_graph", bool, "The control-flow graph in place of the listing.")
@@ -123,7 +124,7 @@ def _graph_format(program: Program, suffix: str) -> str | bytes:
         return json_text(graph_data(graph, program))
     if suffix == ".dot":
         return dot(graph, program)
-    if suffix in (".svg", ".png"):
+    if suffix in PICTURE_SUFFIXES:
         from simt.views.cfg_picture import cfg_picture
         from simt.views.figure import FigureError, can_draw, picture_bytes
 

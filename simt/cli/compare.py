@@ -13,6 +13,7 @@ from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
 from simt.files import FileError, check_output
+from simt.views.figure import PICTURE_SUFFIXES
 
 
 @click.command()
@@ -54,7 +55,7 @@ from simt.files import FileError, check_output
         "What -o FILE.svg draws; crossover prints, too, where the fastest of several changes over a key.")  # fmt: skip
 @option("--over", "KEY", "Of a crossover: the key, where several have several values.")
 @json_option
-@output_option("Write to FILE: .svg or .png a picture, .html a page with both, anything else the table or JSON.")
+@output_option("Write to FILE: .svg, .png or .pdf a picture, .html a page with both, anything else the table or JSON.")
 def compare(
     kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], counting: str, jobs: int | None,
     tolerance: float | None, plot: str | None, over: str | None, as_json: bool, output: str | None, **options: Any,
@@ -72,14 +73,14 @@ def compare(
 
     Exit status 1: no point could be simulated, or a model's mean error is above --tolerance.
     """
-    is_picture = output is not None and output.lower().endswith((".svg", ".png"))
+    is_picture = output is not None and output.lower().endswith(PICTURE_SUFFIXES)
     is_page = output is not None and output.lower().endswith((".html", ".htm"))
     if tolerance is not None and not isfinite(tolerance):
         raise click.UsageError(f"--tolerance takes per cent, 8 or 2.5, and not {tolerance:g}")
     if over and plot != "crossover":
         raise click.UsageError("--over goes with --plot crossover")
     if plot and plot != "crossover" and not (is_picture or is_page):
-        raise click.UsageError("--plot goes with -o FILE.svg, .png or .html")
+        raise click.UsageError("--plot goes with -o FILE.svg, .png, .pdf or .html")
     if is_picture and as_json:
         raise click.UsageError("a picture is no JSON: give --json or -o with a picture, not both")
     asked = _asked(kernels, is_suite, options)
@@ -145,7 +146,7 @@ def _asked(kernels: tuple[str, ...], is_suite: bool, options: dict[str, Any]) ->
     }  # fmt: skip
 
 
-_OTHER_PICTURES = (".pdf", ".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff", ".bmp")
+_OTHER_PICTURES = (".eps", ".ps", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff", ".bmp")
 
 
 def _check_output(output: str, *, is_picture: bool) -> None:

@@ -59,7 +59,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--no-check", bool, "Leave the oracles beside the kernels alone: arrays are 0, nothing is compared.")
 @option("-j --jobs", int, "Run designs on N threads.  [default: all cores]", metavar="N")
 @option("-o --output", "FILE", "Keep results in a SQLite file, that of `simt sweep`; if it is there, go on with it.")
-@option("--plot", "FILE", "Draw the front, .svg or .png.")
+@option("--plot", "FILE", "Draw the front, .svg, .png or .pdf.")
 @option("--all is_all", bool, "Every failed design, every design that equals one on the front.")
 @option("-q --quiet", bool, "Say nothing but what went wrong.")
 @json_option

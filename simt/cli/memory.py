@@ -22,11 +22,12 @@ from simt.cli.output import (
     write_shown,
 )
 from simt.cli.reporting import engine_watched
+from simt.views.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from simt.memory.dram.run import Served
 
-_RUNS = (".csv", ".txt", ".svg", ".png")
+_RUNS = (".csv", ".txt", *PICTURE_SUFFIXES)
 _MOST_CLOCKS = 1 << 22  # that are drawn
 
 
@@ -46,10 +47,10 @@ memory.add_command(bench)
 )
 @option("--max-outstanding", click.IntRange(min=0), "Reads under way at once; 0: any number.", default=0, metavar="N")
 @option("-q --quiet is_quiet", bool, "Say nothing but what went wrong.")
-@option("--commands", "FILE", "Write the commands of the controller to FILE: .csv, .txt, .svg or .png.")
+@option("--commands", "FILE", "Write the commands of the controller to FILE: .csv, .txt, .svg, .png or .pdf.")
 @option("--clocks", "A:B", "Write the commands of clocks A to B - 1; also A:, :B, A:+N.")
 @option("--json as_json", bool, "Print sums, latencies and bandwidth over time as JSON, and no table but with -o.")
-@output_option("Write to FILE: the table (.csv), or latencies and bandwidth over time (.txt, .svg, .png).")
+@output_option("Write to FILE: the table (.csv), or latencies and bandwidth over time (.txt, .svg, .png, .pdf).")
 def run(
     trace: str, config: str, max_outstanding: int, is_quiet: bool, commands: str | None, clocks: str | None,
     as_json: bool, output: str | None,
@@ -82,7 +83,7 @@ def run(
         served = serve(channel, requests, max_outstanding, log=commands is not None, progress=progress)
     from simt.views.memory_run import run_data, run_picture, run_text, sums_text
 
-    if suffix in (".svg", ".png"):
+    if suffix in PICTURE_SUFFIXES:
         write_picture(output, suffix, run_picture(served))
     elif output or not as_json:
         write_output(output, run_text(served) if suffix == ".txt" else table_text(served.requests))

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 from isa.files import reason_of
 from simt.cli.echo import echo
 from simt.files import FileError, check_output, write_file
+from simt.views.figure import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-DRAWN = (".txt", ".json", ".svg", ".png")
-DRAWN_HELP = "Write to FILE: .txt, .json, or .svg and .png (these two need matplotlib: pip install 'simt[plots]')."
+DRAWN = (".txt", ".json", *PICTURE_SUFFIXES)
+DRAWN_HELP = "Write to FILE: .txt, .json, or .svg, .png and .pdf (these need matplotlib: pip install 'simt[plots]')."
 
 _LEAST_COLUMNS = 40  # that a text is fitted to
 
@@ -41,7 +42,7 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
 
 
 def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
-    """Write a figure as .svg or .png. Raises `FileError`, `FigureError`."""
+    """Write a figure as .svg, .png or .pdf. Raises `FileError`, `FigureError`."""
     from simt.views.figure import picture_bytes
 
     write_output(path, picture_bytes(figure, suffix[1:]))
@@ -52,7 +53,7 @@ def write_shown(
     suffix: str, *, as_json: bool, is_quiet: bool = False,
 ) -> None:  # fmt: skip
     """Write what was asked for: data, text or picture to a file, data or text to standard output."""
-    if suffix in (".svg", ".png"):
+    if suffix in PICTURE_SUFFIXES:
         write_picture(output, suffix, picture())
     elif suffix:
         write_output(output, json_text(data()) if suffix == ".json" else text())

@@ -143,7 +143,7 @@ def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **opt
 @option("--where", "KEY=VALUE...", "Only points with this value; may be repeated.")
 @option("--sort", "COLUMN", "Order of the table; -COLUMN: largest first.  [default: as planned]")
 @option("--all is_all", bool, "All rows of a table.")
-@option("-o --output", "FILE", "Draw a picture, .svg or .png, of heat, lines or pareto.")
+@option("-o --output", "FILE", "Draw a picture, .svg, .png or .pdf, of heat, lines or pareto.")
 @json_option
 def show_command(file: str, **options: Any) -> None:
     """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""

@@ -15,6 +15,7 @@ from simt.cli.output import note_written, screen_columns, write_output
 from simt.cli.reporting import leave, progress_shown, report_run
 from simt.files import check_output
 from simt.views.exports import EXPORTS
+from simt.views.figure import PICTURE_SUFFIXES
 from simt.views.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from simt.verbs.trace import Trace
     from simt.views.terminal import Style
 
-_PICTURES = ("svg", "png")
+_PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 _TEXT = "txt"
 _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 
@@ -36,7 +37,9 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
 @core_option
 @option("--warp-number", int, "Show this warp only.  [default: all; masks: 0]", metavar="N")
-@output_option("Write to FILE instead: .svg, .png, .txt, or a trace for another program's viewer (docs/traces.md).")
+@output_option(
+    "Write to FILE instead: .svg, .png, .pdf, .txt, or a trace for another program's viewer (docs/traces.md)."
+)
 @option("--format form", "NAME", "Format of FILE, if its suffix does not say: "
         f"{', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.")  # fmt: skip
 @option("--wrap", bool, "Give every cycle a column, in as many blocks of lines as it takes.")

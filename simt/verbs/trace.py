@@ -15,6 +15,7 @@ from simt.verbs.launching import AnyMachine, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
+from simt.views.figure import PICTURE_SUFFIXES
 from simt.views.timelines import VIEWS, default_view, find_views
 from simt.views.window import asked_range, check_warp, resolve_window
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.terminal import Style
 
-PICTURES = ("svg", "png")
+PICTURES = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
 TEXT = "txt"
 LEAD = 1000  # cycles kept before the window: what was selected in them may still be in a unit when it begins
 
@@ -61,13 +62,13 @@ class Trace:
         return draw_views(self.result, self.views, self.window, warp=self.warp, machine=self.machine)
 
     def picture(self, kind: str) -> bytes:
-        """The same as bytes of a file, "svg" or "png"."""
+        """The same as bytes of a file, "svg", "png" or "pdf"."""
         from simt.views.figure import picture_bytes
 
         return picture_bytes(self.figure(), kind)
 
     def save(self, path: str | Path, form: str | None = None, progress: Callable[[int], object] | None = None) -> None:
-        """Write a .txt, .svg or .png file, or a trace of the whole record for another viewer (docs/traces.md).
+        """Write a .txt, .svg, .png or .pdf file, or a trace of the whole record for another viewer (docs/traces.md).
 
         form: a name of the format, if the suffix does not say. Raises `FileError`, `FigureError`, `ExportError`.
         """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
-PICTURE_SUFFIXES = (".svg", ".png")
+PICTURE_SUFFIXES = (".svg", ".png", ".pdf")
 DPI = 150  # of a PNG
 # Okabe and Ito's colours, told apart by the colour-blind, with marks that differ too.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -32,6 +32,7 @@ MARKS = "osD^vPX"
 _STYLE: dict[str, Any] = {
     "svg.hashsalt": "simt",  # ids in an SVG are hashes: of the contents and this, not of a random number
     "svg.fonttype": "none",  # text stays text: small files that can be searched
+    "pdf.fonttype": 42,  # in PDF too, with the font, which every reader has so: TrueType
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica", "sans-serif"],
     "font.size": 9.0,
@@ -129,24 +130,30 @@ def plain_ticks(axis: Axis) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
 
 
+_OR = f"{', '.join(PICTURE_SUFFIXES[:-1])} or {PICTURE_SUFFIXES[-1]}"
+
+
 def picture_format(path: str | Path) -> str:
-    """`svg` or `png`, by the suffix of a file. Raises `FigureError`."""
+    """`svg`, `png` or `pdf`, by the suffix of a file. Raises `FigureError`."""
     suffix = Path(path).suffix.lower()
     if suffix not in PICTURE_SUFFIXES:
-        message = f"a picture is written as {' or '.join(PICTURE_SUFFIXES)}, not {quote(str(path))}"
+        message = f"a picture is written as {_OR}, not {quote(str(path))}"
         raise FigureError(message, help="the suffix of the file chooses the format")
     return suffix[1:]
 
 
 def picture_bytes(figure: Figure, kind: str) -> bytes:
-    """The figure as `png` or `svg`; equal figures give equal bytes. Raises `FigureError` for another kind.
+    """The figure as `png`, `svg` or `pdf`; equal figures give equal bytes. Raises `FigureError` for another kind.
 
     The first call settles the layout, so that later ones, of either kind, give the same picture.
     """
     if f".{kind}" not in PICTURE_SUFFIXES:
-        raise FigureError(f"a picture is png or svg, not {quote(kind)}")
+        raise FigureError(f"a picture is {_OR}, not {quote(kind)}")
     # No date, no version: a picture changes when what it shows changes.
-    metadata = {"Date": None, "Creator": "simt"} if kind == "svg" else {"Software": "simt"}
+    metadata: dict[str, str | None] = {
+        "svg": {"Date": None, "Creator": "simt"},
+        "pdf": {"CreationDate": None, "Producer": None, "Creator": "simt"},
+    }.get(kind, {"Software": "simt"})
     stream = io.BytesIO()
     with figure_style():
         figure.draw_without_rendering()
@@ -156,7 +163,7 @@ def picture_bytes(figure: Figure, kind: str) -> bytes:
 
 
 def save_figure(figure: Figure, path: str | Path) -> None:
-    """Write the figure to a .svg or .png file, whole or not at all. Raises `FigureError`."""
+    """Write the figure to a .svg, .png or .pdf file, whole or not at all. Raises `FigureError`."""
     data = picture_bytes(figure, picture_format(path))
     try:
         replace_file(path, data)

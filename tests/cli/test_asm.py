@@ -324,7 +324,7 @@ def test_cfg_mistakes(shapes: str) -> None:
     result = simt(shapes, "--cfg", "-o", "g.hex")
     assert (result.exit_code, result.stderr) == (
         2,
-        "error[E0653]: a control-flow graph is written as .txt, .dot, .svg, .png, .json, not g.hex\n",
+        "error[E0653]: a control-flow graph is written as .txt, .dot, .svg, .png, .pdf, .json, not g.hex\n",
     )
     result = simt(shapes, "-o", "g.svg")
     assert (result.exit_code, result.stderr) == (

@@ -148,7 +148,7 @@ def test_what_is_missing_and_what_is_no_channel(tmp_path: Path, trace: Path) -> 
         assert run(trace, "--config", path).exit_code == 2
         assert "error[E0430]" in run(trace, "--config", path).stderr
     assert "did you mean `ddr2-667-3`" in run(trace, "--config", "ddr2-667-3f").stderr
-    assert run(trace, "--config", "ddr2-400-5e", "-o", tmp_path / "x.pdf").stderr.startswith("error[E0653]")
+    assert run(trace, "--config", "ddr2-400-5e", "-o", tmp_path / "x.gif").stderr.startswith("error[E0653]")
     assert run(tmp_path / "none", "--config", "ddr2-400-5e").stderr.startswith("error[E0651]")
 
 
@@ -168,11 +168,11 @@ def test_commands_over_time(trace: Path, tmp_path: Path) -> None:
     ("options", "text"),
     [
         (["--commands", "-"], "--commands writes a file"),
-        (["--commands", "c.pdf"], "a log of commands is written as .csv, .txt, .svg, .png, not c.pdf"),
+        (["--commands", "c.gif"], "a log of commands is written as .csv, .txt, .svg, .png, .pdf, not c.gif"),
         (["--clocks", "0:5"], "--clocks says which commands are written"),
         (["--commands", "c.csv", "--clocks=-5:"], "clocks are counted from the beginning"),
         (["--commands", "c.csv", "--clocks", "500:"], "there is no clock from 500 on: the run has 16"),
-        (["-o", "c.pdf"], "this is written as .csv, .txt, .svg, .png, not c.pdf"),
+        (["-o", "c.gif"], "this is written as .csv, .txt, .svg, .png, .pdf, not c.gif"),
     ],
 )
 def test_commands_that_are_refused(trace: Path, options: list[str], text: str) -> None:

@@ -122,5 +122,7 @@ def test_a_state_with_a_page_on_two_lists(state: StorageManager) -> None:
 
 def test_files_that_cannot_be_read_or_written() -> None:
     assert "error[E0651]: cannot read `nothing.json`: no such file or directory" in simt("nothing.json").stderr
-    assert "error[E0653]: a map is written as .txt, .json, .svg, .png, not map.pdf" in simt("-o", "map.pdf").stderr
+    assert (
+        "error[E0653]: a map is written as .txt, .json, .svg, .png, .pdf, not map.gif" in simt("-o", "map.gif").stderr
+    )
     assert "error[E0652]" in simt("-o", "nowhere/map.txt").stderr

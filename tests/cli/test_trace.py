@@ -328,7 +328,7 @@ def test_formats_that_are_not_known(folder: Path) -> None:
     assert error("divergent.s", "-o", "x.sgv") == (
         "error[E0653]: the name `x.sgv` does not say which format to write\n  = help: did you mean .svg?"
     )
-    assert "  = help: end it in one of .txt, .svg, .png, .kanata, " in error("divergent.s", "-o", "x")
+    assert "  = help: end it in one of .txt, .svg, .png, .pdf, .kanata, " in error("divergent.s", "-o", "x")
     assert error("divergent.s", "-o", "x", "--format", "konta") == (
         "error[E0653]: there is no format `konta`\n  = help: did you mean konata?"
     )

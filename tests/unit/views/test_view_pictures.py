@@ -44,12 +44,19 @@ def pixels(data: bytes) -> np.ndarray:
 # --- bytes ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["svg", "png"])
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
 def test_two_pictures_of_one_run_have_equal_bytes(figure5: simt.Result, kind: str) -> None:
     first, second = (picture_bytes(draw_views(figure5, list(VIEWS), range(11)), kind) for _ in range(2))
     assert first == second
     assert len(first) > 10_000
-    assert first.startswith(b"<?xml" if kind == "svg" else b"\x89PNG")
+    assert first.startswith({"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}[kind])
+
+
+def test_a_pdf_holds_its_font_and_no_date(figure5: simt.Result) -> None:
+    data = picture_bytes(draw_views(figure5, ["masks"], range(11)), "pdf")
+    assert b"/FontFile2" in data  # TrueType: readers can search and copy the text
+    assert b"CreationDate" not in data
+    assert b"Producer" not in data
 
 
 def test_bytes_do_not_depend_on_process_or_user(tmp_path: Path) -> None:
@@ -167,14 +174,14 @@ def test_saving(tmp_path: Path) -> None:
     save_figure(figure, tmp_path / "two.SVG")
     assert (tmp_path / "two.SVG").read_bytes() == picture_bytes(figure, "svg")
     for path, code, message in (
-        (tmp_path / "two.jpg", "E0702", "a picture is written as .svg or .png, not"),
+        (tmp_path / "two.jpg", "E0702", "a picture is written as .svg, .png or .pdf, not"),
         (tmp_path / "no" / "two.png", "E0652", "cannot write"),
     ):
         with pytest.raises(FigureError, match=message) as caught:
             save_figure(figure, path)
         assert caught.value.code == code
         assert not path.exists()
-    with pytest.raises(FigureError, match="a picture is png or svg, not `gif`"):
+    with pytest.raises(FigureError, match=r"a picture is .svg, .png or .pdf, not `gif`"):
         picture_bytes(figure, "gif")
 
 
