@@ -124,6 +124,31 @@ def test_bars_side_by_side_have_one_scale(open_report: Open, waiting: Result, lo
         assert width == pytest.approx(widest * lost / most, abs=2)
 
 
+@pytest.mark.parametrize("scheme", nightly_but(("light",), ("light", "dark")))
+def test_the_loudest_bars_are_those_of_what_costs(open_report: Open, waiting: Result, scheme: str) -> None:
+    page = open_report(waiting, scheme=scheme).page
+    found = page.evaluate(
+        """() => {
+          const loud = (rect) => {
+            const [r, g, b] = getComputedStyle(rect).fill.match(/[0-9]+/g).map(Number);
+            return Math.max(r, g, b) - Math.min(r, g, b);
+          };
+          const of = (row) => row.cells[0].textContent.slice(1);
+          const rows = [...document.querySelectorAll('.ledger tr:not(.sum)')];
+          return [Array.from(document.querySelectorAll('.listing .bar rect'), loud),
+                  Object.fromEntries(rows.map((row) => [of(row), loud(row.querySelector('rect'))]))];
+        }"""
+    )
+    lines, ledgers = found
+    assert min(lines) > 100
+    for name, loudness in ledgers.items():
+        if name in ("issued", "not_selected", "drain", "active"):
+            assert loudness < 40, name
+        elif name.startswith("dep_"):
+            assert loudness > 60, name
+    assert {"issued", "not_selected", "drain", "active", "dep_fpu"} <= set(ledgers)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_timeline_has_the_colours_of_its_legend(open_report: Open, waiting: Result, scheme: str) -> None:
     opened = open_report(waiting, scheme=scheme)

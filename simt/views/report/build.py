@@ -115,12 +115,11 @@ def _listings(result: Result) -> tuple[list[tuple[str, Markup]], Markup, dict[st
     blocks, instructions = file_listings(result), instruction_lines(result)
     texts, ids = numbered_lines(result, blocks, instructions)
     largest = markup.costliest_line([*instructions, *(line for _, lines in blocks for line in lines)])
-    total = result.slot_total
     files = [
-        (file, markup.listing(lines, total, largest, numbers, "line"))
+        (file, markup.listing(result, lines, largest, numbers, "line"))
         for (file, lines), numbers in zip(blocks, ids, strict=False)
     ]
-    return files, markup.listing(instructions, total, largest, ids[-1], "pc"), texts
+    return files, markup.listing(result, instructions, largest, ids[-1], "pc"), texts
 
 
 def _occurring(result: Result) -> list[str]:

@@ -183,6 +183,7 @@ class Details {
         ['warp cycles', sum(line.states) ? `${number(sum(line.states))}: ${top(line.states)}` : ''],
         ['passes', line.degree === null ? '' : `${line.degree.toFixed(2)} per beat of an access`],
         ['lanes', line.lanes === null ? '' : `${line.lanes.toFixed(2)} active of ${this.meta.lanes}`],
+        ['lanes lost', sum(line.lanesLost) ? `${number(sum(line.lanesLost))}: ${top(line.lanesLost)}` : ''],
         ...this.wordRows(line),
         ['disagreed', line.disagreements ? `${count(line.disagreements, 'time')}: the active lanes did not agree on the jump` : ''],
       ])

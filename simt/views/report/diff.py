@@ -116,7 +116,7 @@ def _ledger(title: str, counts: Mapping[str, tuple[int, int]]) -> dict[str, Any]
             continue
         kind, mark = _look(name)
         change = f"{b - a:+,}" if a != b else ""
-        rows.append((kind, mark, name, f"{a:,}", a / whole, f"{b:,}", b / whole, change))
+        rows.append((kind, markup.bar_kind(kind), mark, name, f"{a:,}", a / whole, f"{b:,}", b / whole, change))
     more = totals[1] - totals[0]
     sums = (*(f"{total:,}" for total in totals), f"{more:+,}" if more else "")
     return {"title": title, "rows": rows, "sums": sums}

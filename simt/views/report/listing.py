@@ -89,6 +89,7 @@ def cost_of(result: Result, line: LineCost) -> dict[str, object]:
         "states": dict(sorted(states.items(), key=lambda item: -item[1])),
         "degree": line.degree,
         "lanes": line.active_lanes,
+        "lanesLost": dict(line.lanes_lost.most_common()),
         "disagreements": line.disagreements,
     }
 

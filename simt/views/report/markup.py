@@ -141,8 +141,20 @@ def ledgers(result: Result) -> Markup:
 def ledger(title: str, note: str, rows: Sequence[tuple[str, str, str, int, str]], *, whole: int = 0) -> Markup:
     """A table with bars. rows: kind of the bar, mark, name, count, meaning; a full bar is `whole`, or the sum."""
     total = whole or sum(row[3] for row in rows)
-    shown = [(*row[:4], percent(row[3], total), row[3] / total if total else 0.0, row[4]) for row in rows]
+    shown = [
+        (kind, bar_kind(kind), mark, name, count, percent(count, total), count / total if total else 0.0, meaning)
+        for kind, mark, name, count, meaning in rows
+    ]
     return macro("ledger", title, note, shown, -1 if whole else total)
+
+
+# What takes nothing from a run: work, warps that let others work, and that there is nothing to do.
+_FREE = ("issued", "not_selected", "slot_empty", "drain", "idle", "lane-active")
+
+
+def bar_kind(kind: str) -> str:
+    """The class of a ledger's bar: the state's if it costs, else a quiet one, so that what costs is seen first."""
+    return "quiet" if kind in _FREE else kind
 
 
 def lane_state(kind: str) -> str:
@@ -193,20 +205,19 @@ class Row:
     mark: str = ""
     disagreements: int = 0
     disagreed: str = ""
+    lanes: int = 0  # lost, of the instructions that were issued
 
 
 def listing(
-    lines: Sequence[SourceLine], total: int, largest: int, ids: Mapping[tuple[int, ...], int], head: str
+    result: Result, lines: Sequence[SourceLine], largest: int, ids: Mapping[tuple[int, ...], int], head: str
 ) -> Markup:
-    """A table of lines with their costs. total: issue slots of the run; largest: those of the costliest line that any
-    listing has, a full bar. ids: the number of a line by its pcs.
+    """A table of lines with their costs. largest: issue slots lost of the costliest line that any listing has, a full
+    bar. ids: the number of a line by its pcs.
     """
-    return macro(
-        "listing",
-        [_row(line, total, largest, ids[tuple(line.cost.pcs)] if line.cost else -1) for line in lines],
-        head,
-        True,
-    )
+    total = result.slot_total
+    numbers = [-1 if line.cost is None else ids[tuple(line.cost.pcs)] for line in lines]
+    rows = [_row(line, total, largest, number) for line, number in zip(lines, numbers, strict=True)]
+    return macro("listing", rows, head, loses_lanes(result), True)
 
 
 def static_listings(result: Result) -> list[tuple[str, Markup]]:
@@ -215,11 +226,17 @@ def static_listings(result: Result) -> list[tuple[str, Markup]]:
     head = "line" if found else "pc"
     found = found or [("instructions", instruction_lines(result))]
     largest = costliest_line(line for _, lines in found for line in lines)
-    total = result.slot_total
+    tables = [[_row(line, result.slot_total, largest, 0) for line in lines] for _, lines in found]
+    has_lanes = loses_lanes(result)
     return [
-        (name, macro("listing", [_row(line, total, largest, 0) for line in lines], head, False))
-        for name, lines in found
+        (name, macro("listing", rows, head, has_lanes, False)) for (name, _), rows in zip(found, tables, strict=True)
     ]
+
+
+def loses_lanes(result: Result) -> bool:
+    """Whether an instruction was issued without all lanes, so that listings have a column for it."""
+    lanes = result.ledgers.lane
+    return sum(lanes.values()) > lanes["active"]
 
 
 def costliest_line(lines: Iterable[SourceLine]) -> int:
@@ -234,7 +251,7 @@ def _row(line: SourceLine, total: int, largest: int, number: int) -> Row:
     return Row(
         line.number, line.text, _explained(cost, total), number, cost.issues, cost.slots_lost,
         cost.slots_lost / largest if largest else 0.0, cost.reason, REASON_MARKS.get(cost.reason, ""),
-        cost.disagreements, plural(cost.disagreements, "time"),
+        cost.disagreements, plural(cost.disagreements, "time"), cost.lanes_lost.total(),
     )  # fmt: skip
 
 
@@ -248,6 +265,9 @@ def _explained(cost: LineCost, total: int) -> str:
         parts.append(f"{cost.degree:.2f} passes per beat")
     if cost.active_lanes is not None:
         parts.append(f"{cost.active_lanes:.3g} lanes active")
+    if cost.lanes_lost:
+        told = ", ".join(f"{kind} {count:,}" for kind, count in cost.lanes_lost.most_common())
+        parts.append(f"{plural(cost.lanes_lost.total(), 'lane')} lost: {told}")
     if cost.disagreements:
         parts.append(f"active lanes disagreed {plural(cost.disagreements, 'time')}")
     return "; ".join(parts)

@@ -377,11 +377,29 @@ def test_jumps_on_which_lanes_disagreed_are_told() -> None:
     assert "warning[T006]: the lanes of a warp disagreed on this jump 1 of 1 times" in page
     mark = 'title="the active lanes disagreed on this jump 1 time">\u2260 1</span>'
     assert mark in page
+    assert page.count('<span class="split-lanes"') == 1  # of the other lines there is nothing to tell
     parting = build_report(recorded(text, Machine.load("fpga4").replace(**{"branch.policy": "min_pc"}))).html
     assert "T006" not in parting
     assert mark in parting
     assert '<div class="problems">' not in parting
     assert '<div class="problems">' not in build_report(recorded()).html
+
+
+def test_lines_say_how_many_lanes_they_lost() -> None:
+    """Each kind of the lane ledger is the sum of the lines'; a run that loses none has no such column."""
+    text = ".kernel part\n.threads 6\n and.b32 r1, lane_id, 1 -> even if z\n mov.b32 r2, 1\neven:\n ret\n"
+    result = recorded(text, Machine.load("fpga4").replace(**{"branch.policy": "min_pc"}))
+    ((_, lines),) = file_listings(result)
+    costs = [cost_of(result, line.cost)["lanesLost"] for line in lines if line.cost is not None]
+    kinds = {kind for cost in costs for kind in cost}
+    assert kinds == {"diverged", "tail"}
+    for kind in kinds:
+        assert sum(cost.get(kind, 0) for cost in costs) == result.ledgers.lane[kind]
+    page = build_report(result).html
+    (mov,) = re.findall(r'<td class="n lost-lanes">(\d*)</td><td class="t"><code> mov', page)
+    assert int(mov) == sum(costs[1].values())
+    assert "lanes lost" in page
+    assert ">lanes lost</th>" not in build_report(recorded()).html
 
 
 def test_without_a_record_there_is_no_timeline() -> None:
