@@ -376,6 +376,12 @@ class _Assembler:
     def _diagnostic(self, line: SourceLine | None, error: SourceError, is_early: bool) -> Diagnostic:
         if line is None:
             return placeless(error.code, error.message, self.source.name, error.help)
+        if not self.expander.may_show(line.file):
+            name = line.file.name
+            message = f"the included file {quote(name)} does not assemble; what is in it is not shown"
+            advice = "its folder is neither the kernel's nor given with -I; `simt asm` of the file itself shows it"
+            notes = line.context.notes() if line.context is not None else ()
+            return Diagnostic("E0327", "error", message, name, help=advice, notes=notes)
         span = error.span if error.span is not None else _statement_span(line)
         code, message, advice = error.code, error.message, error.help
         if code == "E0301" and is_early:

@@ -13,7 +13,7 @@ import re
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -55,6 +55,12 @@ def exists(path: str | Path) -> bool:
 def is_file(path: str | Path) -> bool:
     """Tell whether a regular file is there, as `exists` does."""
     return os.path.isfile(path)  # noqa: PTH113
+
+
+def is_below(path: Path, folders: Iterable[Path]) -> bool:
+    """Tell whether a file is in one of these folders or further below, wherever links lead."""
+    resolved = path.resolve()
+    return any(resolved.is_relative_to(folder.resolve()) for folder in folders)
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:

@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from isa.diagnostics import quote
 from isa.expressions import Expression, Number, compile_expression
-from isa.files import exists, is_file
+from isa.files import exists, is_below, is_file
 from isa.lexer import Token
 from isa.parser import Statement, parse_statement, split_commas
 from isa.source import MAX_LINE, Context, Counters, SourceError, SourceFile, SourceLine, read_source
@@ -86,6 +86,7 @@ class Expander:
         self.is_defined = is_defined
         self.is_instruction = is_instruction
         self.include_paths = tuple(include_paths)
+        self._own_folders = [*([main.path.parent] if main.path is not None else []), *self.include_paths]
         self.macros: dict[str, Macro] = {}
         self.files: list[SourceFile] = [main]
         self._frames = [_Frame(_file_lines(main, None, {}), main.path and main.path.resolve())]
@@ -204,6 +205,10 @@ class Expander:
             raise SourceError(error.code, error.message, token.span, help=error.help) from None
         self.files.append(file)
         self._push(_file_lines(file, _context("included from", line), line.counters), line, resolved)
+
+    def may_show(self, file: SourceFile) -> bool:
+        """Tell whether messages may quote a file: the user names it, or its folder (SECURITY.md)."""
+        return file.path is None or file is self.files[0] or is_below(file.path, self._own_folders)
 
     def _find(self, token: Token, line: SourceLine) -> Path:
         name = token.text[1:-1]

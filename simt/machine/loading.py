@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from isa.diagnostics import Diagnostic, did_you_mean, quote
-from isa.files import exists, reason_of
+from isa.files import exists, is_below, reason_of
 from simt.files import TOML_BYTES, text_of, toml_tree
 from simt.machine.errors import MachineError
 from simt.machine.judging import judge
@@ -189,7 +189,16 @@ def _chain(machine: str | Path, option: str = "") -> list[Layer]:
 
 def _chain_of_base(layer: Layer, folder: Path, trail: list[Path]) -> list[Layer]:
     base = layer.base
-    return _follow(str(base.value), folder, base.file, base.place.value, trail) if base else []
+    if not base:
+        return []
+    found = _follow(str(base.value), folder, base.file, base.place.value, trail)
+    path = _find(str(base.value), folder)
+    if path is None or not found[-1].problems or is_below(path, [trail[0].parent if trail else folder]):
+        return found
+    # What a file names is not the user's word: it may be anything, and is not shown (SECURITY.md).
+    message = f"{quote(str(path))} is no machine; what is in it is not shown"
+    advice = "it is not below the folder of the machine; `simt machine show` of the file itself shows it"
+    return [Layer(problems=[problem("E0411", message, base.file, base.place.value, help=advice)])]
 
 
 def _follow(machine: str | Path, folder: Path, file: str, span: Span, trail: list[Path]) -> list[Layer]:
