@@ -25,10 +25,14 @@ from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
 from tests.generators.machines import divisors, random_machine, skewed, with_dpu, with_ideal
 from tests.generators.programs import random_piece
 from tests.generators.shrinking import described, shrunk
+from tests.generators.stored import Stored, random_stored
 from tests.generators.troubles import MASK_TROUBLES, TROUBLES, damaged
 from tests.generators.words import CONDITIONS, INTERESTING
 
-__all__ = ["COALESCING", "DeviceCase", "describe", "random_device_case", "random_device_machine", "shrink"]
+__all__ = [
+    "COALESCING", "DeviceCase", "describe", "random_device_case", "random_device_machine", "random_stored_case",
+    "shrink",
+]  # fmt: skip
 
 COALESCING = ("segments", "sectors", "half_warp_relaxed", "half_warp_strict")
 MAPPINGS = ("row_bank_column", "row_column_bank", "bank_row_column")
@@ -40,7 +44,7 @@ NUMBERS = ("lane_id", "thread_id", "global_id", "local_id_x", "local_id_y", "gro
 
 @dataclass(frozen=True)
 class DeviceCase:
-    """A machine, a program and a launch. `seed` is that of `random_device_case`, or -1."""
+    """A machine, a program and a launch. `seed` is that of `random_device_case` or `random_stored_case`, or -1."""
 
     machine: Machine
     program: Program
@@ -51,13 +55,14 @@ class DeviceCase:
     local_memory: tuple[int, ...]
     max_cycles: int
     seed: int = -1
+    stored: Stored | None = None  # what the buffers are with a storage manager
 
 
 # --- Machines --------------------------------------------------------------------------------------------------------
 
 
-def random_device_machine(rng: random.Random) -> Machine:
-    """A device; small more often than large."""
+def random_device_machine(rng: random.Random, policies: tuple[int, int, int] = (70, 25, 5)) -> Machine:
+    """A device; small more often than large. policies: shares of memory that is simple, of DRAM, or not there."""
     keys = random_machine(rng, slots=1).model_dump()
     warp_size = keys["warp_size"]
     keys["warps"] = min(keys["warps"], 8)
@@ -66,7 +71,7 @@ def random_device_machine(rng: random.Random) -> Machine:
     keys["cores"] = rng.choice([1, 1, 2, 2, 3, 4])
     keys["groups_per_core"] = skewed(rng, 1, 5)
     keys["interconnect"] = {"latency": rng.choice([1, 1, 2, 3, skewed(rng, 1, 12)])}
-    policy = rng.choices(("simple", "dram", "none"), (70, 25, 5))[0]
+    policy = rng.choices(("simple", "dram", "none"), policies)[0]
     keys["memory"] = {
         "policy": policy,
         "coalescing": rng.choice(COALESCING),
@@ -99,6 +104,20 @@ def random_dram(rng: random.Random) -> tuple[float, dict[str, object]]:
         "mapping": rng.choice(MAPPINGS),
         "pipeline": rng.choice([0, 0, 1, skewed(rng, 1, 40)]),
     }
+
+
+def with_holds(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with an age of reads, on two fifths of those with memory of DRAM: often one that nearly all reach."""
+    if machine.memory.policy != "dram" or rng.random() < 0.6:
+        return machine
+    return machine.replace(**{"memory.age": rng.choice([1, 2, 4, 8, 12, 16, 20, 30, 50, 200])})
+
+
+def with_exclusive_grants(rng: random.Random, machine: Machine) -> Machine:
+    """The machine with the other arbiter, on a third of those with memory of DRAM."""
+    if machine.memory.policy != "dram" or rng.random() < 0.67:
+        return machine
+    return machine.replace(**{"memory.arbiter": "hmgpu", "memory.grant": rng.choice([128, 200, 256, 512, 2048])})
 
 
 def random_sizes(rng: random.Random, machine: Machine) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -356,47 +375,76 @@ def random_device_case(seed: int) -> DeviceCase:
     """The case of a seed: always the same one. At least one group fits a core."""
     rng = random.Random(f"device {seed}")
     while True:
-        machine = with_dpu(random.Random(f"doubles of {seed}"), random_device_machine(rng))
-        machine = with_ideal(random.Random(f"idealisations of {seed}"), machine)
-        if random.Random(f"merging of {seed}").random() < 0.3:
-            machine = machine.replace(**{"memory.merge": False})
-        size, local = random_sizes(rng, machine)
-        threads = local[0] * local[1]
-        is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows
-        lengths = [
-            rng.choice([64, 256, 1000, 4096, 8192] if is_dram else [4, 8, 20, 64, 100, 256, 1000])
-            for _ in range(rng.randint(1, 3))
-        ]
+        found = _random_case(rng, seed, random_device_machine(rng))
+        if found is not None:
+            return found
+
+
+def random_stored_case(seed: int) -> DeviceCase:
+    """The case of a seed whose buffers are objects of a storage manager: always the same one."""
+    rng = random.Random(f"stored {seed}")
+    while True:
+        found = _random_case(rng, seed, random_device_machine(rng, (0, 1, 0)), is_stored=True)
+        if found is not None:
+            return found
+
+
+def _random_case(rng: random.Random, seed: int, machine: Machine, is_stored: bool = False) -> DeviceCase | None:
+    """A launch on a machine; None if it would be refused."""
+    machine = with_dpu(random.Random(f"doubles of {seed}"), machine)
+    machine = with_ideal(random.Random(f"idealisations of {seed}"), machine)
+    if random.Random(f"merging of {seed}").random() < 0.3:
+        machine = machine.replace(**{"memory.merge": False})
+    machine = with_holds(random.Random(f"holds of {seed}"), machine)
+    machine = with_exclusive_grants(random.Random(f"exclusive grants of {seed}"), machine)
+    size, local = random_sizes(rng, machine)
+    threads = local[0] * local[1]
+    is_dram = machine.memory.policy == "dram"  # then over several channels, banks and rows
+    lengths = [
+        rng.choice([64, 256, 1000, 4096, 8192] if is_dram else [4, 8, 20, 64, 100, 256, 1000])
+        for _ in range(rng.randint(1, 3))
+    ]
+    stored = None
+    if is_stored:
+        lengths = [rng.choice([length, 1, 200, 600, 896, 960]) for length in lengths]
+        sizes = [4 * length for length in lengths]
+        stored = random_stored(rng, machine, sizes)
+        if stored is None:
+            return None
+        buffers = stored.bound(sizes).spans
+    else:
         apart = rng.choice([0, 8192, 65536]) if is_dram else 0
         firsts = [first + apart * number for number, first in enumerate(buffer_addresses(lengths))]
         buffers = tuple((first, first + 4 * n) for first, n in zip(firsts, lengths, strict=True))
-        program = random_device_program(rng, machine, threads, buffers)
-        warps = -(-threads // machine.warp_size)
-        if warps * min(program.registers, machine.registers) > machine.register_file.words:
-            continue  # no group fits a core
-        words = [0] * (buffers[-1][1] // 4)
-        for first, end in buffers:
-            for word in range(first // 4, end // 4):
-                words[word] = rng.choice([word, rng.randrange(8), rng.choice(INTERESTING)])
-        given = rng.randint(0, min(program.local_words, 40))
-        return DeviceCase(
-            machine=machine,
-            program=program,
-            size=size,
-            local=local,
-            buffers=buffers,
-            words=tuple(words),
-            local_memory=tuple(rng.randrange(16) for _ in range(given)),
-            max_cycles=rng.randint(1, 200) if rng.random() < 0.1 else 2400 if is_dram else 1200,
-            seed=seed,
-        )
+    program = random_device_program(rng, machine, threads, buffers)
+    warps = -(-threads // machine.warp_size)
+    if warps * min(program.registers, machine.registers) > machine.register_file.words:
+        return None  # no group fits a core
+    words = [0] * (buffers[-1][1] // 4)
+    for first, end in buffers:
+        for word in range(first // 4, end // 4):
+            words[word] = rng.choice([word, rng.randrange(8), rng.choice(INTERESTING)])
+    given = rng.randint(0, min(program.local_words, 40))
+    return DeviceCase(
+        machine=machine,
+        program=program,
+        size=size,
+        local=local,
+        buffers=buffers,
+        words=tuple(words),
+        local_memory=tuple(rng.randrange(16) for _ in range(given)),
+        max_cycles=rng.randint(1, 200) if rng.random() < 0.1 else 2400 if is_dram else 1200,
+        seed=seed,
+        stored=stored,
+    )
 
 
 PLAIN: dict[str, object] = {
     "cores": 1, "groups_per_core": 1, "interconnect.latency": 1, "memory.latency": 1, "memory.queue": 64,
     "memory.coalescing": "segments", "memory.channels": 1, "memory.interleave": 4096, "memory.pipeline": 0,
-    "memory.mapping": "row_bank_column", "memory.merge": True, "memory.part": "ddr2-667-3-x16-32", "clock_mhz": 333.333,
-    "memory.bytes_per_cycle": 128.0, "issue_width": 1, "scheduler.policy": "paper",
+    "memory.mapping": "row_bank_column", "memory.merge": True, "memory.age": 0, "memory.arbiter": "frfcfs",
+    "memory.part": "ddr2-667-3-x16-32",
+    "clock_mhz": 333.333, "memory.bytes_per_cycle": 128.0, "issue_width": 1, "scheduler.policy": "paper",
     "front_end.stages": 1, "alu.latency": 1, "fpu.latency": 1, "lds.latency": 1, "alu.interval": 1, "fpu.interval": 1,
     "lds.interval": 1, "alu.count": 1, "fpu.count": 1, "sfu.count": 0, "dpu.latency": 1, "control.route": "alu",
     "retire.stages": 0, "retire.ports": 1, "branch.stack_depth": 32,
@@ -419,6 +467,8 @@ def shrink(case: DeviceCase, fails: Callable[[DeviceCase], bool]) -> DeviceCase:
         ]
         if best.local_memory:
             found.append(lambda: replace(best, local_memory=()))
+        if best.stored is not None:
+            found.append(lambda: replace(best, stored=None))
         for key, value in PLAIN.items():
             section, _, name = key.partition(".")
             now = getattr(best.machine, section)
@@ -449,5 +499,6 @@ def describe(case: DeviceCase) -> str:
     return described(case.seed, case.machine, case.program, case.program.threads) + (
         f"memory = {given!r}\n"
         f"case = DeviceCase(machine, program, {case.size}, {case.local}, {case.buffers}, "
-        f"tuple(memory.get(word, 0) for word in range({len(case.words)})), {case.local_memory}, {case.max_cycles})\n"
+        f"tuple(memory.get(word, 0) for word in range({len(case.words)})), {case.local_memory}, {case.max_cycles}, "
+        f"stored={case.stored!r})\n"
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import takewhile
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simt.machine.channel import load
 from tests.reference import dram
 from tests.reference.coalescing import Transaction
+from tests.reference.exclusive import Exclusive
 from tests.reference.memory import Access, Interconnect, MemoryUnit
 
 if TYPE_CHECKING:
@@ -98,19 +100,38 @@ class SimpleArbiter(Arbiter):
             request.done = -(-self.bus_end // TICKS) - 1 + self.latency
 
 
-@dataclass(eq=False)
 class Channel:
-    """A channel of `dram` memory, with its port."""
+    """A channel of `dram` memory, with its port. ring_start: the core that was granted last, at first."""
 
-    controller: dram.Controller
-    last_core: int  # that it was granted
-    port: list[dram.Request] = field(default_factory=list)  # what is still to be accepted
-    under_way: list[dram.Request] = field(default_factory=list)  # reads
+    def __init__(self, part: dict[str, Any], ring_start: int) -> None:
+        self.last_core = ring_start
+        self.port: list[dram.Request] = []  # what is still to be accepted
+
+    def has_room(self, cycle: int, cycle_of: Callable[[int], int]) -> bool:
+        """Before the clocks of a cycle: the arbiter may grant to this channel."""
+        return not self.port
+
+    def may_join(self, together: list[Request], request: Request) -> bool:
+        """A transaction is granted with those that are granted to this channel in the same cycle."""
+        return False
+
+    def clock(self, clock: int) -> None:
+        raise NotImplementedError
+
+
+class QueuedChannel(Channel):
+    """`memory.arbiter` = `frfcfs`: the controller of docs/dram.md. age: of a read from which there is a hold, or 0."""
+
+    def __init__(self, part: dict[str, Any], ring_start: int, age: int) -> None:
+        super().__init__(part, ring_start)
+        self.controller = dram.Controller(part)
+        self.age = age
+        self.under_way: list[dram.Request] = []  # reads
 
     def clock(self, clock: int) -> None:
         self.controller.step(clock)
         self.under_way = [read for read in self.under_way if read.complete is None or read.complete > clock]
-        if not self.port:
+        if not self.port or self.is_held(clock):
             return
         first = self.port[0]
         if not first.is_write and len(self.under_way) >= MOST_READS:
@@ -120,19 +141,78 @@ class Channel:
             if not first.is_write:
                 self.under_way.append(first)
 
+    def is_held(self, clock: int) -> bool:
+        """A read that was accepted long ago still waits for its column access."""
+        waiting = [read.accept for read in self.under_way if read.found is None and read.accept is not None]
+        return self.age > 0 and any(clock - accept >= self.age for accept in waiting)
+
+
+class ExclusiveChannel(Channel):
+    """`memory.arbiter` = `hmgpu`. most: bytes that are granted together. place: of an address, its channel and byte."""
+
+    def __init__(
+        self, part: dict[str, Any], ring_start: int, most: int, place: Callable[[int], tuple[int, int]]
+    ) -> None:
+        super().__init__(part, ring_start)
+        self.exclusive = Exclusive(part)
+        self.most = most
+        self.place = place
+
+    def has_room(self, cycle: int, cycle_of: Callable[[int], int]) -> bool:
+        return not self.port and cycle_of(self.exclusive.over) <= cycle
+
+    def may_join(self, together: list[Request], request: Request) -> bool:
+        first = together[0]
+        if first.access.is_atomic or request.access.is_atomic:
+            return False
+        size = sum(each.transaction.size for each in (*together, request))
+        is_alike = first.access.is_store == request.access.is_store
+        return is_alike and self._spot(first) == self._spot(request) and size <= self.most
+
+    def _spot(self, request: Request) -> tuple[int, tuple[int, int]]:
+        """Channel, bank and row of a transaction's first byte."""
+        channel, byte = self.place(request.transaction.first)
+        return channel, self.exclusive.place(byte)
+
+    def clock(self, clock: int) -> None:
+        if not self.exclusive.can_begin(clock) or not self.port:
+            return
+        first = self.port[0]
+        alike = lambda other: (  # noqa: E731
+            other.is_write == first.is_write
+            and self.exclusive.place(other.address) == self.exclusive.place(first.address)
+        )
+        requests = list(takewhile(alike, self.port))
+        self.port = self.port[len(requests) :]
+        granted = self.exclusive.grant(clock, [request.address for request in requests], first.is_write)
+        for request, command, complete in zip(requests, granted.commands, granted.complete, strict=True):
+            request.accept = clock
+            request.found = clock if request.is_write else command
+            request.complete = complete
+
 
 class DramArbiter(Arbiter):
-    """`dram` memory: channels with a controller each."""
+    """`dram` memory: channels with a controller each. address: where in memory a byte of the program's addresses is."""
 
-    def __init__(self, machine: Machine, words: list[int], interconnect: Interconnect) -> None:
+    def __init__(
+        self, machine: Machine, words: list[int], interconnect: Interconnect, address: Callable[[int], int]
+    ) -> None:
         super().__init__(machine, words, interconnect)
         memory = machine.memory
         part = {**load(memory.part).values, "address_mapping": MAPPINGS[memory.mapping], "merge": memory.merge}
+        self.address = address
         self.interleave = memory.interleave
         self.pipeline = memory.pipeline
+        self.line_bytes = dram.Controller(part).line_bytes
         frequency = 1000 / Fraction(part["tCK"])  # MHz
         self.ratio = max(1, floor(TICKS * frequency / Fraction(machine.clock_mhz) + Fraction(1, 2)))  # R
-        self.channels = [Channel(dram.Controller(part), machine.cores - 1) for _ in range(memory.channels)]
+        last = machine.cores - 1
+        self.channels: list[Channel] = [
+            ExclusiveChannel(part, last, memory.grant, self.place)
+            if memory.arbiter == "hmgpu"
+            else QueuedChannel(part, last, memory.age)
+            for _ in range(memory.channels)
+        ]
         self.next_clock = 0
         self.requests: list[tuple[Request, list[dram.Request]]] = []  # of the transactions that are not served
         self.parts: dict[Access, list[dram.Request]] = {}  # of the accesses that are here and not complete
@@ -141,25 +221,30 @@ class DramArbiter(Arbiter):
         return TICKS * clock // self.ratio
 
     def place(self, address: int) -> tuple[int, int]:
-        """The channel of a byte, and which byte of that it is."""
-        stripe, rest = divmod(address, self.interleave)
+        """The channel of a byte of the program's addresses, and which byte of that it is."""
+        stripe, rest = divmod(self.address(address), self.interleave)
         return stripe % len(self.channels), stripe // len(self.channels) * self.interleave + rest
 
     def serve(self, cycle: int) -> None:
-        """A grant for every channel that has room, and the clocks of the cycle."""
+        """The grants for every channel that has room, and the clocks of the cycle."""
         for waiting in self.waiting:
             for request in waiting:
                 self.parts.setdefault(request.access, [])
         had_one: set[int] = set()
         for number, channel in enumerate(self.channels):
-            core = None if channel.port else self.next_core(number, had_one)
-            if core is not None:
-                had_one.add(core)
-                channel.last_core = core
-                request = self.grant(cycle, core)
-                channel.port = self.requests_of(request)
-                self.requests.append((request, list(channel.port)))
-                self.parts[request.access] += channel.port
+            core = self.next_core(number, had_one) if channel.has_room(cycle, self.cycle_of) else None
+            if core is None:
+                continue
+            had_one.add(core)
+            channel.last_core = core
+            together = [self.grant(cycle, core)]
+            while self.waiting[core] and channel.may_join(together, self.waiting[core][0]):
+                together.append(self.grant(cycle, core))
+            for request in together:
+                parts = self.requests_of(request)
+                channel.port += parts
+                self.requests.append((request, parts))
+                self.parts[request.access] += parts
         while self.cycle_of(self.next_clock) == cycle:
             for channel in self.channels:
                 channel.clock(self.next_clock)
@@ -178,7 +263,7 @@ class DramArbiter(Arbiter):
         """The state of a warp whose access is here or has been, at the end of a cycle; parts: those granted so far."""
         if access.is_store or access.granted < len(access.transactions):
             return "memory_grant"
-        if any(part.found is None for part in parts):
+        if any(part.found is None or self.cycle_of(part.found) > cycle for part in parts):
             return "memory_bank"
         served = max(self.cycle_of(part.complete) for part in parts if part.complete is not None)
         return "memory_bus" if cycle <= served else "dep_global"
@@ -195,7 +280,7 @@ class DramArbiter(Arbiter):
     def requests_of(self, request: Request) -> list[dram.Request]:
         """One for each line that the segment touches; for an atomic two."""
         size = request.transaction.size
-        line = self.channels[0].controller.line_bytes
+        line = self.line_bytes
         first = self.place(request.transaction.first)[1]
         found = []
         for address in range(first // line * line, first + size, line):
@@ -206,7 +291,10 @@ class DramArbiter(Arbiter):
         return found
 
 
-def arbiter_of(machine: Machine, words: list[int], interconnect: Interconnect) -> Arbiter:
-    """The arbiter for `memory.policy`; with `none` nobody asks it."""
-    kind = DramArbiter if machine.memory.policy == "dram" else SimpleArbiter
-    return kind(machine, words, interconnect)
+def arbiter_of(
+    machine: Machine, words: list[int], interconnect: Interconnect, address: Callable[[int], int]
+) -> Arbiter:
+    """The arbiter for `memory.policy`; with `none` nobody asks it. address: as in `DramArbiter`."""
+    if machine.memory.policy == "dram":
+        return DramArbiter(machine, words, interconnect, address)
+    return SimpleArbiter(machine, words, interconnect)

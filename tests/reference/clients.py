@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.reference import dram
 from tests.reference.client_work import Due, Operation, work_of
+from tests.reference.exclusive import Exclusive
 
 __all__ = ["Client", "Line", "run"]
 
@@ -168,29 +169,24 @@ class Hmgpu:
     """Section 4."""
 
     def __init__(self, values: Mapping[str, Any], keys: Mapping[str, Any]) -> None:
-        self.values = values
-        self.channel = dram.Controller(values)  # as far as it knows where lines are
-        self.timing = self.channel.timing
+        self.channel = Exclusive(values)
         self.age = keys["age"]
         self.most = min(keys["grant"] // self.channel.line_bytes, values["columns"] // values["BL"])
-        self.free = 0  # the first clock in which the next grant or refresh may begin
-        self.refreshes_due = 0
-        self.log: list[dram.Command] = []
+
+    @property
+    def log(self) -> list[dram.Command]:
+        return self.channel.log
 
     def clock(self, clock: int, clients: list[Client]) -> None:
-        if clock > 0 and clock % self.values["tREFI"] == 0:
-            self.refreshes_due += 1
-        if clock < self.free:
-            return
-        if self.refreshes_due:
-            self.refreshes_due -= 1
-            self.issue(clock, "refresh", -1, -1)
-            self.free = clock + self.values["tRFC"]
+        if not self.channel.can_begin(clock):
             return
         asking = [client for client in clients if client.asks_for or client.is_aged(clock, self.age)]
         chosen = choice(asking, clock, self.age)
         if chosen is not None:
-            self.grant(clock, chosen.go(clock, self.length(chosen.queue)))
+            lines = chosen.go(clock, self.length(chosen.queue))
+            granted = self.channel.grant(clock, [line.address for line in lines], lines[0].is_write)
+            for line, complete in zip(lines, granted.complete, strict=True):
+                line.complete = complete
 
     def length(self, queue: list[Line]) -> int:
         """How many requests from the head on are granted at once."""
@@ -200,34 +196,7 @@ class Hmgpu:
         return length
 
     def is_alike(self, one: Line, other: Line) -> bool:
-        return one.is_write == other.is_write and self.place(one) == self.place(other)
-
-    def place(self, line: Line) -> tuple[int, int]:
-        return self.channel.place(line.address // self.channel.line_bytes)
-
-    def grant(self, clock: int, lines: list[Line]) -> None:
-        """Activate, column accesses, precharge, each as early as may be."""
-        bank, row = self.place(lines[0])
-        is_write = lines[0].is_write
-        clock = activated = self.issue(clock, "activate", bank, row)
-        for line in lines:
-            clock = self.issue(clock + 1, "write" if is_write else "read", bank, row)
-            line.complete = clock + self.channel.data_after
-        clock = self.issue(clock + 1, "precharge", bank, row)
-        self.free = max(activated + self.values["tRC"], clock + self.values["tRP"])
-        if is_write:
-            for line in lines:
-                line.complete = self.free
-        else:
-            self.free = max(self.free, lines[-1].complete or 0)
-
-    def issue(self, clock: int, name: str, bank: int, row: int) -> int:
-        """A command, in this clock or the first later one in which it may go."""
-        while not self.timing.allows(clock, name, bank):
-            clock += 1
-        self.timing.note(clock, name, bank)
-        self.log.append(dram.Command(clock, name, bank, row))
-        return clock
+        return one.is_write == other.is_write and self.channel.place(one.address) == self.channel.place(other.address)
 
 
 @dataclass

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tests.reference.arbiter import Request, arbiter_of
+from tests.reference.bound import Bound
 from tests.reference.coalescing import Transaction
 from tests.reference.core import Core
 from tests.reference.groups import Dispatcher, Grid
@@ -38,6 +39,8 @@ class DeviceResult:
     trap_core: int | None
     cores: list[ReferenceResult]
     words: npt.NDArray[np.uint32]  # global memory, from byte address 0 on
+    managing: int = 0  # cycles of the storage manager, where the launch has one
+    storage: dict[str, Any] | None = None  # its state behind the launch
 
     @property
     def core_cycles(self) -> list[int]:
@@ -55,12 +58,13 @@ class Device:
         buffers: Sequence[Span],
         words: Sequence[int],
         local: Sequence[int],
+        bound: Bound | None,
     ) -> None:
         self.latency = machine.interconnect.latency  # L
         self.groups = grid.groups
         self.interconnect = Interconnect(self.latency)
         self.words = [int(word) for word in words]
-        self.arbiter = arbiter_of(machine, self.words, self.interconnect)
+        self.arbiter = arbiter_of(machine, self.words, self.interconnect, bound.address if bound else lambda byte: byte)
         self.cores = [Core(number, program, machine, grid, local, buffers) for number in range(machine.cores)]
         self.dispatcher = Dispatcher(grid.groups, self.interconnect, self.group_arrives)
         self.sent = 0  # transactions
@@ -138,6 +142,7 @@ def simulate_device(
     size: tuple[int, int],
     local: tuple[int, int],
     buffers: Sequence[Span] = (),
+    bound: Bound | None = None,
     words: Sequence[int] | npt.NDArray[np.uint32] = (),
     local_memory: Sequence[int] | npt.NDArray[np.uint32] = (),
     max_cycles: int = 100_000,
@@ -146,12 +151,20 @@ def simulate_device(
     """Run a launch of `size` threads in groups of `local`, each (x, y), y being 1 where there is one dimension.
 
     buffers: first byte and end byte of each; the constants that hold their addresses are the program's already.
+    bound: the same buffers as objects of a storage manager, which the launch finishes; their spans are `buffers`.
     words: global memory from byte address 0 on, as uint32. local_memory: what a group finds in its words of local
     memory, from its first one on. record: False leaves out events and what is kept per cycle. Raises ValueError if no
     group fits a core, or the machine is not one for devices.
     """
     given = [int(word) for word in local_memory]
-    result = Device(program, machine, Grid(size, local), buffers, list(words), given).run(max_cycles)
+    assert bound is None or tuple(buffers) == bound.spans
+    result = Device(program, machine, Grid(size, local), buffers, list(words), given, bound).run(max_cycles)
+    if bound is not None:
+        parts = [slice(first // 4, end // 4) for first, end in buffers]
+        before = np.asarray(words, np.uint32)
+        changed = [not np.array_equal(before[part], result.words[part]) for part in parts]
+        bound.finish(changed if result.status == "done" else None)
+        result.managing, result.storage = bound.managing, bound.storage.dump()
     if not record:
         for core in result.cores:
             for kept in (core.events, core.ready_bits, core.slot_reasons, core.warp_states, core.bank_words):
