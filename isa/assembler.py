@@ -338,6 +338,7 @@ class _Assembler:
             ),
             sources=self._sources(),
             at_launch=declared.all_launch_values(),
+            counts_on=declared.counts_on,
             path=self.source.path,
         )
         return replace(program, warnings=tuple(flow_warnings(self.pending, program.instructions)))

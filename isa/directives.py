@@ -13,7 +13,7 @@ from isa.expressions import Expression, Number, compile_expression
 from isa.lexer import Token
 from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
 from isa.parser import Register, Scalar, Statement, parse_immediate, parse_operand, split_commas
-from isa.program import Buffer, LaunchValue, LocalArray, Parameter
+from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
@@ -42,6 +42,7 @@ class Declarations:
         self.params: dict[str, Parameter] = {}
         self.buffers: dict[str, Buffer] = {}
         self.dialect = dialect
+        self.counts_on: tuple[str, ...] = ()
         self.slots = 0  # of a bundle; 0: the source has not said so
         self.has_dialect_directive = False
         self.is_dialect_unknown = False  # a .dialect was in error: nothing more is to be said about instructions
@@ -114,6 +115,18 @@ class Declarations:
             advice = f"it is {self.slots} already, from above or from `--vliw`"
             raise SourceError("E0321", f".vliw says {slots} slots", statement.span, help=advice)
         self.slots = slots
+
+    def set_counts_on(self, statement: Statement, line: SourceLine) -> None:
+        """`.counts_on name, name`: what `simt check` is to take for granted."""
+        for piece in split_commas(statement.rest) or [list(statement.rest)]:
+            token = piece[0]
+            if token.text not in COUNTS_ON or len(piece) != 2:
+                message = f"a kernel cannot count on {quote(token.text)}" if token.text else "expected a name"
+                advice = did_you_mean(token.text, COUNTS_ON, f"there are {', '.join(COUNTS_ON)}")
+                raise SourceError("E0305", message, (token.column, piece[-1].column), help=advice)
+            if token.text in self.counts_on:
+                raise SourceError("E0321", f"{quote(token.text)} is given twice", token.span)
+            self.counts_on = tuple(sorted((*self.counts_on, token.text)))
 
     def equ(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.equ name expression`, with `=` or `,` between if you like; a define from outside replaces the value."""
@@ -376,6 +389,7 @@ DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {
     ".error": Declarations.refuse,
     ".region": Declarations.open_region,
     ".endregion": Declarations.close_region,
+    ".counts_on": Declarations.set_counts_on,
 }
 # What the name is that a directive declares.
 _DECLARED = {

@@ -189,6 +189,8 @@ class _Disassembler:
             yield f".vliw {slots}"
         if 1 <= program.threads <= MAX_THREADS:
             yield f".threads {program.threads}"
+        if program.counts_on:
+            yield f".counts_on {', '.join(program.counts_on)}"
         yield from _local_texts(sorted(program.locals.values(), key=lambda entry: entry.address))
         for entry in program.at_launch:
             yield f".at_launch {'r' if entry.bank == 'register' else 's'}{entry.number}, {entry.source}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-_NAME = re.compile(r"[EW]\d{4}|T\d{3}|[a-z]+(_[a-z]+)*")
+_NAME = re.compile(r"[EW]\d{4}|[CT]\d{3}|[a-z]+(_[a-z]+)*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Assembled programs as hexadecimal words for the initialisation of a memory.
 
 The form is what Verilog's `$readmemh` reads: a 64-bit word per line, and comments. The comments also carry the name,
-the work-group size, the constants and what registers hold at launch, so that `simt disasm` gets the program back.
+the work-group size, the constants, what registers hold at launch and what the kernel
+counts on, so that `simt disasm` gets the program back.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 
 from isa.diagnostics import ProgramError, quote
 from isa.directives import UNIFORM
-from isa.program import LaunchValue, Location, Program
+from isa.program import COUNTS_ON, LaunchValue, Location, Program
 from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS
 
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
@@ -23,6 +24,7 @@ def program_hex(program: Program) -> str:
     """The text of a `.hex` file."""
     lines = [f"// name = {program.name}", f"// threads = {program.threads}", f"// local_words = {program.local_words}"]
     lines += [f"// at_launch {entry.bank[0]}{entry.number} = {entry.source}" for entry in program.at_launch]
+    lines += [f"// counts_on {name}" for name in program.counts_on]
     lines += [f"// constant {index} = {word:08x}" for index, word in enumerate(program.constants)]
     lines += [f"{word:016x}" for word in program.words]
     return "\n".join(lines) + "\n"
@@ -37,7 +39,9 @@ def parse_hex(text: str, file: str) -> Program:
     constants: dict[int, int] = {}
     facts: dict[str, str] = {}
     launch_values: dict[tuple[str, int], str] = {}
+    counts_on: set[str] = set()
     for number, line in enumerate(text.splitlines(), 1):
+        counts_on |= {name for name in COUNTS_ON if line.strip() == f"// counts_on {name}"}
         fact, launch = _FACT.match(line.strip()), _AT_LAUNCH.match(line.strip())
         if launch:
             bank, most, sources = _BANKS[launch[1]]
@@ -64,6 +68,7 @@ def parse_hex(text: str, file: str) -> Program:
         local_words=_natural(facts.get("local_words", "")),
         locations=(Location(),) * len(words),
         at_launch=tuple(LaunchValue(*place, source) for place, source in sorted(launch_values.items())),
+        counts_on=tuple(sorted(counts_on)),
     )
 
 

@@ -27,7 +27,7 @@ from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
 from isa.files import read_bytes, reason_of, replace_file
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
-from isa.program import Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
+from isa.program import COUNTS_ON, Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
 from isa.source import MAX_FILE_BYTES, SourceError, lines_of
 from isa.symbols import check_name
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
@@ -40,7 +40,7 @@ _KEYS = (
     "sources", "locations", "assumes",
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
-_OPTIONAL = ("at_launch", "buffers")  # written only where there is something to write
+_OPTIONAL = ("at_launch", "buffers", "counts_on")  # written only where there is something to write
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
@@ -68,6 +68,8 @@ def program_data(program: Program) -> dict[str, Any]:
         data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
     if program.buffers:
         data["buffers"] = [asdict(entry) for entry in program.buffers.values()]
+    if program.counts_on:
+        data["counts_on"] = list(program.counts_on)
     return data
 
 
@@ -177,6 +179,11 @@ class _Reader:
         self.require(len(locations) == len(words), "locations", "are not as many as the words")
         names = [*(entry.name for entry in (*locals_, *params, *buffers)), *labels, *equ]
         self.require(len(set(names)) == len(names), "a name", "stands for two things")
+        counts_on = data.get("counts_on", [])
+        self.require(
+            isinstance(counts_on, list) and counts_on == [name for name in COUNTS_ON if name in counts_on],
+            "counts_on", f"does not list some of {', '.join(COUNTS_ON)}, in order",
+        )  # fmt: skip
         name = self.text(data["name"], "name")
         self.require(NAME.match(name) is not None, "name", "is not a name")
         program = Program(
@@ -194,6 +201,7 @@ class _Reader:
             sources=sources,
             at_launch=tuple(self.listed(data.get("at_launch", []), "at_launch", self.launch_value)),
             assumes=self.assumptions(data["assumes"]),
+            counts_on=tuple(counts_on),
         )
         places = [(entry.bank, entry.number) for entry in program.at_launch]
         self.require(places == sorted(set(places)), "at_launch", "is not in order, each register once")

@@ -108,12 +108,17 @@ class Assumptions:
         return self.threads in (0, threads) or (threads < self.threads and not self.is_exact)
 
 
+# What a kernel may say that it counts on (`.counts_on`, docs/check.md).
+LOCKSTEP, SILENT_STORES, ZERO_REGISTERS = COUNTS_ON = ("lockstep", "silent_stores", "zero_registers")
+
+
 @dataclass(frozen=True, repr=False)
 class Program:
     """A program as the engines take it.
 
     `words` are the 64-bit instruction words, `constants` the 32-bit words of constant memory: named ones in the order
     of their declaration, then the pooled immediates. `threads` 0 means that the source gives no number of threads.
+    `counts_on` says what a check is to take for granted (docs/check.md), in order; no run depends on it.
     `at_launch` says which registers do not start at 0, each at most once, in order. `assumes` is what the packer took
     for granted; None if the program does not come from it. `sources` are texts, None where one is not known; what they
     are called says nothing about files of this machine. `path` is the file that the program was read from, by whoever
@@ -134,6 +139,7 @@ class Program:
     at_launch: tuple[LaunchValue, ...] = ()
     buffers: dict[str, Buffer] = field(default_factory=dict)  # in the order of their numbers and addresses
     assumes: Assumptions | None = None
+    counts_on: tuple[str, ...] = ()
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
     path: Path | None = field(default=None, compare=False)
 

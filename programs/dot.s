@@ -15,7 +15,7 @@
 .assert (threads & (threads - 1)) == 0, "threads must be a power of two"
 .assert n % threads == 0, "n must be a multiple of the threads"
 .threads threads
-
+.counts_on lockstep                ; the last steps of the tree are of lanes of warp 0, without a barrier between
 .local x f32[n]
 .local y f32[n]
 .local partial f32[2 * threads]    ; the idle lanes of warp 0 may read behind the last thread's sum

@@ -19,7 +19,7 @@
 .local im f32[n]
 .local wr f32[n / 2]
 .local wi f32[n / 2]
-
+.counts_on silent_stores           ; swaps of point 0 with itself store what is there
 ; Bit-reversed order: swap the points i and rev(i). One thread does both: the one with i < rev(i). The others, as no
 ; lane can step aside, swap point 0 with itself: 0 is its own reverse, so nobody else changes it.
     mov.b32   r0, thread_id

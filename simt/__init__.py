@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from simt.result.stops import Stop
     from simt.verbs.asm import asm, disasm
     from simt.verbs.calibrate import calibrate
+    from simt.verbs.check import check
     from simt.verbs.compare import compare
     from simt.verbs.diff import diff
     from simt.verbs.explain import explain
@@ -66,6 +67,7 @@ _EXPORTS = {
     "assemble": "isa",
     "assemble_file": "isa",
     "calibrate": "simt.verbs.calibrate",
+    "check": "simt.verbs.check",
     "compare": "simt.verbs.compare",
     "diff": "simt.verbs.diff",
     "disasm": "simt.verbs.asm",
@@ -90,8 +92,8 @@ _PACKAGES = ("experiments",)
 __all__ = [
     "AssemblyError", "InputError", "LaunchError", "Machine", "MachineError", "Oracle", "OracleError", "Program",
     "ProgramNotFoundError", "Result", "SimtError", "Stop", "__version__", "analyse", "asm", "assemble", "assemble_file",
-    "calibrate", "compare", "diff", "disasm", "disassemble", "experiment", "explain", "explore", "find_program",
-    "load_program", "model", "pack", "report", "run", "show", "sweep", "trace", "warm", "why",
+    "calibrate", "check", "compare", "diff", "disasm", "disassemble", "experiment", "explain", "explore",
+    "find_program", "load_program", "model", "pack", "report", "run", "show", "sweep", "trace", "warm", "why",
 ]  # fmt: skip
 
 

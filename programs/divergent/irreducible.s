@@ -13,7 +13,7 @@
 .equ threads 32
 .equ blocks 4
 .threads threads
-
+.counts_on zero_registers          ; visits are counted from 0
 .local x u32[threads]
 .local visits u32[blocks * threads]
 

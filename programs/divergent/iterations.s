@@ -14,7 +14,7 @@
 .equ filler 1
 .threads threads
 .include "structured.inc"
-
+.counts_on zero_registers          ; the filler moves r3, which nobody needs
 .local iterations u32[threads]
 .local turns u32[threads]
 

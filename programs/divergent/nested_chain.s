@@ -21,7 +21,7 @@
 .assert (width & (width - 1)) == 0, "width must be a power of two"
 .assert levels < width, "levels must be less than width"
 .threads threads
-
+.counts_on zero_registers          ; sides are counted from 0
 .local entered u32[threads]
 
 .macro decide level

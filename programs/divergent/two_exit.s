@@ -14,7 +14,7 @@
 .equ blocks 5
 .threads threads
 .include "structured.inc"
-
+.counts_on zero_registers          ; visits are counted from 0
 .local x u32[threads]
 .local visits u32[blocks * threads]
 

@@ -140,6 +140,14 @@ class KernelChoice:
             note = compile_note(progress, is_quiet=self.is_quiet)
             return launch.run(engine=engine, max_cycles=self.limit, progress=progress, compiling=note, **options)
 
+    def watch(self, launch: PreparedLaunch, checks: Sequence[str]) -> Result:
+        """A run without time that looks for what these checks find, as `run`."""
+        from simt.verbs.check import watched
+
+        with progress_shown("instruction", is_quiet=self.is_quiet) as progress:
+            note = compile_note(progress, is_quiet=self.is_quiet)
+            return watched(launch, checks, max_cycles=self.limit, progress=progress, compiling=note)
+
 
 def _warn_of_zeros(kernel: LoadedKernel, inputs: Mapping[str, Any]) -> None:
     """With --no-check, data for only some of the arrays that the oracle would fill is most often a slip."""

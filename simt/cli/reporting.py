@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
     from simt.views.progress import Progress
 
-EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 70, 130
+EXIT_CHECK, EXIT_USAGE, EXIT_STOP, EXIT_FOUND, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 4, 5, 70, 130
 
 # With what a command can end; `simt --help` and docs/statuses.md have the table.
 STATUSES = {
@@ -35,6 +35,7 @@ STATUSES = {
     EXIT_USAGE: "a mistake in the command or in what it names: files, machines, values",
     3: "a kernel that does not assemble",
     EXIT_STOP: "a run that did not end well: trap, deadlock, limit of cycles",
+    EXIT_FOUND: "a kernel in which a race or an uninitialised read was found",
     EXIT_BUG: "a mistake of simt itself",
     EXIT_INTERRUPTED: "interrupted by Ctrl-C; what was done is kept",
 }
@@ -219,11 +220,13 @@ def leave(result: Result, problems: Sequence[SimtError]) -> NoReturn:
 
 
 def exit_status(result: Result, problems: Sequence[SimtError]) -> int:
-    """A stop comes before a problem with files or the oracle, that before a failed check."""
+    """A stop comes before a problem with files or the oracle, that before findings, these before a failed check."""
     if result.stop is not None:
         return EXIT_INTERRUPTED if result.stop.kind == "interrupted" else EXIT_STOP
     if problems:
         return EXIT_USAGE
+    if result.findings is not None and not result.findings.is_clean:
+        return EXIT_FOUND
     return EXIT_CHECK if result.check is not None and not result.check.passed else 0
 
 

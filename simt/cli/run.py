@@ -36,6 +36,8 @@ _ENGINE = option("--engine", ["cycle", "functional"], "Cycle by cycle, or values
 _TRANSFERS = option("--with-transfers", bool, "Count the cycles in which the host moves buffers in and out, too.")
 _MEMORY_OUT = option("--memory-out", "FILE", "Keep the objects that the launch makes, and write the storage manager's "
                      "state to FILE, .json, if it runs to its end; `simt memory map FILE` shows it.")  # fmt: skip
+_CHECK = option("--check checks", "CHECKS", "Look for races, uninitialised (reads) or both, with a comma between, as "
+                "`simt check` does: in a run of its own, without time.")  # fmt: skip
 _SAVE = option("--save baseline", "NAME", "Keep the result as a baseline, in .simt/ below this folder.")
 _AGAINST = option("--against", "NAME", "Compare with a baseline, as `simt diff` does.")
 _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
@@ -45,13 +47,14 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
 
 @click.command(
     epilog="Exit status: 0 good, 1 the check failed, 2 usage, machine or file error, 3 assembly error, 4 trap, "
-    "deadlock or cycle limit, 130 interrupted. A stop comes before a file error, a file error before a failed check."
+    "deadlock or cycle limit, 5 --check found something, 130 interrupted. A stop comes before a file error, that "
+    "before findings, and these before a failed check."
 )
 @launch_options(
     limit="Stop after N cycles (functional: instructions).",
     after={
         "--in": [_OUT],
-        "--seed": [_ENGINE, _TRANSFERS],
+        "--seed": [_ENGINE, _TRANSFERS, _CHECK],
         "--bind": [_MEMORY_OUT],
         "--max-cycles": [
             _VIEW,
@@ -63,8 +66,8 @@ _VIEW = option("--view", ["summary", "source", "instructions", "lanes"],
     },
 )
 def run(
-    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, view: str, as_json: bool,
-    baseline: str | None, against: str | None, output: str | None, memory_out: str | None,
+    kernel: KernelChoice, wanted: tuple[str, ...], engine: str, with_transfers: bool, checks: str | None, view: str,
+    as_json: bool, baseline: str | None, against: str | None, output: str | None, memory_out: str | None,
 ) -> None:  # fmt: skip
     """Run KERNEL cycle by cycle, check its result, and tell where the cycles went.
 
@@ -88,6 +91,7 @@ def run(
     if engine != "cycle" and (baseline or against):
         raise click.UsageError("a functional run has no cycles to compare: leave out --engine, or --save and --against")
     _check_memory_out(kernel, memory_out)
+    asked = _asked(checks)
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
@@ -97,9 +101,11 @@ def run(
     targets = _targets(loaded.program, wanted)
     launch = kernel.prepare(loaded)
     _check_lifetimes(launch, targets)
+    findings = kernel.watch(launch, asked).findings if asked else None
     result = kernel.run(
         launch, engine=engine, with_transfers=with_transfers, record=is_recorded, keep_objects=memory_out is not None
     )
+    result = replace(result, findings=findings)
 
     problems = [*_write_arrays(result, targets), *_write_state(launch, result, memory_out)]
     result = launch.checked(result, problems)
@@ -127,6 +133,11 @@ def run(
         color, width = is_colored(sys.stdout), screen_columns()
         text = _format(result, ".txt", view, words, partings, color=color, width=width)
         write_output(None, text, is_text=view in ("summary", "lanes"))  # lines of source are as long as they are
+        if result.findings is not None:
+            from simt.views.findings import findings_text
+
+            shown = "\n" + findings_text(result, launch.machine_label, color=color)
+            write_output(None, shown, is_text=result.findings.is_clean)
         if found is not None:
             from simt.views.diff import diff_text
 
@@ -140,6 +151,16 @@ def run(
         except FileError as error:
             problems.append(error)
     leave(result, problems)
+
+
+def _asked(checks: str | None) -> tuple[str, ...]:
+    """The checks that --check names; none without it. Raises `ArgumentError`."""
+    if checks is None:
+        return ()
+    from simt.cli.check import parse_checks
+    from simt.verbs.check import asked_checks
+
+    return asked_checks(parse_checks(checks))
 
 
 def _targets(program: Program, wanted: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from isa.program import Program
     from simt.core.engine.output import Output
     from simt.core.state.grid import Grid
+    from simt.core.state.shadow import Given
     from simt.launch.inputs import BoundProgram
     from simt.machine import Machine
+    from simt.result.findings import Findings
 
 
 def run_bound(
@@ -34,10 +36,11 @@ def run_bound(
     progress: Callable[[int], object] | None = None,
     inputs_hash: str,
     frames: np.ndarray | None = None,
+    given: Given | None = None,
 ) -> Result:
     """Run a launch that fits; `places_by` are its places (`counted_places`), the rest as for `simt.launch.run.run`.
 
-    frames: as for `simulate`.
+    frames: as for `simulate`. given: of a run that is watched, what the launch stores (`given_words`).
     """
     from simt.core.engine.run import simulate
 
@@ -46,9 +49,23 @@ def run_bound(
         words = np.concatenate((np.zeros(FIRST_BUFFER // 4 if program.buffers else 0, np.uint32), bound.memory))
     output = simulate(
         program, machine, grid, local=bound.local, words=words, buffers=buffer_spans(program), frames=frames,
-        max_cycles=max_cycles, engine=engine, record=record, progress=progress,
+        max_cycles=max_cycles, engine=engine, record=record, progress=progress, given=given,
     )  # fmt: skip
     return result_of(output, program, machine, grid, places_by, inputs_hash)
+
+
+def given_words(bound: BoundProgram, inputs: Mapping[str, Any]) -> Given:
+    """The words of both memories that inputs fill: what is 0 because nothing was given counts as not written."""
+    from simt.core.state.shadow import Given
+
+    program = bound.program
+    local = np.zeros(len(bound.local), np.uint8)
+    words = np.zeros(FIRST_BUFFER // 4 + len(bound.memory) if program.buffers else 0, np.uint8)
+    for name, array in program.locals.items():
+        local[array.address : array.address + array.length] = name in inputs
+    for name, (start, end) in zip(program.buffers, buffer_spans(program).tolist(), strict=True):
+        words[start // 4 : end // 4] = name in inputs
+    return Given(local, words)
 
 
 # --- Results ----------------------------------------------------------------------------------------------------------
@@ -77,7 +94,16 @@ def result_of(
         inputs_hash=inputs_hash,
         channels=None if output.channels is None else ChannelCounts(**output.channels),
         commands=None if output.commands is None else tuple(output.commands),
+        findings=_findings(output, program, grid),
     )
+
+
+def _findings(output: Output, program: Program, grid: Grid) -> Findings | None:
+    if output.state.cores.shadow is None:
+        return None
+    from simt.launch.findings import findings_of  # of no use to a run that is not watched
+
+    return findings_of(output, program, grid.number or 0)
 
 
 def _core(

@@ -47,6 +47,7 @@ def run(
     storage: StorageManager | None = None,
     objects: Mapping[str, Key] | None = None,
     keep_objects: bool = False,
+    watched: bool = False,
     progress: Callable[[int], object] | None = None,
     compiling: Callable[[Kind], None] | None = None,
 ) -> Result:
@@ -62,10 +63,11 @@ def run(
     are reached. with_transfers: count what the host moves before and after the launch too (`Result.transfers`); the
     cycle engine alone does. storage: whose objects the buffers are, see `Result.managing`; it is changed by a launch
     that runs to its end. objects: those of buffers, by name, which need not be the next ones (`named_objects`).
-    keep_objects: leave what the launch creates. progress: called with the cycle (instruction) count, with 0 before the
-    first and then about ten times a second; a true answer ends the run there. compiling: called before an engine is
-    compiled, with its kind (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s,
-    once per installation.
+    keep_objects: leave what the launch creates. watched: look for races and reads of what nobody wrote
+    (`Result.findings`, docs/check.md); the functional engine alone does. progress: called with the cycle (instruction)
+    count, with 0 before the first and then about ten times a second; a true answer ends the run there. compiling:
+    called before an engine is compiled, with its kind (`simt.core.engine.kinds`): each kind is compiled at its first
+    run, which takes some 8 s, once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -85,6 +87,8 @@ def run(
         raise ProgramError("only the cycle engine records events")
     if with_transfers and engine != "cycle":
         raise ProgramError("the cycle engine alone counts host transfers")
+    if watched and engine != "functional":
+        raise ProgramError("the functional engine alone is watched for races")
     if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
     check_cycles(max_cycles)
@@ -105,9 +109,9 @@ def run(
 
     from simt.core.engine.entry import optional_groups  # numba: only when all that can be wrong is checked
     from simt.core.engine.kinds import kind_of
-    from simt.launch.outcome import run_bound
+    from simt.launch.outcome import given_words, run_bound
 
-    kind = kind_of(entry_of(machine, grid, engine), optional_groups(machine))
+    kind = kind_of(entry_of(machine, grid, "check" if watched else engine), optional_groups(machine))
     must_compile = compiling is not None and not kind.is_compiled
     is_over = progress is not None and bool(progress(0))  # whoever interrupts while numba loads gets no first chunk
     if compiling is not None and must_compile and not is_over:
@@ -115,6 +119,7 @@ def run(
     result = run_bound(
         bound, machine, grid, places_by, engine=engine, max_cycles=0 if is_over else max_cycles, record=record,
         progress=progress, inputs_hash=digest, frames=None if managed is None else managed.frames,
+        given=given_words(bound, inputs or {}) if watched else None,
     )  # fmt: skip
     if managed is not None:
         if result.completed:
@@ -138,4 +143,5 @@ def compile_kind(kind: Kind) -> None:
         (compile_clients if kind.engine == CLIENTS else compile_dram)()
         return
     engine = "cycle" if kind.engine in ("cycle", "device") else "functional"
-    run(assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys), engine=engine)
+    program, machine = assemble(".threads 1\n ret\n"), Machine.load("fpga4", kind.keys)
+    run(program, machine, engine=engine, watched=kind.engine.startswith("check"))

@@ -110,9 +110,12 @@ def needs_device(machine: Machine, grid: Grid | None = None) -> bool:
 
 
 def entry_of(machine: Machine, grid: Grid | None = None, engine: str = "cycle") -> str:
-    """The entry of the compiled engine that a launch takes, a field of `EntryPoints`. grid: None for any one group."""
+    """The entry of the compiled engine that a launch takes, a field of `EntryPoints`.
+
+    grid: None for any one group. engine: cycle, functional, or check, which is functional and watched.
+    """
     if needs_device(machine, grid):
-        return "device" if engine == "cycle" else "groups"
+        return {"cycle": "device", "functional": "groups", "check": "check_groups"}[engine]
     return engine
 
 

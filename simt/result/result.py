@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.machine import Machine
     from simt.result.check import Check
+    from simt.result.findings import Findings
     from simt.result.managing import Managing
     from simt.result.preparation import Preparation
     from simt.result.transfers import Transfers
@@ -87,6 +88,7 @@ class Result:
     managing: Managing | None = None  # of the storage manager, if the launch had one
     channels: ChannelCounts | None = None  # of a cycle run with memory of DRAM
     commands: tuple[np.ndarray, ...] | None = None  # COMMAND [n] of each channel, the last ones; None unless recorded
+    findings: Findings | None = None  # of a watched run: races, and reads of what nobody wrote
     prepared: Preparation | None = None  # how the launch was put together, if a verb did it
 
     # --- The launch ---------------------------------------------------------------------------------------------------
@@ -377,6 +379,7 @@ class Result:
             **self.with_places({"device": self._device()}),
             **({} if self.transfers is None else {"transfers": self.transfers.to_dict()}),
             **({} if self.managing is None else {"managing": self.managing.to_dict()}),
+            **({} if self.findings is None else {"findings": self.findings.to_dict(self.program)}),
             **self.extra,
             "provenance": self.provenance,
         }

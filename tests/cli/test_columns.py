@@ -50,6 +50,7 @@ COMMANDS = {
     "memory map": ("memory map",),
     "memory clients": ("memory clients",),
     "memory bench": ("memory bench",),
+    "check": ("check dot", "check fft"),
     "why": ("why dot",),
     "diff": ("diff transpose transpose_padded",),
     "explain": ("explain", "explain E0305", "explain E0654", "explain deadlock", "explain bank_conflict"),

@@ -54,7 +54,7 @@ def test_every_code_that_the_sources_use_is_explained_and_no_other() -> None:
         code
         for folder in ("isa", "simt")
         for path in (ROOT / folder).rglob("*.py")
-        for code in re.findall(r'"([EWT]\d{3,4})"', path.read_text())
+        for code in re.findall(r'"([CEWT]\d{3,4})"', path.read_text())
     }
     base_classes = {"E0000", "E0100"}  # always replaced by the code of what is wrong
     assert used - base_classes == {name for name, page in PAGES.items() if page.is_code}

@@ -29,6 +29,8 @@ MISTAKES = [
     ("sweep show bad.s", 2, "E0765", None),
     ("explore dot --constraint x", 2, "E0776", None),
     ("model counts.toml", 2, "E0801", ("counts.toml", 3, 1)),
+    ("check nope", 2, "E0650", None),
+    ("check wrong.s --max-cycles 100", 4, "T005", ("wrong.s", 2, 8)),
     ("why nope", 2, "E0650", None),
     ("why wrong.s", 4, "T005", ("wrong.s", 2, 8)),
     ("diff dot no.json", 2, "E0651", None),

@@ -48,6 +48,8 @@ class EntryPoints(NamedTuple):
     functional: Any
     device: Any  # the cycle engine of a device
     groups: Any  # the functional engine of a device, a work-group after the other
+    check: Any  # `functional` and `groups` of runs that are checked: with a shadow
+    check_groups: Any
     dram: Any  # a controller of DRAM that is handed a trace; no core is
     clients: Any  # a channel of DRAM with its clients; likewise
 
@@ -90,6 +92,14 @@ def entry_points() -> EntryPoints:
     def groups_entry(cores, device, until):
         run_groups(core_of(0, cores), device, until)
 
+    @entry(vectorize=True, cache=kept("check"))
+    def check_entry(cores, until):
+        run_functional(core_of(0, cores), None, until)
+
+    @entry(vectorize=True, cache=kept("check_groups"))
+    def check_groups_entry(cores, device, until):
+        run_groups(core_of(0, cores), device, until)
+
     @entry(vectorize=False, cache=kept(DRAM))
     def dram_entry(dram, progress, under_way, clocks):
         run_trace(dram, progress, under_way, clocks)
@@ -98,9 +108,13 @@ def entry_points() -> EntryPoints:
     def clients_entry(system, clocks):
         run_system(system, clocks)
 
-    return EntryPoints(cycle_entry, functional_entry, device_entry, groups_entry, dram_entry, clients_entry)
+    return EntryPoints(
+        cycle_entry, functional_entry, device_entry, groups_entry, check_entry, check_groups_entry, dram_entry,
+        clients_entry,
+    )  # fmt: skip
 
 
+UNTIMED = ("functional", "groups", "check", "check_groups")  # the engines without time
 DRAM, CLIENTS = "dram", "clients"
 CORELESS = (DRAM, CLIENTS)  # the engines that have no core, hence none of the groups
 
@@ -121,7 +135,7 @@ def optional_groups(machine: Machine) -> tuple[bool, ...]:
 
 def _kind(engine: str, groups: Iterable[bool]) -> str:
     """The name of a kind's file. What an engine without time is not handed makes no kind of its own."""
-    untimed = (*TIMED, "dram") if engine in ("functional", "groups") else ()
+    untimed = (*TIMED, "dram") if engine in UNTIMED else ()
     there = [name for name, has in zip(OPTIONAL, groups, strict=True) if has and name not in untimed]
     return "-".join([engine, *there])
 

@@ -61,6 +61,11 @@ KINDS: dict[str, Kind] = {
         Kind("functional-bundles", "values only, bundles", "functional", ("bundles",), {"vliw": 2}),
         Kind("functional-device", "values only, several work-groups", "groups", (), _DEVICE),
         Kind("functional-device-masks", "the same, lanes that part", "groups", ("divergence",), _DEVICE | _MASKS),
+        Kind("check", "races and reads of what nobody wrote", "check"),
+        Kind("check-masks", "the same, lanes that part", "check", ("divergence",), _MASKS),
+        Kind("check-bundles", "the same, bundles", "check", ("bundles",), {"vliw": 2}),
+        Kind("check-device", "the same, several work-groups", "check_groups", (), _DEVICE),
+        Kind("check-device-masks", "the same, lanes that part", "check_groups", ("divergence",), _DEVICE | _MASKS),
         Kind("dram", "a controller of DRAM and a trace", DRAM),
         Kind("clients", "a channel of DRAM and its clients", CLIENTS),
     )

@@ -16,6 +16,7 @@ from simt.core.state.dram import commands_of, log_length
 from simt.core.state.grid import Grid
 from simt.core.state.layout import Core
 from simt.core.state.rings import Kept
+from simt.core.state.shadow import Given
 from simt.core.state.state import State
 from simt.machine.schema import Machine
 
@@ -54,9 +55,10 @@ def advance(state: State, engine: str, until: int, limit: int) -> float:
     cores, device = state.cores, state.device
     if engine == "functional":
         untimed = unnamed_without_time(cores)
+        is_checked = cores.shadow is not None
         if device is None:
-            return call("functional", untimed, np.int64(until))
-        return call("groups", untimed, device, np.int64(until))
+            return call("check" if is_checked else "functional", untimed, np.int64(until))
+        return call("check_groups" if is_checked else "groups", untimed, device, np.int64(until))
     if device is None:
         return advance_all(cores, until, limit)
     return call("device", cores, device, np.int64(until), np.int64(limit))
@@ -80,20 +82,21 @@ def simulate(
     engine: str = "cycle",
     record: bool | range = False,
     progress: Callable[[int], object] | None = None,
+    given: Given | None = None,
 ) -> Output:
     """Run a launch to its end, a trap, its limit, or until `progress` says stop.
 
     local, words, buffers, frames: as for `State.build`; with words the launch runs on a device, of one core too.
     max_cycles: cycles (functional engine: instructions). record: True keeps the last cycles of the event record, as
     many as fit into RECORD_BYTES (of a device the first ones); a range those cycles. progress: called with the cycle
-    (instruction) count about ten times a second; a true answer stops the run there. Raises `ProgramError` for a record
-    of a device that begins too late.
+    (instruction) count about ten times a second; a true answer stops the run there. given: of a functional run, have it
+    checked, with this stored before it. Raises `ProgramError` for a record of a device that begins too late.
     """
 
     def build(memory: np.ndarray | None) -> State:
         return State.build(
             program, machine, grid, local=local, words=memory, buffers=buffers, without_time=engine == "functional",
-            commands=0 if record is False else log_length(machine, max_cycles), frames=frames,
+            commands=0 if record is False else log_length(machine, max_cycles), frames=frames, given=given,
         )  # fmt: skip
 
     again = words.copy() if words is not None and isinstance(record, range) else None

@@ -1,8 +1,9 @@
 """The functional engine: the same instructions without time (docs/processor.md, section 12).
 
 Warps run in order, each until it arrives at a barrier or ends. It shares the lane semantics, write back and jump
-decision with the cycle engine, and nothing of its timing. Of a device it runs one work-group after the other, each in
-the first place of one core; accesses to global memory are carried out at once.
+decision with the cycle engine, and nothing of its timing. A run that is checked has the group `shadow`. Of a device it
+runs one work-group after the other, each in the first place of one core; accesses to global memory are carried out at
+once.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from simt.core.blocks.retire import write_back
 from simt.core.blocks.select import count_lanes, raise_at_select, trap_at_select
 from simt.core.jit import block, kernel
 from simt.core.ledgers.trap import raise_trap
+from simt.core.loops.checking import begin_group, watch_global, watch_local, watch_reads, watch_writes
 from simt.core.memory.link import global_addresses, is_global, keep_access
 from simt.core.memory.places import start_group
 from simt.core.memory.transactions import carry_out
@@ -31,6 +33,8 @@ def access_memory(core, operation, w, device, time):
         if bad != 0:
             raise_trap(core.run, traps.ADDRESS, time, w, bad, core.warps[w].pc, address)
             return True
+        if core.shadow is not None:
+            watch_local(core, operation, w, time)
         lds_move(core, operation, w)
     if core.link is not None:
         if is_global(operation):
@@ -38,6 +42,8 @@ def access_memory(core, operation, w, device, time):
             if bad != 0:
                 raise_trap(core.run, traps.GLOBAL, time, w, bad, core.warps[w].pc, address)
                 return True
+            if core.shadow is not None:
+                watch_global(core, operation, w, device.words, time)
             keep_access(core, operation, w)
             carry_out(core.link, core.link.units[0].next_slot, core.warps[w].mask, core.operands.loaded, device.words)
     return False
@@ -48,6 +54,8 @@ def run_instruction(core, operation, w, time):
     """Warp w's instruction takes effect; returns the program counter of what it leaves by: `bar`, `ret`, or itself."""
     warp, sums = core.warps[w], core.ledgers.stats
     pc = np.int64(warp.pc)
+    if core.shadow is not None:
+        watch_writes(core, w, pc, pc + core.code[pc].operations)
     if core.bundles is None:
         stats = sums[warp.pc]
         stats.issues += 1
@@ -76,6 +84,8 @@ def run_warp(core, w, device, until):
             break
         operation = core.code[warp.pc]
         kind = operation.kind
+        if core.shadow is not None:
+            watch_reads(core, w, np.int64(warp.pc), np.int64(warp.pc) + operation.operations, executed)
         if access_memory(core, operation, w, device, executed):
             break
         executed += 1
@@ -117,6 +127,8 @@ def run_functional(core, device, until):
             for w in range(launched):
                 core.warps[w].state = states.READY
             run.waiting = 0
+            if core.shadow is not None:
+                core.shadow.notes[0].epoch += 1
         elif run.waiting > 0 and run.waiting + run.finished == launched:
             raise_deadlock(core, np.int64(0), run.waiting, run.sequence)
             run.status = states.TRAPPED
@@ -132,6 +144,8 @@ def run_groups(core, device, until):
             run.finished = launch.group_warps
             run.waiting = 0
             start_group(core, np.int64(0), far.ended)
+            if core.shadow is not None:
+                begin_group(core)
             for w in range(core.spec.launched):
                 core.warps[w].state = states.READY
         run_functional(core, device, until)

@@ -21,6 +21,7 @@ from simt.core.state.layout import (
     Pipeline,
     Record,
     RegisterFile,
+    Shadow,
 )
 
 
@@ -34,7 +35,7 @@ def _part_of(group: Any) -> Any:
 
 pipeline_of, bundles_of, register_file_of = _part_of(Pipeline), _part_of(Bundles), _part_of(RegisterFile)
 operands_of, divergence_of, memory_of = _part_of(Operands), _part_of(Divergence), _part_of(LocalMemory)
-ledgers_of, record_of, link_of = _part_of(Ledgers), _part_of(Record), _part_of(Link)
+ledgers_of, record_of, link_of, shadow_of = _part_of(Ledgers), _part_of(Record), _part_of(Link), _part_of(Shadow)
 channel_of = _part_of(Dram)  # a channel of several, likewise
 
 
@@ -52,11 +53,11 @@ TIMED = ("pipeline", "register_file", "wheel", "record")
 
 def unnamed_without_time(cores: Core) -> tuple[Any, ...]:
     """`unnamed`, without the groups TIMED; a microsecond sooner than by asking of each part what it is."""
-    divergence, bundles, link = cores.divergence, cores.bundles, cores.link
+    divergence, bundles, link, shadow = cores.divergence, cores.bundles, cores.link, cores.shadow
     return (
         cores.spec, cores.code, cores.run, None, bundles and tuple(bundles), None, cores.warps, None,
         tuple(cores.operands), divergence and tuple(divergence), tuple(cores.memory), tuple(cores.ledgers), None,
-        link and tuple(link),
+        link and tuple(link), shadow and tuple(shadow),
     )  # fmt: skip
 
 
@@ -77,12 +78,12 @@ def core_of(k, cores):
     """
     (
         spec, code, run, pipeline, bundles, register_file, warps, wheel, operands, divergence, memory, ledgers, record,
-        link,
+        link, shadow,
     ) = cores  # fmt: skip
     shared = min(k, spec.shape[0] - 1)
     return Core(
         spec[shared], code[shared], run[k], pipeline_of(k, pipeline), bundles_of(k, bundles),
         register_file_of(k, register_file), warps[k], _row_of(k, wheel)[0], operands_of(k, operands),
         divergence_of(k, divergence), memory_of(k, memory), ledgers_of(k, ledgers), record_of(k, record),
-        link_of(k, link),
+        link_of(k, link), shadow_of(k, shadow),
     )  # fmt: skip

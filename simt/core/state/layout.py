@@ -274,6 +274,44 @@ class Record(NamedTuple):
     bank_words: Any  # uint8 [cycles, banks]: words that the access of this cycle asks of the bank
 
 
+# What a check notes (simt/core/state/shadow.py): the number of the epoch, which bits of an access are its agent,
+# whether a store that changes nothing counts as a load, the groups of the launch; how often a finding had no room, and
+# the words on which a race was found.
+NOTES = record("epoch agents silent groups lost racing")
+# A word: the accesses of the epoch in which it was last touched, two of different agents that write it and two that
+# read it; the stamp of the last store, and whether a race was found on it.
+SEEN = record("epoch stamp write write_too read read_too is_racing", np.uint32)
+# The same of all epochs, two of different work-groups each.
+SEEN_FAR = record("write write_too read read_too")
+# What an instruction reads and writes: a run of registers, the carry flag, scalar registers as bits and SCC.
+USE = record(
+    "first count reads_flag writes_flag read_low read_high read_condition write_low write_high write_condition"
+)
+# A finding: its kind, the instruction that completes it, and `other`, that of the access before it or the number of a
+# register; how often; then of the first time when it was, who, and the word.
+FINDING = record("kind pc other count time group warp lanes other_group other_warp other_lane word is_same")
+
+
+class Shadow(NamedTuple):
+    """What is kept beside a run that is checked. None in every other run."""
+
+    notes: Any  # NOTES [1]
+    reads: Any  # int64 [program, 8]: registers that an instruction reads, -1 behind the last
+    uses: Any  # USE [program]
+    registers_at_launch: Any  # int64 [registers]: lanes
+    registers: Any  # int64 [W, registers]: lanes in which something has written it
+    flags: Any  # int64 [W]: lanes
+    scalars_at_launch: Any  # int64 [3]: bits of scalar registers, and SCC
+    scalars: Any  # int64 [W, 3]
+    local_at_launch: Any  # uint8 [words of a work-group]
+    local_written: Any  # uint8 [words of a work-group]
+    local_seen: Any  # SEEN [words of a work-group]
+    far_written: Any  # uint8 [words of global memory]
+    far_seen: Any  # SEEN [words of global memory]
+    far_groups: Any  # SEEN_FAR [words of global memory], none where the launch is one work-group
+    findings: Any  # FINDING [1024], a hash table
+
+
 class Core(NamedTuple):
     """A core: what the blocks are handed. Of several cores every array has a leading axis for the core."""
 
@@ -291,9 +329,10 @@ class Core(NamedTuple):
     ledgers: Any
     record: Any
     link: Any
+    shadow: Any
 
 
-hand_on_whole(Pipeline, Operands, Divergence, Bundles, RegisterFile, Link, LocalMemory, Ledgers, Record, Core)
+hand_on_whole(Pipeline, Operands, Divergence, Bundles, RegisterFile, Link, LocalMemory, Ledgers, Record, Shadow, Core)
 
 
 # The far side of the interconnect: the cycle that all cores have reached and how the launch stands; the arbiter's last

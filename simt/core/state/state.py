@@ -32,6 +32,7 @@ from simt.core.state.lowering import bank_accesses, lowered
 from simt.core.state.operands import OperandFile, lowest, operands_at_launch
 from simt.core.state.reasons import REASONS
 from simt.core.state.rings import rings
+from simt.core.state.shadow import Given, shadow_of
 from simt.core.state.units import Unit, queue_depth, register_banks, units_of
 from simt.machine.rules import BRANCH_ORDERS, BRANCH_RULES, SCHEDULERS
 from simt.machine.schema import Machine
@@ -65,6 +66,7 @@ class State:
         without_time: bool = False,
         commands: int = 0,
         frames: np.ndarray | None = None,
+        given: Given | None = None,
     ) -> State:
         """Lower the frozen descriptions to arrays, in the state before cycle 0.
 
@@ -72,13 +74,17 @@ class State:
         the run writes to; buffers: int64 [n, 2], first byte and byte behind the last of each. Where they are given, and
         where the launch needs an interconnect, the cores are at one. without_time: one core with one place, in which
         the work-groups run one after the other. commands: of each channel of DRAM that are kept (`commands_of`).
-        frames: int64, where in memory each page of the program's addresses begins, if a storage manager says so.
+        frames: int64, where in memory each page of the program's addresses begins, if a storage manager says so. given:
+        have the run, one without time, checked, with this stored before it.
         """
         if words is None and not grid.needs_link(machine):
             cores = _core(program, machine, grid, 1)
             if local is not None:
                 cores.memory.words[:, : len(local)] = local
-            return cls(OperandFile.of(machine, len(cores.warps[0])), units_of(machine).units, cores, None)
+            warps = len(cores.warps[0])
+            if given is not None:
+                cores = cores._replace(shadow=shadow_of(program, machine, warps, 1, machine.local.words, given))
+            return cls(OperandFile.of(machine, warps), units_of(machine).units, cores, None)
         places = min(places_of(program, machine, grid).values())
         reach = machine.local.words if places == 1 else place_words(program, machine)
         if without_time:
@@ -94,6 +100,8 @@ class State:
         cores = link_cores(cores, program, machine, grid, places, initial, buffers)
         words = np.zeros(0, np.uint32) if words is None else words
         file = OperandFile.of(machine, cores.warps.shape[1])
+        if given is not None:
+            cores = cores._replace(shadow=shadow_of(program, machine, file.warps, grid.groups, reach, given))
         channels = None if without_time else channels_of(machine, commands, frames)
         return cls(file, units_of(machine).units, cores, device_of(machine, cores, grid, words, channels))
 
@@ -155,6 +163,7 @@ def _core(program: Program, machine: Machine, grid: Grid, places: int) -> Core:
         ),
         record=rings(1, machine.issue_width * machine.vliw.slots, count, machine.local.banks),
         link=None,
+        shadow=None,
     )
     return mapped(core, lambda array: array[None])
 

@@ -1,0 +1,88 @@
+"""What a check costs: `python -m benches.checking` prints the table of docs/check.md.
+
+The CPU time of the compiled functional engine on a kernel, plain and watched, each the best of some rounds that take
+turns; states are built outside of it. Ratios are what to look at: the seconds are those of the machine it runs on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+import simt
+from isa.buffers import FIRST_BUFFER
+from simt.core.engine.run import advance
+from simt.core.state.grid import Grid
+from simt.core.state.state import State
+from simt.launch.arrays import buffer_spans
+from simt.launch.inputs import bind
+from simt.launch.outcome import given_words
+from simt.verbs.run import prepare_run
+
+KERNELS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("elementwise_mul", "fpga4", {}),
+    ("fft128", "fpga4", {}),
+    ("fft128", "fpga16", {}),
+    ("bitonic_sort", "fpga16", {}),
+    ("transpose", "fpga16", {}),
+    ("matmul32", "fpga16", {}),
+    ("crc32", "fpga4", {}),
+    ("divergent/collatz", "article32", {}),
+    ("mm_global", "gtx280", {}),
+    ("mm_global_rows", "gtx280", {}),
+    ("mm_local", "gtx280", {}),
+    ("pps_conf", "hd5870", {}),
+)
+ROUNDS = 5
+LIMIT = 1 << 40
+_LEAST = 0.02  # seconds of a round
+
+
+def ratio(name: str, preset: str, defines: dict[str, Any], rounds: int = ROUNDS) -> tuple[int, float, float]:
+    """Instructions, and the best CPU seconds of a run: plain, and watched."""
+    launch = prepare_run(simt.run, name, preset, defines=defines)
+    bound = bind(launch.kernel.program, launch.machine, launch.inputs)
+    given = given_words(bound, launch.inputs)
+    grid = launch.grid or Grid.of(bound.program.threads)
+    words = None
+    if launch.machine.is_device:
+        words = np.concatenate((np.zeros(FIRST_BUFFER // 4, np.uint32), bound.memory))
+
+    def build(is_watched: bool) -> State:
+        return State.build(
+            bound.program, launch.machine, grid, local=bound.local, words=None if words is None else words.copy(),
+            buffers=buffer_spans(bound.program), without_time=True, given=given if is_watched else None,
+        )  # fmt: skip
+
+    def spent(is_watched: bool, times: int) -> float:
+        states = [build(is_watched) for _ in range(times)]
+        begin = time.process_time()
+        for state in states:
+            advance(state, "functional", LIMIT, LIMIT)
+        return (time.process_time() - begin) / times
+
+    times = max(1, round(_LEAST / max(1e-6, min(spent(False, 1) for _ in range(3)))))
+    spent(True, 1)
+    found = [(spent(False, times), spent(True, max(1, times // 3))) for _ in range(rounds)]
+    state = build(False)
+    advance(state, "functional", LIMIT, LIMIT)
+    issues = int(state.cores.ledgers.stats["issues"].sum())
+    return issues, min(plain for plain, _ in found), min(watched for _, watched in found)
+
+
+def main() -> None:
+    """Print the table."""
+    print("| kernel | machine | instructions | ns plain | ns watched | ratio |\n|---|---|---|---|---|---|")
+    for name, preset, defines in KERNELS:
+        count, plain, watched = ratio(name, preset, defines)
+        print(
+            f"| `{name}` | `{preset}` | {count} | {1e9 * plain / count:.0f} | {1e9 * watched / count:.0f} "
+            f"| {watched / plain:.1f} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

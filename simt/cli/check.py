@@ -1,0 +1,88 @@
+"""`simt check`: races, and reads of what nobody wrote."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from simt.cli.echo import is_colored
+from simt.cli.kernel import KernelChoice, launch_options
+from simt.cli.options import json_option, option, output_option
+from simt.cli.output import json_text, write_output
+from simt.cli.reporting import leave, report_run
+
+if TYPE_CHECKING:
+    from isa.diagnostics import SimtError
+    from simt.result.result import Result
+
+_ONLY = option("--only", ["races", "uninitialised"], "Look for one of the two.")
+_OUTPUT = output_option("Write to FILE instead.")
+
+
+@click.command(
+    epilog="Exit status: 0 nothing found, 1 the oracle's check failed, 2 usage, machine or file error, 3 assembly "
+    "error, 4 trap, deadlock or limit (what was found before is told too), 5 something was found, 130 interrupted."
+)
+@launch_options(
+    limit="Stop after N instructions.",
+    after={"--seed": [_ONLY], "--max-cycles": [json_option, _OUTPUT]},
+)
+def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | None) -> None:
+    """Run KERNEL without time, and tell its races and its reads of what nobody wrote.
+
+    \b
+      simt check dot.s
+      simt check mm_local -m gtx280
+      simt check kernel.s --only races --json
+
+    Two accesses to one word race if one writes and no barrier of their work-group orders them, whatever order they
+    had in this run: docs/check.md has the definitions. Registers, flags, local words and buffer elements count as
+    written if an instruction or an input of the launch has written them. A kernel says `.counts_on lockstep` if it
+    counts on the lock step of a warp.
+
+    KERNEL, its inputs and the machine are given as to `simt run`.
+    """
+    from simt.verbs.check import asked_checks
+
+    kernel.check_standard_input()
+    asked = asked_checks(parse_checks(only))
+    loaded = kernel.load()
+    kernel.show_warnings(loaded)
+    launch = kernel.prepare(loaded)
+    result = kernel.watch(launch, asked)
+    problems: list[SimtError] = []
+    result = launch.checked(result, problems)
+    assert result.findings is not None
+    report_run(result, is_quiet=kernel.is_quiet)
+    if as_json:
+        write_output(output, check_json(result))
+    elif not (kernel.is_quiet and result.findings.is_clean):
+        from simt.views.findings import findings_text
+
+        is_color = not output and is_colored(sys.stdout)
+        text = findings_text(result, launch.machine_label, color=is_color)
+        write_output(output, text, is_text=result.findings.is_clean)  # lines of source are as long as they are
+    leave(result, problems)
+
+
+def parse_checks(text: str | None) -> tuple[str, ...]:
+    """The names in the text of an option; all without one."""
+    from simt.result.findings import CHECKS
+
+    return CHECKS if text is None else tuple(name.strip() for name in text.split(","))
+
+
+def check_json(result: Result) -> str:
+    """The findings of a run, and how it ended, as JSON."""
+    assert result.findings is not None
+    data: dict[str, object] = {
+        "schema": "simt.check/1",
+        "program": result.program.name,
+        "counts_on": list(result.program.counts_on),
+        "status": "completed" if result.stop is None else result.stop.kind,
+        "instructions": result.instructions,
+        **result.findings.to_dict(result.program),
+    }
+    return json_text(data)

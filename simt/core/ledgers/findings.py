@@ -1,0 +1,80 @@
+"""What a checked run finds: a hash table of findings, one for each kind and pair of instructions (docs/check.md)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block, kernel
+from simt.core.jit.bits import bit, count_bits
+from simt.core.state.shadow import BUFFER, GROUP, LANE, LANES, LOCAL, PC, WARP, WARPS
+
+_NOWHERE = np.int64(-1)
+
+
+@kernel
+def place_of(shadow, kind, pc, other):
+    """The place of a finding in the table, made if it is not there; -1 if there is no room."""
+    findings = shadow.findings
+    last = findings.shape[0] - 1
+    place = (pc * 61 + other * 7 + kind) & last
+    for _ in range(last + 1):
+        here = findings[place]
+        if here.kind == 0:
+            here.kind = kind
+            here.pc = pc
+            here.other = other
+            return place
+        if here.kind == kind and here.pc == pc and here.other == other:
+            return place
+        place = (place + 1) & last
+    shadow.notes[0].lost += 1
+    return _NOWHERE
+
+
+@block
+def group_of_check(core):
+    """The work-group that runs, counted from 0 among those of the launch."""
+    group = np.int64(0)
+    if core.link is not None:
+        group = core.link.places[0].group
+    return group
+
+
+@kernel
+def report_race(shadow, kind, access, before, word, time, is_same):
+    """An access that completes a race with one before it, both with their work-group. kind 0: by the two threads."""
+    if kind == 0:
+        is_one_warp = (access >> WARP) & 63 == (before >> WARP) & 63
+        kind = np.int64(LANES if is_one_warp else WARPS)
+    place = place_of(shadow, kind, (access >> PC) & 0xFFF, (before >> PC) & 0xFFF)
+    if place < 0:
+        return
+    found = shadow.findings[place]
+    found.count += 1
+    if found.count == 1:
+        found.time = time
+        found.group = access >> GROUP
+        found.warp = (access >> WARP) & 63
+        found.lanes = bit((access >> LANE) & 63)
+        found.other_group = before >> GROUP
+        found.other_warp = (before >> WARP) & 63
+        found.other_lane = (before >> LANE) & 63
+        found.word = word
+        found.is_same = is_same
+
+
+@kernel
+def report_unwritten(core, kind, number, w, lanes, pc, time):
+    """Lanes of warp w read a register, or a word of memory, that nobody has written. Words are not told apart."""
+    is_memory = kind == LOCAL or kind == BUFFER
+    place = place_of(core.shadow, kind, pc, _NOWHERE if is_memory else number)
+    if place < 0:
+        return
+    found = core.shadow.findings[place]
+    if found.count == 0:
+        found.time = time
+        found.group = group_of_check(core)
+        found.warp = w
+        found.lanes = lanes
+        found.word = number
+    found.count += max(1, count_bits(lanes))

@@ -1,0 +1,65 @@
+"""Races on a word, from what is kept of the accesses before (docs/check.md says why that is enough).
+
+`seen` is what is kept of a word, SEEN or SEEN_FAR. An access is a number (simt/core/state/shadow.py); `agents` masks
+the bits in which accesses of different agents differ.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simt.core.jit import block
+from simt.core.state.shadow import IS_ATOMIC
+
+
+@block
+def begin_epoch(seen, epoch):
+    """Forget what was before the last barrier."""
+    if seen.epoch != epoch:
+        seen.epoch = epoch
+        seen.write = 0
+        seen.write_too = 0
+        seen.read = 0
+        seen.read_too = 0
+
+
+@block
+def is_apart(before, access, agents):
+    """Whether there is an access before and it is of another agent."""
+    return before != 0 and (before ^ access) & agents != 0
+
+
+@block
+def conflicting(seen, access, agents, changes, is_atomic):
+    """An access before this one that conflicts with it, or 0. changes: it writes, be it as an atomic."""
+    for before in (np.int64(seen.write), np.int64(seen.write_too)):
+        if is_apart(before, access, agents) and not (is_atomic and (before >> IS_ATOMIC) & 1):
+            return before
+    if changes:
+        for before in (np.int64(seen.read), np.int64(seen.read_too)):
+            if is_apart(before, access, agents):
+                return before
+    return np.int64(0)
+
+
+@block
+def remember_read(seen, access, agents):
+    """Keep a load, if no two of different agents are kept already."""
+    if not is_apart(np.int64(seen.read), access, agents):
+        seen.read = access
+    elif not is_apart(np.int64(seen.read_too), access, agents):
+        seen.read_too = access
+
+
+@block
+def remember_write(seen, access, agents, is_atomic):
+    """Keep a store or an atomic, which takes no store's place: stores conflict with more."""
+    write, write_too = np.int64(seen.write), np.int64(seen.write_too)
+    if not is_apart(write, access, agents):
+        if write == 0 or not is_atomic or (write >> IS_ATOMIC) & 1:
+            seen.write = access
+    elif not is_apart(write_too, access, agents):
+        if write_too == 0 or not is_atomic or (write_too >> IS_ATOMIC) & 1:
+            seen.write_too = access
+    elif not is_atomic:  # the word has its race; what comes is held against the latest store
+        seen.write = access

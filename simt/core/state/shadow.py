@@ -1,0 +1,109 @@
+"""What `simt check` keeps beside a run: who accessed each word last, and what has been written (docs/check.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from isa.program import LOCKSTEP, SILENT_STORES, ZERO_REGISTERS, Program
+from isa.table import PAIRS
+from isa.unwritten import asks_flag, registers_asked, scalars_used
+from simt.core.state import layout
+from simt.core.state.layout import Shadow
+from simt.core.state.operands import lowest
+from simt.machine.capabilities import obstacle
+from simt.machine.schema import Machine
+
+# The kinds of findings. The first are races: between work-groups, between warps of one, between lanes of one, and
+# between lanes that store different values in one instruction. The others are reads of what nobody wrote.
+GROUPS, WARPS, LANES, STORE, REGISTER, SCALAR_REGISTER, FLAG, LOCAL, BUFFER = range(1, 10)
+
+FINDINGS = 1024  # pairs of instructions that are told apart; a power of two
+MOST_READ = 8  # registers that one operation reads, at most; -1 behind the last
+
+# An access as one number, never 0. Its agent is who must not conflict with others: a thread, or where the kernel counts
+# on the lock step of a warp, a warp; far from here (between work-groups) the work-group.
+IS_ATOMIC, LANE, WARP, PC, GROUP = 1, 2, 8, 14, 26  # the lowest bit is always set
+THREADS_APART = (1 << PC) - (1 << LANE)
+WARPS_APART = (1 << PC) - (1 << WARP)
+GROUPS_APART = -1 << GROUP
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The words that a launch stores: uint8, 1 for each, of local memory and of global memory from byte 0."""
+
+    local: np.ndarray
+    words: np.ndarray
+
+
+def shadow_of(program: Program, machine: Machine, warps: int, groups: int, reach: int, given: Given) -> Shadow:
+    """The shadow of one core with one place, whose every array has a leading axis for the core.
+
+    reach: words of local memory that a work-group has.
+    """
+    notes = np.zeros(1, layout.NOTES)
+    notes["agents"] = WARPS_APART if LOCKSTEP in program.counts_on else THREADS_APART
+    notes["silent"] = SILENT_STORES in program.counts_on
+    notes["groups"] = groups
+    local = np.zeros(reach, np.uint8)
+    local[: min(reach, len(given.local))] = given.local[:reach]
+    registers, scalars = _written_at_launch(program, machine)
+    reads, uses = _uses(program, machine)
+    shadow = Shadow(
+        notes=notes,
+        reads=reads,
+        uses=uses,
+        registers_at_launch=registers,
+        registers=np.repeat(registers[None], warps, axis=0),
+        flags=np.zeros(warps, np.int64),
+        scalars_at_launch=scalars,
+        scalars=np.repeat(scalars[None], warps, axis=0),
+        local_at_launch=local,
+        local_written=local.copy(),
+        local_seen=np.zeros(reach, layout.SEEN),
+        far_written=given.words.copy(),
+        far_seen=np.zeros(len(given.words), layout.SEEN),
+        far_groups=np.zeros(len(given.words) if groups > 1 else 0, layout.SEEN_FAR),
+        findings=np.zeros(FINDINGS, layout.FINDING),
+    )
+    return Shadow(*(array[None] for array in shadow))
+
+
+def _written_at_launch(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """Lanes of each register, and the bits of scalar registers, that a warp finds written."""
+    everyone = lowest(machine.warp_size)
+    registers = np.full(machine.registers, everyone if ZERO_REGISTERS in program.counts_on else 0, np.int64)
+    scalars = set(range(PAIRS["exec"], PAIRS["exec"] + 2))
+    for entry in program.at_launch:
+        if entry.bank == "scalar":
+            scalars.add(entry.number)
+        elif entry.number < machine.registers:
+            registers[entry.number] = everyone
+    return registers, np.array(_bits(scalars), np.int64)
+
+
+def _bits(numbers: set[int]) -> list[int]:
+    """Scalar registers as bits of signed words: those below 64, those from 64 on, and SCC, which is number 128."""
+    words = [sum(1 << number % 64 for number in numbers if number // 64 == half) for half in range(3)]
+    return [word - (1 << 64) if word >> 63 else word for word in words]
+
+
+def _uses(program: Program, machine: Machine) -> tuple[np.ndarray, np.ndarray]:
+    """What each instruction reads and writes: the registers that it reads, and a USE record."""
+    length = max(1, len(program.words))
+    reads, uses = np.full((length, MOST_READ), -1, np.int64), np.zeros(length, layout.USE)
+    for pc, instruction in enumerate(program.instructions):
+        if instruction is None or obstacle(instruction, machine) is not None:
+            continue
+        spec, use = instruction.spec, uses[pc]
+        read = registers_asked(instruction)
+        reads[pc, : len(read)] = read
+        written = instruction.registers_written
+        use["first"], use["count"] = written.start, len(written)
+        use["reads_flag"], use["writes_flag"] = asks_flag(instruction), spec.writes_carry
+        asked, changed = scalars_used(instruction)
+        use["read_low"], use["read_high"], use["read_condition"] = _bits(asked)
+        use["write_low"], use["write_high"], use["write_condition"] = _bits(changed)
+    return reads, uses

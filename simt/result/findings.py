@@ -1,0 +1,103 @@
+"""What a watched run found: races, and reads of what nobody wrote (docs/check.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from isa.program import Program
+
+# By the numbers of the engine (simt/core/state/shadow.py): the code that `simt explain` knows, and the word for it.
+CODES = {
+    1: ("C001", "race_groups"),
+    2: ("C002", "race_warps"),
+    3: ("C003", "race_lanes"),
+    4: ("C004", "race_store"),
+    5: ("C005", "uninitialised_register"),
+    6: ("C006", "uninitialised_scalar"),
+    7: ("C007", "uninitialised_flag"),
+    8: ("C008", "uninitialised_local"),
+    9: ("C009", "uninitialised_buffer"),
+}
+CHECKS = ("races", "uninitialised")  # what can be asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An instruction of lanes of a warp; `warp` is its number in the work-group, lanes are numbers."""
+
+    pc: int
+    group: int
+    warp: int
+    lanes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A race between two instructions, or an instruction that reads what nobody wrote: how often, and the first time.
+
+    access: the one that completes it. other: of a race, the one before. what: the word, register or flag. count: of a
+    race, accesses of lanes that are in conflict with one before them; else reads of lanes. is_same: both store the same
+    word.
+    """
+
+    code: str
+    kind: str
+    what: str
+    count: int
+    access: Access
+    other: Access | None = None
+    is_same: bool = False
+
+    @property
+    def check(self) -> str:
+        """The check that it belongs to, of `CHECKS`."""
+        return CHECKS[self.other is None]
+
+    def to_dict(self, program: Program) -> dict[str, Any]:
+        """Plain values; program: the one that ran."""
+
+        def access(one: Access) -> dict[str, Any]:
+            place = program.locations[one.pc]
+            at = {"pc": one.pc, "file": place.file or None, "line": place.line or None}
+            return {**at, "group": one.group, "warp": one.warp, "lanes": list(one.lanes)}
+
+        found = {"code": self.code, "kind": self.kind, "what": self.what, "count": self.count}
+        other = None if self.other is None else access(self.other)
+        return {**found, "access": access(self.access), "other": other, "same_value": self.is_same}
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All that a watched run found, in the order in which it came up.
+
+    checks: what was asked for. racing_words: words of memory with a race. untold: times that something was found for
+    which the table of pairs of instructions had no room.
+    """
+
+    found: tuple[Finding, ...]
+    racing_words: int = 0
+    untold: int = 0
+    checks: tuple[str, ...] = CHECKS
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was found."""
+        return not self.found and not self.untold
+
+    def of(self, checks: Collection[str]) -> Findings:
+        """What some of the checks found."""
+        asked = tuple(name for name in CHECKS if name in checks)
+        found = tuple(each for each in self.found if each.check in asked)
+        return replace(self, found=found, checks=asked, racing_words=self.racing_words if "races" in asked else 0)
+
+    def to_dict(self, program: Program) -> dict[str, Any]:
+        """Plain values; program: the one that ran."""
+        return {
+            "checks": list(self.checks),
+            "found": [each.to_dict(program) for each in self.found],
+            "racing_words": self.racing_words,
+            "untold": self.untold,
+        }

@@ -1,0 +1,51 @@
+"""`simt.check`: what `simt check` does: races and reads of what nobody wrote, from the deterministic run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from isa.diagnostics import ArgumentError, quote
+from simt.result.findings import CHECKS
+from simt.verbs.launching import AnyMachine, PreparedLaunch
+from simt.verbs.run import limit, prepare_run
+
+if TYPE_CHECKING:
+    from isa.program import Program
+    from simt.core.engine.kinds import Kind
+    from simt.result.result import Result
+
+
+def check(
+    kernel: str | Path | Program, machine: AnyMachine = None, *, checks: Collection[str] = CHECKS,
+    max_cycles: int | None = None, progress: Callable[[int], object] | None = None,
+    compiling: Callable[[Kind], None] | None = None, **options: Any,
+) -> Result:  # fmt: skip
+    """Run a kernel without time and look for what is wrong in any order, as `simt check` does.
+
+    checks: "races", "uninitialised" or both. max_cycles: limit in instructions. kernel, machine, and options: those of
+    `simt.run`, machine keys too. The answer is the result of the functional run, with `result.findings`
+    (docs/check.md); a trap is one too (`result.stop`). Raises `ArgumentError` for a check that there is not, and what
+    `simt.run` raises.
+    """
+    asked = asked_checks(checks)
+    launch = prepare_run(check, kernel, machine, **options)
+    result = watched(launch, asked, max_cycles=limit(max_cycles), progress=progress, compiling=compiling)
+    return launch.checked(result)
+
+
+def asked_checks(names: Collection[str]) -> tuple[str, ...]:
+    """The checks of these names. Raises `ArgumentError` for another name, or none."""
+    for name in names:
+        if name not in CHECKS:
+            raise ArgumentError(f"there is no check {quote(name)}: there are {', '.join(CHECKS)}")
+    return tuple(name for name in CHECKS if name in names)
+
+
+def watched(launch: PreparedLaunch, checks: Collection[str], **options: Any) -> Result:
+    """The result of a launch's functional run, with what the checks found. options: of `PreparedLaunch.run`."""
+    result = launch.trial().run(engine="functional", watched=True, **options)
+    assert result.findings is not None
+    return replace(result, findings=result.findings.of(checks))

@@ -1,0 +1,123 @@
+"""What a watched run found, as text: a diagnostic with its source line for each pair of lines, and one line of sum."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from isa.diagnostics import Diagnostic, render
+from isa.texts import diagnostic_at, source_notes, statement
+from simt.result.findings import Access, Finding, Findings
+from simt.result.result import Result
+from simt.views.text import lane_text, plural
+
+_MEANINGS = {
+    "C001": "two work-groups",
+    "C002": "two warps of a work-group, without a barrier between them",
+    "C003": "two lanes of a warp, in two instructions without a barrier between them",
+    "C004": "lanes of one store, with different values",
+}
+_ADVICE = {
+    "C001": "nothing orders work-groups: use an atomic, other elements, or two launches",
+    "C002": "put a `bar` that every warp comes by between the two",
+    "C003": "put a `bar` between the two; a kernel that counts on the lock step of a warp says `.counts_on lockstep`",
+    "C004": "the highest lane wins on this machine, on another one any: let one lane store",
+    "C005": "it is 0 at launch here, and anything elsewhere: write it first, or say `.counts_on zero_registers`",
+    "C006": "it is 0 at launch here, and anything elsewhere: write it first",
+    "C007": "an addition, subtraction or compare writes it; it is 0 at launch here, and anything elsewhere",
+    "C008": "store to it first, or give the array an input",
+    "C009": "store to it first, or give the buffer an input, be it zeros",
+}
+
+
+def finding_diagnostics(result: Result) -> list[Diagnostic]:
+    """An error at the source line that completes each finding."""
+    assert result.findings is not None
+    return [_diagnostic(result, each) for each in result.findings.found]
+
+
+def findings_text(result: Result, machine: str = "", *, color: bool = False) -> str:
+    """The findings with their source lines, and what was found in a line; a newline at its end."""
+    found = result.findings
+    assert found is not None
+    shown = render(finding_diagnostics(result), color)
+    head = f"{result.program.name} on {machine or result.machine.name}: "
+    return (f"{shown}\n\n" if shown else "") + head + _sum(found, result) + "\n"
+
+
+def _sum(found: Findings, result: Result) -> str:
+    parts = []
+    if "races" in found.checks:
+        races = [each for each in found.found if each.check == "races"]
+        words = f"races on {plural(found.racing_words, 'word')} ({plural(len(races), 'pair')} of instructions)"
+        parts.append(words if races or found.racing_words else "no races")
+    if "uninitialised" in found.checks:
+        reads = sum(each.check == "uninitialised" for each in found.found)
+        parts.append(f"{plural(reads, 'uninitialised read')} (by instruction)" if reads else "no uninitialised reads")
+    if found.untold:
+        parts.append(f"{plural(found.untold, 'finding')} more that had no room")
+    counted = result.program.counts_on
+    parts += [f"counting on {', '.join(counted)}"] if counted else []
+    return f"{', '.join(parts)}; {plural(result.instructions, 'instruction')}"
+
+
+def _diagnostic(result: Result, each: Finding) -> Diagnostic:
+    program, access = result.program, each.access
+    if each.other is None:
+        message = f"{each.what} is read and nothing has written it"
+        notes = [*_times(each, "reads of lanes")]
+    else:
+        message = f"race on {each.what}: {_MEANINGS[each.code]}"
+        notes = [_other(result, access, each.other), _outcome(result, each)]
+        notes += _times(each, "accesses")
+    made = diagnostic_at(
+        program, access.pc, each.code, message, label=f"{_does(result, access.pc)}: {_who(result, access)}",
+        notes=(*notes, *source_notes(program, access.pc)), help=_ADVICE[each.code],
+    )  # fmt: skip
+    return made if made.line else replace(made, notes=(f"at pc {access.pc}", *made.notes))
+
+
+def _times(each: Finding, what: str) -> list[str]:
+    return [f"so it is with {each.count} {what} in all; this is the first"] if each.count > 1 else []
+
+
+def _does(result: Result, pc: int) -> str:
+    instruction = result.program.instructions[pc]
+    if instruction is None or not instruction.spec.data_field:
+        return "reads it"
+    return (
+        "changes it" if instruction.spec.name.startswith("atom") else "stores" if instruction.spec.is_store else "loads"
+    )
+
+
+def _who(result: Result, access: Access) -> str:
+    """Work-group, warp and lanes with their threads."""
+    group = f"work-group {access.group}, " if result.grid.groups > 1 else ""
+    if not access.lanes:
+        return f"{group}warp {access.warp}"
+    first = access.warp * result.machine.warp_size
+    many = "s" if len(access.lanes) > 1 else ""
+    threads = lane_text([first + lane for lane in access.lanes])
+    return f"{group}warp {access.warp}, lane{many} {lane_text(list(access.lanes))} (thread{many} {threads})"
+
+
+def _other(result: Result, access: Access, other: Access) -> str:
+    """The access before, by its line."""
+    who = _who(result, other)
+    if other.pc == access.pc:
+        return f"so does {who}"
+    place = result.program.locations[other.pc]
+    line = f"{place.file}:{place.line}: `{' '.join(statement(place.text).split())}`" if place.line else f"pc {other.pc}"
+    return f"before it, {line} {_does(result, other.pc)}: {who}"
+
+
+def _outcome(result: Result, each: Finding) -> str:
+    """How it could go wrong."""
+    assert each.other is not None
+    if each.is_same:
+        return "both leave the same word in this run; a load between them may see another one"
+    if each.code == "C004":
+        return "which value stays is the order of the lanes"
+    now, before = _does(result, each.access.pc), _does(result, each.other.pc)
+    if "loads" in (now, before):
+        return "in another order the load gets the word from before the store, or from after it"
+    return "in another order the word that stays is that of the other"
