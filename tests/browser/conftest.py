@@ -5,7 +5,6 @@ Needs the Python package `playwright` and a Chromium of the system; its own brow
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,34 +13,21 @@ import pytest
 
 import isa
 import simt
+from docs.site.chromium import ARGUMENTS, BROWSER, NAMES
 from simt.machine import Machine
 from simt.result.result import Result
 from simt.views.report import build_report
 from tests.browser.opened import PHONE, Opened
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--force-color-profile=srgb",
-]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     reason = "the Python package playwright is not installed"
     sync_api = pytest.importorskip("playwright.sync_api", reason=reason)
-    path = next((path for path in map(shutil.which, _NAMES) if path), None)
-    if path is None:
-        pytest.skip(f"there is no browser: none of {', '.join(_NAMES)}")
+    if BROWSER is None:
+        pytest.skip(f"there is no browser: none of {', '.join(NAMES)}")
     with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS, headless=True)
+        found = playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS, headless=True)
         yield found
         found.close()
 

@@ -1,0 +1,203 @@
+"""The site: it builds without a warning, so what its pages show is what their commands print; its pictures say what
+they said, its links lead somewhere, and its search finds.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from docs.site.session import Command, File, go_through, steps
+from tests.golden.pictures import kept, pictures
+from tests.paths import ROOT
+
+DOCS = ROOT / "docs"
+PAGES = [path for folder in ("tutorial", "guides") for path in sorted((DOCS / folder).glob("*.md"))]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
+    pytest.importorskip("sphinx")
+    pytest.importorskip("myst_parser")
+    pytest.importorskip("furo")
+    folder = tmp_path_factory.mktemp("site")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("SIMT_")}
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(folder)]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return folder, done
+
+
+@pytest.fixture(scope="module")
+def site(built: tuple[Path, subprocess.CompletedProcess[str]]) -> Path:
+    folder, done = built
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_it_builds_without_a_warning(built: tuple[Path, subprocess.CompletedProcess[str]]) -> None:
+    """Every command of tutorial, guides and gallery was run in an empty folder, and printed what is shown."""
+    _, done = built
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+def test_the_pictures_say_what_they_said(site: Path) -> None:
+    found = pictures(site)
+    assert list(found) == list(kept())
+    for name, summary in kept().items():
+        assert found[name] == summary, f"{name}; python -m tests.golden.pictures BUILT_SITE --write, if it is meant"
+
+
+# --- what is run ------------------------------------------------------------------------------------------------------
+
+
+def test_the_tutorial_makes_all_that_it_uses() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in PAGES if path.parent.name == "tutorial")
+    files = [step.name for step in steps(text) if isinstance(step, File)]
+    verbs = {step.line.split()[1] for step in steps(text) if isinstance(step, Command)}
+    assert {"rows.s", "rows.py", "mine.toml"} == set(files)
+    assert {"run", "asm", "explain", "machine", "diff", "why", "trace", "explore", "sweep"} <= verbs
+
+
+@pytest.mark.parametrize(
+    ("page", "difference"),
+    [
+        ("$ simt explain T003\nT003: an address outside local memory\n...\n", ""),
+        ("$ simt explain T003\nT003: an address outside of local memory\n...\n", "prints"),
+        ("$ simt explain T003\nT003: an address outside local memory\n", "prints"),
+        ("$ simt explain T003\n", ""),
+        ("$ simt explain T999  # status 2\n", ""),
+        ("$ simt explain T999\n", "ends with status 2"),
+        ("$ rm -r /\n", "is not a simt command"),
+    ],
+)
+def test_what_differs_is_told(page: str, difference: str, tmp_path: Path) -> None:
+    told = go_through(f"```console\n{page}```\n", tmp_path)
+    assert bool(told) == bool(difference)
+    assert all(difference in each for each in told)
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """The links and the anchors of a page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.anchors: set[str] = set()
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if value and name in ("href", "src"):
+                self.links.add(value)
+            elif value and name in ("id", "name"):
+                self.anchors.add(value)
+
+
+def test_no_link_is_dead(site: Path) -> None:
+    # The report is not one of the site's pages: it makes its anchors when it is opened.
+    pages = {path: Page(path) for path in site.rglob("*.html") if "made" not in path.relative_to(site).parts}
+    assert len(pages) > 50
+    dead, checked = [], 0
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                assert parts.scheme in ("http", "https", "data"), link
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            checked += 1
+            anchor = unquote(parts.fragment) if target in pages else ""
+            if not target.is_file() or (anchor and anchor not in pages[target].anchors):
+                dead.append(f"{path.relative_to(site)}: {link}")
+    assert dead == []
+    assert checked > 3000
+
+
+def test_nothing_is_asked_of_other_hosts(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert 'src="http' not in text, path
+        assert 'rel="stylesheet" href="http' not in text, path
+
+
+# --- search -----------------------------------------------------------------------------------------------------------
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        ("bank_conflict", "reference/reasons.html"),
+        ("E0505", "reference/codes.html"),
+        ("local.banks", "reference/machine-keys.html"),
+        ("immediate post-dominator", "divergence.html"),
+        ("simt.sweep", "reference/interface.html"),
+    ],
+)
+def test_search_finds(browser: Any, address: str, words: str, page: str) -> None:
+    context = browser.new_context()
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.goto(f"{address}/index.html")
+    opened.locator("input[name=q]:visible").fill(words)
+    opened.keyboard.press("Enter")
+    opened.wait_for_selector(f'ul.search a[href*="{page}"]', timeout=60_000)
+    assert errors == []
+    context.close()
+
+
+def test_no_page_is_wider_than_a_phone(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    opened = context.new_page()
+    for page in ("index", "tutorial/5-diagnosis", "gallery", "reference/verbs", "reference/interface", "processor"):
+        opened.goto(f"{address}/{page}.html")
+        assert opened.evaluate("document.documentElement.scrollWidth") <= 390, page
+    context.close()
+
+
+def test_the_picture_of_the_report_is_what_the_report_looks_like(browser: Any, tmp_path: Path) -> None:
+    """Up to fonts: in blocks of 40 by 40 pixels."""
+    image = pytest.importorskip("matplotlib.image")
+    import numpy as np
+
+    from docs.site.report_picture import PATH, SIZE, picture
+
+    (tmp_path / "now.png").write_bytes(picture(browser, tmp_path))
+    width, height = SIZE
+
+    def blocks(path: Path) -> np.ndarray:
+        pixels = image.imread(path)[:, :, :3]
+        assert pixels.shape == (height, width, 3)
+        return np.asarray(pixels.reshape(height // 40, 40, width // 40, 40, 3).mean(axis=(1, 3)))
+
+    differences = np.abs(blocks(tmp_path / "now.png") - blocks(PATH)).max(axis=2)
+    assert differences.mean() < 0.02
+    assert np.median(differences) < 0.01
