@@ -32,6 +32,7 @@ from simt.core.engine.kinds import KINDS, kind_of
 from simt.core.engine.output import Output
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid, places_of
+from simt.core.state.shadow import Given
 from simt.machine import Machine
 from simt.machine.capabilities import obstacle
 from simt.memory.clients import run as clients
@@ -127,14 +128,18 @@ def grid_of(case: Case | DeviceCase) -> Grid:
 
 
 def run(program: Program, case: Case | DeviceCase, engine: str) -> Output:
-    grid = grid_of(case)
+    """engine: cycle, functional, or watched, which is functional with a shadow."""
+    grid, given = grid_of(case), None
+    if engine == "watched":
+        words = 0 if isinstance(case, Case) else len(case.words)
+        engine, given = "functional", Given(np.zeros(case.machine.local.words, np.uint8), np.zeros(words, np.uint8))
     if isinstance(case, Case):
-        return simulate(program, case.machine, grid, max_cycles=_CYCLES, engine=engine)
+        return simulate(program, case.machine, grid, max_cycles=_CYCLES, engine=engine, given=given)
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
     return simulate(
         program, case.machine, grid, engine=engine, local=local, max_cycles=_CYCLES,
-        words=np.array(case.words, np.uint32), buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
+        words=np.array(case.words, np.uint32), buffers=np.array(case.buffers, np.int64).reshape(-1, 2), given=given,
     )  # fmt: skip
 
 
@@ -162,14 +167,15 @@ def attempt(work: Callable[..., Any], *arguments: Any, where: str, found: Found)
 
 
 def kinds_of(case: Case | DeviceCase) -> dict[str, str]:
-    """The kinds of engine that run a case: with time, under `cycle`, and without, under `functional`."""
-    engines = ("device", "groups") if isinstance(case, DeviceCase) else ("cycle", "functional")
-    groups = optional_groups(case.machine)
-    return {name: kind_of(engine, groups).name for name, engine in zip(("cycle", "functional"), engines, strict=True)}
+    """The kinds of engine that run a case: with time, under `cycle`, without, under `functional`, and watched."""
+    is_device = isinstance(case, DeviceCase)
+    engines = ("device", "groups", "check_groups") if is_device else ("cycle", "functional", "check")
+    names, groups = ("cycle", "functional", "watched"), optional_groups(case.machine)
+    return {name: kind_of(engine, groups).name for name, engine in zip(names, engines, strict=True)}
 
 
 def run_all(program: Program, case: Case | DeviceCase, where: str, found: Found) -> None:
-    """Run a program on the two kinds of engine that its machine needs."""
+    """Run a program on the kinds of engine that its machine needs."""
     if isinstance(case, DeviceCase) and min(places_of(program, case.machine, grid_of(case)).values()) < 1:
         return  # no group fits, which is refused before the engine is called: it names more registers now
     is_lifted = with_every_limit(case.machine) != case.machine

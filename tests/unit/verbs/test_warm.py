@@ -18,7 +18,7 @@ from simt.machine import Machine
 def test_the_machine_of_a_kind_needs_it(name: str) -> None:
     kind = KINDS[name]
     machine = Machine.load("fpga4", kind.keys)
-    assert machine.is_device == (kind.engine in ("device", "groups"))
+    assert machine.is_device == (kind.engine in ("device", "groups", "check_groups"))
     assert len(optional_groups(machine)) == len(OPTIONAL)
     assert kind_of(kind.engine, optional_groups(machine)) is kind
     assert len({(each.engine, each.groups) for each in KINDS.values()}) == len(KINDS)
