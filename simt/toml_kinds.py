@@ -40,6 +40,11 @@ KINDS: dict[str, Kind] = {
         "the description of a channel of DRAM", ("tCK", "tRCD", "tRAS", "CL", "bus_width"),
         "simt memory run TRACE --config {file}",
     ),
+    "part": Kind(
+        "the description of an FPGA part",
+        ("lut_inputs", "luts", "flip_flops", "slices", "ramb18", "dsp", "dsp_kind"),
+        "simt explore KERNEL --part {file}",
+    ),
     "system": Kind("the description of a memory system", ("client", "storage", "grant"), "simt memory clients {file}"),
 }  # fmt: skip
 

@@ -94,10 +94,10 @@ def _instructions(_begun: str) -> Iterable[str]:
     return list(INSTRUCTIONS)
 
 
-def _parts(_begun: str) -> Iterable[str]:
+def _parts(begun: str) -> Iterable[str]:
     from simt.exploration.parts import parts
 
-    return list(parts())
+    return [*parts(), *_files(begun, ".toml")]
 
 
 def _files(begun: str, *suffixes: str) -> list[str]:

@@ -47,7 +47,7 @@ def _list_objectives(context: click.Context, _option: click.Parameter, is_wanted
 @option("--objectives", bool, "List what can be made small or large, and leave.", is_eager=True, expose_value=False,
         callback=_list_objectives)  # fmt: skip
 @option("--constraint constraints", "LIMIT...", 'A limit that a design keeps: "ramb16<=40"; may be repeated.')
-@option("--part", "PART", "An FPGA that a design has to fit on, e.g. XC4VLX25.")
+@option("--part", "PART", "An FPGA that a design has to fit on: XC4VLX25, or a TOML file (docs/resources.md).")
 @option("--sampler", "NAME", "auto, exhaustive, random, nsga2 or tpe.  [default: auto: every design up to 4096 (or the "
         "budget), else nsga2]")  # fmt: skip
 @option("--budget", int, "Designs that a sampler simulates.  [default: 1000]", metavar="N")

@@ -44,7 +44,7 @@ def list_machines(as_json: bool) -> None:
 @machine_options
 @option("--origin", bool, "Tell where each value comes from.")
 @option("--resources", bool, "Show what the machine takes of an FPGA, by block, instead of its keys.")
-@option("--part", "PART", "With --resources: the FPGA.  [default: XC4VLX25, the paper's]")
+@option("--part", "PART", "With --resources: the FPGA, or a TOML file of one.  [default: XC4VLX25, the paper's]")
 @json_option
 @output_option("Write to FILE: .toml or .json; with --resources .txt or .json.")
 def show(

@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib import resources as files
+from pathlib import Path
+from typing import Any
 
 from isa.diagnostics import SimtError, did_you_mean, quote
 from simt.exploration.resources import ResourceEstimate
+from simt.files import TOML_BYTES, read_text, toml_tree
+from simt.toml_kinds import OTHER_KIND, mistaken
 
 PAPER_PART = "XC4VLX25"
 _CELLS_PER_LUT6 = 1.6
+_TEXTS = ("name", "family", "dsp_kind")
+_LEAST, _MOST = {"lut_inputs": 4}, {"lut_inputs": 8}  # of numbers in descriptions, where they are not 1 and 10^9
 
 
 class PartError(SimtError):
-    """An FPGA part that is not listed."""
+    """An FPGA part that is neither listed nor described, or whose description cannot be used."""
 
     code = "E0421"
 
@@ -49,12 +55,46 @@ def parts() -> Mapping[str, Part]:
 
 
 def find_part(name: str) -> Part:
-    """The part of this name, in any case. Raises `PartError` if it is not listed."""
+    """The listed part of this name, in any case, or the one that the TOML file of this name describes.
+
+    Raises `PartError`, and `FileError` for a file that cannot be read.
+    """
     found = parts().get(name.upper())
+    if found is None and name.endswith(".toml"):
+        return _described(name)
     if found is None:
-        hint = did_you_mean(name.upper(), parts(), f"there are {', '.join(parts())}")
+        hint = did_you_mean(name.upper(), parts(), f"give a .toml file, or one of {', '.join(parts())}")
         raise PartError(f"there is no part {quote(name)}", help=hint)
     return found
+
+
+def _described(file: str) -> Part:
+    """The part of a TOML file: every key of `Part`, or a `base` that is listed and what is different."""
+    try:
+        tree = toml_tree(read_text(file, TOML_BYTES))
+    except (ValueError, RecursionError) as error:
+        raise PartError(f"{file}: {error}") from None
+    if (other := mistaken(tree, "part", file)) is not None:
+        raise PartError(other[0], code=OTHER_KIND, help=other[1])
+    base = tree.pop("base", None)
+    if base is not None and not (isinstance(base, str) and base in parts()):
+        raise PartError(f"{file}: base {quote(str(base))} is no listed part", help=f"there are {', '.join(parts())}")
+    values: dict[str, Any] = {"name": Path(file).stem, "family": "another family", "dsp_kind": "DSP"}
+    values |= {} if base is None else {key: value for key, value in asdict(parts()[base]).items() if key != "name"}
+    known = [field.name for field in fields(Part)]
+    mistakes = []
+    for key, value in tree.items():
+        if key not in known:
+            mistakes.append(f"no key {quote(key)}: {did_you_mean(key, known, ', '.join(known))}")
+        elif key in _TEXTS and not isinstance(value, str):
+            mistakes.append(f"{key} is a text")
+        elif key not in _TEXTS and not (type(value) is int and _LEAST.get(key, 1) <= value <= _MOST.get(key, 10**9)):
+            mistakes.append(f"{key} is a whole number from {_LEAST.get(key, 1)} to {_MOST.get(key, 10**9)}")
+    values |= tree
+    mistakes += [f"{key} is missing" for key in known if key not in values]
+    if mistakes:
+        raise PartError(f"{file}: {'; '.join(mistakes[:6])}")
+    return Part(**values)
 
 
 def shares(estimate: ResourceEstimate, part: Part) -> dict[str, float]:

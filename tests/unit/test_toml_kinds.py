@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from isa.diagnostics import SimtError
+from simt.exploration.parts import Part, find_part
 from simt.exploration.plan import _FIELDS
 from simt.exploration.reading import load_plan
 from simt.exploration.search import load_search
@@ -33,6 +35,7 @@ TOPS = {
     "plan": set(_FIELDS),
     "search": {"explore"},
     "channel": set(CHANNEL),
+    "part": {field.name for field in fields(Part)},
     "system": {*SYSTEM, "name", "channel", "storage", "client"},
 }
 TEXTS = {
@@ -42,6 +45,7 @@ TEXTS = {
     "plan": 'program = "fft128"\n[sweep]\nbanks = [2, 4]\n',
     "search": 'program = "fft128"\n[sweep]\nbanks = [2, 4]\n[explore]\nminimise = ["cycles"]\n',
     "channel": 'base = "ddr2-667-3-x16-32"\ntCK = 3\n',
+    "part": 'base = "XC7A35T"\nluts = 1000\n',
     "system": 'channel = "ddr2-667-3-x16-32"\n[[client]]\nname = "a"\nkind = "host"\n',
 }
 READERS: dict[str, Callable[[str], object]] = {
@@ -51,6 +55,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "plan": load_plan,
     "search": load_search,
     "channel": load_channel,
+    "part": find_part,
     "system": load_system,
     "a kernel": find_program,
 }

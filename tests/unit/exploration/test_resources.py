@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -21,7 +22,7 @@ from benches.fit_resources import (
     nonnegative,
     toml_text,
 )
-from simt.exploration.parts import PAPER_PART, PartError, find_part, parts, shares
+from simt.exploration.parts import PAPER_PART, Part, PartError, find_part, parts, shares
 from simt.exploration.register_file import (
     ORGANISATIONS,
     RegisterFileError,
@@ -274,7 +275,7 @@ def test_a_part_that_is_not_listed() -> None:
     assert (told.value.code, told.value.help) == ("E0421", "did you mean `XC4VLX25`?")
     with pytest.raises(PartError) as told:
         find_part("stratix")
-    assert told.value.help.startswith("there are XC4VLX25, ")
+    assert told.value.help.startswith("give a .toml file, or one of XC4VLX25, ")
 
 
 @pytest.mark.parametrize(
@@ -291,3 +292,54 @@ def test_machines_that_the_model_does_not_cover_are_refused(overrides: dict[str,
         estimate_resources(FPGA4.replace(**overrides))
     assert told.value.code == "E0422"
     assert way in str(told.value.help)
+
+
+# --- parts that a file describes --------------------------------------------------------------------------------------
+
+MINE = """
+family = "ECP5"
+lut_inputs = 4
+luts = 24000
+flip_flops = 24000
+slices = 12000
+ramb18 = 56
+dsp = 28
+dsp_kind = "MULT18"
+"""
+
+
+def described(folder: Path, text: str) -> Part:
+    file = folder / "mine.toml"
+    file.write_text(text, "utf-8")
+    return find_part(str(file))
+
+
+def test_a_part_is_described_in_a_file(tmp_path: Path) -> None:
+    part = described(tmp_path, MINE)
+    assert part == Part("mine", "ECP5", 4, 24000, 24000, 12000, 56, 28, "MULT18")
+    estimate = estimate_resources(FPGA4)
+    assert shares(estimate, part)["luts"] == estimate.luts / 24000
+    assert shares(estimate, part)["dsp48"] == estimate.dsp48 / 28
+    heir = described(tmp_path, 'base = "XC7A35T"\nname = "half"\nluts = 10000\n')
+    assert heir == replace(find_part("XC7A35T"), name="half", luts=10000)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("luts = 4\n", "lut_inputs is missing; flip_flops is missing; slices is missing"),
+        (MINE + "lutz = 3\n", "no key `lutz`: did you mean `luts`?"),
+        (MINE.replace("24000", "0", 1), "luts is a whole number from 1 to 1000000000"),
+        (MINE.replace("lut_inputs = 4", "lut_inputs = 3"), "lut_inputs is a whole number from 4 to 8"),
+        (MINE.replace('"ECP5"', "5"), "family is a text"),
+        ('base = "XC9"\nluts = 3\n', "base `XC9` is no listed part"),
+        ("base = [1]\nluts = 3\n", "is no listed part"),
+        ("luts = \n", "Invalid value"),
+    ],
+)
+def test_what_describes_no_part(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(PartError) as caught:
+        described(tmp_path, text)
+    assert message in str(caught.value)
+    assert "mine.toml" in str(caught.value)
+    assert caught.value.code == "E0421"
