@@ -13,6 +13,7 @@ from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option
 from simt.cli.output import note_written, screen_columns, write_output
 from simt.cli.reporting import leave, progress_shown, report_run
+from simt.cli.trace_state import check_state_options, trace_state
 from simt.files import check_output
 from simt.views.exports import EXPORTS
 from simt.views.figure import PICTURE_SUFFIXES
@@ -35,6 +36,10 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @option("--view views", "NAME...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
         "[default: masks wherever lanes can part, else warps]")  # fmt: skip
 @option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
+@option("--state", int, "Show registers, flags, masks and memory as this cycle leaves them; -1 is the last cycle.",
+        metavar="CYCLE")  # fmt: skip
+@option("--lane", int, "With --state: show this lane of the warp.", metavar="N")
+@option("--step", bool, "With --state: go on to other cycles, forth and back, as you type.")
 @core_option
 @option("--warp-number", int, "Show this warp only.  [default: all; masks: 0]", metavar="N")
 @output_option(
@@ -47,8 +52,9 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @json_option
 @launch_options(is_compared=False)
 def trace(
-    kernel: KernelChoice, views: tuple[str, ...], cycles: str | None, core: int | None, warp_number: int | None,
-    output: str | None, form: str | None, wrap: bool, is_ascii: bool, as_json: bool,
+    kernel: KernelChoice, views: tuple[str, ...], cycles: str | None, state: int | None, lane: int | None, step: bool,
+    core: int | None, warp_number: int | None, output: str | None, form: str | None, wrap: bool, is_ascii: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Run KERNEL and show it over time: masks, warps, issue slots, units, local memory, DRAM, stack, ready bits.
 
@@ -57,6 +63,7 @@ def trace(
       simt trace fft128.s --view warps --view units --cycles 300:400
       simt trace fft128.s --view all -o fft128.svg
       simt trace fft128.s -o fft128.kanata
+      simt trace fft128.s --state 300 --warp-number 2
 
     KERNEL, its inputs and the machine are chosen as for `simt run`; the result is not compared with the oracle's.
     A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle. Of a device
@@ -69,6 +76,15 @@ def trace(
     from simt.views.window import asked_range
 
     kernel.check_standard_input()
+    check_state_options(
+        state is not None, view=bool(views), cycles=cycles is not None, format=form is not None, wrap=wrap,
+        ascii=is_ascii, lane=lane is not None, step=step,
+    )  # fmt: skip
+    if state is not None:
+        from simt.views.state import StateAt
+
+        trace_state(kernel, StateAt(state, core, warp_number, lane), output, is_stepped=step, as_json=as_json)
+        return
     names = find_views(views)
     asked = asked_range(cycles)
     check_takes_warp(names, warp_number)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.core.state.shadow import Given
     from simt.launch.inputs import BoundProgram
+    from simt.launch.replay import Replay
     from simt.machine import Machine
     from simt.result.findings import Findings
 
@@ -44,11 +45,9 @@ def run_bound(
     """
     from simt.core.engine.run import simulate
 
-    words, program = None, bound.program
-    if places_by:  # global memory from byte 0: a null address is in no buffer
-        words = np.concatenate((np.zeros(FIRST_BUFFER // 4 if program.buffers else 0, np.uint32), bound.memory))
+    program = bound.program
     output = simulate(
-        program, machine, grid, local=bound.local, words=words, buffers=buffer_spans(program), frames=frames,
+        program, machine, grid, **_memories(bound, places_by), frames=frames,
         max_cycles=max_cycles, engine=engine, record=record, progress=progress, given=given,
     )  # fmt: skip
     return result_of(output, program, machine, grid, places_by, inputs_hash)
@@ -66,6 +65,23 @@ def given_words(bound: BoundProgram, inputs: Mapping[str, Any]) -> Given:
     for name, (start, end) in zip(program.buffers, buffer_spans(program).tolist(), strict=True):
         words[start // 4 : end // 4] = name in inputs
     return Given(local, words)
+
+
+def replay_bound(bound: BoundProgram, machine: Machine, grid: Grid, places_by: Mapping[str, int]) -> Replay:
+    """The cycles of a launch that fits, to go to and back (`simt.launch.replay`)."""
+    from simt.core.state.state import State
+    from simt.launch.replay import Replay
+
+    return Replay(State.build(bound.program, machine, grid, **_memories(bound, places_by)))
+
+
+def _memories(bound: BoundProgram, places_by: Mapping[str, int]) -> dict[str, Any]:
+    """Local and global memory at the begin, as an engine takes them."""
+    words = None
+    if places_by:  # global memory from byte 0: a null address is in no buffer
+        begin = FIRST_BUFFER // 4 if bound.program.buffers else 0
+        words = np.concatenate((np.zeros(begin, np.uint32), bound.memory))
+    return {"local": bound.local, "words": words, "buffers": buffer_spans(bound.program)}
 
 
 # --- Results ----------------------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from simt.core.engine.kinds import Kind
+    from simt.core.state.grid import Grid
+    from simt.launch.replay import Replay
     from simt.memory.storage.layout import Key
     from simt.memory.storage.manager import StorageManager
     from simt.result.result import Result
@@ -92,13 +94,7 @@ def run(
     if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
     check_cycles(max_cycles)
-    grid = resolve_sizes(program, size=size, group=group, threads=threads)
-    count = grid.threads if grid is not None else threads or 0
-    if strict:
-        check_fits(program, machine, count)
-    elif problems := thread_problems(program, machine, count):
-        raise LaunchError(problems)
-    assert grid is not None  # check_fits has refused it
+    grid = _grid(program, machine, size, group, threads, strict)
     places_by = counted_places(program, machine, grid)
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=keep_objects)
     bound = bind(program, machine, inputs or {}, None if managed is None else managed.place)
@@ -130,6 +126,31 @@ def run(
 
         result = replace(result, transfers=host_transfers(bound.program, bound.memory, result))
     return replace(result, stop=replace(result.stop, kind="interrupted")) if is_over and result.stop else result
+
+
+def replay(
+    program: Program, machine: Machine, *, inputs: Mapping[str, ArrayLike] | None = None, size: Size | None = None,
+    group: Size | None = None, threads: int | None = None, strict: bool = True,
+) -> Replay:  # fmt: skip
+    """The cycles of the launch that `run` makes of these arguments, to go to and back. Raises what `run` raises."""
+    from simt.launch.outcome import replay_bound
+
+    grid = _grid(program, machine, size, group, threads, strict)
+    return replay_bound(bind(program, machine, inputs or {}), machine, grid, counted_places(program, machine, grid))
+
+
+def _grid(
+    program: Program, machine: Machine, size: Size | None, group: Size | None, threads: int | None, strict: bool
+) -> Grid:
+    """The sizes of a launch that fits. Raises `LaunchError`, `SizeError`."""
+    grid = resolve_sizes(program, size=size, group=group, threads=threads)
+    count = grid.threads if grid is not None else threads or 0
+    if strict:
+        check_fits(program, machine, count)
+    elif problems := thread_problems(program, machine, count):
+        raise LaunchError(problems)
+    assert grid is not None  # check_fits has refused it
+    return grid
 
 
 def compile_kind(kind: Kind) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from simt.core.state.grid import Grid
     from simt.launch.oracle import Oracle
     from simt.launch.sizes import Size
+    from simt.launch.snapshot import States
     from simt.machine import Machine
     from simt.machine.settings import Origin
     from simt.memory.storage.layout import Key
@@ -114,11 +115,8 @@ class PreparedLaunch:
         from simt.result.preparation import Preparation
 
         result = launch.run(
-            self.kernel.program, self.machine, inputs=self.inputs, size=None if self.grid is None else self.grid.size,
-            group=None if self.grid is None else self.grid.local,
-            threads=None if self.grid is not None else self.threads, storage=self.storage, objects=self.objects,
-            **options,
-        )  # fmt: skip
+            self.kernel.program, self.machine, **self._sizes(), storage=self.storage, objects=self.objects, **options
+        )
         made = Preparation(
             kernel="" if self.kernel.path is None else str(self.kernel.path),
             machine=self.machine_label,
@@ -127,6 +125,25 @@ class PreparedLaunch:
             unchecked=self.why_unchecked(),
         )
         return replace(result, prepared=made, seed=self.seed if self.oracle is not None else None)
+
+    def states(self, result: Result, *, strict: bool = True) -> States:
+        """The states of a run of this launch, by cycle. Raises `ArgumentError` where a storage manager was changed."""
+        if self.storage is not None:
+            raise ArgumentError("a launch that changes a storage manager is not repeated: its states cannot be shown")
+        from simt.launch import run as launch
+        from simt.launch.snapshot import States
+
+        replay = launch.replay(self.kernel.program, self.machine, strict=strict, **self._sizes())
+        return States(replay, result.cycles)
+
+    def _sizes(self) -> dict[str, Any]:
+        """Inputs and sizes, as `simt.launch.run` takes them."""
+        return {
+            "inputs": self.inputs,
+            "size": None if self.grid is None else self.grid.size,
+            "group": None if self.grid is None else self.grid.local,
+            "threads": None if self.grid is not None else self.threads,
+        }
 
     def checked(self, result: Result, problems: list[SimtError] | None = None) -> Result:
         """The result with its check and its count of operations.

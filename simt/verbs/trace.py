@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ArgumentError, quote, suggest
 from isa.program import Program
 from simt.files import FileError, write_file
-from simt.verbs.launching import AnyMachine, shown_core
+from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.verbs.shown import MOST_COLUMNS, screenful
 from simt.views.exports import EXPORTS, meant_suffix
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from simt.core.engine.kinds import Kind
+    from simt.launch.snapshot import Snapshot, States
     from simt.result.result import Result
     from simt.views.terminal import Style
 
@@ -40,14 +42,32 @@ class Trace:
     window: range
     warp: int | None
     machine: str
+    launch: PreparedLaunch | None = None  # of which the result is a run; None if it was handed over
 
     @classmethod
-    def of(cls, result: Result, views: Sequence[str], cycles: str | None, warp: int | None, machine: str) -> Trace:
+    def of(
+        cls, result: Result, views: Sequence[str], cycles: str | None, warp: int | None, machine: str,
+        launch: PreparedLaunch | None = None,
+    ) -> Trace:  # fmt: skip
         """What is shown of a result; without views what suits its machine. Raises `ViewError`."""
         window = resolve_window(result, cycles)
         if warp is not None:
             check_warp(result, warp)
-        return cls(result, views or [default_view(result)], window, warp, machine)
+        return cls(result, views or [default_view(result)], window, warp, machine, launch)
+
+    def at(self, cycle: int) -> Snapshot:
+        """The core as a cycle leaves it: `.registers[warp, register, lane]`, flags, masks, memory; -1: at the launch.
+
+        Simulated again from the nearest state that is kept, forth and back. Raises `IndexError` outside the run, and
+        `ArgumentError` for the trace of a `Result`, which has no launch to repeat.
+        """
+        return self._states.after(cycle, self.result.core.number)
+
+    @cached_property
+    def _states(self) -> States:
+        if self.launch is None:
+            raise ArgumentError("a result does not have its inputs: trace the kernel, simt.trace(kernel, machine)")
+        return self.launch.states(self.result)
 
     def text(self, style: Style | None = None) -> str:
         """The views in glyphs or letters, a column per cycle or bin of cycles."""
@@ -130,11 +150,13 @@ def trace(
     show this one only.
 
     The trace shows itself as a picture in a notebook, and as text elsewhere; `.save(path)` writes it in any format,
-    `.result` is the run. Raises `ViewError`, and what `simt.run` raises.
+    `.result` is the run, `.at(cycle)` what the core holds after a cycle. Raises `ViewError`, and what `simt.run`
+    raises.
     """
     names = find_views((views,) if isinstance(views, str) else tuple(views))
     asked = asked_range(cycles)
     check_takes_warp(names, warp)
+    launch: PreparedLaunch | None
     if isinstance(kernel, str | Path | Program):
         launch = prepare_run(trace, kernel, machine, **options)
         launch.check_core(core)
@@ -142,9 +164,9 @@ def trace(
             record=kept(asked, limit(max_cycles)), max_cycles=limit(max_cycles), progress=progress, compiling=compiling
         )
     else:
-        result = kernel
+        launch, result = None, kernel
     label = result.machine.name if result.prepared is None else result.prepared.machine
-    return Trace.of(shown_core(result, core), names, cycles, warp, label)
+    return Trace.of(shown_core(result, core), names, cycles, warp, label, launch)
 
 
 def check_takes_warp(names: Sequence[str], warp: int | None) -> None:

@@ -1,0 +1,84 @@
+"""A launch in any of its cycles: run forth, and back from copies of its state that are kept on the way."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+import numpy as np
+
+from simt.core.engine.run import advance
+from simt.core.state import layout, states
+from simt.core.state.layout import mapped
+from simt.core.state.state import State
+
+_SPAN = 1024  # cycles between two checkpoints, at first; half of them go whenever there are too many
+_MOST = 64
+_BYTES = 256 << 20
+
+
+class Replay:
+    """A launch by cycle. state: before cycle 0; it is never written to."""
+
+    def __init__(self, state: State) -> None:
+        self._checkpoints = {0: state}
+        self._span = -(-_SPAN // state.lag) * state.lag
+        size = _bytes(state.cores) + (0 if state.device is None else _bytes(state.device))
+        self._most = max(2, min(_MOST, _BYTES // max(1, size)))
+
+    @property
+    def kept(self) -> int:
+        """Copies of the state that are kept."""
+        return len(self._checkpoints)
+
+    def at(self, cycle: int) -> State:
+        """A copy of the state in which so many cycles are done, or as many as there are: what a limit would leave."""
+        base = self._checkpoint(cycle)
+        found = copied(self._checkpoints[base])
+        if base < cycle:
+            advance(found, "cycle", cycle, cycle)
+        return found
+
+    def _checkpoint(self, cycle: int) -> int:
+        """The cycle of the last checkpoint that is not behind a cycle; those on the way to it are made."""
+        while True:
+            places = sorted(self._checkpoints)
+            base = places[bisect_right(places, cycle) - 1]
+            following = base + self._span
+            if following > cycle or base != places[-1]:
+                return base
+            state = copied(self._checkpoints[base])
+            advance(state, "cycle", following, layout.NEVER)
+            reached = _cycle(state)
+            if _status(state) != states.RUNNING:
+                return base
+            # A device passes what is still at once, and may be further than it was asked for.
+            self._checkpoints[reached] = state
+            if len(self._checkpoints) > self._most:
+                for place in places[1::2]:
+                    del self._checkpoints[place]
+                self._span *= 2
+
+
+def copied(state: State) -> State:
+    """A copy that can be run without a change of the original; the program and the machine are the same."""
+    cores = mapped(state.cores, np.copy)
+    operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
+    cores = cores._replace(spec=state.cores.spec, code=state.cores.code, operands=operands)
+    device = None if state.device is None else mapped(state.device, np.copy)
+    return State(state.file, state.units, cores, device)
+
+
+def _cycle(state: State) -> int:
+    return int(state.cores.run[0]["cycle"] if state.device is None else state.device.fars[0]["cycle"])
+
+
+def _status(state: State) -> int:
+    return int(state.cores.run[0]["status"] if state.device is None else state.device.fars[0]["status"])
+
+
+def _bytes(group: Any) -> int:
+    """The size of all arrays of a group."""
+    if isinstance(group, tuple):
+        return sum(_bytes(member) for member in group)
+    return 0 if group is None else int(group.nbytes)

@@ -1,0 +1,137 @@
+"""`simt trace --state`: what it prints, forth and back, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import simt
+from simt.cli.main import cli
+from tests.cli.test_trace import DIVERGENT, ON_ARTICLE, TRAP
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "divergent.s").write_text(DIVERGENT)
+    (tmp_path / "trap.s").write_text(TRAP)
+
+
+def state(cycle: int, *arguments: str, kernel: str = "divergent.s", status: int = 0, **options: Any) -> Result:
+    command = ["trace", kernel, *ON_ARTICLE, "--state", str(cycle), *arguments]
+    result = CliRunner().invoke(cli, command, **options)
+    assert result.exit_code == status, result.output
+    assert max(map(len, result.stdout.splitlines()), default=0) <= 80 or "--json" in arguments
+    return result
+
+
+def test_a_warp_by_lane() -> None:
+    # Cycle by cycle: mov, push_mask, mask_nz, st.local; a result is written in the cycle after its issue.
+    lines = state(1, "--warp-number", "0").stdout.splitlines()
+    assert lines[0].startswith("after cycle 1 of 6: divergent on article32 with ")
+    assert lines[1:] == [
+        "warp 0, unit, at 1: push_mask ON",
+        "  lanes  1111",
+        "  carry  0000",
+        "  lane         0        1        2        3",
+        "  r0    00000000 00000000 00000000 00000000",
+        "  r1    00000000*00000001*00000002*00000003",
+        "* changed in cycle 1; lanes, 0 first: 1 active, - diverged, . ended",
+    ]
+    lines = state(3, "--warp-number", "0").stdout.splitlines()
+    assert lines[2:5] == ["  lanes *-111", "  carry  0000", "  stack, top first: f at 5"]
+    assert "       1  x[1]                     00000000 -> *00000001" in lines
+    assert "*" not in state(2, "--warp-number", "0").stdout.split("* changed")[0]
+
+
+def test_a_lane_and_all_warps() -> None:
+    shown = state(-3, "--lane", "3").stdout
+    assert "lane 3: active\n" in shown
+    assert "x[3]" in shown.splitlines()[-2]
+    assert shown.splitlines()[8].split() == ["r1", "00000003", "3", "3", "4.20389539e-45"]
+    rows = state(1).stdout.splitlines()
+    assert rows[1].split() == ["warp", "lanes", "changed", "instruction"]
+    assert rows[2].split() == ["0", "unit", "f", "r1", "1:", "push_mask", "ON"]
+
+
+def test_json_and_files() -> None:
+    data = json.loads(state(3, "--json").stdout)
+    assert (data["schema"], data["cycle"], data["cycles"]) == ("simt.state/1", 3, 6)
+    [warp] = data["warps"]
+    assert (warp["active"], warp["living"], warp["pc"], warp["stack"]) == (14, 15, 3, [[15, 5]])
+    assert warp["registers"][1] == [0, 1, 2, 3]
+    assert data["changed"] == {"registers": {"0": []}, "local": [1, 2, 3]}
+    state(3, "-o", "state.json")
+    assert json.loads(Path("state.json").read_text()) == data
+    state(3, "-o", "state.txt")
+    assert Path("state.txt").read_text() == state(3).stdout
+
+
+def test_steps_go_forth_and_back() -> None:
+    typed = "\n\nb\n0\nb\nw 0\nl 2\nl\nw\nnonsense\nw 9\n77\n-1\n\nq\n5\n"
+    shown = state(2, "--step", input=typed)
+    titles = [
+        line.rsplit("after cycle ", 1)[1].split()[0] for line in shown.stdout.splitlines() if "after cycle" in line
+    ]
+    assert titles == ["2", "3", "4", "3", "0", "0", "0", "0", "0", "0", "5"]
+    assert shown.stdout.count("lane 2: active") == 1
+    assert "there is no warp 9" in shown.stderr
+    assert shown.stderr.count("there is no cycle") == 2
+    assert shown.stderr.count("Enter next") == 2
+    three = state(3).stdout
+    assert shown.stdout.count(three) == 2
+
+
+def test_a_trap_is_shown_up_to_its_cycle() -> None:
+    shown = state(-1, kernel="trap.s", status=4)
+    assert shown.stdout.startswith("after cycle 3 of 4: trap on ")
+    assert "there is no cycle 9" in state(9, kernel="trap.s", status=4).stderr
+
+
+def test_a_core_of_a_device() -> None:
+    command = [
+        "trace",
+        "pps_br",
+        "-m",
+        "fpga4",
+        "-s",
+        "memory=simple",
+        "--cores",
+        "2",
+        "-s",
+        "branch.policy=ipdom_stack",
+    ]
+    shown = CliRunner().invoke(cli, [*command, "--state", "500", "--core", "1", "--json"], catch_exceptions=False)
+    data = json.loads(shown.stdout)
+    assert (data["core"], data["cycle"]) == (1, 500)
+    trace = simt.trace("pps_br", set={"cores": 2, "memory": "simple", "branch.policy": "ipdom_stack"}, core=1)
+    assert data["warps"][0]["registers"] == trace.at(500).registers[0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--state", "6"], "there is no cycle 6: the run has cycles 0 to 5"),
+        (["--state", "-7"], "there is no cycle -7: the run has cycles 0 to 5"),
+        (["--state", "1", "--warp-number", "1"], "there is no warp 1"),
+        (["--state", "1", "--lane", "4"], "there is no lane 4: a warp has lanes 0 to 3"),
+        (["--state", "1", "--view", "warps"], "--view shows cycles over time"),
+        (["--state", "1", "--wrap"], "--wrap shows cycles over time"),
+        (["--state", "1", "-o", "x.svg"], "a state is written as .txt or .json, not x.svg"),
+        (["--state", "1", "--step", "--json"], "leave out --json and -o, or --step"),
+        (["--state", "1", "--memory-state", "new"], "leave out --memory-state"),
+        (["--lane", "1"], "--lane belongs to --state"),
+        (["--step"], "--step belongs to --state"),
+        (["--state", "1", "--core", "1"], "there is no core 1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_mistakes(arguments: list[str], message: str) -> None:
+    result = CliRunner().invoke(cli, ["trace", "divergent.s", *ON_ARTICLE, *arguments])
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert message in result.stderr
