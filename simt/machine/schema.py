@@ -13,7 +13,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
-from isa.units import UNITS
+from isa.units import COMPUTE_UNITS, UNITS
 from simt.machine import far_sections, sections
 from simt.machine.capabilities import CAPABILITIES
 from simt.machine.channel import Channel, preset
@@ -239,10 +239,23 @@ class Machine(Section):
         """Cycles for which an instruction of a unit keeps its first stage without conflicts (docs/processor.md, 5)."""
         return self.interval(self.serving(unit)) * self.beats(unit)
 
-    def share_of_peak(self, unit: str, issues: int, cycles: int) -> float:
-        """The share of the peak of all instances of a unit that `issues` instructions of it are in `cycles`."""
+    def occupied(self, unit: str, issues: int, active: int = 0) -> int:
+        """Cycles for which `issues` instructions keep first stages of a unit without conflicts.
+
+        active: their active lanes, all together. With `ideal.lanes` it is at least so long: the sum does not tell how
+        many lanes each of them has.
+        """
+        if self.ideal.lanes and unit in COMPUTE_UNITS:
+            return self.interval(unit) * max(issues, -(-active // int(getattr(self, unit).lanes)))
+        return issues * self.occupation(unit)
+
+    def share_of_peak(self, unit: str, issues: int, cycles: int, active: int = 0) -> float:
+        """The share of the peak of all instances of a unit that `issues` instructions of it are in `cycles`.
+
+        active: as for `occupied`.
+        """
         count = self._count(unit)
-        return issues * self.occupation(unit) / (cycles * count) if cycles and count else 0.0
+        return self.occupied(unit, issues, active) / (cycles * count) if cycles and count else 0.0
 
 
 @cache

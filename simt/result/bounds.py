@@ -23,14 +23,19 @@ class Bound:
     detail: str
 
 
-def bounds_of(machine: Machine, issued: Mapping[str, int], instructions: int, passes: int) -> list[Bound]:
-    """What each resource alone would need, largest first. issued: by unit, control apart; passes: of the LDS."""
-    rows = needs_of(machine, issued, instructions, passes)
+def bounds_of(
+    machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
+) -> list[Bound]:
+    """What each resource alone would need, largest first.
+
+    issued: by unit, control apart; passes: of the LDS; active: active lanes by unit, which matter with `ideal.lanes`.
+    """
+    rows = needs_of(machine, issued, instructions, passes, active)
     return [Bound(resource, cycles, f"{work} {words}") for cycles, resource, work, words in rows]
 
 
 def needs_of(
-    machine: Machine, issued: Mapping[str, int], instructions: int, passes: int
+    machine: Machine, issued: Mapping[str, int], instructions: int, passes: int, active: Mapping[str, int] | None = None
 ) -> list[tuple[int, str, int, str]]:
     """`bounds_of` as (cycles, resource, what it works on, in words), for sweeps, which have thousands of them."""
     control = issued["control"]
@@ -41,11 +46,10 @@ def needs_of(
     serving = machine.serving("control")
     for name in _FPU_FIRST:
         work = issued[name]
+        cycles = machine.occupied(name, work, active[name] if active else 0)
         if name == serving:
-            cycles, work = work * machine.occupation(name) + control * machine.occupation("control"), work + control
-        elif work:
-            cycles = work * machine.occupation(name)
-        else:
+            cycles, work = cycles + control * machine.occupation("control"), work + control
+        elif not work:
             continue
         rows.append((-(-cycles // getattr(machine, name).count), name, work, "instructions"))
     if serving == "control":

@@ -232,7 +232,8 @@ class Result:
 
         An instruction counts for as many cycles as it occupies the unit.
         """
-        return self.machine.share_of_peak(unit, self.issued_by_unit[unit], self.cycles * len(self.cores))
+        active = self.program.by_unit(self.active_lanes.tolist())[unit]
+        return self.machine.share_of_peak(unit, self.issued_by_unit[unit], self.cycles * len(self.cores), active)
 
     @property
     def fpu_efficiency(self) -> float:
@@ -292,7 +293,8 @@ class Result:
         found: dict[str, Bound] = {}
         for core in self.cores:
             issued = self.program.by_unit(core.issues.tolist())
-            rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()))
+            active = self.program.by_unit(core.active_lanes.tolist())
+            rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()), active)
             if self.cycles:
                 coalescer, _, queue = bounds_of_memory(self.machine, *core.traffic.totals)
                 rows += [coalescer, queue]

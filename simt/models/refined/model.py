@@ -127,7 +127,9 @@ def _bounds(profile: Profile) -> list[Bound]:
     machine, passes = profile.machine, sum(profile.passes)
     cores = min(machine.cores, profile.groups)
     issued = {unit: -(-count // cores) for unit, count in profile.issued_by_unit.items()}
-    found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores))
+    lanes = profile.program.by_unit(profile.active_lanes)
+    active = {unit: count // cores for unit, count in lanes.items()}
+    found = bounds_of(machine, issued, -(-profile.instructions // cores), -(-passes // cores), active)
     accesses = profile.issued_by_unit["memory"]
     if accesses:
         found += bounds_of_memory(machine, accesses, sum(profile.transactions), sum(profile.moved), cores)

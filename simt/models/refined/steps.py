@@ -13,7 +13,7 @@ from isa.bundles import bundle_ranges
 from isa.cfg import control_flow
 from isa.diagnostics import quote
 from isa.program import Program
-from isa.units import MEMORY_UNITS, UNITS
+from isa.units import COMPUTE_UNITS, MEMORY_UNITS, UNITS
 from simt.models.errors import UnknownUnitError
 from simt.models.refined.kinds import visits_together
 from simt.models.refined.memory import Access, access_of
@@ -160,6 +160,8 @@ def _step(issue: Issue, profile: Profile, issues: int, warps: float, shared: flo
             continue
         unit = machine.serving(kind)
         busy: float = machine.occupation(kind)
+        if machine.ideal.lanes and kind in COMPUTE_UNITS:
+            busy = machine.occupied(kind, profile.issues[address], profile.active_lanes[address]) / issues
         ideal = busy
         if unit == "lds":
             busy = max(busy, machine.lds.interval * profile.passes[address] / issues)

@@ -166,3 +166,13 @@ def test_events_as_bits() -> None:
     # With f = r = 0 and latency 1 a warp is ready again in the next cycle, and when all are available the rule takes
     # the lowest: warp 0 runs to its end in cycles 0 to 2, then warp 1.
     assert [events.ready_row(warp).to01() for warp in (0, 1)] == ["000000", "111000"]
+
+
+def test_no_run_is_shorter_than_its_bounds_where_idle_lanes_cost_no_beats() -> None:
+    """Whole warps would need more cycles of the ALU than the run has: their lanes part, and few are active."""
+    machine = Machine.load("article32", {"branch.policy": "ipdom_stack", "alu.lanes": 2, "ideal.lanes": True})
+    found = simt.run("divergent/switch", machine)
+    assert found.completed
+    assert found.issued_by_unit["alu"] * machine.occupation("alu") > found.cycles
+    assert max(bound.cycles for bound in found.bounds) <= found.cycles
+    assert 0 < found.efficiency("alu") <= 1
