@@ -332,6 +332,9 @@ def readers() -> dict[str, Reader]:
         )),
         "memory": Reader("x.json", lambda rng: mutant_of_json(rng, [memory]), lines(
             "memory map FILE", "memory map - --json", "memory map FILE -o x.txt",
+        ), lines(
+            "run mm_global -m fpga4 -s memory=dram -D n=16 --memory-state FILE --no-check --max-cycles 300",
+            "run mm_global -m fpga4 -s memory=dram -D n=16 --memory-state FILE --memory-out y.json --engine functional",
         )),
         "clients": Reader("x.toml", of_toml([*systems, _SYSTEM]), (partial(called, named_system),), lines(
             "memory clients FILE --clocks 3000", "memory clients - --policy frfcfs --age 9 --clocks 3000 --json",

@@ -2,19 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+import isa
+from isa.program import Buffer
 from simt.core.engine.run import simulate
 from simt.core.state.grid import Grid
+from simt.launch.storage import LaunchStorage
+from simt.memory.storage.layout import Layout
+from simt.memory.storage.manager import StorageManager
 from tests import engines
 from tests.generators.devices import DeviceCase
 from tests.reference import DeviceResult, ReferenceResult, Trap, simulate_device
+from tests.reference.bound import Bound
 
 __all__ = ["device_difference", "disagreement", "fast_device", "specified_device"]
 
 PER_CYCLE = ("ready_bits", "slot_reasons", "warp_states", "bank_words")
+
+
+def bound_on_specification(case: DeviceCase) -> Bound | None:
+    """The buffers of a case as objects of the specification's manager; None where it has none."""
+    return case.stored and case.stored.bound([end - first for first, end in case.buffers])
+
+
+def bound_on_engine(case: DeviceCase) -> tuple[StorageManager, LaunchStorage] | None:
+    """The same as objects of the manager that is launched with; they lie where the case says."""
+    if case.stored is None:
+        return None
+    manager = StorageManager(Layout(**dict(case.stored.layout)), poison=case.stored.poison)
+    for operation, arguments in case.stored.calls:
+        getattr(manager, operation)(*arguments)
+    names = [f"b{number}" for number in range(len(case.buffers))]
+    objects = {name: key for name, key in zip(names, case.stored.named, strict=True) if key is not None}
+    storage = LaunchStorage(manager, objects, is_kept=case.stored.are_kept)
+    buffers = {
+        name: Buffer(name, "u32", (end - first) // 4, number)
+        for number, (name, (first, end)) in enumerate(zip(names, case.buffers, strict=True))
+    }
+    declared = replace(isa.assemble("ret\n"), constants=(0,) * len(names), buffers=buffers)
+    placed = storage.place(declared)
+    assert placed.constants == tuple(first for first, _ in case.buffers)
+    return manager, storage
 
 
 def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
@@ -25,6 +57,7 @@ def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
         size=case.size,
         local=case.local,
         buffers=case.buffers,
+        bound=bound_on_specification(case),
         words=case.words,
         local_memory=case.local_memory,
         max_cycles=case.max_cycles,
@@ -36,16 +69,23 @@ def fast_device(case: DeviceCase) -> DeviceResult:
     """Run a case on the fast engine, with the whole event record, in the specification's shape."""
     local = np.zeros(case.machine.local.words, np.uint32)
     local[: len(case.local_memory)] = case.local_memory
+    bound = bound_on_engine(case)
+    before, words = np.array(case.words, np.uint32), np.array(case.words, np.uint32)
     output = simulate(
         case.program,
         case.machine,
         Grid(size=case.size, local=case.local),
         buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
-        words=np.array(case.words, np.uint32),
+        words=words,
+        frames=None if bound is None else bound[1].frames,
         local=local,
         max_cycles=case.max_cycles,
         record=range(case.max_cycles),
     )
+    if bound is not None and output.status == "done":
+        after = np.asarray(output.words)
+        changed = [not np.array_equal(before[a // 4 : b // 4], after[a // 4 : b // 4]) for a, b in case.buffers]
+        bound[1].finish(f"b{number}" for number, has_changed in enumerate(changed) if has_changed)
     return DeviceResult(
         cycles=int(output.cycles),
         status=output.status,
@@ -53,6 +93,8 @@ def fast_device(case: DeviceCase) -> DeviceResult:
         trap_core=None if output.trap is None else int(output.trap_core),
         cores=[engines.to_reference(output, case.program, core) for core in range(case.machine.cores)],
         words=np.asarray(output.words),
+        managing=0 if bound is None else bound[1].managing.cycles,
+        storage=None if bound is None else bound[0].dump(),
     )
 
 
@@ -88,7 +130,7 @@ def disagreement(reference: DeviceResult, other: DeviceResult) -> str:
         found = engines.disagreement(mine, _with(theirs, mine, "trap", "status", "lane_ledger", "waits"))
         if found:
             lines.append(f"core {core}:\n{found}")
-    for name in ("cycles", "status", "trap", "trap_core", "core_cycles"):
+    for name in ("cycles", "status", "trap", "trap_core", "core_cycles", "managing", "storage"):
         if getattr(reference, name) != getattr(other, name):
             lines.append(f"{name}: reference {getattr(reference, name)}, engine {getattr(other, name)}")
     if len(reference.cores) != len(other.cores):

@@ -30,6 +30,7 @@ from tests.generators.devices import (
     random_device_case,
     random_device_machine,
     random_sizes,
+    random_stored_case,
     shrink,
 )
 from tests.generators.machines import idealised
@@ -38,6 +39,7 @@ from tests.pins.pin import Pin
 BATCHES = examples(8)
 PER_BATCH = 50  # 100 launches in every run, 400 in the nightly one
 LIFTED = 20
+STORED = 10
 DIVERGENT = 373  # the seed of a launch with a barrier that some lanes do not reach, which are few
 RACE_FREE = 120
 
@@ -64,6 +66,15 @@ def test_engines_agree_without_limits(batch: int) -> None:
     for seed in range(batch * LIFTED, (batch + 1) * LIFTED):
         case = random_device_case(seed)
         case = replace(case, machine=idealised(random.Random(f"limits of {seed}"), case.machine))
+        found = device_difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_on_buffers_that_are_objects(batch: int) -> None:
+    """Section 19, Storage: where bytes are, and what managing takes and leaves behind."""
+    for seed in range(batch * STORED, (batch + 1) * STORED):
+        case = random_stored_case(seed)
         found = device_difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
