@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from isa.diagnostics import quote
+from isa.units import UNITS
 
 OTHER_KIND = "E0654"
 
@@ -21,9 +22,8 @@ class Kind(NamedTuple):
 KINDS: dict[str, Kind] = {
     "machine": Kind(
         "the description of a machine",
-        ("alu", "fpu", "lds", "scheduler", "retire", "warps", "memory", "options", "vliw", "dpu", "sfu",
-         "register_file", "front_end", "control", "issue_width", "host", "interconnect", "ideal", "clock_mhz",
-         "groups_per_core", "constants"),
+        (*UNITS, "scheduler", "retire", "warps", "options", "vliw", "register_file", "front_end", "issue_width", "host",
+         "interconnect", "ideal", "clock_mhz", "groups_per_core", "constants"),
         "simt run KERNEL -m {file}",
     ),
     "device": Kind(
