@@ -23,7 +23,7 @@ from isa.lexer import Token
 from isa.macros import Expander
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
 from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
-from isa.pending import Pending, flow_warnings
+from isa.pending import Pending, warnings
 from isa.program import Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.symbols import PoisonedError, Symbol, SymbolTable
@@ -341,7 +341,7 @@ class _Assembler:
             counts_on=declared.counts_on,
             path=self.source.path,
         )
-        return replace(program, warnings=tuple(flow_warnings(self.pending, program.instructions)))
+        return replace(program, warnings=tuple(warnings(self.pending, program)))
 
     def _sources(self) -> dict[str, str | None]:
         found: dict[str, str | None] = {}

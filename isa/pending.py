@@ -10,9 +10,10 @@ from isa.diagnostics import Diagnostic
 from isa.encoding import Instruction
 from isa.flow import reachable, successors
 from isa.parser import Operands, Statement
-from isa.program import Location
+from isa.program import Location, Program
 from isa.source import SourceLine
 from isa.table import InstructionSpec
+from isa.unwritten import unwritten_reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,13 @@ class Pending:
         return Location(line.file.name, line.number, column, line.original, reads, called)
 
 
-def flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
+def warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
+    """What is doubtful in a program that assembles."""
+    yield from _flow_warnings(pending, program.instructions)
+    yield from _unwritten_warnings(pending, program)
+
+
+def _flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction | None]) -> Iterable[Diagnostic]:
     """What is doubtful in the flow of a program: unreachable instructions, ways out of it."""
     seen = reachable(instructions)
     for bundle in bundle_ranges(instructions):
@@ -63,3 +70,19 @@ def flow_warnings(pending: Sequence[Pending], instructions: Sequence[Instruction
                 code, message = "W0301", "execution can run past the last instruction"
                 label, advice = "nothing follows", "end the kernel with `ret`"
             yield line.diagnose(code, message, span, label=label, help=advice, severity="warning")
+
+
+def _unwritten_warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:
+    """Registers that are read though no path from the start writes them."""
+    for address, names in unwritten_reads(program):
+        verb, them = ("is", "it") if len(names) == 1 else ("are", "them")
+        what = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        message = f"{what} {verb} read and nothing has written {them}"
+        advice = f"write {them} first"
+        if all(name[0] == "r" for name in names):
+            advice += ", give a value with `.at_launch`, or say `.counts_on zero_registers`"
+        elif all(name[0] in "rs" for name in names):
+            advice += ", or give a value with `.at_launch`"
+        entry, label = pending[address], "0 at launch here, and anything elsewhere"
+        span = entry.statement.span
+        yield entry.line.diagnose("W0304", message, span, label=label, help=advice, severity="warning")

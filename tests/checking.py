@@ -66,6 +66,7 @@ class Specified:
     racing: set[tuple[str, int]] = field(default_factory=set)
     races: dict[tuple[str, int, int], int] = field(default_factory=dict)
     unwritten: Counter[tuple[str, int, int]] = field(default_factory=Counter)  # (kind, pc, number), number -1 of words
+    executed: set[int] = field(default_factory=set)  # addresses, by at least one active lane; only as specified
 
 
 def checked(launch: Launch) -> Specified:
@@ -92,8 +93,9 @@ def checked(launch: Launch) -> Specified:
 
 def specified(launch: Launch) -> Specified:
     """What there is to find, by comparing all pairs of accesses."""
-    accesses, unwritten = _Recorder(launch).run()
-    found = Specified(unwritten=unwritten)
+    recorder = _Recorder(launch)
+    accesses, unwritten = recorder.run()
+    found = Specified(unwritten=unwritten, executed=recorder.executed)
     for (space, _, word), each in accesses.items():
         for first, second in combinations(each, 2):
             kind = conflict(first, second, "lockstep" in launch.program.counts_on)
@@ -133,6 +135,7 @@ class _Recorder:
         )  # fmt: skip
         self.accesses: dict[tuple[str, int, int], list[Access]] = defaultdict(list)
         self.unwritten: Counter[tuple[str, int, int]] = Counter()
+        self.executed: set[int] = set()
         self.far = set(np.flatnonzero(launch.given.words).tolist())
         self.begin_group()
 
@@ -184,6 +187,7 @@ class _Recorder:
         end = pc + 1
         while (last := self.instructions[end - 1]) is not None and last.more:
             end += 1
+        self.executed.update(range(pc, end) if lanes else ())
         for place in range(pc, end):
             self._reads(place, w, lanes)
         if self.state.cores.run[0]["sequence"] > step:

@@ -309,7 +309,7 @@ def test_cfg_names_the_file_of_an_included_line() -> None:
 
 
 def test_cfg_of_pops_that_do_not_nest() -> None:
-    Path("odd.s").write_text(" push_mask end\n add.u32 r1, r1, 1 -> end if nz\n pop_mask\nend:\n ret\n")
+    Path("odd.s").write_text(" push_mask end\n add.u32 r1, lane_id, 1 -> end if nz\n pop_mask\nend:\n ret\n")
     assert "to where the stack says (pop)" in simt("odd.s", "--cfg").output
     simt("odd.s", "--cfg", "-o", "odd.dot")
     assert "  b2 -> pop2 [" in Path("odd.dot").read_text()
@@ -343,7 +343,7 @@ PACKED = """\
 .local x f32[8]
     ld.local r1, [thread_id + x]
     mul.f32 r1, r1, r1
-    add.u32 r2, r2, 1
+    add.u32 r2, thread_id, 1
     st.local [thread_id + x], r1
     ret
 """

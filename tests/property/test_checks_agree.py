@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from isa.table import SCALAR_COUNT
+from isa.unwritten import unwritten_reads
 from simt.core.state.grid import Grid
 from simt.core.state.shadow import Given
 from tests.checking import Launch, checked, specified
@@ -44,12 +46,23 @@ def device_launch_of(seed: int, assumed: tuple[str, ...]) -> Launch:
 
 
 def assert_agree(launch: Launch) -> None:
-    """The same words race, every race is one, the first is the first, and the same reads are of what nobody wrote."""
+    """The same words race, every race is one, the first is the first, and the same reads are of what nobody wrote.
+
+    What the assembler tells of instructions that an active lane came by is among them.
+    """
     found, there = checked(launch), specified(launch)
     assert found.racing == there.racing
     assert found.races.keys() <= there.races.keys()
     assert min(found.races.values(), default=-1) == min(there.races.values(), default=-1)
     assert found.unwritten == there.unwritten
+    told = {(pc, name) for pc, names in unwritten_reads(launch.program) if pc in there.executed for name in names}
+    assert told <= {(pc, name_of(kind, number)) for kind, pc, number in there.unwritten}
+
+
+def name_of(kind: str, number: int) -> str:
+    """What W0304 calls a place."""
+    scalar = "SCC" if number == SCALAR_COUNT else f"s{number}"
+    return {"register": f"r{number}", "scalar": scalar, "flag": "the carry flag"}.get(kind, "a word")
 
 
 @pytest.mark.parametrize("seed", range(examples(600, part=12)))

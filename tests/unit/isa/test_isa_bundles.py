@@ -116,7 +116,7 @@ def test_blocks_never_split_a_bundle() -> None:
 
 
 def test_what_is_behind_a_bundle_that_ends_cannot_be_reached() -> None:
-    program = isa.assemble(".vliw 2\n{ ret | st.local [0], r1 }\nmov.b32 r1, 1\nret")
+    program = isa.assemble(".vliw 2\n{ ret | st.local [0], lane_id }\nmov.b32 r1, 1\nret")
     assert [(entry.code, entry.line) for entry in program.warnings] == [("W0302", 3)]
 
 

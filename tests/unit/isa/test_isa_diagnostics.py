@@ -252,7 +252,7 @@ SIZED = """.equ n 64
 .error "m is at most 8"
 .endif
 .rept log2(n)
-    add.u32 r1, r1, 1
+    add.u32 r1, thread_id, 1
 .endr
     ret
 """
@@ -329,7 +329,8 @@ def test_a_recursive_include(tmp_path: Path) -> None:
         ("jmp end\nret\nend:", ["W0303", "W0302"]),
         ("loop: jmp loop", []),
         ("unused: ret", []),
-        ("push_mask a\nmask_nz r1\npop_mask\na: ret", []),
+        ("push_mask a\nmask_nz lane_id\npop_mask\na: ret", []),
+        ("add.u32 r1, r2, 1\nret", ["W0304"]),
     ],
 )
 def test_warnings(text: str, codes: list[str]) -> None:
