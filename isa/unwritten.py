@@ -60,8 +60,13 @@ def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
         read.add(SCALAR_COUNT)
     elif name.startswith("s_branch.vcc"):
         read |= _pair(PAIRS["vcc"])
+    elif name.startswith("s_branch.exec"):
+        read |= _pair(PAIRS["exec"])
     elif name.startswith("s_") and name != "s_mov.b64" and not name.startswith("s_branch"):
         written.add(SCALAR_COUNT)
+    if name == "s_and_saveexec.b64":
+        read |= _pair(PAIRS["exec"])
+        written |= _pair(PAIRS["exec"])
     return read, written
 
 
