@@ -16,11 +16,11 @@ class UnitSpec:
 
     slots: its slot in bundles of at most one, two and three operations. reason: the ledgers' word for a warp that waits
     for its result, and `waiting` what that word means. look: that reason's colour, letter and glyph in every view.
-    stage: its stage in Konata's log. classes: the model classes of its instructions, of multiplications the second.
-    served_by: what the analytical models call it. probe: the instruction by which calibration measures it, "" if it
-    has measurements of its own. is_pipeline: has lanes, latency and interval as keys. is_optional: a machine may have
-    none, and then lacks the instructions that require it; `noun` is what it lacks. is_memory: its instructions have an
-    address.
+    stage: its stage in Konata's log, with the X that Konata takes for execution. classes: the model classes of its
+    instructions, of multiplications the second. served_by: what the analytical models call it. probe: the instruction
+    by which calibration measures it, "" if it has measurements of its own. is_pipeline: has lanes, latency and interval
+    as keys. is_optional: a machine may have none, and then lacks the instructions that require it; `noun` is what it
+    lacks. is_memory: its instructions have an address.
     """
 
     name: str
@@ -42,37 +42,37 @@ UNITS: dict[str, UnitSpec] = {
     unit.name: unit
     for unit in (
         UnitSpec(
-            name="alu", slots=(0, 1, 1), stage="Al", look=("#9acdff", "a", "─"),
+            name="alu", slots=(0, 1, 1), stage="Xa", look=("#9acdff", "a", "─"),
             reason="dep_alu", waiting="waiting for the result of its ALU instruction",
             classes=("int_add", "int_mul"), served_by="alu", probe="add.u32",
         ),
         UnitSpec(
-            name="fpu", slots=(0, 1, 2), stage="Fp", look=("#008e47", "f", "═"),
+            name="fpu", slots=(0, 1, 2), stage="Xf", look=("#008e47", "f", "═"),
             reason="dep_fpu", waiting="waiting for the result of its FPU instruction",
             classes=("float_add", "float_mul"), served_by="fpu", probe="add.f32",
         ),
         UnitSpec(
-            name="sfu", noun="an SFU", slots=(0, 1, 2), stage="Sf", look=("#7fd6b4", "s", "┅"),
+            name="sfu", noun="an SFU", slots=(0, 1, 2), stage="Xs", look=("#7fd6b4", "s", "┅"),
             reason="dep_sfu", waiting="waiting for the result of its SFU instruction",
             classes=("special", "special"), served_by="sfu", probe="rcp.f32", is_optional=True,
         ),
         UnitSpec(
-            name="dpu", noun="a double-precision unit", slots=(0, 1, 2), stage="Dp", look=("#2d7f8a", "p", "┉"),
+            name="dpu", noun="a double-precision unit", slots=(0, 1, 2), stage="Xd", look=("#2d7f8a", "p", "┉"),
             reason="dep_dpu", waiting="waiting for the result of its double-precision instruction",
             classes=("double", "double"), served_by="double", probe="add.f64", is_optional=True,
         ),
         UnitSpec(
-            name="lds", slots=(0, 0, 0), stage="Ld", look=("#e57d1d", "l", "╌"),
+            name="lds", slots=(0, 0, 0), stage="Xl", look=("#e57d1d", "l", "╌"),
             reason="dep_local", waiting="waiting for its local-memory access",
             probe="ld.local", is_memory=True,
         ),
         UnitSpec(
-            name="memory", slots=(0, 0, 0), stage="Me", look=("#1e5a3c", "g", "┄"),
+            name="memory", slots=(0, 0, 0), stage="Xm", look=("#1e5a3c", "g", "┄"),
             reason="dep_global", waiting="waiting for its global-memory access",
             is_pipeline=False, is_memory=True,
         ),
         UnitSpec(
-            name="control", slots=(0, 1, 1), stage="Ct", look=("#a656b1", "j", "↷"),
+            name="control", slots=(0, 1, 1), stage="Xc", look=("#a656b1", "j", "↷"),
             reason="branch", waiting="a jump, barrier or exit is being carried out",
             classes=("control", "control"), served_by="control", is_pipeline=False,
         ),

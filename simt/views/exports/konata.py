@@ -14,11 +14,13 @@ import numpy as np
 
 from isa.units import UNITS
 from simt.core.state.reasons import REASONS
+from simt.views.exports.dependencies import dependencies
 from simt.views.exports.record import UNIT_NAMES, Interval, TraceRecord
 from simt.views.exports.stream import Report
 from simt.views.exports.text import Stream, choice, hexadecimal, merged, number, rows
 
-# Names of the stages of lane 0: two letters fit a narrow cell. None has an X, which Konata takes for execution.
+# Names of the stages of lane 0: two letters fit a narrow cell. Those of units have an X and no other has one: Konata
+# draws an arrow from the last cycle of the producer's X to the first of the consumer's, and none where there is no X.
 STAGES = {
     "front": "F",
     **{unit.name: unit.stage for unit in UNITS.values()},
@@ -28,6 +30,7 @@ STAGES = {
     "barrier": "Ba",
 }
 _NAMES = tuple(STAGES.values())
+_UNIT_STAGES = tuple(UNITS[name].stage for name in UNIT_NAMES)
 _CODES = {stage: code for code, stage in enumerate(STAGES)}
 
 # Lane 1: the reasons of docs/processor.md, section 11, as they are.
@@ -72,6 +75,9 @@ def _streams(record: TraceRecord) -> list[Stream]:
 
     owner, held, reason = record.stalls
     ends = record.life.stop
+    consumer, producer = dependencies(record)
+    # No stage ends these. Konata takes them to end with the instruction, but knows the end of an X only from an E.
+    last = np.flatnonzero(record.unit.is_there & (record.unit.stop == ends))
     # Serial numbers of retirement in the order of the R commands; one that was flushed shows the next number.
     order = np.argsort(ends, kind="stable")
     retired = record.has_retired[order]
@@ -96,8 +102,20 @@ def _streams(record: TraceRecord) -> list[Stream]:
         (times, lambda part: rows(len(part), "C\t", number(passed[part]), "\n")),
         (births, _birth(record, first_stage)),
         (
+            births[consumer],
+            lambda part: rows(
+                len(part), "W\t", number(consumer[part]), "\t", number(producer[part]), "\t0\n"
+            ),
+        ),
+        (
             starts,
             lambda part: rows(len(part), "S\t", number(index[part]), "\t0\t", choice(_NAMES, stage[part]), "\n"),
+        ),
+        (
+            ends[last],
+            lambda part: rows(
+                len(part), "E\t", number(last[part]), "\t0\t", choice(_UNIT_STAGES, record.unit_index[last[part]]), "\n"
+            ),
         ),
         (held.stop, stall("E")),
         (held.start, stall("S")),

@@ -10,10 +10,23 @@ import pytest
 
 import isa
 import simt
+from isa.unwritten import scalars_used
 from simt.result.result import Result
 from simt.views.exports import export
 from simt.views.exports.konata import STAGES
-from tests.unit.views.export_records import CASES, SEEDS, Span, cut, in_full, recorded, span, stages, stalls, windows
+from tests.unit.views.export_records import (
+    CASES,
+    SEEDS,
+    Span,
+    bundle_of,
+    cut,
+    in_full,
+    recorded,
+    span,
+    stages,
+    stalls,
+    windows,
+)
 
 
 @dataclass
@@ -28,6 +41,7 @@ class Row:
     born: int = 0
     died: int = -1
     retirement: tuple[int, int] = (-1, -1)
+    producers: list[int] = field(default_factory=list)
 
     def close(self, lane: int, cycle: int) -> None:
         if lane in self.open:
@@ -67,8 +81,18 @@ def parse(text: str) -> list[Row]:
             lane, name = int(arguments[1]), arguments[2]
             assert row.open[lane][0] == name, "E ends the stage that is open"
             row.close(lane, cycle)
+        elif command == "W":
+            producer, kind = map(int, arguments[1:])
+            assert 0 <= producer < len(rows), "a producer has begun"
+            assert rows[producer] is not row
+            assert kind == 0
+            assert cycle == row.born
+            row.producers.append(producer)
         elif command == "R":
             number, kind = map(int, arguments[1:])
+            assert not any("X" in name for name, _ in row.open.values()), (
+                "an X ends before R: else no arrow begins there"
+            )
             assert kind in (0, 1)
             assert number == retired, "retirement numbers are serial"
             retired += kind == 0
@@ -122,6 +146,177 @@ def test_the_cases_have_instructions_that_did_not_retire_and_stalls(tmp_path: Pa
     }  # of devices alone
 
 
+def arrows(rows: list[Row]) -> list[tuple[int, int]]:
+    """Consumer and producer of every arrow."""
+    return [(number, producer) for number, row in enumerate(rows) for producer in row.producers]
+
+
+def writers(result: Result) -> set[tuple[int, int]]:
+    """Sequence numbers of consumers and producers of a whole record: who wrote each lane of what is read, one
+    instruction after the other."""
+    assert result.events is not None
+    table, last = result.events.instructions, {}
+    found, at = set(), 0
+    while at < len(table):
+        bundle = bundle_of(result, table[at])
+        uses = []
+        for event in bundle:
+            instruction = result.program.instructions[event["pc"]]
+            assert instruction is not None
+            spec, lanes = instruction.spec, [k for k in range(64) if int(event["mask"]) >> k & 1]
+            jumps_on_old_flag = instruction.cond in ("c", "nc") and not spec.writes_carry
+            read = [*instruction.registers_read, *["flag"] * (spec.reads_carry or jumps_on_old_flag)]
+            written = [*instruction.registers_written, *["flag"] * spec.writes_carry]
+            of_warp = [{("scalar", number) for number in numbers} for numbers in scalars_used(instruction)]
+            uses.append(
+                (
+                    {(place, lane) for place in read for lane in lanes} | of_warp[0],
+                    {(place, lane) for place in written for lane in lanes} | of_warp[1],
+                )
+            )
+        warp = int(bundle[0]["warp"])
+        for event, (asked, _) in zip(bundle, uses, strict=True):
+            found |= {(int(event["sequence"]), last[warp, place]) for place in asked if (warp, place) in last}
+        for event, (_, given) in zip(bundle, uses, strict=True):
+            last |= {(warp, place): int(event["sequence"]) for place in given}
+        at += len(bundle)
+    return found
+
+
+@pytest.mark.parametrize("seed", CASES)
+def test_arrows_come_from_who_wrote_what_is_read(seed: int, tmp_path: Path) -> None:
+    want = writers(recorded(seed))
+    for result in windows(seed):
+        rows = log(result, tmp_path)
+        kept = {row.simulator_id for row in rows}
+        found = [(rows[one].simulator_id, rows[other].simulator_id) for one, other in arrows(rows)]
+        assert len(found) == len(set(found)), "one arrow, whatever two instructions have in common"
+        assert set(found) == {pair for pair in want if set(pair) <= kept}
+        for one, other in arrows(rows):
+            assert rows[other].thread == rows[one].thread
+            assert rows[other].retirement[1] == 0
+            assert rows[other].died <= rows[one].born, "one instruction or bundle of a warp is in flight"
+
+
+def test_the_cases_have_arrows_of_every_kind() -> None:
+    kinds = set()
+    for seed in SEEDS:
+        result = recorded(seed)
+        assert result.events is not None
+        by_number = {int(event["sequence"]): event for event in result.events.instructions}
+        for one, other in writers(result):
+            consumer, producer = by_number[one], by_number[other]
+            kinds.add("bundles" if result.machine.vliw.slots > 1 else result.machine.branch.policy)
+            kinds.add("in part" if int(consumer["mask"]) & ~int(producer["mask"]) else "whole")
+    assert kinds == {
+        "bundles", "first_thread", "mask_stack", "ipdom_stack", "min_pc", "explicit_masks", "in part", "whole",
+    }  # fmt: skip
+
+
+def test_arrows_of_registers_and_the_flag(tmp_path: Path) -> None:
+    text = """
+        .threads 4
+        .local x u32[64]
+        add.u32  r1, lane_id, 1     ; 0
+        add.u32  r2, r1, r1         ; 1 twice of 0, one arrow
+        add.u32  r1, r2, 5          ; 2 of 1
+        addc.u32 r3, r1, r2         ; 3 of 2, its register and its flag, and of 1
+        st.local [r1 + x], r3       ; 4 of 2 and 3
+        mov.b32  r3, 0 -> over if c ; 5 of 3: it writes no flag
+    over:
+        ret
+    """
+    rows = log(simt.run(isa.assemble(text), "fpga4", record=True), tmp_path)
+    assert arrows(rows) == [(1, 0), (2, 1), (3, 1), (3, 2), (4, 2), (4, 3), (5, 3)]
+
+
+def test_an_arrow_is_of_the_lanes_that_read(tmp_path: Path) -> None:
+    text = """
+        .threads 32
+        mov.b32 r2, 7               ; 0
+        and.b32 r1, lane_id, 1      ; 1
+        br_push r1, even, join      ; 2 of 1
+        add.u32 r2, r2, 1           ; 3 of 0, in odd lanes
+        pop_mask                    ; 4
+    even:
+        add.u32 r3, r2, 2           ; 5 of 0: no lane of it has what 3 wrote
+        pop_mask                    ; 6
+    join:
+        add.u32 r4, r2, r3          ; 7 of 0, 3 and 5
+        ret
+    """
+    rows = log(simt.run(isa.assemble(text), "article32", record=True), tmp_path)
+    assert arrows(rows) == [(2, 1), (3, 0), (5, 0), (7, 0), (7, 3), (7, 5)]
+
+
+def test_arrows_of_lanes_that_left_a_loop_one_after_the_other(tmp_path: Path) -> None:
+    text = """
+        .threads 32
+        add.u32 r1, lane_id, 1
+    again:
+        xor.b32 r2, r2, 1
+        sub.u32 r1, r1, 1 -> again if nz
+        mov.b32 r3, r2
+        ret
+    """
+    machine = simt.Machine.load("article32", {"branch.policy": "ipdom_stack"})
+    rows = log(simt.run(isa.assemble(text), machine, record=True), tmp_path)
+    turns = range(1, 64, 2)  # what each turn of the loop writes: r2 by k, r1 by k + 1
+    assert arrows(rows) == sorted(
+        [*((k, k - 2) for k in turns[1:]), (2, 0), *((k + 1, k - 1) for k in turns[1:]), *((65, k) for k in turns)]
+    )
+
+
+def test_arrows_of_a_bundle_are_from_before_it(tmp_path: Path) -> None:
+    text = """
+        .vliw 3
+        .threads 4
+        .local x f32[64]
+        mov.b32 r1, 3                                                      ; 0
+        mov.b32 r2, f(1.0)                                                 ; 1
+        { ld.local r1, [r1 + x] | add.u32 r3, r1, 1 | add.f32 r1, r2, 1.0 } ; 2 and 3 of 0, 4 of 1
+        st.local [r3 + x], r1                                              ; 5 of 3, and of 4, the higher slot
+        ret
+    """
+    machine = simt.Machine.load("fpga4", {"vliw.slots": 3})
+    rows = log(simt.run(isa.assemble(text), machine, record=True), tmp_path)
+    assert arrows(rows) == [(2, 0), (3, 0), (4, 1), (5, 3), (5, 4)]
+
+
+def test_arrows_of_scalar_registers(tmp_path: Path) -> None:
+    text = """
+        .threads 64
+        s_mov.b64 s[0:1], exec             ; 0
+        s_and_saveexec.b64 s[2:3], s[0:1]  ; 1 of 0
+        s_branch.scc0 over                 ; 2 of 1
+        s_branch.execz over                ; 3 of 1
+        s_mov.b64 exec, s[2:3]             ; 4 of 1
+        s_not.b64 vcc, exec                ; 5 of 4
+        mov.b32 r1, s106                   ; 6 of 5
+        s_branch.vccnz over                ; 7 of 5
+    over:
+        ret
+    """
+    rows = log(simt.run(isa.assemble(text), "gcn64", record=True), tmp_path)
+    assert arrows(rows) == [(1, 0), (2, 1), (3, 1), (4, 1), (5, 4), (6, 5), (7, 5)]
+
+
+def test_no_arrow_leads_from_one_work_group_to_the_next(tmp_path: Path) -> None:
+    text = """
+        .buffer x, u32, 16
+        add.u32 r5, r4, 1           ; 0: nobody of its group has written r4
+        shl.b32 r1, global_id, 3    ; 1
+        ld.global.b64 r2, [r1 + x]  ; 2 of 1
+        add.u32 r4, r3, 1           ; 3 of 2, the second register
+        st.global [r1 + x], r4      ; 4 of 1 and 3
+        ret
+    """
+    machine = simt.Machine.load("fpga4", {"memory": "simple", "groups_per_core": 1})
+    rows = log(simt.run(isa.assemble(text), machine, size=8, group=4, record=True), tmp_path)
+    of_group = [(2, 1), (3, 2), (4, 1), (4, 3)]
+    assert arrows(rows) == of_group + [(one + 6, other + 6) for one, other in of_group]
+
+
 def test_the_log_of_a_small_run(tmp_path: Path) -> None:
     program = isa.assemble(".kernel k\n.threads 4\n  add.u32 r1, lane_id, 1 ; one\n  ret\n", filename="k.s")
     export(simt.run(program, "fpga4", record=True), tmp_path / "k.log")
@@ -133,7 +328,7 @@ def test_the_log_of_a_small_run(tmp_path: Path) -> None:
         "L\t0\t1\tk.s:3, mask f (4 lanes), slot 0, alu 0, degree 1, depth 0",
         "S\t0\t0\tF",
         "C\t3",
-        "S\t0\t0\tAl",
+        "S\t0\t0\tXa",
         "C\t2",
         "S\t0\t0\tR",
         "C\t2",

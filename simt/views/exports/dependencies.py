@@ -1,0 +1,118 @@
+"""True dependencies among the instructions of a record: who wrote what an instruction reads, lane by lane.
+
+What is read and written are general registers and the carry flag, of the active lanes, and scalar registers and the
+condition code, of the warp as a whole. The event record has no addresses: dependencies through memory are not here,
+and none of an instruction that the record does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from isa.encoding import Instruction
+from isa.program import Program
+from isa.table import FIRST_SPECIAL, SCALAR_COUNT
+from isa.unwritten import asks_flag, scalars_used
+from simt.views.exports.record import TraceRecord
+
+# Places that are written and read: general registers by their numbers, the carry flag, scalar registers, SCC.
+_FLAG = FIRST_SPECIAL
+_SCALARS = _FLAG + 1
+_PLACES = _SCALARS + SCALAR_COUNT + 1
+
+_BLOCK = 1 << 16  # instructions whose reads are looked up at a time: it bounds the memory that this takes
+_ROUNDS = 16  # writers that are looked at one after the other, before lanes are looked at one after the other
+_EVERYONE = np.int64(-1)  # lanes
+
+
+def dependencies(record: TraceRecord) -> tuple[np.ndarray, np.ndarray]:
+    """The consumer and the producer of every dependency, as int64 indices into `record.events`.
+
+    They are in order of consumers, then of producers, and each pair is there once, whatever it has in common.
+    """
+    count, pc, mask = len(record.events), record.events["pc"], record.events["mask"]
+    reads, writes = _places(record.program)
+    lives = _lives(record)
+    before = np.repeat(record.starts, record.operations)  # a bundle's operands are those from before it
+
+    # A write as one number, sorted by the life of the warp, then by place, then in order of issue.
+    writer, place = _pairs(writes, pc)
+    keys = np.sort((lives[writer] * _PLACES + place) * count + writer)
+    lanes = np.where(keys // max(count, 1) % _PLACES >= _SCALARS, _EVERYONE, mask[keys % max(count, 1)])
+
+    found = [np.zeros(0, np.int64)]
+    rest: list[tuple[np.ndarray, ...]] = []
+    for begin in range(0, count if len(keys) else 0, _BLOCK):
+        consumer, place = _pairs(reads, pc[begin : begin + _BLOCK])
+        consumer += begin
+        lowest = (lives[consumer] * _PLACES + place) * count
+        at = np.searchsorted(keys, lowest + before[consumer])  # behind the last write that may count
+        asked = np.where(place >= _SCALARS, _EVERYONE, mask[consumer])
+        for _ in range(_ROUNDS):
+            at -= 1
+            goes_on = (asked != 0) & (at >= 0) & (keys[at] >= lowest)
+            consumer, lowest, at, asked = consumer[goes_on], lowest[goes_on], at[goes_on], asked[goes_on]
+            meets = (lanes[at] & asked) != 0
+            found.append(consumer[meets] * count + keys[at[meets]] % count)
+            asked &= ~lanes[at]
+        is_left = asked != 0
+        rest.append((consumer[is_left], lowest[is_left], keys[at[is_left]], asked[is_left]))
+    if rest:
+        consumer, lowest, end, asked = (np.concatenate(parts) for parts in zip(*rest, strict=True))
+        for lane in range(record.machine.warp_size if len(consumer) else 0):
+            of_lane = keys[(lanes >> lane & 1) != 0]
+            asks = np.flatnonzero(asked >> lane & 1)
+            at = np.searchsorted(of_lane, end[asks]) - 1
+            asks, at = asks[at >= 0], at[at >= 0]
+            is_there = of_lane[at] >= lowest[asks]
+            found.append(consumer[asks[is_there]] * count + of_lane[at[is_there]] % count)
+    pairs = np.sort(np.concatenate(found))
+    pairs = pairs[np.diff(pairs, prepend=-1) > 0]
+    return pairs // max(count, 1), pairs % max(count, 1)
+
+
+def _lives(record: TraceRecord) -> np.ndarray:
+    """int64: a number for each warp from its launch to its end; a place of a device has warps one after the other."""
+    warp, ready = record.events["warp"][record.starts], record.events["ready"][record.starts]
+    order = np.argsort(warp, kind="stable")
+    warp, ready = warp[order], ready[order]
+    begins = np.ones(len(order), bool)
+    begins[1:] = (warp[1:] != warp[:-1]) | (ready[:-1] < 0)  # one that issues again was ready, or has ended
+    lives = np.empty(len(order), np.int64)
+    lives[order] = np.cumsum(begins)
+    return np.repeat(lives, record.operations)
+
+
+def _pairs(table: np.ndarray, pc: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The index into `pc` and the place of everything that instructions read, or write."""
+    found = table[pc]
+    index, column = np.nonzero(found >= 0)
+    return index, found[index, column].astype(np.int64)
+
+
+def _places(program: Program) -> tuple[np.ndarray, np.ndarray]:
+    """int16 [program, most of one instruction] twice: the places that each reads, and writes; -1 behind the last."""
+    used = [([], []) if entry is None else _used(entry) for entry in program.instructions]
+    return _table([read for read, _ in used]), _table([written for _, written in used])
+
+
+def _used(instruction: Instruction) -> tuple[list[int], list[int]]:
+    """The places that an instruction reads, and those that it writes."""
+    read, written = scalars_used(instruction)
+    return (
+        [*instruction.registers_read, *[_FLAG] * asks_flag(instruction), *_scalars(read)],
+        [*instruction.registers_written, *[_FLAG] * instruction.spec.writes_carry, *_scalars(written)],
+    )
+
+
+def _scalars(numbers: Iterable[int]) -> list[int]:
+    return [_SCALARS + number for number in sorted(numbers)]
+
+
+def _table(lists: Sequence[Sequence[int]]) -> np.ndarray:
+    table = np.full((len(lists), max(map(len, lists), default=0)), -1, np.int16)
+    for row, numbers in zip(table, lists, strict=True):
+        row[: len(numbers)] = numbers
+    return table
