@@ -98,7 +98,9 @@ def check_parameter(name: str, value: object) -> tuple[str, str] | None:
     if key.is_whole and value != int(value):
         return "E0802", f"`{name}` is {value:g}: it takes {key.bounds}"
     if value < 0 or value > key.most or (key.is_positive and value == 0):
-        return "E0805", f"`{name}` is {value:g}: it takes {key.bounds}"
+        is_float = isinstance(value, float) or abs(value) < 1e300
+        told = f"{value:g}" if is_float else f"a number of {len(str(abs(value)))} digits"
+        return "E0805", f"`{name}` is {told}: it takes {key.bounds}"
     return None
 
 

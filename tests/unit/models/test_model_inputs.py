@@ -259,6 +259,7 @@ def test_a_file_of_parameters_on_a_base(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("bandwidth_gbs = 0", "error[E0805]: `bandwidth_gbs` is 0: it takes numbers above 0"),
+        ("local_bytes = 3" + 400 * "0", "error[E0805]: `local_bytes` is a number of 401 digits: it takes"),
         ("bandwith_gbs = 1", "did you mean `bandwidth_gbs`?"),
         ("cost = 3", "`cost` is a table of keys"),
         ("[cost]\nfloat_ad = 1", "no parameter `cost.float_ad`"),
