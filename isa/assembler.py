@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from isa.bundles import SLOT_UNITS, slot_name, slot_of, steers
+from isa.bundles import slot_of
 from isa.defines import Defines, evaluated, placeless
 from isa.diagnostics import AssemblyError, Diagnostic, quote
 from isa.dialects import find_dialect
@@ -23,7 +23,7 @@ from isa.lexer import Token
 from isa.macros import Expander
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
 from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
-from isa.pending import Pending, warnings
+from isa.pending import Pending, check_slots, warnings
 from isa.program import Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.symbols import PoisonedError, Symbol, SymbolTable
@@ -205,39 +205,9 @@ class _Assembler:
                 self._report(line, error)
         if any(entry.spec is None for entry in entries):
             return
-        self._check_slots(entries, slots)
+        check_slots(entries, slots)
         entries.sort(key=lambda entry: slot_of(entry.spec, slots) if entry.spec is not None else 0)
         self.pending[first:] = [replace(entry, more=entry is not entries[-1]) for entry in entries]
-
-    @staticmethod
-    def _check_slots(entries: Sequence[Pending], slots: int) -> None:
-        """Raise `SourceError` (E0222) if two operations take one slot or two steer."""
-        taken: dict[int, str] = {}
-        steering = ""
-        for entry in entries:
-            assert entry.spec is not None
-            assert entry.operands is not None
-            assert entry.statement.head is not None
-            name, slot = entry.spec.name, slot_of(entry.spec, slots)
-            if slot in taken:
-                units = ", ".join(SLOT_UNITS[slots][slot])
-                advice = f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle"
-                if slots == 1:
-                    advice = "there are no bundles with .vliw 1: write the operations one below the other"
-                message = f"two operations of the slot {slot_name(slot, slots)} in a bundle"
-                label = f"`{taken[slot]}` has it already"
-                raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
-            taken[slot] = name
-            if entry.operands.jump is not None or steers(Instruction(entry.spec)):
-                if steering:
-                    raise SourceError(
-                        "E0222",
-                        "two operations of a bundle steer",
-                        entry.statement.head.span,
-                        label=f"`{steering}` does already",
-                        help="a bundle has at most one of jmp, bar, ret and jumps on a result",
-                    )
-                steering = name
 
     def _check_targets(self, instruction: Instruction, entry: Pending) -> None:
         """Raise `SourceError` (E0223) if a jump goes into the middle of a bundle."""

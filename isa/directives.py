@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
 from isa.bundles import MAX_SLOTS
-from isa.diagnostics import did_you_mean, quote, suggest
+from isa.diagnostics import did_you_mean, quote
 from isa.dialects import Dialect, find_dialect
+from isa.directive_tokens import closing_bracket, message_of, no_more, type_of
 from isa.expressions import Expression, Number, compile_expression
 from isa.lexer import Token
 from isa.operands import MAX_CONSTANTS, ConstantPool, immediate_bits
@@ -16,7 +17,7 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, WORD_BITS
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
@@ -95,7 +96,7 @@ class Declarations:
         """`.kernel name`"""
         token = statement.rest[0]
         name = name_token(token, "the kernel's name")
-        _no_more(statement.rest[1])
+        no_more(statement.rest[1])
         if self.name:
             advice = f"it is {quote(self.name)} already"
             raise SourceError("E0321", ".kernel is given twice", statement.span, help=advice)
@@ -141,8 +142,8 @@ class Declarations:
     def local(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
         """`.local name type[length]`, and `align n` if you like."""
         rest = statement.rest
-        kind = _type(rest[1])
-        close = _closing_bracket(rest)
+        kind = type_of(rest[1])
+        close = closing_bracket(rest)
         length_tokens = [*rest[3:close], rest[close]._replace(kind="end", text="")]
         length = self._integer(length_tokens, line, 1, MAX_LOCAL_WORDS, "the length of an array")
         address = self.local_words
@@ -187,8 +188,8 @@ class Declarations:
             message = "expected a name, a type and perhaps a length, with commas between"
             advice = f"write .buffer {name}, f32 or .buffer {name}, f32, 1024"
             raise SourceError("E0305", message, statement.span, help=advice)
-        kind = _type(pieces[1][0], BUFFER_TYPES)
-        _no_more(pieces[1][1])
+        kind = type_of(pieces[1][0], BUFFER_TYPES)
+        no_more(pieces[1][1])
         length = 0
         if len(pieces) == 3:
             length = self._integer(pieces[2], line, 1, MAX_BUFFER_WORDS, "the length of a buffer")
@@ -242,7 +243,7 @@ class Declarations:
         token = statement.rest[0]
         name = token.text if token.kind == "name" else ""
         if name:
-            _no_more(statement.rest[1])
+            no_more(statement.rest[1])
         try:
             found = find_dialect(name, token.span)
         except SourceError:
@@ -261,7 +262,7 @@ class Declarations:
         if place < 2 or statement.rest[place - 1].text != ",":
             advice = 'write .assert n % 4 == 0, "n must be a multiple of 4"'
             raise SourceError("E0305", "expected an expression and a message", statement.span, help=advice)
-        message = _message(statement.rest[place:], ".assert")
+        message = message_of(statement.rest[place:], ".assert")
         comma = statement.rest[place - 1]
         expression = compile_expression([*statement.rest[: place - 1], comma._replace(kind="end", text="")])
         if not self.evaluate(expression, line):
@@ -271,7 +272,7 @@ class Declarations:
 
     def refuse(self, statement: Statement, line: SourceLine) -> None:
         """`.error "message"`"""
-        raise SourceError(REFUSED, _message(statement.rest, ".error"), statement.span)
+        raise SourceError(REFUSED, message_of(statement.rest, ".error"), statement.span)
 
     def open_region(self, statement: Statement, line: SourceLine) -> None:
         """`.region name`"""
@@ -280,20 +281,20 @@ class Declarations:
             raise SourceError("E0321", "a region within a region", statement.span, help=advice)
         self.region = statement.rest[0].text, line, statement.span  # open even if in error: .endregion is not
         name_token(statement.rest[0], "the region's name")
-        _no_more(statement.rest[1])
+        no_more(statement.rest[1])
 
     def close_region(self, statement: Statement, line: SourceLine) -> None:
         """`.endregion`"""
         if self.region is None:
             raise SourceError("E0318", ".endregion without .region", statement.span, label="no .region is open")
         self.region = None
-        _no_more(statement.rest[0])
+        no_more(statement.rest[0])
 
     def _values(self, statement: Statement, line: SourceLine) -> tuple[str, list[int]]:
         """The type and the words of `name type = value, ...`."""
         assert statement.head is not None
         rest = statement.rest
-        kind = _type(rest[1])
+        kind = type_of(rest[1])
         if rest[2].text != "=":
             advice = f"write {statement.head.text} {rest[0].text} {kind} = {'1.0' if kind == 'f32' else '1'}"
             raise SourceError("E0305", f"expected `=` and a value after `{kind}`", rest[2].span, help=advice)
@@ -333,45 +334,6 @@ def raw_word(statement: Statement, line: SourceLine, symbols: SymbolTable) -> in
     if not isinstance(value, int) or not 0 <= value < 1 << WORD_BITS:
         raise SourceError("E0204", f"{value} is not a {WORD_BITS}-bit word", expression.span, label="out of range")
     return value
-
-
-def _type(token: Token, types: tuple[str, ...] = TYPES) -> str:
-    if token.text not in types:
-        guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
-        found = quote(token.text) if token.kind != "end" else "nothing"
-        advice = f"did you mean `{guess}`?" if guess else f"the types are {', '.join(types)}"
-        if token.text == ",":
-            advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
-        elif token.text in BUFFER_TYPES:
-            advice = "only buffers have elements of f64"
-        raise SourceError("E0306", f"expected a type, found {found}", token.span, label="not a type", help=advice)
-    return token.text
-
-
-def _closing_bracket(rest: Sequence[Token]) -> int:
-    """The place of the bracket that closes the one at `rest[2]`."""
-    if rest[2].text != "[":
-        advice = f"write .local {rest[0].text} {rest[1].text}[64]"
-        raise SourceError("E0305", "expected the length in brackets", rest[2].span, help=advice)
-    for place in range(3, len(rest)):
-        if rest[place].text == "]":
-            return place
-    raise SourceError("E0305", "this `[` is not closed", rest[2].span, label="expected `]`")
-
-
-def _no_more(token: Token) -> None:
-    if token.kind != "end":
-        raise SourceError("E0305", f"unexpected {quote(token.text)}", token.span, label="nothing more is expected")
-
-
-def _message(tokens: Sequence[Token], directive: str) -> str:
-    """The text in quotes that a statement ends with."""
-    token = tokens[0]
-    text = token.text[1:-1].strip()
-    if token.kind != "string" or not text:
-        raise SourceError("E0305", f"`{directive}` needs a message in quotes", token.span, label="expected a message")
-    _no_more(tokens[1])
-    return text
 
 
 DIRECTIVES: dict[str, Callable[..., Symbol | None]] = {

@@ -1,17 +1,17 @@
-"""Instructions between the two passes of the assembler, and what is to be warned of when all of them are known."""
+"""Instructions between the two passes of the assembler: the slots of a bundle, and what is to be warned of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from isa.bundles import bundle_ranges, steers
+from isa.bundles import SLOT_UNITS, bundle_ranges, slot_name, slot_of, steers
 from isa.diagnostics import Diagnostic
 from isa.encoding import Instruction
 from isa.flow import reachable, successors
 from isa.parser import Operands, Statement
 from isa.program import Location, Program
-from isa.source import SourceLine
+from isa.source import SourceError, SourceLine
 from isa.table import InstructionSpec
 from isa.unwritten import unwritten_reads
 
@@ -36,6 +36,36 @@ class Pending:
         called = line.context.notes() if line.context is not None else ()
         reads = line.text.strip() if line.text != line.original else ""
         return Location(line.file.name, line.number, column, line.original, reads, called)
+
+
+def check_slots(entries: Sequence[Pending], slots: int) -> None:
+    """Raise `SourceError` (E0222) if two operations take one slot or two steer."""
+    taken: dict[int, str] = {}
+    steering = ""
+    for entry in entries:
+        assert entry.spec is not None
+        assert entry.operands is not None
+        assert entry.statement.head is not None
+        name, slot = entry.spec.name, slot_of(entry.spec, slots)
+        if slot in taken:
+            units = ", ".join(SLOT_UNITS[slots][slot])
+            advice = f"with .vliw {slots} a bundle has one operation of {units}: put one into another bundle"
+            if slots == 1:
+                advice = "there are no bundles with .vliw 1: write the operations one below the other"
+            message = f"two operations of the slot {slot_name(slot, slots)} in a bundle"
+            label = f"`{taken[slot]}` has it already"
+            raise SourceError("E0222", message, entry.statement.head.span, label=label, help=advice)
+        taken[slot] = name
+        if entry.operands.jump is not None or steers(Instruction(entry.spec)):
+            if steering:
+                raise SourceError(
+                    "E0222",
+                    "two operations of a bundle steer",
+                    entry.statement.head.span,
+                    label=f"`{steering}` does already",
+                    help="a bundle has at most one of jmp, bar, ret and jumps on a result",
+                )
+            steering = name
 
 
 def warnings(pending: Sequence[Pending], program: Program) -> Iterable[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from operator import itemgetter
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from isa.units import COMPUTE_UNITS
 
 if TYPE_CHECKING:
+    from isa.program import Program
     from simt.machine import Machine
+    from simt.result.parts import CoreResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,25 @@ class Bound:
     resource: str
     cycles: int
     detail: str
+
+
+def bounds_of_cores(machine: Machine, program: Program, cores: Sequence[CoreResult], cycles: int) -> list[Bound]:
+    """What each resource alone would need in a run, largest first; of a core's resources that of the busiest core."""
+    found: dict[str, Bound] = {}
+    for core in cores:
+        issued = program.by_unit(core.issues.tolist())
+        active = program.by_unit(core.active_lanes.tolist())
+        rows = bounds_of(machine, issued, core.instructions, int(core.passes.sum()), active)
+        if cycles:
+            coalescer, _, queue = bounds_of_memory(machine, *core.traffic.totals)
+            rows += [coalescer, queue]
+        for row in rows:
+            if row.resource not in found or row.cycles > found[row.resource].cycles:
+                found[row.resource] = row
+    if cycles:
+        accesses, transactions, moved = map(sum, zip(*(core.traffic.totals for core in cores), strict=True))
+        found["memory bandwidth"] = bounds_of_memory(machine, accesses, transactions, moved)[1]
+    return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)
 
 
 def bounds_of(

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simt.core.state.reasons import REASONS
+from simt.memory.behind_cores import longest_service
 
 if TYPE_CHECKING:
     from bitarray import bitarray
+
+    from simt.machine import Machine
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -89,6 +92,10 @@ class Events:
         """One more than the last kept cycle."""
         return self.first + len(self.ready)
 
+    def kept(self, cycles: int) -> dict[str, Any]:
+        """Which cycles were kept of a run of so many, as plain values for JSON."""
+        return {"first": self.first, "end": self.end, "complete": self.first == 0 and self.end == cycles}
+
     def ready_row(self, warp: int) -> bitarray:
         """Whether a warp is ready, a bit per kept cycle: a row of the FPGA paper's figure 4."""
         from bitarray import bitarray
@@ -136,6 +143,19 @@ class Traffic:
         """Accesses of warps, their transactions, and bytes of these, of the whole program."""
         return int(self.accesses.sum()), int(self.transactions.sum()), int(self.moved.sum())
 
+    def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
+        """Of the whole program, as plain values for JSON; share_of_peak: of the bytes that memory can move."""
+        accesses, transactions, moved = self.totals
+        rate = moved / cycles if cycles else 0.0
+        return {
+            "accesses": accesses,
+            "transactions": transactions,
+            "transactions_per_access": transactions / accesses if accesses else None,
+            "bytes": moved,
+            "bytes_per_cycle": rate,
+            "share_of_peak": rate / machine.memory_bytes_per_cycle,
+        }
+
     def __repr__(self) -> str:
         return "<Traffic: {} accesses, {} transactions, {} bytes>".format(*self.totals)
 
@@ -159,6 +179,30 @@ class ChannelCounts:
     refreshes: np.ndarray
     longest_wait: np.ndarray
     crowded: int
+
+    def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
+        """Of all channels together, as plain values for JSON.
+
+        share_of_peak: of the clocks of all data buses those that moved a burst. row_hits: 1 - activates / column
+        accesses, or 0. busiest_share: what the channel with most requests has of them. In clocks of the part:
+        longest_wait: of a read, from when it was accepted until its column access. longest_service: the bound on a
+        transaction's time from the arbiter until it is served (docs/dram.md, section 8); None if there is none.
+        """
+        requests, columns, opened, refreshes = (
+            int(counts.sum()) for counts in (self.requests, self.columns, self.opened, self.refreshes)
+        )
+        clocks = cycles * machine.dram_rate / 1024 * len(self.requests)
+        busiest = int(self.requests.argmax())
+        return {
+            "requests": requests,
+            "share_of_peak": columns * machine.dram.burst / clocks if clocks else 0.0,
+            "row_hits": max(0.0, 1 - opened / columns) if columns else None,
+            "refreshes": refreshes,
+            "busiest_channel": busiest,
+            "busiest_share": int(self.requests[busiest]) / requests if requests else None,
+            "longest_wait": int(self.longest_wait.max()),
+            "longest_service": longest_service(machine),
+        }
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

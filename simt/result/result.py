@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simt.memory.behind_cores import longest_service
 from simt.result import figures
-from simt.result.bounds import Bound, bounds_of, bounds_of_memory
+from simt.result.bounds import Bound, bounds_of_cores
 from simt.result.frames import frame
 from simt.result.parts import ChannelCounts, CoreResult, Events, Ledgers, Traffic
 from simt.result.published import Published, published
@@ -257,30 +256,8 @@ class Result:
 
     @cached_property
     def dram_figures(self) -> dict[str, Any]:
-        """Of all channels of DRAM together; empty without.
-
-        share_of_peak: of the clocks of all data buses those that moved a burst. row_hits: 1 - activates / column
-        accesses, or 0. busiest_share: what the channel with most requests has of them. In clocks of the part:
-        longest_wait: of a read, from when it was accepted until its column access. longest_service: the bound on a
-        transaction's time from the arbiter until it is served (docs/dram.md, section 8); None if there is none.
-        """
-        if self.channels is None:
-            return {}
-        requests, columns, opened, refreshes = (
-            int(getattr(self.channels, name).sum()) for name in ("requests", "columns", "opened", "refreshes")
-        )
-        clocks = self.cycles * self.machine.dram_rate / 1024 * len(self.channels.requests)
-        busiest = int(self.channels.requests.argmax())
-        return {
-            "requests": requests,
-            "share_of_peak": columns * self.machine.dram.burst / clocks if clocks else 0.0,
-            "row_hits": max(0.0, 1 - opened / columns) if columns else None,
-            "refreshes": refreshes,
-            "busiest_channel": busiest,
-            "busiest_share": int(self.channels.requests[busiest]) / requests if requests else None,
-            "longest_wait": int(self.channels.longest_wait.max()),
-            "longest_service": longest_service(self.machine),
-        }
+        """Of all channels of DRAM together (`ChannelCounts.figures`); empty without."""
+        return {} if self.channels is None else self.channels.figures(self.machine, self.cycles)
 
     @cached_property
     def published(self) -> Published | None:
@@ -290,20 +267,7 @@ class Result:
     @cached_property
     def bounds(self) -> list[Bound]:
         """What each resource alone would need, largest first; of a core's resources that of the busiest core."""
-        found: dict[str, Bound] = {}
-        for core in self.cores:
-            issued = self.program.by_unit(core.issues.tolist())
-            active = self.program.by_unit(core.active_lanes.tolist())
-            rows = bounds_of(self.machine, issued, core.instructions, int(core.passes.sum()), active)
-            if self.cycles:
-                coalescer, _, queue = bounds_of_memory(self.machine, *core.traffic.totals)
-                rows += [coalescer, queue]
-            for row in rows:
-                if row.resource not in found or row.cycles > found[row.resource].cycles:
-                    found[row.resource] = row
-        if self.cycles:
-            found["memory bandwidth"] = bounds_of_memory(self.machine, *self.traffic.totals)[1]
-        return sorted((row for row in found.values() if row.cycles), key=lambda bound: -bound.cycles)
+        return bounds_of_cores(self.machine, self.program, self.cores, self.cycles)
 
     # --- Tables -------------------------------------------------------------------------------------------------------
 
@@ -371,7 +335,7 @@ class Result:
             "check": self.check.to_dict() if self.check else None,
             "ledgers": self.ledgers.to_dict(),
             "widths": self.widths.tolist(),
-            "record": self._kept(),
+            "record": None if self.events is None else self.events.kept(self.cycles),
             "bounds": {bound.resource: bound.cycles for bound in self.bounds},
             "lds_conflict_cycles": self.lds_conflict_cycles,
             "exposed_lds_cycles": self.exposed_lds_cycles,
@@ -386,30 +350,15 @@ class Result:
             "provenance": self.provenance,
         }
 
-    def _kept(self) -> dict[str, Any] | None:
-        """Which cycles of the event record were kept; None without a record."""
-        events = self.events
-        if events is None:
-            return None
-        is_complete = events.first == 0 and events.end == self.cycles
-        return {"first": events.first, "end": events.end, "complete": is_complete}
-
     def _device(self) -> dict[str, Any]:
         """The launch, its places, its traffic with global memory, and each core."""
-        accesses, transactions, moved = self.traffic.totals
-        rate = moved / self.cycles if self.cycles else 0.0
         return {
             "global_size": list(self.grid.size),
             "local_size": list(self.grid.local),
             "groups": self.groups,
             "places": {"count": self.places, "bounded_by": self.bounded_by, "bounds": dict(self.places_by)},
             "memory": {
-                "accesses": accesses,
-                "transactions": transactions,
-                "transactions_per_access": transactions / accesses if accesses else None,
-                "bytes": moved,
-                "bytes_per_cycle": rate,
-                "share_of_peak": rate / self.machine.memory_bytes_per_cycle,
+                **self.traffic.figures(self.machine, self.cycles),
                 **({"dram": self.dram_figures} if self.channels is not None else {}),
             },
             **({} if self.channels is None else {"channels": self.channels.to_dict()}),

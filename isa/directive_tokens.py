@@ -1,0 +1,51 @@
+"""What stands behind the name of a directive: types, brackets, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from isa.diagnostics import quote, suggest
+from isa.lexer import Token
+from isa.source import SourceError
+from isa.table import BUFFER_TYPES, TYPES
+
+
+def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
+    """The type that a token names. Raises `SourceError` E0306."""
+    if token.text not in types:
+        guess = suggest(token.text, types) or {"int": "s32", "float": "f32", "uint": "u32"}.get(token.text)
+        found = quote(token.text) if token.kind != "end" else "nothing"
+        advice = f"did you mean `{guess}`?" if guess else f"the types are {', '.join(types)}"
+        if token.text == ",":
+            advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
+        elif token.text in BUFFER_TYPES:
+            advice = "only buffers have elements of f64"
+        raise SourceError("E0306", f"expected a type, found {found}", token.span, label="not a type", help=advice)
+    return token.text
+
+
+def closing_bracket(rest: Sequence[Token]) -> int:
+    """The place of the bracket that closes the one at `rest[2]`. Raises `SourceError` E0305."""
+    if rest[2].text != "[":
+        advice = f"write .local {rest[0].text} {rest[1].text}[64]"
+        raise SourceError("E0305", "expected the length in brackets", rest[2].span, help=advice)
+    for place in range(3, len(rest)):
+        if rest[place].text == "]":
+            return place
+    raise SourceError("E0305", "this `[` is not closed", rest[2].span, label="expected `]`")
+
+
+def no_more(token: Token) -> None:
+    """Raise `SourceError` E0305 if a statement goes on."""
+    if token.kind != "end":
+        raise SourceError("E0305", f"unexpected {quote(token.text)}", token.span, label="nothing more is expected")
+
+
+def message_of(tokens: Sequence[Token], directive: str) -> str:
+    """The text in quotes that a statement ends with. Raises `SourceError` E0305."""
+    token = tokens[0]
+    text = token.text[1:-1].strip()
+    if token.kind != "string" or not text:
+        raise SourceError("E0305", f"`{directive}` needs a message in quotes", token.span, label="expected a message")
+    no_more(tokens[1])
+    return text
