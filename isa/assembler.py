@@ -351,8 +351,9 @@ class _Assembler:
             name = line.file.name
             message = f"the included file {quote(name)} does not assemble; what is in it is not shown"
             advice = "its folder is neither the kernel's nor given with -I; `simt asm` of the file itself shows it"
-            notes = line.context.notes() if line.context is not None else ()
-            return Diagnostic("E0327", "error", message, name, help=advice, notes=notes)
+            while line.context is not None and not self.expander.may_show(line.file):
+                line = line.context.line
+            return line.diagnose("E0327", message, _statement_span(line), label="included here", help=advice)
         span = error.span if error.span is not None else _statement_span(line)
         code, message, advice = error.code, error.message, error.help
         if code == "E0301" and is_early:

@@ -23,7 +23,7 @@ class Replay:
     def __init__(self, state: State) -> None:
         self._checkpoints = {0: state}
         self._span = -(-_SPAN // state.lag) * state.lag
-        size = _bytes(state.cores) + (0 if state.device is None else _bytes(state.device))
+        size = _bytes(state.cores) + _bytes(state.device)
         self._most = max(2, min(_MOST, _BYTES // max(1, size)))
 
     @property
@@ -49,11 +49,10 @@ class Replay:
                 return base
             state = copied(self._checkpoints[base])
             advance(state, "cycle", following, layout.NEVER)
-            reached = _cycle(state)
-            if _status(state) != states.RUNNING:
+            if state.clock["status"] != states.RUNNING:
                 return base
             # A device passes what is still at once, and may be further than it was asked for.
-            self._checkpoints[reached] = state
+            self._checkpoints[int(state.clock["cycle"])] = state
             if len(self._checkpoints) > self._most:
                 for place in places[1::2]:
                     del self._checkpoints[place]
@@ -65,16 +64,7 @@ def copied(state: State) -> State:
     cores = mapped(state.cores, np.copy)
     operands = cores.operands._replace(floats=cores.operands.words.view(np.float32))
     cores = cores._replace(spec=state.cores.spec, code=state.cores.code, operands=operands)
-    device = None if state.device is None else mapped(state.device, np.copy)
-    return State(state.file, state.units, cores, device)
-
-
-def _cycle(state: State) -> int:
-    return int(state.cores.run[0]["cycle"] if state.device is None else state.device.fars[0]["cycle"])
-
-
-def _status(state: State) -> int:
-    return int(state.cores.run[0]["status"] if state.device is None else state.device.fars[0]["status"])
+    return State(state.file, state.units, cores, mapped(state.device, np.copy))
 
 
 def _bytes(group: Any) -> int:

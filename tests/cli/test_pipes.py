@@ -21,7 +21,7 @@ WRITERS = {
     "model mm_local -o {}": ".txt", "compare dot -m fpga4 -o {}": ".html",
     "compare dot -m fpga4 --plot scatter -o {}": ".svg", "calibrate -m fpga4 -o {}": ".toml",
     "asm dot -o {}": ".hex", "disasm done.hex -o {}": ".s", "machine show -o {}": ".toml",
-    "why dot -o {}": ".txt", "diff dot dot -o {}": ".txt", "memory clients -o {}": ".svg",
+    "why dot -o {}": ".txt", "check dot -o {}": ".txt", "diff dot dot -o {}": ".txt", "memory clients -o {}": ".svg",
     "memory bench -o {}": ".svg", "memory run done.trc --config ddr2-667-3 --commands {}": ".csv",
     "memory map -o {}": ".json", "memory run done.trc --config ddr2-667-3 -o {}": ".csv",
 }  # fmt: skip

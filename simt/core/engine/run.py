@@ -127,9 +127,9 @@ def finish(
     progress: Callable[[int], object] | None = None,
 ) -> Output:
     """Run a state, from wherever it is, as `simulate` does. record: of a plain processor."""
-    run = state.cores.run[0]
-    counter = "cycle" if engine == "cycle" else "sequence"
-    counted = run if state.device is None or engine == "functional" else state.device.fars[0]
+    is_timed = engine == "cycle"
+    counter = "cycle" if is_timed else "sequence"
+    counted = state.clock if is_timed else state.cores.run[0]
     pace = Pace(len(state.cores.run))
     recorder = None
     if record is not False:

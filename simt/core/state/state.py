@@ -53,6 +53,11 @@ class State:
         link = self.cores.link
         return 1 if link is None else int(link.launches[0, 0]["interconnect"])
 
+    @property
+    def clock(self) -> Any:
+        """The record of the cycle that is next and the status: of the device, or of the plain processor's core."""
+        return self.cores.run[0] if self.device is None else self.device.fars[0]
+
     @classmethod
     def build(
         cls,

@@ -69,7 +69,7 @@ def test_fewer_levels() -> None:
 def test_pictures_have_the_same_bytes_every_time() -> None:
     first, second = (run_experiment("stack-depth", levels=2, simd_widths=(4,)).files() for _ in range(2))
     assert first == second
-    assert sorted(first) == ["stack-depth.csv", "stack-depth.png", "stack-depth.svg"]
+    assert sorted(first) == ["stack-depth.csv", "stack-depth.html", "stack-depth.png", "stack-depth.svg"]
 
 
 @pytest.mark.parametrize(

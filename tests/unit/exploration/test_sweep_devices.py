@@ -118,6 +118,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     shown = CliRunner().invoke(cli, ["sweep", "show", file])  # a table shows the traffic where there is any
     assert shown.stdout.splitlines()[-4].split() == [
         "local", "cycles", "ipc", "fpu_efficiency", "groups", "places", "transactions", "bytes", "status",
+        "vs", "first", "changed", "most",
     ]  # fmt: skip
     refused = CliRunner().invoke(cli, ["sweep", "mm_global", "-m", "gtx280_core", "-l", "16,,8"])
     assert refused.exit_code == 2
