@@ -129,6 +129,7 @@ def longest_wait_for_the_queue(result: Any) -> int:
     return max((len(list(cycles)) for found in stretches for is_full, cycles in found if is_full), default=0)
 
 
+@pytest.mark.nightly
 def test_generated_launches_reach_every_reason_and_every_stop() -> None:
     """What the equality tests say is worth as much as what their cases reach. Ledgers balance on every core."""
     reasons: Counter[str] = Counter()

@@ -15,6 +15,7 @@ README = (ROOT / "programs" / "README.md").read_text(encoding="utf-8")
 CONFLICT_FREE = [fft for fft in FFTS if fft.kernel in ("fft128_radix4", "fft128_stockham")]
 
 
+@pytest.mark.nightly
 def test_the_ranking_in_the_readme_is_true() -> None:
     assert ranking_table() in README
 

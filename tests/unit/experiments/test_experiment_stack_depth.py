@@ -66,6 +66,7 @@ def test_fewer_levels() -> None:
     assert [(each["waiting_sides"], each["entries"]) for each in report.data["worst"]] == [(3, 6)]
 
 
+@pytest.mark.nightly
 def test_pictures_have_the_same_bytes_every_time() -> None:
     first, second = (run_experiment("stack-depth", levels=2, simd_widths=(4,)).files() for _ in range(2))
     assert first == second

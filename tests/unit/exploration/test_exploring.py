@@ -193,6 +193,7 @@ def test_other_questions_of_one_file(tmp_path: Path) -> None:
         run_search(Search.of("fft128", {"banks": [2]}), path)
 
 
+@pytest.mark.nightly
 def test_a_sampler_takes_what_the_file_has(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     run_sweep(Sweep.of("fft128", SPACE), path)

@@ -168,6 +168,7 @@ def test_addresses_in_the_program() -> None:
 STRIDED = "shl.b32 r0, lane_id, 10\nld.global r1, [r0 + FIRST]\nret\n"  # each lane its own page
 
 
+@pytest.mark.nightly
 def test_bytes_are_where_their_pages_are() -> None:
     """Two channels of 1024 bytes in turn; every other page is somebody else's, so that all four are of channel 0.
 

@@ -275,6 +275,7 @@ def why_illegal(case: Case, pc: int) -> str:
     return "two that steer" if sum(map(steers, found)) > 1 else "a part"
 
 
+@pytest.mark.nightly
 def test_generated_bundles_reach_everything() -> None:
     """On the fast engine, for speed: what the cases reach is the same on both (test_engines_agree.py)."""
     seen: Counter[str] = Counter()

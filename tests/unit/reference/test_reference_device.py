@@ -510,6 +510,7 @@ STOPS = {
 }  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_generated_cases_keep_the_laws_and_reach_everything() -> None:
     """What the equality of the engines says is worth as much as what the cases reach."""
     warps: set[str] = set()

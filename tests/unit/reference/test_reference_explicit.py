@@ -38,7 +38,7 @@ def run(text: str, threads: int, size: int = 8, **keys: Any) -> ReferenceResult:
     return result
 
 
-@pytest.mark.parametrize("has_branches", [True, False])
+@pytest.mark.parametrize("has_branches", [pytest.param(True, marks=pytest.mark.nightly), False])
 def test_structured_programs_equal_threads_that_run_alone(has_branches: bool) -> None:
     """Registers and memory, with branches over what no lane runs and without."""
     seen: Counter[str] = Counter()

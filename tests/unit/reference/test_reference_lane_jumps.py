@@ -46,7 +46,7 @@ def check_against_threads(statements: tuple[Statement, ...], result: ReferenceRe
         assert result.local[first : first + WORDS_PER_THREAD].tolist() == words, f"words of thread {thread}"
 
 
-@pytest.mark.parametrize("in_order", [True, False])
+@pytest.mark.parametrize("in_order", [pytest.param(True, marks=pytest.mark.nightly), False])
 def test_structured_programs_equal_threads_that_run_alone(in_order: bool) -> None:
     """Registers and memory, under both policies and all orders, in two layouts."""
     seen: Counter[str] = Counter()

@@ -100,6 +100,7 @@ def check_bundles(machine: Machine, result: ReferenceResult) -> None:
             assert events[0].ready >= last + machine.retire.stages
 
 
+@pytest.mark.nightly
 def test_laws_over_seeds_and_coverage() -> None:
     """Every reason and every end of a run occurs among the generated cases, and every run keeps the laws.
 

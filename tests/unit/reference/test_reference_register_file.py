@@ -77,6 +77,7 @@ def banks_written(case: Case, bundle: list[Event]) -> Counter[int]:
     return found
 
 
+@pytest.mark.nightly
 def test_generated_cases_reach_both_kinds_of_waiting() -> None:
     """Operands that wait and writes that wait, with either organisation, and with bundles and without."""
     operands: Counter[tuple[str, bool]] = Counter()
