@@ -58,8 +58,21 @@ def test_both_timelines_show_the_same_cycles(
             is_seen = first <= cycle < end
             assert [one[3], other[3]] == [cycle if is_seen and cycle < end_of else -1 for end_of in ends]
     assert opened.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    # No ledger hides its last column behind the edge.
+    assert opened.evaluate(
+        "() => Array.from(document.querySelectorAll('.sides')).every((one) => one.scrollWidth <= one.clientWidth)"
+    )
     assert opened.evaluate("() => window.hurt") is None
     assert opened.page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_both_values_of_a_key_are_shown(
+    open_page: Callable[..., Opened], runs: tuple[Result, Result], size: tuple[int, int]
+) -> None:
+    other = simt.run("transpose", "fpga4", banks=16)
+    opened = open_page(diff_page(Difference(saved(runs[0]), saved(other)), ("a", "b")).encode(), size=size)
+    assert opened.page.inner_text(".differences tbody").split() == ["local.banks", "4", "\N{RIGHTWARDS ARROW}", "16"]
 
 
 def test_a_line_is_chosen_in_both(open_page: Callable[..., Opened], runs: tuple[Result, Result]) -> None:
