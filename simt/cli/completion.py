@@ -1,7 +1,7 @@
 """What the shell completes: kernels, machines, keys and their values, codes, instructions, files.
 
-A shell asks the command itself, through the variable `_SIMT_COMPLETE` (README.md says how to switch it on). What stands
-for a value in --help tells what completes it: `KERNEL`, `MACHINE`, `KEY=VALUE`.
+A shell asks the command itself, through the variable `_SIMT_COMPLETE` (docs/guides/first-compile.md says how to switch
+it on). What stands for a value in --help tells what completes it: `KERNEL`, `MACHINE`, `KEY=VALUE`.
 """
 
 from __future__ import annotations
@@ -100,6 +100,18 @@ def _parts(begun: str) -> Iterable[str]:
     return [*parts(), *_files(begun, ".toml")]
 
 
+def _views(_begun: str) -> Iterable[str]:
+    from simt.views.timelines import ALL, VIEWS
+
+    return [*VIEWS, ALL]
+
+
+def _checks(_begun: str) -> Iterable[str]:
+    from simt.result.findings import CHECKS
+
+    return [*CHECKS, ",".join(CHECKS)]
+
+
 def _files(begun: str, *suffixes: str) -> list[str]:
     """The files of these suffixes, and the folders, whose names go on as begun."""
     folder, name = re.fullmatch(r"(.*/)?([^/]*)", begun, re.DOTALL).groups()  # type: ignore[union-attr]
@@ -129,6 +141,8 @@ _VALUES: dict[str, Callable[[str], Iterable[str]]] = {
     "CODE|REASON": _pages,
     "INSTRUCTION": _instructions,
     "PART": _parts,
+    "VIEW": _views,
+    "CHECKS": _checks,
 }
 
 

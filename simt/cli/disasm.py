@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from simt.cli.options import json_option, output_option
+from simt.cli.options import argument, json_option, output_option
 from simt.cli.output import json_text, write_output
 
 
 @click.command()
-@click.argument("program")
+@argument("program", "FILE")
 @output_option("Write the text to FILE.")
 @json_option
 def disasm(program: str, output: str | None, as_json: bool) -> None:

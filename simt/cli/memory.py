@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from simt.cli.memory_clients import bench, clients
-from simt.cli.options import SuggestingGroup, json_option, option, output_option
+from simt.cli.options import SuggestingGroup, argument, json_option, option, output_option
 from simt.cli.output import (
     DRAWN,
     DRAWN_HELP,
@@ -41,7 +41,7 @@ memory.add_command(bench)
 
 
 @memory.command()
-@click.argument("trace")
+@argument("trace", "FILE")
 @option(
     "--config", "FILE_OR_PRESET", "The channel of DRAM: ddr2-667-3-x16-32, or a .json or .toml file.", required=True
 )
@@ -128,7 +128,7 @@ def _write_commands(served: Served, path: str, suffix: str, asked: range) -> Non
 
 
 @memory.command("map")
-@click.argument("file", required=False)
+@argument("file", "FILE", required=False)
 @json_option
 @output_option(DRAWN_HELP)
 def show_map(file: str | None, as_json: bool, output: str | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from simt.cli.options import json_option, option, output_option
+from simt.cli.options import argument, json_option, option, output_option
 from simt.cli.output import DRAWN, DRAWN_HELP, suffix_of, write_shown
 from simt.cli.reporting import engine_watched
 
@@ -12,7 +12,7 @@ _AGE = "Clocks after which a request goes first and holds others back; 0: none."
 
 
 @click.command()
-@click.argument("system", default="hmgpu")
+@argument("system", "FILE", default="hmgpu")
 @option("--policy", "POLICY", "hmgpu (exclusive grants) or frfcfs (the controller of docs/dram.md).")
 @option("--age", click.IntRange(0, 1 << 30), _AGE, metavar="N")
 @option("--clocks", click.IntRange(1, 1 << 23), "Clocks of the run.", metavar="N")
@@ -47,7 +47,7 @@ def clients(
 
 
 @click.command()
-@click.argument("channel", default="ddr2-667-3-x16-32")
+@argument("channel", "FILE", default="ddr2-667-3-x16-32")
 @option("--policy", "POLICY", "hmgpu (exclusive grants) or frfcfs (the controller of docs/dram.md).", default="frfcfs")
 @option("--grant", click.IntRange(1, 1 << 20), "Bytes of a grant of hmgpu at most.", metavar="BYTES")
 @option("--age", click.IntRange(0, 1 << 30), _AGE, default=0, metavar="N")

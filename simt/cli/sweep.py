@@ -116,7 +116,7 @@ def run_command(**options: Any) -> None:
 
 
 @sweep.command("resume", short_help="Finish the sweep that a results file holds.")
-@click.argument("file", metavar="FILE")
+@argument("file", metavar="FILE")
 @argument("named", nargs=-1, metavar="[KERNEL]...")
 @option("-j --jobs", int, "Run points on N threads.  [default: all cores]", metavar="N")
 @option("--dask cluster", "ADDRESS", "Run on the workers of a Dask scheduler.")
@@ -133,7 +133,7 @@ def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **opt
 
 
 @sweep.command("show", short_help="Tables and pictures of a results file.")
-@click.argument("file", metavar="FILE")
+@argument("file", metavar="FILE")
 @option("--plot", ["table", "heat", "lines", "pareto"], "What to show.  [default: table]")
 @option("-x x", "KEY", "Axis to the right.  [default: the last axis]")
 @option("-y y", "KEY", "Axis downwards, or a line for each value.  [default: the axis before]")
@@ -159,7 +159,7 @@ def show_command(file: str, **options: Any) -> None:
 
 
 @sweep.command("export", short_help="Write a results file as .csv or .parquet.")
-@click.argument("file", metavar="FILE")
+@argument("file", metavar="FILE")
 @option("-o --output", "FILE", "A .csv or .parquet file, or - for CSV on stdout.", required=True)
 def export_command(file: str, output: str) -> None:
     """Write a row per point: its number, kernel and axes, what was measured, the ledgers spread over columns."""

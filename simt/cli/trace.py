@@ -33,7 +33,7 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
     epilog="Exit status: 0 good, 2 usage, machine or file error, 3 assembly error, 4 trap, deadlock or cycle limit "
     "(what ran is shown all the same), 130 interrupted."
 )
-@option("--view views", "NAME...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
+@option("--view views", "VIEW...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
         "[default: masks wherever lanes can part, else warps]")  # fmt: skip
 @option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
 @option("--state", int, "Show registers, flags, masks and memory as this cycle leaves them; -1 is the last cycle.",

@@ -44,6 +44,9 @@ def completed(line: str) -> list[str]:
         ("explain deadl", ["deadlock"]),
         ("isa ld.global.b1", ["ld.global.b128"]),
         ("model mm_local -d hd", ["hd5870"]),
+        ("trace dot --view ba", ["banks"]),
+        ("run dot --check unin", ["uninitialised"]),
+        ("run dot --check races,", ["races,uninitialised"]),
         ("run dot -s no_such_key=", []),
     ],
 )
@@ -64,9 +67,9 @@ def test_files_stand_beside_what_is_shipped(tmp_path: Path, monkeypatch: pytest.
     assert completed("run dot -m dot") == ["dot.toml"]
     assert completed("sweep run dot") == ["dot", "dotted.s", "dot.toml"]
     assert completed("run not_there/x") == []
-    assert [item.type for item in ShellComplete(cli, {}, "simt", "_").get_completions(["run", "dot", "-o"], "")] == [
-        "file"
-    ]
+    shell = ShellComplete(cli, {}, "simt", "_")
+    for words in (["run", "dot", "-o"], ["memory", "map"], ["memory", "run"], ["sweep", "show"], ["disasm"]):
+        assert [item.type for item in shell.get_completions(words, "")] == ["file"], words
 
 
 def in_bash(words: list[str]) -> list[str]:
