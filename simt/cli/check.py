@@ -10,7 +10,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import json_text, write_output
+from simt.cli.output import is_json_file, json_text, write_output
 from simt.cli.reporting import leave, report_run
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from simt.result.result import Result
 
 _ONLY = option("--only", ["races", "uninitialised"], "Look for one of the two.")
-_OUTPUT = output_option("Write to FILE instead.")
+_OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
 @click.command(
@@ -48,6 +48,7 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
 
     kernel.check_standard_input()
     asked = asked_checks(parse_checks(only))
+    as_json = is_json_file(output, "findings are") or as_json
     loaded = kernel.load()
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)

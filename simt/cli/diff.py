@@ -11,9 +11,8 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import argument, json_option, option, output_option
-from simt.cli.output import note_written, write_output
+from simt.cli.output import note_written, suffix_of, write_output
 from simt.cli.reporting import exit_status, report_run, show_error
-from simt.files import check_output
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
@@ -23,8 +22,11 @@ if TYPE_CHECKING:
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
 _TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: that of A]")
-_OUTPUT = output_option("Write to FILE instead; .html: a page with the timelines of both over one another.")
+_OUTPUT = output_option(
+    "Write to FILE instead: .txt, .json, or .html, a page with the timelines of both over one another."
+)
 _PAGES = (".html", ".htm")
+_FORMATS = (".txt", ".json", *_PAGES)
 
 
 @click.command(
@@ -50,11 +52,10 @@ def diff(
     difference of the ledger. Kernel, inputs and machine are given as to `simt run`, and hold for both. (`simt compare`
     holds a model's prediction against the simulator.)
     """
-    page = output if output is not None and output.lower().endswith(_PAGES) else None
+    suffix = suffix_of(output, _FORMATS, "a comparison is")
+    page = output if suffix in _PAGES else None
     if page and as_json:
         raise click.UsageError("a page is no JSON: give --json or -o FILE.html, not both")
-    if page:
-        check_output(page)
     if other is None and not (settings or to_machine):
         raise click.UsageError("compare with what? Name another kernel or run, or give --to KEY=VALUE")
     machine = replace(
@@ -78,7 +79,7 @@ def diff(
         _write_page(page, found, names, results, is_quiet=kernel.is_quiet)
     else:
         is_color = not output and is_colored(sys.stdout)
-        text = found.to_json() if as_json else diff_text(found, names, color=is_color)
+        text = found.to_json() if as_json or suffix == ".json" else diff_text(found, names, color=is_color)
         write_output(output, text, is_text=not as_json)
     click.get_current_context().exit(status)
 

@@ -41,6 +41,11 @@ def suffix_of(output: str | None, known: Sequence[str], what: str, *, advice: st
     return suffix
 
 
+def is_json_file(output: str | None, what: str) -> bool:
+    """Whether the name of a file asks for JSON; else it has to ask for text. Raises `FileError`."""
+    return suffix_of(output, (".txt", ".json"), what) == ".json"
+
+
 def write_picture(path: str | None, suffix: str, figure: Figure) -> None:
     """Write a figure as .svg, .png or .pdf. Raises `FileError`, `FigureError`."""
     from simt.views.figure import picture_bytes

@@ -10,13 +10,13 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, output_option
-from simt.cli.output import write_output
+from simt.cli.output import is_json_file, write_output
 from simt.cli.reporting import compile_note, leave, progress_shown, report_run
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
 
-_OUTPUT = output_option("Write to FILE instead.")
+_OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
 @click.command(
@@ -43,6 +43,7 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
     from simt.views.why import why_text
 
     kernel.check_standard_input()
+    as_json = is_json_file(output, "an explanation is") or as_json
     loaded = kernel.load()
     kernel.show_warnings(loaded)
     launch = kernel.prepare(loaded)

@@ -8,6 +8,7 @@ from typing import Any
 
 from isa.diagnostics import quote
 from simt.exploration.errors import SweepError
+from simt.exploration.layout import EXPORT_SUFFIXES
 from simt.exploration.results import SweepResults
 from simt.files import csv_text
 
@@ -60,4 +61,4 @@ def _parquet(results: SweepResults) -> bytes:
     return found
 
 
-EXPORTS: dict[str, Callable[[SweepResults], bytes]] = {".csv": _csv, ".parquet": _parquet}
+EXPORTS: dict[str, Callable[[SweepResults], bytes]] = dict(zip(EXPORT_SUFFIXES, (_csv, _parquet), strict=True))

@@ -22,6 +22,7 @@ from simt.exploration.errors import SweepError
 
 FILE_SCHEMA = 3  # SQLite's user_version
 APPLICATION = 0x73696D74  # "simt", SQLite's application_id
+EXPORT_SUFFIXES = (".csv", ".parquet")  # of tables made of a results file, which is neither
 
 # The columns of a result, with their SQL types.
 COLUMNS: dict[str, str] = {

@@ -23,7 +23,7 @@ from typing import Any
 from isa.diagnostics import quote
 from isa.files import open_file, reason_of
 from simt.exploration.errors import SweepError
-from simt.exploration.layout import APPLICATION, COLUMNS, TABLES, check, guard, not_ours, pragma
+from simt.exploration.layout import APPLICATION, COLUMNS, EXPORT_SUFFIXES, TABLES, check, guard, not_ours, pragma
 from simt.version import __version__
 
 _MOST_BYTES = 1 << 40  # of a file that is read: ten million points take some ten gigabytes
@@ -255,6 +255,10 @@ def _check_place(path: str | Path | None) -> None:
             raise SweepError(f"{name} can be the name of no file", code="E0763")
         if str(path) in ("", "-"):
             raise SweepError("a results file has a name: SQLite does not go to standard output", code="E0763")
+        if target.suffix.lower() in EXPORT_SUFFIXES and not target.exists():
+            message = f"a results file is of SQLite, not {target.suffix}: {name}"
+            advice = "name it .sqlite; `simt sweep export` then writes the table"
+            raise SweepError(message, code="E0763", help=advice)
         if target.is_dir():
             raise SweepError(f"{name} is a folder, not a results file", code="E0763")
         if target.exists() and not target.is_file():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from simt.views.lines import by_instruction
-from simt.views.text import aligned, clip, paint
+from simt.views.text import aligned, clip, paint, plural
 
 if TYPE_CHECKING:
     from simt.diagnosis.chain import Chain
@@ -58,7 +58,7 @@ def _chain(why: Why, chain: Chain) -> list[str]:
         what = "" if pc < 0 else f"{texts[pc].place}  {texts[pc].text()}"
         rows.append((str(cycles), f"{100 * cycles / total:.1f} %", reason, what))
     rest = total - sum(list(chain.instructions.values())[:_CHAIN])
-    more = [f"  and {rest} on {len(chain.instructions) - _CHAIN} more"] if rest else []
+    more = [f"  and {plural(rest, 'cycle')} in {plural(len(chain.instructions) - _CHAIN, 'more row')}"] if rest else []
     return [
         f"the chain of instructions that bounds the run{of}{part}",
         *_wrapped("  ", reasons),

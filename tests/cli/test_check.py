@@ -105,6 +105,10 @@ def test_json() -> None:
         "code": "C005", "kind": "uninitialised_register", "what": "r2", "count": 4, "access": access, "other": None,
         "same_value": False,
     }  # fmt: skip
+    assert simt("check unwritten.s -o found.json", 5) == ""
+    assert json.loads(Path("found.json").read_text()) == data
+    assert simt("check unwritten.s -o found.html", 2) == ""
+    assert not Path("found.html").exists()
 
 
 def test_a_run_is_checked_too() -> None:

@@ -57,9 +57,12 @@ def test_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = Path("x.html").read_text()
     assert page.count('<script type="application/octet-stream" id="packed-') == 2
     assert "local.banks" in page
+    assert invoke("diff", "transpose", "--to", "banks=8", "-o", "x.json").exit_code == 0
+    assert json.loads(Path("x.json").read_text())["cycles"][0] == 2185
     for arguments, message in (
         (["-o", "x.html", "--json"], "a page is no JSON"),
         (["-o", "no/x.html"], "no/x.html"),
+        (["-o", "x.svg"], "a comparison is written as .txt, .json, .html, .htm, not x.svg"),
     ):
         refused = invoke("diff", "transpose", "--to", "banks=8", *arguments)
         assert refused.exit_code == 2

@@ -162,6 +162,7 @@ def test_wrong_results_are_exit_status_1() -> None:
         (("fft128", "--set", "banks=2", "-o", "no/x.sqlite"), "error[E0763]: there is no folder `no`"),
         (("fft128", "--set", "banks=2", "-o", "."), "error[E0763]: `.` is a folder"),
         (("fft128", "--set", "banks=2", "-o", "-"), "error[E0763]: a results file has a name"),
+        (("fft128", "--set", "banks=2", "-o", "x.CSV"), "error[E0763]: a results file is of SQLite, not .CSV: `x.CSV`"),
         (("fft128", "--random", "9", "--set", "banks=2"), "error[E0774]: 9 different points cannot be drawn"),
         (("--set", "banks=2"), "error[E0774]: a sweep needs at least one kernel"),
         (("fft128", "-j", "0"), "error[E0761]: a sweep runs on at least one thread"),

@@ -50,3 +50,8 @@ def test_it_writes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     assert invoke("transpose", "-q", "-o", "why.txt").output == ""
     assert Path("why.txt").read_text().startswith("transpose on fpga4: 2185 cycles\n")
+    invoke("transpose", "-q", "-o", "why.json")
+    assert json.loads(Path("why.json").read_text())["cycles"] == 2185
+    refused = invoke("transpose", "-o", "why.svg")
+    assert (refused.exit_code, Path("why.svg").exists()) == (2, False)
+    assert "error[E0653]: an explanation is written as .txt or .json, not why.svg" in refused.stderr
