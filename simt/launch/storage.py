@@ -76,7 +76,9 @@ def _key(given: str | Key) -> Key:
         raise StorageError(f"{quote(given)} is no object of the storage manager", code="E0921", help=advice)
     known = {".".join(map(str, name)) if isinstance(name, tuple) else str(name): name for name in NAMES[kind]}
     if text not in known:
-        raise StorageError(f"there is no object {quote(given)}", code="E0922", help=f"an object is {_FORMS}")
+        names = [f"{kind}:{name}" for name in known]
+        advice = f"there are {', '.join(names) if len(names) < 5 else f'{names[0]} to {names[-1]}'}"
+        raise StorageError(f"there is no object {quote(given)}", code="E0922", help=advice)
     return kind, known[text]
 
 

@@ -129,10 +129,10 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
         text = f"{accesses:<9} accesses"
         if result.engine == "cycle":
             rate = moved / result.cycles
-            share = 100 * rate / result.machine.memory_bytes_per_cycle
             word = "transaction" if transactions == accesses else "transactions"
-            text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle, "
-            text += f"{share:.1f} % of peak"
+            text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle"
+            if result.channels is None or not result.machine.memory.merge:  # else one burst serves several requests
+                text += f", {100 * rate / result.machine.memory_bytes_per_cycle:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
     if result.channels is not None:
         facts.append(("DRAM", clip(_dram(result), WIDTH - 11)))

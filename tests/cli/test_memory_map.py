@@ -96,7 +96,10 @@ def test_a_picture_has_the_same_bytes_every_time(state: StorageManager, suffix: 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "error[E0934]: `state.json`: this is no state of a storage manager: Expecting property name"),
+        (
+            "{",
+            "error[E0934]: `state.json`: this is no state of a storage manager: it is no JSON: Expecting property name",
+        ),
         ("[" * 100_000, "error[E0934]: `state.json`: this is no state of a storage manager: it is nested too deeply"),
         (
             "{}",

@@ -52,6 +52,13 @@ def test_a_state_goes_from_launch_to_launch() -> None:
     assert StorageManager.restored(json.loads(Path("state.json").read_text())).check() == []
 
 
+@pytest.mark.parametrize(("merge", "has_share"), [("true", False), ("false", True)])
+def test_a_share_of_the_peak_is_told_where_each_request_has_its_burst(merge: str, has_share: bool) -> None:
+    shown = simt("run", "-s", f"memory.merge={merge}").stdout
+    [line] = [line for line in shown.splitlines() if line.startswith("  memory ")]
+    assert (" per cycle" in line, "of peak" in line) == (True, has_share)
+
+
 def test_without_memory_out_the_state_stays() -> None:
     Path("state.json").write_text(json.dumps(StorageManager().dump()))
     before = Path("state.json").read_bytes()
@@ -95,7 +102,7 @@ def test_other_verbs_take_a_state(verb: str) -> None:
         (("--memory-state", "missing.json"), "cannot read `missing.json`"),
         (
             ("--memory-state", "scale.s"),
-            "error[E0934]: `scale.s`: this is no state of a storage manager: Expecting value",
+            "error[E0934]: `scale.s`: this is no state of a storage manager: it is no JSON: Expecting value",
         ),
         (("--memory-state", "small.json", "--bind", "x=buffer:1"), "E0928"),
         (("--memory-state", "new", "-s", "memory=simple"), "error[E0935]: fpga4 has no memory of DRAM"),

@@ -8,6 +8,7 @@ from isa.diagnostics import quote
 from simt.files import read_text
 from simt.memory.storage.errors import StorageError
 from simt.memory.storage.manager import StorageManager
+from simt.memory.storage.saved import GIVEN_BY
 
 
 def read_manager(path: str) -> StorageManager:
@@ -21,7 +22,7 @@ def read_manager(path: str) -> StorageManager:
     except StorageError as error:
         reason, advice = error.message, error.help
     except (ValueError, RecursionError) as error:
-        is_deep = isinstance(error, RecursionError)
-        reason = f"this is no state of a storage manager: {'it is nested too deeply' if is_deep else error}"
-        advice = "StorageManager.dump() gives one"
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else f"it is no JSON: {error}"
+        reason = f"this is no state of a storage manager: {why}"
+        advice = GIVEN_BY
     raise StorageError(f"{quote(path)}: {reason}", code="E0934", help=advice)

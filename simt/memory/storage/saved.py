@@ -13,6 +13,7 @@ from simt.memory.storage.soundness import check
 from simt.memory.storage.state import COUNTERS, Block, Program, State, address_of
 
 SCHEMA = "simt.memory/1"
+GIVEN_BY = "`simt run --memory-out FILE` writes one, and StorageManager.dump() gives one"
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -60,7 +61,7 @@ def restored(data: object) -> State:
         problems = [f"it is not of the form {SCHEMA}"]
     if problems:
         message = f"this is no state of a storage manager: {problems[0]}"
-        raise StorageError(message, code="E0934", help="StorageManager.dump() gives one")
+        raise StorageError(message, code="E0934", help=GIVEN_BY)
     return state
 
 

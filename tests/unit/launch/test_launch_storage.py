@@ -306,7 +306,7 @@ def in_use() -> StorageManager:
         ),
         (
             {"bind": {"x": "texture:0"}}, "E0922", "there is no object `texture:0`",
-            "an object is buffer:3, list:7, texture:0.1 (texture and level) or image:source",
+            "there are texture:0.0 to texture:5.11",
         ),
         (
             {"bind": {"x": ("buffer", 8)}}, "E0922", "there is no buffer `8`", "the ids of this kind are 0 to 7",
