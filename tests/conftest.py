@@ -46,5 +46,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK", "FORCE_COLOR", "NO_COLOR"):
+    # pytest-xdist sets COLUMNS.
+    for name in ("SIMT_MACHINE", "SIMT_SET", "SIMT_TRACEBACK", "FORCE_COLOR", "NO_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)

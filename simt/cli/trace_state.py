@@ -91,7 +91,7 @@ def _step(asked: StateAt, show: Callable[[StateAt], StateView]) -> None:
 
 def _wanted(asked: StateAt, words: list[str]) -> StateAt | None:
     """What a line asks for; None if it is none of `_KEYS`."""
-    numbers = [int(word) if word.removeprefix("-").isdecimal() else None for word in words]
+    numbers = [int(word) if len(word) < 20 and word.removeprefix("-").isdecimal() else None for word in words]
     match words:
         case [] | ["n"]:
             return asked.at(asked.cycle + 1)

@@ -72,7 +72,7 @@ def test_json_and_files() -> None:
 
 
 def test_steps_go_forth_and_back() -> None:
-    typed = "\n\nb\n0\nb\nw 0\nl 2\nl\nw\nnonsense\nw 9\n77\n-1\n\nq\n5\n"
+    typed = "\n\nb\n0\nb\nw 0\nl 2\nl\nw\nnonsense\n" + 5000 * "9" + "\nw 9\n77\n-1\n\nq\n5\n"
     shown = state(2, "--step", input=typed)
     titles = [
         line.rsplit("after cycle ", 1)[1].split()[0] for line in shown.stdout.splitlines() if "after cycle" in line
@@ -81,7 +81,7 @@ def test_steps_go_forth_and_back() -> None:
     assert shown.stdout.count("lane 2: active") == 1
     assert "there is no warp 9" in shown.stderr
     assert shown.stderr.count("there is no cycle") == 2
-    assert shown.stderr.count("Enter next") == 2
+    assert shown.stderr.count("Enter next") == 3
     three = state(3).stdout
     assert shown.stdout.count(three) == 2
 
