@@ -87,7 +87,7 @@ def tell_oracles(kernels: Iterable[str], *, is_quiet: bool, is_run: bool = True)
 
 # --- Ctrl-C -----------------------------------------------------------------------------------------------------------
 
-_GRACE = 0.7  # seconds that a command may still work after Ctrl-C
+_GRACE = 0.6  # seconds that a command may still work after Ctrl-C
 _deadline: threading.Timer | None = None
 
 
