@@ -12,7 +12,7 @@ from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import core_option, json_option, option, output_option
 from simt.cli.output import note_written, screen_columns, write_output
-from simt.cli.reporting import leave, progress_shown, report_run
+from simt.cli.reporting import progress_shown, shown_then_left
 from simt.cli.trace_state import check_state_options, trace_state
 from simt.files import check_output
 from simt.views.exports import EXPORTS
@@ -20,7 +20,6 @@ from simt.views.figure import PICTURE_SUFFIXES
 from simt.views.timelines import ALL, VIEWS
 
 if TYPE_CHECKING:
-    from isa.diagnostics import SimtError
     from simt.verbs.trace import Trace
     from simt.views.terminal import Style
 
@@ -69,7 +68,6 @@ def trace(
     A window that is wider than the terminal is shown in bins of several cycles; --wrap shows every cycle. Of a device
     one core is shown (--core), with the warps of all its places for work-groups.
     """
-    from isa.diagnostics import SimtError
     from simt.verbs.launching import shown_core
     from simt.verbs.trace import LEAD, Trace, check_takes_warp, format_of, kept
     from simt.views.timelines import find_views
@@ -102,16 +100,9 @@ def trace(
     launch.check_core(core)
     result = kernel.run(launch, record=kept(asked, kernel.limit, lead=0 if _is_export(kind) else LEAD))
 
-    problems: list[SimtError] = []
-    try:
+    with shown_then_left(result, is_quiet=kernel.is_quiet):
         shown = Trace.of(shown_core(result, core), names, cycles, warp_number, launch.machine_label)
         _show(shown, kind, output, as_json, _style(wrap, is_ascii, kind), is_quiet=kernel.is_quiet)
-    except SimtError as error:
-        if result.stop is None:
-            raise
-        problems.append(error)
-    report_run(result, is_quiet=kernel.is_quiet)
-    leave(result, problems)
 
 
 trace.help = inspect.cleandoc(trace.help or "") + "\n\n\b\nThe views:\n"

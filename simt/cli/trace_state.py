@@ -10,7 +10,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.output import json_text, suffix_of, write_output
-from simt.cli.reporting import leave, report_run
+from simt.cli.reporting import shown_then_left
 from simt.views.window import ViewError
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ def check_state_options(is_state: bool, **given: bool) -> None:
 
 def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_stepped: bool, as_json: bool) -> None:
     """Show the state after a cycle of a run; is_stepped: then others, as lines of standard input say."""
-    from isa.diagnostics import SimtError
-
     if is_stepped and (as_json or output):
         raise click.UsageError("--step asks for the next cycle on the terminal: leave out --json and -o, or --step")
     if is_stepped and kernel.name == "-":
@@ -53,8 +51,7 @@ def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_
     launch.check_core(asked.core)
     result = kernel.run(launch)
     states = launch.states(result)
-    problems: list[SimtError] = []
-    try:
+    with shown_then_left(result, is_quiet=kernel.is_quiet):
         view = asked.view(result, states, launch.machine_label)
         if as_json or suffix == ".json":
             write_output(output, json_text(view.to_dict()))
@@ -62,12 +59,6 @@ def trace_state(kernel: KernelChoice, asked: StateAt, output: str | None, *, is_
             write_output(output, view.text(color=not output and is_colored(sys.stdout)))
         if is_stepped:
             _step(asked.at(view.cycle), lambda one: one.view(result, states, launch.machine_label))
-    except SimtError as error:
-        if result.stop is None:
-            raise
-        problems.append(error)
-    report_run(result, is_quiet=kernel.is_quiet)
-    leave(result, problems)
 
 
 def _step(asked: StateAt, show: Callable[[StateAt], StateView]) -> None:

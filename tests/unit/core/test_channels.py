@@ -237,8 +237,11 @@ def test_the_commands_of_a_kernel_are_legal(part: str) -> None:
 
 @pytest.mark.parametrize("latency", [1, 8])
 def test_a_run_in_slices_is_the_run(latency: int) -> None:
+    assert_slices_are_the_run(Machine.load("fpga4", DRAM | {"interconnect.latency": latency}))
+
+
+def assert_slices_are_the_run(machine: Machine) -> None:
     """Whatever a call computes, and wherever it returns to Python: all that the state holds is the same in the end."""
-    machine = Machine.load("fpga4", DRAM | {"interconnect.latency": latency})
     whole, sliced = (state_of("mm_local", machine, {"n": 16}, commands=1000) for _ in range(2))
     finish(whole, max_cycles=100_000)
     assert sliced.device is not None

@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
-from simt.core.engine.run import advance, finish
-from simt.core.state import states
+from simt.core.engine.run import finish
 from simt.core.state.dram import commands_of
 from simt.machine import Machine
 from tests.device_kernels import LESS, check
 from tests.examples import nightly_but
 from tests.reference.legality import Command, violations
 from tests.shipped import OF_DEVICES
-from tests.unit.core.test_channels import BASE, DRAM, FIRST, Found, arrays, named, run, state_of
+from tests.unit.core.test_channels import BASE, DRAM, FIRST, Found, assert_slices_are_the_run, named, run, state_of
 
 HMGPU = DRAM | {"memory.arbiter": "hmgpu"}
 
@@ -172,15 +170,4 @@ def test_the_commands_of_a_kernel_are_legal(part: str, mapping: str) -> None:
 
 
 def test_a_run_in_slices_is_the_run() -> None:
-    """Whatever a call computes, and wherever it returns to Python: all that the state holds is the same in the end."""
-    machine = Machine.load("fpga4", HMGPU)
-    whole, sliced = (state_of("mm_local", machine, {"n": 16}, commands=1000) for _ in range(2))
-    finish(whole, max_cycles=100_000)
-    assert sliced.device is not None
-    far = sliced.device.fars[0]
-    until = 0
-    while far["status"] == states.RUNNING:
-        until += 97
-        advance(sliced, "device", until, 100_000)
-    for mine, its in zip(arrays(whole), arrays(sliced), strict=True):
-        np.testing.assert_array_equal(mine, its)
+    assert_slices_are_the_run(Machine.load("fpga4", HMGPU))
