@@ -127,17 +127,20 @@ def written_path(path: str | Path) -> Path:
 
 
 def check_written(path: str | Path) -> None:
-    """Raise `OSError`, or `ValueError`, for what is there and is no file that `replacement` writes."""
+    """Raise `OSError`, or `ValueError`, where `replacement` cannot write: a device, a folder, a folder of others."""
     if _descriptor(path) is not None:
         return
-    try:
+    with contextlib.suppress(FileNotFoundError):
         mode = Path(path).stat().st_mode
-    except FileNotFoundError:
-        return
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not (stat.S_ISREG(mode) or _is_null(Path(path))):
-        raise OSError(_SPECIAL)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if _is_null(Path(path)):
+            return
+        if not stat.S_ISREG(mode):
+            raise OSError(_SPECIAL)
+    folder = written_path(path).parent
+    if folder.is_dir() and not os.access(folder, os.W_OK | os.X_OK):  # the file's own mode is no matter
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def _descriptor(path: str | Path) -> int | None:

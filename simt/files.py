@@ -95,6 +95,14 @@ def write_file(path: str | Path, data: str | bytes) -> None:
         raise _not_written(path, error) from None
 
 
+def make_folder(path: str | Path) -> None:
+    """Make a folder that is not there yet. Raises `FileError`."""
+    try:
+        Path(path).mkdir(exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
+
+
 def _not_written(path: str | Path, error: Exception) -> FileError:
     return FileError(f"cannot write {quote(str(path))}: {reason_of(error)}", code="E0652")
 

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 import click
@@ -76,7 +75,7 @@ def _cache() -> dict[str, Any]:
     """Where the compiled engines are kept, and what is there; damaged files are removed."""
     from numba.core import config
 
-    from simt.core.engine.cache import files, folders, mend
+    from simt.core.engine.cache import files, folders, mend, place
     from simt.core.engine.entry import compile_needed
     from simt.core.engine.kinds import KINDS
 
@@ -87,9 +86,8 @@ def _cache() -> dict[str, Any]:
     }
     if not state["jit"]:
         return state
-    places, damaged = folders(), mend()
-    folder = next((place for place in places if _is_writable(place)), None)
-    state["folder"] = str(folder or places[0])
+    folder, damaged = place(), mend()
+    state["folder"] = str(folder or folders()[0])
     state["writable"] = folder is not None
     state["removed"] = [str(path) for path in damaged if not path.exists()]
     state["damaged"] = [str(path) for path in damaged if path.exists()]
@@ -98,17 +96,6 @@ def _cache() -> dict[str, Any]:
     state["compiled"] = {engine: not compile_needed(engine) for engine in _ENGINES}
     state["kinds"] = {kind.name: kind.is_compiled for kind in KINDS.values()}
     return state
-
-
-def _is_writable(folder: Path) -> bool:
-    """Whether a file can be created in `folder`, or in the nearest of its parents that exists."""
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    try:
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
 
 
 def _measure() -> dict[str, float] | str:

@@ -95,6 +95,8 @@ def run(
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
+    if output:
+        check_output(output)
 
     loaded = kernel.load()
     kernel.show_warnings(loaded)
@@ -181,10 +183,10 @@ def _baselines(name: str | None, against: str | None) -> SavedRun | None:
     """The baseline to compare with; both names are checked before anything runs. Raises `SavedRunError`."""
     if not (name or against):
         return None
-    from simt.diagnosis.saved import baseline_path, read_baseline
+    from simt.diagnosis.saved import check_baseline, read_baseline
 
     if name:
-        baseline_path(name)
+        check_baseline(name)
     return read_baseline(against) if against else None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from isa.diagnostics import SimtError, did_you_mean, quote
-from simt.files import read_text, write_file
+from simt.files import check_output, make_folder, read_text, write_file
 from simt.result.result import SCHEMA
 
 if TYPE_CHECKING:
@@ -121,9 +121,16 @@ def baseline_path(name: str) -> Path:
 def save_baseline(name: str, result: Result) -> Path:
     """Keep a run under a name; returns the file. Raises `SavedRunError`, `FileError`."""
     path = baseline_path(name)
-    BASELINES.mkdir(exist_ok=True)
+    make_folder(BASELINES)
     write_file(path, result.to_json())
     return path
+
+
+def check_baseline(name: str) -> None:
+    """Make the folder for a baseline to come. Raises `SavedRunError`, `FileError` if it cannot be kept there."""
+    path = baseline_path(name)
+    make_folder(BASELINES)
+    check_output(str(path))
 
 
 def read_baseline(name: str) -> SavedRun:

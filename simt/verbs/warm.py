@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from isa.diagnostics import ArgumentError, did_you_mean, quote
 from simt.core.engine.kinds import KINDS, Kind
+from simt.files import FileError
 
 
 def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], object] | None = None) -> list[str]:
@@ -13,9 +14,15 @@ def warm(*names: str, fresh: bool = False, progress: Callable[[Kind, int, int], 
 
     A kind is compiled when it is first needed, which takes some seconds; this does it before. fresh: compile also what
     is in the cache. progress: called before each compilation with the kind, its number from 0 and how many there are; a
-    true answer ends it there. Raises `ArgumentError` for a name that there is not.
+    true answer ends it there. Raises `ArgumentError` for a name that there is not, `FileError` if nothing that is
+    compiled can be kept.
     """
+    from simt.core.engine.cache import folders, place
     from simt.launch.run import compile_kind
+
+    if place() is None:
+        message = f"compiled engines cannot be kept: {folders()[0]} cannot be written to"
+        raise FileError(message, code="E0652", help="set NUMBA_CACHE_DIR to a folder that can be")
 
     missing = [kind for kind in kinds(names) if fresh or not kind.is_compiled]
     done: list[str] = []

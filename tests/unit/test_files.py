@@ -9,8 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from isa.files import replace_file, replacement, written_path
+from simt.cli.main import cli
+from simt.diagnosis.saved import check_baseline
+from simt.files import FileError, check_output, make_folder
 
 
 def test_a_file_is_there_when_the_block_is_over(tmp_path: Path) -> None:
@@ -109,3 +113,30 @@ def test_names_that_cannot_be_written(tmp_path: Path) -> None:
         replace_file(tmp_path / "no" / "file", b"")
     with pytest.raises(ValueError, match="null"):  # `embedded null byte`, or `character` since Python 3.13
         replace_file("a\0b", b"")
+
+
+def test_a_folder_of_others_is_refused_before_anything_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told by the folder, in which the file is replaced; the tests may run as root, who may write everywhere."""
+    monkeypatch.setattr(os, "access", lambda folder, _: Path(folder) != tmp_path)
+    (tmp_path / "old").touch()
+    (tmp_path / "link").symlink_to("/dev/null")
+    monkeypatch.chdir(tmp_path)
+    for name in ("old", "new"):
+        with pytest.raises(FileError, match=f"cannot write `{name}`: permission denied"):
+            check_output(name)
+    check_output("link")
+    check_output("/dev/stdout")
+
+
+def test_baselines_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that cannot be made is an error as any other, before the run and after it."""
+    monkeypatch.chdir(tmp_path)
+    Path(".simt").touch()
+    with pytest.raises(FileError, match=r"cannot write `\.simt`"):
+        make_folder(".simt")
+    shown = CliRunner().invoke(cli, ["run", "dot", "--save", "base"])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    Path(".simt").unlink()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(FileError, match=r"cannot write `\.simt/base\.json`: permission denied"):
+        check_baseline("base")

@@ -21,6 +21,7 @@ import hashlib
 import logging
 import pickle
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -129,6 +130,22 @@ def folders() -> list[Path]:
         return [Path(config.CACHE_DIR, below)]
     home = Path(AppDirs(appname="numba", appauthor=False).user_cache_dir, below)
     return [Path(__file__).parent / "__pycache__", *([home] if home.is_absolute() else [])]  # else there is no home
+
+
+def place() -> Path | None:
+    """The folder that takes new files, None if none does."""
+    return next((folder for folder in folders() if _is_writable(folder)), None)
+
+
+def _is_writable(folder: Path) -> bool:
+    """Whether a file can be created in `folder`, or in the nearest of its parents that exists."""
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def files(kind: str = "*") -> list[Path]:

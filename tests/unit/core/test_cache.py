@@ -22,6 +22,8 @@ from simt.cli.main import cli
 from simt.core.engine import cache
 from simt.core.engine.kinds import KINDS
 from simt.core.jit import entry
+from simt.files import FileError
+from simt.verbs.warm import warm
 from tests.examples import examples
 from tests.paths import ROOT
 from tests.processes import HANGS
@@ -149,6 +151,11 @@ def test_nowhere_to_write(nowhere: None, caplog: pytest.LogCaptureFixture) -> No
     works(is_loaded=False)
     assert "set NUMBA_CACHE_DIR" in "".join(caplog.messages)
     assert cache.files() == cache.mend() == []
+
+
+def test_nothing_is_warmed_for_nothing(nowhere: None) -> None:
+    with pytest.raises(FileError, match="cannot be kept: /dev/null/simt/__pycache__"):
+        warm("plain")
 
 
 def test_no_home(nowhere: None, monkeypatch: pytest.MonkeyPatch) -> None:
