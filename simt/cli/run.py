@@ -95,8 +95,6 @@ def run(
     before = _baselines(baseline, against)
     if output and output != "-" and Path(output).suffix.lower() not in _FORMATS:
         raise FileError(f"a result is written as {', '.join(_FORMATS)}, not {output}", code="E0653")
-    if output:
-        check_output(output)
 
     loaded = kernel.load()
     kernel.show_warnings(loaded)
