@@ -66,7 +66,7 @@ def partings_of(result: Result) -> Partings:
         events = core.events.instructions
         order = np.argsort(events["warp"], kind="stable")
         for own in np.split(events[order], np.flatnonzero(np.diff(events["warp"][order])) + 1):
-            _count(own, result.machine.warp_size, parted, lost)
+            _count(own, parted, lost)
     unknown = lost.pop(_NEVER, 0)
     pcs = sorted(parted.keys() | lost.keys(), key=lambda pc: (-lost[pc], -parted[pc], pc))
     return Partings(
@@ -78,33 +78,32 @@ def _has_all(core: CoreResult, events: Events) -> bool:
     return events.first == 0 and events.end == core.cycles
 
 
-def _count(events: np.ndarray, warp_size: int, parted: Counter[int], lost: Counter[int]) -> None:
+def _count(events: np.ndarray, parted: Counter[int], lost: Counter[int]) -> None:
     """Add a warp's partings and lost lanes by program counter; lanes lost since before the record to `_NEVER`."""
     masks, living, pcs = (events[name] for name in ("mask", "living", "pc"))
     is_first = np.ones(len(events), bool)
     is_first[1:] = (masks[1:] != masks[:-1]) | (living[1:] != living[:-1])
     firsts = np.flatnonzero(is_first)
     ends = np.append(firsts[1:], len(events))
-    together = np.full((warp_size, warp_size), _NEVER)  # the last event that two lanes have in common
-    latest = np.full(warp_size, _NEVER)  # the last event of each lane
+    # Sets of lanes that were active together and the last event of each, the latest last. One that a later set has in
+    # it tells nothing more.
+    seen: dict[int, int] = {}
     found: set[int] = set()
-    for first, end in zip(firsts.tolist(), ends.tolist(), strict=True):
-        active, alive = int(masks[first]) & _ALL, int(living[first]) & _ALL
-        lanes, waiting = _lanes(active, warp_size), _lanes(alive & ~active, warp_size)
-        for event in set(latest[lanes].tolist()) - {_NEVER}:
-            if int(masks[event]) & alive & ~active:
-                found.add(event)
-        if len(waiting):
+    rows = zip(firsts.tolist(), ends.tolist(), masks[firsts].tolist(), living[firsts].tolist(), strict=True)
+    for first, end, mask, alive in rows:
+        active, waiting = mask & _ALL, alive & ~mask & _ALL
+        left, parting = waiting, active
+        for together, event in reversed(seen.items()):
             # Without any active lane (explicit masks) all wait because of what they executed last.
-            since = together[np.ix_(waiting, lanes)].max(axis=1) if len(lanes) else latest[waiting]
-            for event in since.tolist():
-                lost[_NEVER if event == _NEVER else int(pcs[event])] += end - first
-        together[np.ix_(lanes, lanes)] = end - 1
-        latest[lanes] = end - 1
+            if left & together and (together & active or not active):
+                lost[int(pcs[event])] += (left & together).bit_count() * (end - first)
+                left &= ~together
+            if parting & together and together & waiting:
+                found.add(event)
+            parting &= ~together
+            if not left and not parting:
+                break
+        lost[_NEVER] += left.bit_count() * (end - first)
+        seen = {together: event for together, event in seen.items() if together & ~active}
+        seen[active] = end - 1
     parted.update(int(pcs[event]) for event in found)
-
-
-def _lanes(mask: int, warp_size: int) -> np.ndarray:
-    """The lanes of a mask, ascending."""
-    bits = np.array([mask], np.uint64).view(np.uint8)
-    return np.flatnonzero(np.unpackbits(bits, bitorder="little")[:warp_size])

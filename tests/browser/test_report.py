@@ -322,7 +322,7 @@ def test_an_instruction_and_its_line(open_report: Callable[..., Opened], fft: Re
 def test_listings_by_keyboard(open_report: Callable[..., Opened], fft: Result) -> None:
     page = open_report(fft).page
     page.click("#show-instructions")
-    rows = page.locator("tr[data-line]:visible")
+    rows = page.locator("#source tr[data-line]:visible")
     assert rows.count() == len(fft.program.words)
     rows.first.focus()
     page.keyboard.press("ArrowDown")

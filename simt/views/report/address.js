@@ -16,6 +16,7 @@ class Address {
     const round = (cycle) => Math.round(cycle * 100) / 100;
     if (view.span < view.end - view.first) parts.cycles = `${round(view.from)}:${round(view.to)}`;
     if (meta.hasMasks && pane.warp !== pane.firstWarp) parts.warp = pane.warp;
+    if (model.chain && !pane.hasChain) parts.chain = 'off';
     if (pane.instruction >= 0) parts.issue = events.sequence[pane.instruction];
     else if (pane.line >= 0) Object.assign(parts, this.named(meta, pane.line));
     if (source.listing === 'instructions' && source.hasSource) parts.listing = source.listing;
@@ -56,6 +57,7 @@ class Address {
     source.search.start(parts.get('find') || '');
     const warp = whole('warp');
     pane.chooseWarp(warp >= 0 && warp < meta.warps ? warp : pane.firstWarp);
+    pane.showChain(parts.get('chain') !== 'off');
     const issue = whole('issue');
     const k = issue < 0 ? -1 : events.sequence.indexOf(issue);
     const isLine = ({ place }, number) => place === parts.get('line') && 'line' in this.named(meta, number);

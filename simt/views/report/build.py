@@ -16,6 +16,7 @@ from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views.pages.engine import page, trusted
 from simt.views.report import markup
+from simt.views.report.findings import chain_in, found_tables
 from simt.views.report.listing import file_listings, instruction_lines, numbered_lines
 from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
@@ -83,6 +84,7 @@ def build_report(
         "tiles": markup.facts(result),
         "problems": markup.problems(result),
         "ledgers": markup.ledgers(result),
+        "findings": "",
         "provenance": markup.provenance(result),
         "instructions": "" if files else instructions,
         "texts": pack_text(json_text({**texts, "listing": str(instructions) if files else ""})),
@@ -95,7 +97,9 @@ def build_report(
     if events is not None:
         texts_of = [*parts.values(), *(table for _, table in files)]
         room = MAX_PAGE - _LAYOUT - sum(len(part.encode("utf-8", "replace")) for part in texts_of)
-        data, packed, window, count = record_of(result, events, cycles, max(room, _LEAST_PACKED))
+        chain = chain_in(result)
+        data, packed, window, count = record_of(result, events, cycles, max(room, _LEAST_PACKED), chain)
+        parts["findings"] = found_tables(result, chain, events, window, texts)
     is_whole = window == Window(0, result.cycles)
     parts |= {
         "kept": _kept(result, events, window, count, is_whole),

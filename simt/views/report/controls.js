@@ -122,6 +122,7 @@ class Controls {
       End: () => view.show(view.end, view.span),
       n: () => pane.step(1, 0),
       p: () => pane.step(-1, 0),
+      c: () => pane.showChain(!pane.hasChain),
       Escape: () => pane.page.clear(),
     };
     if (!keys[event.key]) return;

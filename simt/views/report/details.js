@@ -123,12 +123,14 @@ class Details {
   // The tooltip of a place in the timeline.
   tip(hit) {
     const { row, cycle, k } = hit;
-    const { model } = this;
+    const { model, pane } = this;
     const last = Math.min(cycle + Math.ceil(this.pane.view.span / this.pane.timeline.width), model.end) - 1;
     const when = hit.isMany ? `cycles ${number(cycle)} to ${number(last)}` : `cycle ${number(cycle)}`;
     const who = row.kind === 'active' || row.kind === 'depth' ? '' : `, ${row.label}`;
     const nodes = [element('div', 'tip-head', when + who)];
     let rows = this.stateRows(hit);
+    const piece = row.kind === 'warp' && !hit.isMany && pane.hasChain ? model.chainAt(row.index, cycle) : -1;
+    if (piece >= 0) rows.push(['chain', `${this.meta.states[model.chain.states[piece]].name}: this cycle bounds the run`]);
     if (k >= 0 && !hit.isMany) {
       const isBetween = row.kind === 'warp' && model.over(k) <= cycle;
       if (row.kind === 'unit' && model.leaves(k) <= cycle) rows.push(['further on', 'in later stages:']);

@@ -5,6 +5,7 @@ class App {
     this.source = source;
     source.page = this;
     this.address = new Address(this);
+    this.findings = new Findings(this);
     this.pane = new Pane(this, model, new View(model.first, model.end));
     this.tools();
     this.moved(this.pane);
@@ -20,6 +21,9 @@ class App {
     const warps = document.getElementById('warp');
     for (let warp = 0; warp < meta.warps; warp++) warps.append(new Option(String(warp), String(warp)));
     warps.addEventListener('change', () => pane.chooseWarp(Number(warps.value)));
+    const chain = document.getElementById('show-chain');
+    chain.hidden = pane.model.chain === null;
+    chain.addEventListener('click', () => pane.showChain(!pane.hasChain));
     document.getElementById('warp-label').hidden = !meta.hasMasks || meta.warps < 2;
     watchColors([pane.timeline]);
   }
@@ -38,7 +42,10 @@ class App {
   changed(pane) {
     const { events, meta } = pane.model;
     const entry = pane.instruction < 0 ? null : meta.program[events.pc[pane.instruction]];
-    this.source.choose(entry ? [entry.line, entry.row] : [pane.line]);
+    const chosen = entry ? [entry.line, entry.row] : [pane.line];
+    this.source.choose(chosen);
+    this.findings.choose(chosen);
+    document.getElementById('show-chain').setAttribute('aria-pressed', String(pane.hasChain));
     document.getElementById('warp').value = String(pane.warp);
     document.getElementById('details').replaceChildren(...pane.details.panel());
     this.address.write();
@@ -58,6 +65,29 @@ class App {
 
   listed() {
     this.address.write();
+  }
+}
+
+// The tables of what bounds the run: a row chooses its line and goes to the timeline.
+class Findings {
+  constructor(app) {
+    this.rows = [...document.querySelectorAll('#findings tr[data-line]')];
+    for (const row of this.rows) {
+      const choose = () => {
+        app.chooseLine(Number(row.dataset.line));
+        document.getElementById('time').scrollIntoView({ block: 'nearest' });
+      };
+      row.addEventListener('click', choose);
+      row.addEventListener('keydown', (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        choose();
+      });
+    }
+  }
+
+  choose(numbers) {
+    for (const row of this.rows) row.setAttribute('aria-selected', String(numbers.includes(Number(row.dataset.line))));
   }
 }
 

@@ -35,6 +35,24 @@ class Model {
     this.spans = { issued: columns.span_issued, active: columns.span_active, slots: {} };
     for (const reason of meta.spanReasons) this.spans.slots[reason] = columns[`span_${reason}`];
     this.laneCache = new Map();
+    this.readChain(columns);
+  }
+
+  // The chain that bounds the run, as far as the window has it: runs like those of a row, and the warp of each.
+  readChain({ chain_begin: begin, chain_length: lengths, chain_warp: warps, chain_reason: states }) {
+    this.chain = null;
+    if (!begin || !begin.length) return;
+    const starts = new Float64Array(lengths.length + 1);
+    starts[0] = begin[0];
+    lengths.forEach((length, k) => (starts[k + 1] = starts[k] + length));
+    this.chain = { starts, states, warps };
+  }
+
+  // The piece of the chain that is a warp's in a cycle, -1 for none.
+  chainAt(warp, cycle) {
+    const { starts, states, warps } = this.chain || { starts: [], states: [] };
+    const k = lastAtMost(starts, cycle, states.length);
+    return k >= 0 && cycle < starts[states.length] && warps[k] === warp ? k : -1;
   }
 
   groups(count, key) {

@@ -14,6 +14,7 @@ class Pane {
     this.line = -1;
     this.instruction = -1;
     this.occurrences = 0;
+    this.hasChain = model.chain !== null;
     this.tip = part('tip');
     this.cross = part('cross');
     this.timeline = new Timeline(this, part('canvas'), part('strip'));
@@ -122,6 +123,13 @@ class Pane {
     this.chooseWarp(warp);
     this.chooseInstruction(list[place]);
     view.reveal(events.select[list[place]], model.over(list[place]));
+  }
+
+  // Draw the chain that bounds the run, or leave it out.
+  showChain(isShown) {
+    this.hasChain = isShown && this.model.chain !== null;
+    this.timeline.queue();
+    this.page.changed(this);
   }
 
   clear() {

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.diagnosis.chain import Chain
 from simt.result.parts import Events
 from simt.result.result import Result
 from simt.views import palette
 from simt.views.pages.colors import BANK_COLORS, BANK_LIMITS, BANK_MARKS, BANK_STATES, DARK
+from simt.views.report.findings import chain_columns
 from simt.views.report.pack import event_columns, pack, row_columns
 from simt.views.report.window import Window, overview
 from simt.views.series import STALLED_REASONS, instances, mask_history, unit_occupancy
@@ -21,11 +23,11 @@ _BANK_HELP = "words that the local access of this cycle asks of the bank; the ba
 
 
 def record_of(
-    result: Result, events: Events, cycles: range | None, room: int
+    result: Result, events: Events, cycles: range | None, room: int, chain: Chain | None = None
 ) -> tuple[dict[str, Any], str, Window, int]:
     """What the script needs to draw, the packed columns, the window, and the instructions issued in it.
 
-    room: bytes that the packed columns may take; fewer cycles are shown if they take more.
+    room: bytes that the packed columns may take; fewer cycles are shown if they take more. chain: to be drawn in them.
     """
     from_end = result.stop is not None
     spans = overview(events)
@@ -47,6 +49,7 @@ def record_of(
         columns = {
             **event_columns(table),
             **row_columns(states),
+            **({} if chain is None else chain_columns(chain, window)),
             **whole,
         }
         counts, packed = pack(columns)

@@ -1,6 +1,6 @@
 // The timeline: where its rows are, drawing them, and what lies under a point.
 
-const AXIS = 26, HEADING = 19, GAP = 6;
+const AXIS = 26, HEADING = 19, GAP = 6, CHAIN = 3;
 
 class Timeline {
   constructor(pane, canvas, strip) {
@@ -50,7 +50,8 @@ class Timeline {
     y += GAP;
     heading(meta.warps > 1 ? 'warps' : 'warp');
     const high = meta.warps <= 16 ? 17 : meta.warps <= 32 ? 12 : 8;
-    for (let warp = 0; warp < meta.warps; warp++) row('warp', warp, `warp ${warp}`, high);
+    const gap = this.model.chain ? CHAIN + 1 : 1;
+    for (let warp = 0; warp < meta.warps; warp++) row('warp', warp, `warp ${warp}`, high, gap);
     y += GAP;
     heading('units: first stage');
     meta.units.forEach((unit, place) => row('unit', place, unit.label, 13));
@@ -137,7 +138,7 @@ class Timeline {
   }
 
   draw() {
-    const { painter, view } = this;
+    const { pane, painter, view } = this;
     const { context } = painter;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.fillStyle = this.ink.plot;
@@ -148,6 +149,7 @@ class Timeline {
     this.drawGrounds(context);
     for (const row of this.rows) this.drawRow(painter, row);
     this.drawHighlights(context);
+    if (pane.hasChain) this.drawChain(context);
     this.drawMarks(context);
     this.drawLabels(context);
     this.drawStrip();
@@ -289,6 +291,25 @@ class Timeline {
       }
     }
     return spans;
+  }
+
+  // The chain that bounds the run: a line below the warp that it is in; where cycles are wide, from warp to warp too.
+  drawChain(context) {
+    const { painter, view } = this;
+    const { starts, warps } = this.model.chain;
+    const rows = this.rows.filter((row) => row.kind === 'warp');
+    const clipped = (cycle) => Math.min(Math.max(painter.x(cycle), this.left), this.left + this.width);
+    const below = (warp) => rows[warp].y + rows[warp].height;
+    context.fillStyle = this.ink.text;
+    for (let k = Math.max(lastAtMost(starts, view.from, warps.length), 0); k < warps.length && starts[k] < view.to; ) {
+      const [first, warp] = [k, warps[k]];
+      while (k < warps.length && warps[k] === warp) k++;
+      const [x0, x1] = [clipped(starts[first]), clipped(starts[k])];
+      if (x1 > x0) context.fillRect(x0, below(warp), Math.max(x1 - x0, 0.5), CHAIN - 1);
+      if (!painter.isWide || k === warps.length || x1 >= this.left + this.width || x1 <= this.left) continue;
+      const [low, high] = [below(warp), below(warps[k])].sort((a, b) => a - b);
+      context.fillRect(x1 - 1, low, 1.5, high - low + CHAIN - 1);
+    }
   }
 
   // The chosen instruction, and the cycle in which the run stopped.

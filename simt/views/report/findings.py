@@ -1,0 +1,138 @@
+"""The chain that bounds a run and the branches that cost lanes, as tables of a report, and the chain's columns for its
+timeline.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.core.state.reasons import REASON_HELP, REASONS
+from simt.diagnosis.chain import Chain, chain_of
+from simt.diagnosis.partings import partings_of
+from simt.result.parts import Events
+from simt.result.result import Result
+from simt.views.pages.engine import joined, macro
+from simt.views.palette import REASON_MARKS
+from simt.views.report import markup
+from simt.views.report.window import MAX_EVENTS, Window
+from simt.views.text import percent, plural
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+MOST_CYCLES = 50_000  # of the chain: half a second
+_MOST_ROWS = 12
+
+
+def chain_in(result: Result) -> Chain | None:
+    """The chain of a core's run, of a long one the last `MOST_CYCLES`; None if the record does not have its end."""
+    events = result.events
+    if result.stop is not None or events is None or events.end < result.cycles or not len(events.instructions):
+        return None
+    return chain_of(result, MOST_CYCLES)
+
+
+def chain_columns(chain: Chain, window: Window) -> dict[str, np.ndarray]:
+    """The pieces of the chain that a window shows, in order, int64: the first one's begin, lengths, warps, reasons."""
+    shown = [piece for piece in chain.pieces if piece.end > window.first and piece.begin < window.end]
+    ends = [min(piece.end, window.end) for piece in shown]
+    begins = [max(piece.begin, window.first) for piece in shown]
+    return {
+        "chain_begin": np.array(begins[:1], np.int64),
+        "chain_length": np.array(ends, np.int64) - np.array(begins, np.int64),
+        "chain_warp": np.array([piece.warp for piece in shown], np.int64),
+        "chain_reason": np.array([REASONS.index(piece.reason) for piece in shown], np.int64),
+    }
+
+
+def found_tables(
+    result: Result, chain: Chain | None, events: Events, window: Window, texts: Mapping[str, Any]
+) -> Markup:
+    """The tables. texts: what the page's script knows of lines (`listing.numbered_lines`)."""
+    tables = []
+    if chain is not None and chain.pieces:
+        tables += _chain(result, chain, texts)
+    if result.ledgers.lane["diverged"]:
+        tables.append(_branches(result, events, window, texts))
+    return joined(tables)
+
+
+def _chain(result: Result, chain: Chain, texts: Mapping[str, Any]) -> list[Markup]:
+    """The chain's cycles by reason, and by line and reason."""
+    total = chain.cycles
+    part = "the last " if total < result.cycles else ""
+    note = f"{part}{plural(total, 'cycle')}, from the last retire back; each is one instruction's, for one reason"
+    rows = [
+        (reason, REASON_MARKS[reason], reason, cycles, REASON_HELP[reason]) for reason, cycles in chain.reasons.items()
+    ]
+    by_line: Counter[tuple[int, str]] = Counter()
+    for (pc, reason), cycles in chain.instructions.items():
+        by_line[_number(texts, pc), reason] += cycles
+    largest = max(by_line.values())
+    places = []
+    for (number, reason), cycles in by_line.most_common(_MOST_ROWS):
+        look = cycles / largest, markup.bar_kind(reason), reason, REASON_MARKS[reason]
+        places.append((number, cycles, percent(cycles, total), *look, "", *_place(texts, number)))
+    rest = total - sum(row[1] for row in places)
+    more = f"and {plural(rest, 'cycle')} in {plural(len(by_line) - len(places), 'more row')}" if rest else ""
+    return [
+        markup.ledger("The chain that bounds the run", note, rows),
+        macro(
+            "places", "The chain by line", "a line's cycles on the chain, by what they went to", "cycles", places, more
+        ),
+    ]
+
+
+def _branches(result: Result, events: Events, window: Window, texts: Mapping[str, Any]) -> Markup:
+    """The branches at which lanes part, by the lanes that wait because of them."""
+    is_cut = len(events.instructions) > MAX_EVENTS
+    part = _shown(result, events, window) if is_cut else result
+    partings = partings_of(part)
+    note = "lanes that wait in issued instructions, by the branch at which they parted"
+    if is_cut:
+        note += f"; in cycles {window.first:,} to {window.end - 1:,}"
+    elif not partings.is_complete:
+        note += "; in the cycles of the record"
+    lost = sum(one.lost for one in partings.branches) + partings.unknown
+    largest = max((one.lost for one in partings.branches), default=0)
+    rows = []
+    for one in partings.branches[:_MOST_ROWS]:
+        number = _number(texts, one.pc)
+        told = f"parted {plural(one.parted, 'time')}" if is_cut else f"parted {one.parted:,} of {one.issues:,}"
+        rows.append((number, one.lost, percent(one.lost, lost), one.lost / largest if largest else 0.0, "lane-inactive",
+                     "", "", told, *_place(texts, number)))  # fmt: skip
+    more = []
+    if rest := sum(one.lost for one in partings.branches[_MOST_ROWS:]):
+        more.append(f"and {rest:,} because of {len(partings.branches) - _MOST_ROWS} more")
+    if partings.unknown:
+        more.append(f"and {partings.unknown:,} that parted before these cycles")
+    return macro("places", "Branches that cost lanes", note, "lanes", rows, "; ".join(more))
+
+
+def _shown(result: Result, events: Events, window: Window) -> Result:
+    """A result that has recorded a window alone."""
+    table = events.instructions[np.searchsorted(events.instructions["select"], window.first) :]
+    table = table[: np.searchsorted(table["select"], window.end)]
+    core = replace(result.cores[0], events=replace(events, instructions=table))
+    return replace(result, cores=(core,))
+
+
+def _number(texts: Mapping[str, Any], pc: int) -> int:
+    """The number of the line, or of the instruction, that a row of a table names; -1 for none."""
+    if pc < 0:
+        return -1
+    entry = texts["program"][pc]
+    return int(entry["line"] if entry["line"] >= 0 else entry["row"])
+
+
+def _place(texts: Mapping[str, Any], number: int) -> tuple[str, str]:
+    """Where a line stands, and its text."""
+    if number < 0:
+        return "", "no instruction"
+    line = texts["lines"][number]
+    return line["place"], line["text"].strip()
