@@ -64,7 +64,7 @@ def report(kernel: KernelChoice, window: str | None, core: int | None, output: s
     report_run(result, is_quiet=kernel.is_quiet)
     note = launch.why_unchecked(result)
     try:
-        made = page_of(result, window, core, machine=launch.machine_label, check=note)
+        made = page_of(result, window, core, machine=launch.machine_label, check=note, launch=launch)
         write_output(target, made.encode())
         if not kernel.is_quiet and target != "-":
             note_written(target, made.shows(result.cycles))

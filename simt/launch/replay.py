@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,9 @@ class Replay:
     def __init__(self, state: State) -> None:
         self._checkpoints = {0: state}
         self._span = -(-_SPAN // state.lag) * state.lag
-        size = _bytes(state.cores) + _bytes(state.device)
-        self._most = max(2, min(_MOST, _BYTES // max(1, size)))
+        self.is_device = state.device is not None
+        self.size = max(1, _bytes(state.cores) + _bytes(state.device))  # bytes of a state
+        self._most = max(2, min(_MOST, _BYTES // self.size))
 
     @property
     def kept(self) -> int:
@@ -38,6 +40,24 @@ class Replay:
         if base < cycle:
             advance(found, "cycle", cycle, cycle)
         return found
+
+    def each(self, cycles: range) -> Iterator[State]:
+        """The state in which so many cycles are done, for each of these in order; good until the next is asked for."""
+        state = copied(self._checkpoints[self._checkpoint(cycles.start)])
+        if state.device is None:
+            for cycle in cycles:
+                advance(state, "cycle", cycle, layout.NEVER)
+                yield state
+            return
+        # The cores of a device run many cycles each before they meet: of those every one begins where they last met.
+        before = state
+        for cycle in cycles:
+            while int(state.clock["cycle"]) < cycle and state.clock["status"] == states.RUNNING:
+                before = copied(state)
+                advance(state, "cycle", int(state.clock["cycle"]) + state.lag, layout.NEVER)
+            found = copied(before)
+            advance(found, "cycle", cycle, cycle)
+            yield found
 
     def _checkpoint(self, cycle: int) -> int:
         """The cycle of the last checkpoint that is not behind a cycle; those on the way to it are made."""

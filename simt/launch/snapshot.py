@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +102,11 @@ class States:
         if not -1 <= cycle < self.cycles:
             raise IndexError(f"the run has the cycles 0 to {self.cycles - 1}, and no cycle {cycle}")
         return Snapshot.of(self.replay.at(cycle + 1), cycle + 1, core)
+
+    def registers(self, cycles: range, core: int = 0) -> Iterator[np.ndarray]:
+        """Registers, uint32 [warps, registers, lanes], after each of these cycles in order, -1: before the first."""
+        for state in self.replay.each(range(cycles.start + 1, cycles.stop + 1)):
+            yield Output("cycle_limit", 0, None, -1, state, "cycle").registers[core]
 
 
 def _stacks(state: State, core: int) -> list[list[tuple[int, int]]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from isa.program import Program
-from simt.verbs.launching import AnyMachine, shown_core
+from simt.verbs.launching import AnyMachine, PreparedLaunch, shown_core
 from simt.verbs.run import limit, prepare_run
 from simt.views.report import Report, build_report
 from simt.views.window import asked_range, resolve_window
@@ -32,7 +32,7 @@ def report(
     what `simt.run` raises.
     """
     wanted = asked_range(cycles)
-    check = ""
+    check, launch = "", None
     if isinstance(kernel, str | Path | Program):
         launch = prepare_run(report, kernel, machine, **options)
         launch.check_core(core)
@@ -43,17 +43,22 @@ def report(
     else:
         result = kernel
     label = result.machine.name if result.prepared is None else result.prepared.machine
-    made = page_of(result, cycles, core, machine=label, check=check)
+    made = page_of(result, cycles, core, machine=label, check=check, launch=launch)
     if output is not None:
         made.save(output)
     return made
 
 
-def page_of(result: Result, cycles: str | None, core: int | None, *, machine: str, check: str) -> Report:
-    """The report of a result; machine: what to call it, check: why nothing was compared."""
+def page_of(
+    result: Result, cycles: str | None, core: int | None, *, machine: str, check: str,
+    launch: PreparedLaunch | None = None,
+) -> Report:  # fmt: skip
+    """The report of a result; machine: what to call it, check: why nothing was compared. launch: whose run it is."""
     one = shown_core(result, core)
     shown = None if cycles is None else resolve_window(one, cycles)
-    return build_report(one, cycles=shown, machine=machine, check=check)
+    # What a launch changed in a storage manager is changed already: its registers cannot be had a second time.
+    states = None if launch is None or launch.storage is not None else launch.states(result)
+    return build_report(one, cycles=shown, machine=machine, check=check, states=states)
 
 
 def kept(wanted: range | None, limit: int) -> bool | range:

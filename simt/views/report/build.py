@@ -20,6 +20,7 @@ from simt.views.report.findings import chain_in, found_tables
 from simt.views.report.listing import file_listings, instruction_lines, numbered_lines
 from simt.views.report.pack import pack_text
 from simt.views.report.record import record_of
+from simt.views.report.registers import registers_of
 from simt.views.report.script import json_text, script_of
 from simt.views.report.window import Window
 from simt.views.text import printable
@@ -28,11 +29,13 @@ from simt.views.window import check_window, core_text
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from simt.launch.snapshot import States
+
 MAX_PAGE = 1_950_000  # bytes of a page: what its texts leave of them is for the record
 _LEAST_PACKED = 100_000
 _LAYOUT = 40_000  # of them: style sheet, legend, and what holds the texts together
 
-_SCRIPTS = ("search.js", "source.js", "address.js", "main.js")
+_SCRIPTS = ("search.js", "source.js", "address.js", "registers.js", "main.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,13 @@ def build_report(
     cycles: range | None = None,
     machine: str = "",
     check: str = "",
+    states: States | None = None,
 ) -> Report:
-    """The report of a run, from its result alone: the same result gives the same bytes.
+    """The report of a run: the same result gives the same bytes.
 
     cycles: show these cycles one by one (by default as many as fit, from the beginning; of a run that stopped, the
-    last). machine: what to call the machine. check: what to say where nothing was checked.
+    last). machine: what to call the machine. check: what to say where nothing was checked. states: of the launch, which
+    has what its registers held (`PreparedLaunch.states`); without them the page does not tell.
 
     Raises `ViewError` for cycles that the record does not have. A result without a record gives a page without a
     timeline.
@@ -91,7 +96,7 @@ def build_report(
         "script": script_of(*_SCRIPTS),
     }
     data: dict[str, Any] = {"hasRecord": False}
-    packed, window, count = "", Window(0, 0), 0
+    packed, registers, window, count = "", "", Window(0, 0), 0
     if cycles is not None:
         check_window(result, cycles)
     if events is not None:
@@ -100,12 +105,18 @@ def build_report(
         chain = chain_in(result)
         data, packed, window, count = record_of(result, events, cycles, max(room, _LEAST_PACKED), chain)
         parts["findings"] = found_tables(result, chain, events, window, texts)
+        room -= len(packed) + len(parts["findings"].encode("utf-8", "replace"))
+        if states is not None and result.program.registers and room > 0:
+            data["registers"], registers = registers_of(
+                states, result.core.number, result.program.registers, window, room
+            )
     is_whole = window == Window(0, result.cycles)
     parts |= {
         "kept": _kept(result, events, window, count, is_whole),
         "legend": markup.legend(_occurring(result), lanes=bool(data.get("hasMasks")), banks=bool(data.get("banks"))),
         "meta": trusted(json_text({"title": title, **data})),
         "packed": packed,
+        "registers": registers,
     }
     html = page("report", title=title, launch=markup.launch(result), files=files, **parts)
     return Report(html, window, count, is_whole)

@@ -6,6 +6,8 @@ class App {
     source.page = this;
     this.address = new Address(this);
     this.findings = new Findings(this);
+    const registers = document.getElementById('packed-registers').textContent;
+    this.registers = model.meta.registers ? new Registers(model.meta, registers) : null;
     this.pane = new Pane(this, model, new View(model.first, model.end));
     this.tools();
     this.moved(this.pane);
@@ -35,7 +37,11 @@ class App {
     this.address.write();
   }
 
-  under(pane, numbers) {
+  under(pane, numbers, hit) {
+    if (this.registers && hit) {
+      const { row, cycle, k } = hit;
+      this.registers.show(row.kind === 'warp' ? row.index : k < 0 ? pane.warp : pane.model.events.warp[k], cycle);
+    }
     this.source.hover(numbers);
   }
 
@@ -44,11 +50,17 @@ class App {
     const entry = pane.instruction < 0 ? null : meta.program[events.pc[pane.instruction]];
     const chosen = entry ? [entry.line, entry.row] : [pane.line];
     this.source.choose(chosen);
+    if (entry && this.registers) this.registers.show(events.warp[pane.instruction], this.written(pane));
     this.findings.choose(chosen);
     document.getElementById('show-chain').setAttribute('aria-pressed', String(pane.hasChain));
     document.getElementById('warp').value = String(pane.warp);
     document.getElementById('details').replaceChildren(...pane.details.panel());
     this.address.write();
+  }
+
+  // The cycle that has written what the chosen instruction gives, of one that has not come to that its issue.
+  written({ instruction, model }) {
+    return Math.min(model.written[instruction] >= 0 ? model.written[instruction] : model.events.select[instruction], model.end - 1);
   }
 
   // A line of the listings: a second click takes the choice back.

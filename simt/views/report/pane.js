@@ -1,6 +1,6 @@
 // A timeline with all that belongs to it: its record, the view of it, what is chosen, tooltip and crosshair.
 //
-// page: what the pane tells of what happens in it: `under` (lines under the pointer), `changed` (something is chosen, or
+// page: what the pane tells of what happens in it: `under` (lines and place under the pointer), `changed` (something is chosen, or
 // nothing), `moved` (other cycles are shown). suffix: that of the ids of its elements. extent: the cycles of the strip,
 // those of the record if there is one timeline. isShort: the rows of slots, warps and units alone.
 
@@ -41,12 +41,12 @@ class Pane {
     this.tip.hidden = !hit;
     this.cross.hidden = !hit;
     if (!hit) {
-      this.page.under(this, []);
+      this.page.under(this, [], null);
       return;
     }
     const isOne = hit.k >= 0 && !hit.isMany;
     const entry = isOne ? this.model.meta.program[this.model.events.pc[hit.k]] : null;
-    this.page.under(this, entry ? [entry.line, entry.row] : []);
+    this.page.under(this, entry ? [entry.line, entry.row] : [], hit);
     this.cross.style.left = `${x}px`;
     this.tip.replaceChildren(...this.details.tip(hit));
     const plot = this.tip.parentElement;

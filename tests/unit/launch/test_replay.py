@@ -97,6 +97,19 @@ def test_a_device_goes_back_too() -> None:
         assert found.words is not None
 
 
+@pytest.mark.usefixtures("short")
+def test_one_after_the_other_is_the_same() -> None:
+    for seed in range(12):
+        case = random_case(seed)
+        one, other, cycles = replay_of(case), replay_of(case), range(seed, 90)
+        for cycle, state in zip(cycles, one.each(cycles), strict=True):
+            assert same(left(state, cycle)[:-1], left(other.at(cycle), cycle)[:-1]), describe(case)
+    states = simt.trace("pps_br", "fpga4", set=DEVICE)._states.replay
+    cycles = range(100, 240)
+    for cycle, state in zip(cycles, states.each(cycles), strict=True):
+        assert same(left(state, cycle), left(states.at(cycle), cycle)), cycle
+
+
 def test_the_last_state_is_what_the_run_leaves() -> None:
     trace = simt.trace("fft128")
     found, result = trace.at(trace.result.cycles - 1), trace.result

@@ -94,3 +94,17 @@ def rows_of(columns: Mapping[str, np.ndarray]) -> np.ndarray:
     flat = np.repeat(columns["state"], columns["length"]).astype(np.int8)
     rows = len(columns["runs"])
     return flat.reshape(rows, len(flat) // rows).T if rows else np.zeros((0, 0), np.int8)
+
+
+def registers_of(columns: Mapping[str, np.ndarray], first: int, cycle: int, shape: tuple[int, int, int]) -> np.ndarray:
+    """What `simt.views.report.registers` was given of a cycle, uint32 [warps, registers, lanes] of this shape."""
+    words, place = np.zeros(shape, np.uint32), 0
+    added = _signed(columns["register_added"]).astype(np.uint32)
+    rows = (columns[f"register_{name}"] for name in ("warp", "number", "low", "high"))
+    cycles = np.cumsum(columns["register_cycle"]) + first - 1
+    for at, warp, register, low, high in zip(cycles.tolist(), *(row.tolist() for row in rows), strict=True):
+        lanes = [lane for lane in range(64) if (low | high << 32) >> lane & 1]
+        if at <= cycle:
+            words[warp, register, lanes] += added[place : place + len(lanes)]
+        place += len(lanes)
+    return words

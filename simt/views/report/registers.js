@@ -1,0 +1,86 @@
+// What the registers of a warp hold after the cycle under the pointer, or after the chosen instruction.
+
+class Registers {
+  constructor(meta, packed) {
+    this.meta = meta;
+    this.kept = meta.registers;
+    const columns = readColumns(inflate(packed), this.kept.columns);
+    this.columns = columns;
+    this.cycles = new Float64Array(columns.register_cycle.length);
+    this.begins = new Int32Array(this.cycles.length); // where the words of a change begin
+    let [cycle, word] = [meta.first - 1, 0];
+    for (let k = 0; k < this.cycles.length; k++) {
+      this.cycles[k] = cycle += columns.register_cycle[k];
+      this.begins[k] = word;
+      word += bitCount(columns.register_low[k] >>> 0) + bitCount(columns.register_high[k] >>> 0);
+    }
+    this.box = document.getElementById('registers');
+    this.box.hidden = false;
+    this.form = document.getElementById('registers-as');
+    this.form.addEventListener('change', () => this.show(this.warp, this.cycle));
+    this.box.addEventListener('toggle', () => this.show(this.warp, this.cycle));
+    this.show(0, meta.first);
+  }
+
+  // The words of a warp after a cycle, register by register, and which of them that cycle has changed.
+  at(warp, cycle) {
+    const { meta, kept, columns } = this;
+    const words = new Uint32Array(kept.registers * meta.lanes);
+    const changed = new Uint8Array(words.length);
+    for (let k = 0; k < this.cycles.length && this.cycles[k] <= cycle; k++) {
+      if (columns.register_warp[k] !== warp) continue;
+      const [low, high] = [columns.register_low[k] >>> 0, columns.register_high[k] >>> 0];
+      let place = this.begins[k];
+      for (let lane = 0; lane < meta.lanes; lane++) {
+        if (!hasLane(low, high, lane)) continue;
+        const index = columns.register_number[k] * meta.lanes + lane;
+        words[index] = (words[index] + signed(columns.register_added[place++])) >>> 0;
+        changed[index] = this.cycles[k] === cycle && cycle >= meta.first ? 1 : 0;
+      }
+    }
+    return { words, changed };
+  }
+
+  show(warp, cycle) {
+    this.warp = warp;
+    this.cycle = cycle;
+    document.getElementById('registers-when').textContent = `of warp ${warp} after cycle ${number(cycle)}`;
+    if (!this.box.open) return;
+    const table = document.getElementById('registers-table');
+    if (cycle >= this.kept.end) {
+      const last = this.kept.end - 1;
+      const told = `The page has registers up to cycle ${number(last)}. Others: --cycles A:B, or simt trace --state ${cycle}.`;
+      table.replaceChildren(element('p', 'empty', told));
+      return;
+    }
+    const { words, changed } = this.at(warp, cycle);
+    const { lanes } = this.meta;
+    const text = WRITTEN[this.form.value];
+    const head = element('tr', '', element('th', '', 'lane'));
+    for (let lane = 0; lane < lanes; lane++) head.append(element('th', '', String(lane)));
+    const body = element('tbody', '');
+    for (let register = 0; register < this.kept.registers; register++) {
+      const row = element('tr', '', element('th', '', `r${register}`));
+      for (let lane = 0; lane < lanes; lane++) {
+        const place = register * lanes + lane;
+        row.append(element('td', changed[place] ? 'changed' : '', text(words[place])));
+      }
+      body.append(row);
+    }
+    table.replaceChildren(element('table', '', element('thead', '', head), body));
+  }
+}
+
+const FLOAT = new DataView(new ArrayBuffer(4));
+
+// How a word is written.
+const WRITTEN = {
+  hex: (word) => word.toString(16).padStart(8, '0'),
+  unsigned: (word) => String(word),
+  signed: (word) => String(word | 0),
+  float: (word) => {
+    FLOAT.setUint32(0, word);
+    const value = FLOAT.getFloat32(0);
+    return Object.is(value, -0) ? '-0' : String(Number(value.toPrecision(9)));
+  },
+};

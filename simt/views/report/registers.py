@@ -1,0 +1,83 @@
+"""The registers of every warp over the cycles that a report shows: what was in them, and every change, in few bytes.
+
+They come from the launch, simulated once more. A change is a cycle, a warp, a register, the lanes that it changes, and
+for each of these what is added to its word. What was in them before stands as changes in the cycle before the first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simt.views.report.pack import pack
+from simt.views.report.window import Window
+
+if TYPE_CHECKING:
+    from simt.launch.snapshot import States
+
+MOST_WORDS = 150_000  # changes of words that a page holds: at most half a megabyte
+MOST_CYCLES = 10_000
+_MOST_BYTES = 1 << 30  # of the states of a device that are copied on the way, one for each cycle
+
+
+def registers_of(states: States, core: int, registers: int, window: Window, room: int) -> tuple[dict[str, Any], str]:
+    """What the script needs to know, and the packed columns, of the first so many registers of every warp of a core.
+
+    room: bytes that the columns may take. `end` tells the cycle from which on no changes are kept.
+    """
+    replay = states.replay
+    most = min(MOST_CYCLES, _MOST_BYTES // replay.size) if replay.is_device else MOST_CYCLES
+    end = min(window.end, window.first + most)
+    found = _Changes()
+    cycles = range(window.first - 1, end)
+    for cycle, words in zip(cycles, states.registers(cycles, core), strict=True):
+        found.add(cycle, words[:, :registers])
+        if found.words > MOST_WORDS and cycle >= window.first:
+            end = cycle
+            break
+    while True:
+        counts, packed = pack(found.columns(window.first, end))
+        if len(packed) <= room or end == window.first:
+            return {"end": end, "registers": registers, "columns": counts}, packed
+        end = (window.first + end) // 2
+
+
+class _Changes:
+    """The changes of words between cycles, in order."""
+
+    def __init__(self) -> None:
+        self._last: np.ndarray | None = None
+        self._places = [np.zeros((0, 4), np.int64)]  # cycle, warp, register, lane
+        self._added = [np.zeros(0, np.int64)]
+        self.words = 0
+
+    def add(self, cycle: int, words: np.ndarray) -> None:
+        """The words after a cycle."""
+        before = np.zeros_like(words) if self._last is None else self._last
+        where = np.nonzero(words != before)
+        self._last = words
+        if len(where[0]):
+            self._places.append(np.stack([np.full(len(where[0]), cycle), *where], axis=1))
+            self._added.append((words[where] - before[where]).view(np.int32).astype(np.int64))
+            self.words += len(where[0])
+
+    def columns(self, first: int, end: int) -> dict[str, np.ndarray]:
+        """The columns of the changes before cycle `end`, int64, none of them negative."""
+        places, added = np.concatenate(self._places), np.concatenate(self._added)
+        count = int(np.searchsorted(places[:, 0], end))
+        places, added = places[:count], added[:count]
+        is_first = np.ones(count, bool)
+        is_first[1:] = (places[1:, :3] != places[:-1, :3]).any(axis=1)
+        starts = np.flatnonzero(is_first)
+        bits = np.uint64(1) << places[:, 3].astype(np.uint64)
+        lanes = np.bitwise_or.reduceat(bits, starts) if count else bits
+        cycles, warps, registers, _ = places[starts].T
+        return {
+            "register_cycle": np.diff(cycles, prepend=first - 1),
+            "register_warp": warps,
+            "register_number": registers,
+            "register_low": (lanes & np.uint64(0xFFFFFFFF)).astype(np.int64),
+            "register_high": (lanes >> np.uint64(32)).astype(np.int64),
+            "register_added": np.where(added < 0, -2 * added - 1, 2 * added),
+        }
