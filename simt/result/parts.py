@@ -92,6 +92,18 @@ class Events:
         """One more than the last kept cycle."""
         return self.first + len(self.ready)
 
+    @cached_property
+    def _by_warp(self) -> tuple[np.ndarray, np.ndarray]:
+        """The places of the instructions, warp after warp, and where those of each warp begin."""
+        warps = self.instructions["warp"].copy()
+        return np.argsort(warps, kind="stable"), np.cumsum([0, *np.bincount(warps, minlength=self.warps.shape[1])])
+
+    def of_warp(self, warp: int) -> np.ndarray:
+        """The kept instructions of a warp, EVENT [n], in order."""
+        places, begins = self._by_warp
+        found: np.ndarray = self.instructions[places[begins[warp] : begins[warp + 1]]]
+        return found
+
     def kept(self, cycles: int) -> dict[str, Any]:
         """Which cycles were kept of a run of so many, as plain values for JSON."""
         return {"first": self.first, "end": self.end, "complete": self.first == 0 and self.end == cycles}

@@ -158,8 +158,7 @@ def _ends(result: Result, warp: int) -> tuple[np.ndarray, np.ndarray]:
     is_ret = np.array(
         [entry is not None and entry.spec.name == "ret" for entry in result.program.instructions] + [False]
     )
-    found = kept_events(result).instructions
-    found = found[found["warp"] == warp]
+    found = kept_events(result).of_warp(warp)
     if result.machine.vliw.slots > 1:
         found = _written(found)
     found = found[is_ret[found["pc"]] & (found["retire"] >= 0)]
@@ -187,7 +186,7 @@ def _living(result: Result, warp: int, cycles: np.ndarray) -> np.ndarray:
     The warp ends, and begins again with its lanes that have a thread, for each work-group of its place.
     """
     events = kept_events(result)
-    found = events.instructions[events.instructions["warp"] == warp]
+    found = events.of_warp(warp)
     threads, (retires, masks) = _threads_of(result, warp), _ends(result, warp)
     last = np.searchsorted(found["select"], cycles, side="right") - 1  # the instruction issued last, -1 before any
     known, start = last >= 0, threads
@@ -215,7 +214,7 @@ def stack_depth(result: Result, window: range, warp: int) -> np.ndarray:
     """
     check_window(result, window)
     events = kept_events(result)
-    found = events.instructions[events.instructions["warp"] == check_warp(result, warp)]
+    found = events.of_warp(check_warp(result, warp))
     if not len(found):
         return np.zeros(len(window), np.int64)
     depths = found["depth"].astype(np.int64)
@@ -296,11 +295,14 @@ def unit_occupancy(result: Result, window: range) -> np.ndarray:
     check_window(result, window)
     names = [*unit_names(result), ""]
     found = kept_events(result).instructions
+    found = found[: np.searchsorted(found["select"], window.stop)]  # others enter later
     found = found[found["enter"] >= 0]
-    unit_of = np.array(names)[found["pc"]]
+    # By numbers: a comparison of a million names takes longer than all the rest.
+    units = {unit: number for number, unit in enumerate(dict.fromkeys(names))}
+    unit_of, instance_of = np.array([units[name] for name in names])[found["pc"]], found["instance"].copy()
     rows = []
     for instance in instances(result):
-        mine = found[(unit_of == instance.unit) & (found["instance"] == instance.number)]
+        mine = found[(unit_of == units.get(instance.unit, -1)) & (instance_of == instance.number)]
         rows.append(_first_stage(result, instance.unit, mine, window))
     return np.stack(rows)
 

@@ -25,7 +25,7 @@ from simt.views.text import percent, plural
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-MOST_CYCLES = 50_000  # of the chain: half a second
+MOST_CYCLES = 20_000  # of the chain
 _MOST_ROWS = 12
 
 

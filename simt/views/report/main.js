@@ -6,8 +6,8 @@ class App {
     source.page = this;
     this.address = new Address(this);
     this.findings = new Findings(this);
-    const registers = document.getElementById('packed-registers').textContent;
-    this.registers = model.meta.registers ? new Registers(model.meta, registers) : null;
+    const registers = document.getElementById('packed-registers');
+    this.registers = registers ? new Registers(model.meta, registers.textContent) : null;
     this.pane = new Pane(this, model, new View(model.first, model.end));
     this.tools();
     this.moved(this.pane);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -70,7 +71,7 @@ def record_of(
         "width": events.slots.shape[1],
         "warps": events.warps.shape[1],
         "lanes": machine.warp_size,
-        "alive": _alive(result, window.first),
+        "alive": _alive(result, events, window.first),
         "hasMasks": machine.branch.policy != "first_thread" or result.ledgers.lane["active"] != _all_lanes(result),
         "hasDepth": bool(events.instructions["depth"].any()),
         "units": _units(result),
@@ -103,8 +104,14 @@ def _all_lanes(result: Result) -> int:
     return result.issued * result.machine.warp_size
 
 
-def _alive(result: Result, cycle: int) -> list[list[int]]:
+def _alive(result: Result, events: Events, cycle: int) -> list[list[int]]:
     """The living lanes of every warp in a cycle, a bit each, in two halves of 32."""
+    # What was issued up to then tells, and of a warp that has issued nothing its first instruction.
+    table = events.instructions
+    until = int(np.searchsorted(table["select"], cycle, side="right"))
+    firsts = np.unique(table["warp"], return_index=True)[1]
+    early = replace(events, instructions=table[np.union1d(np.arange(until), firsts)])
+    result = replace(result, cores=(replace(result.cores[0], events=early),))
     disabled = palette.MASK_STATES.index("disabled")
     living = []
     for warp in range(result.warps):
