@@ -19,7 +19,7 @@ def type_of(token: Token, types: tuple[str, ...] = TYPES) -> str:
         if token.text == ",":
             advice = "no comma between name and type: `.param a f32 = 2.0`, `.local t f32[64]`; only .buffer has one"
         elif token.text in BUFFER_TYPES:
-            advice = "only buffers have elements of f64"
+            advice = f"only buffers have elements of {token.text}"
         raise SourceError("E0306", f"expected a type, found {found}", token.span, label="not a type", help=advice)
     return token.text
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from isa.buffers import buffer_addresses
 from isa.diagnostics import Diagnostic, ProgramError, did_you_mean, quote
 from isa.encoding import EncodingError, Instruction, decode
+from isa.table import BUFFER_BYTES
 from isa.units import UNITS
 from isa.values import RANGES, fits, float_to_bits, integer_to_bits
 
@@ -40,8 +41,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A named array of global memory: `length` elements of `type`, 0 where the launch's array decides. An f64 is two
-    words, every other element one.
+    """A named array of global memory: `length` elements of `type`, 0 where the launch's array decides.
 
     The word `index` of constant memory holds its first byte's address, from when inputs are bound (`isa.buffers`);
     before, it is 0.
@@ -55,7 +55,7 @@ class Buffer:
     @property
     def words(self) -> int:
         """Words of global memory."""
-        return self.length * (2 if self.type == "f64" else 1)
+        return -(-self.length * BUFFER_BYTES[self.type] // 4)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -20,7 +20,11 @@ from typing import Any
 from isa.units import OPTIONAL, UNITS
 
 TYPES = ("b32", "u32", "s32", "f32")
-BUFFER_TYPES = (*TYPES, "f64")  # an element of f64 is two words, the lower half first
+# Bytes of the elements that buffers may have: the lower half of two words lies first, and so do the parts of one.
+BUFFER_BYTES = {
+    **dict.fromkeys(TYPES, 4), "f64": 8, "u64": 8, "s64": 8, "u16": 2, "s16": 2, "u8": 1, "s8": 1,
+}  # fmt: skip
+BUFFER_TYPES = tuple(BUFFER_BYTES)
 _IMMEDIATES = (*TYPES, "f64")  # a double takes a float32 in place of a pair of registers
 _CARRY = ("", "r", "w", "rw")
 _REQUIRES = (

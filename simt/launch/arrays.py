@@ -16,10 +16,22 @@ if TYPE_CHECKING:
 TYPES: dict[str, type[np.generic]] = {  # numpy's types by the assembler's
     "f32": np.float32,
     "f64": np.float64,
+    "u64": np.uint64,
+    "s64": np.int64,
+    "u16": np.uint16,
+    "s16": np.int16,
+    "u8": np.uint8,
+    "s8": np.int8,
     "u32": np.uint32,
     "s32": np.int32,
     "b32": np.uint32,
 }
+
+
+def words_of(array: np.ndarray) -> np.ndarray:
+    """The words that the elements of an array of memory take, uint32; the last may be filled up with zeros."""
+    parts = array.view(np.uint8)
+    return np.pad(parts, (0, -len(parts) % 4)).view(np.uint32)
 
 
 def local_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]:
@@ -54,7 +66,7 @@ def buffer_arrays(program: Program, memory: np.ndarray) -> dict[str, np.ndarray]
     memory: uint32, from the first byte of the first buffer on, as in `simt.launch.inputs.BoundProgram`.
     """
     return {
-        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])
+        entry.name: memory[(start - FIRST_BUFFER) // 4 :][: entry.words].view(TYPES[entry.type])[: entry.length]
         for entry, (start, _) in zip(program.buffers.values(), buffer_table(program).tolist(), strict=True)
     }
 
@@ -63,7 +75,7 @@ def changed_buffers(program: Program, memory: np.ndarray, after: Mapping[str, np
     """The buffers of which a word is another now. memory: uint32, before, as for `buffer_arrays`. after: by name."""
     before = buffer_arrays(program, memory)
     return [
-        name for name, array in before.items() if not np.array_equal(array.view(np.uint32), after[name].view(np.uint32))
+        name for name, array in before.items() if not np.array_equal(array.view(np.uint8), after[name].view(np.uint8))
     ]
 
 

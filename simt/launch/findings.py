@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isa.table import BUFFER_BYTES
 from simt.core.state import shadow
 from simt.core.state.layout import SCALARS
 from simt.launch.arrays import buffer_spans
@@ -64,7 +65,10 @@ def _element(word: int, program: Program) -> str:
     for buffer, (start, end) in zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True):
         if start <= 4 * word < end:
             index = word - start // 4
-            if buffer.type != "f64":
-                return f"{buffer.name}[{index}]"
-            return f"{buffer.name}[{index // 2}] ({'upper' if index % 2 else 'lower'} half)"
+            size = BUFFER_BYTES[buffer.type]
+            if size == 8:
+                return f"{buffer.name}[{index // 2}] ({'upper' if index % 2 else 'lower'} half)"
+            of_one = 4 // size
+            last = f" to [{min(of_one * (index + 1), buffer.length) - 1}]" if of_one > 1 else ""
+            return f"{buffer.name}[{of_one * index}]{last}"
     return f"address {4 * word}"

@@ -26,7 +26,11 @@ if TYPE_CHECKING:
     from isa.program import Buffer, LocalArray, Parameter, Program
     from simt.machine import Machine
 
-_RANGES = {"u32": (0, 2**32 - 1), "s32": (-(2**31), 2**31 - 1), "b32": (-(2**31), 2**32 - 1)}
+_RANGES = {
+    **{f"u{bits}": (0, 2**bits - 1) for bits in (8, 16, 32, 64)},
+    **{f"s{bits}": (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for bits in (8, 16, 32, 64)},
+    "b32": (-(2**31), 2**32 - 1),
+}
 _MAX_BYTES = 16 * MAX_BUFFER_WORDS  # of an array file: two of the widest numbers for each word, or text
 _WRITTEN = (".npy", ".csv", ".txt")
 
@@ -220,7 +224,7 @@ def _convert(name: str, kind: str, found: np.ndarray) -> np.ndarray:
             name, found, ~np.isfinite(found) | (found != np.floor(found)), f"is not a whole number, as {kind} needs"
         )
     _refuse(name, found, (found < low) | (found > high), f"is not in {low} to {high}, the range of {kind}")
-    return np.ascontiguousarray(found.astype(np.int64).astype(np.uint32).view(TYPES[kind]))
+    return np.ascontiguousarray(found.astype(np.int64 if low else np.uint64).astype(TYPES[kind]))
 
 
 def _refuse(name: str, found: np.ndarray, wrong: np.ndarray, why: str) -> None:

@@ -25,7 +25,7 @@ def host_transfers(program: Program, memory: np.ndarray, result: Result) -> Tran
     machine = result.machine
     places = dict(zip(program.buffers, buffer_table(program).tolist(), strict=True))
     before = buffer_arrays(program, memory)
-    moves = [(name, "in") for name, array in before.items() if array.view(np.uint32).any()]
+    moves = [(name, "in") for name, array in before.items() if array.view(np.uint8).any()]
     if result.completed:
         moves += [(name, "out") for name in changed_buffers(program, memory, result.buffers)]
     each = [Transfer(name, way, places[name][1], cycles_of(machine, places[name][1])) for name, way in moves]

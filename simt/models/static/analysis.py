@@ -11,7 +11,7 @@ import numpy as np
 
 from isa.diagnostics import ProgramError
 from isa.program import Program
-from simt.launch.arrays import buffer_table
+from simt.launch.arrays import buffer_table, words_of
 from simt.launch.inputs import place_buffers, typed
 from simt.machine import Machine
 from simt.models.static.counts import AccessCount, GlobalCount, JumpCount, LoopCount, StaticCounts, WarpKind
@@ -133,7 +133,7 @@ def _maybe_written(launch: StaticLaunch) -> set[str]:
 
 
 def _words(value: np.ndarray) -> np.ndarray:
-    return value.view(np.uint32).astype(np.int64)
+    return words_of(value).astype(np.int64)
 
 
 def _buffer_contents(program: Program, given: Mapping[str, Any]) -> Contents:
