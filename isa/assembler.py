@@ -24,7 +24,7 @@ from isa.macros import Expander
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS, ConstantPool, OperandBinder
 from isa.parser import Operands, Statement, parse_bundle, parse_operands, parse_statement
 from isa.pending import Pending, check_slots, warnings
-from isa.program import Program
+from isa.program import BufferOffset, Program
 from isa.source import MAX_FILE_BYTES, SourceError, SourceFile, SourceLine, read_source, split_source
 from isa.symbols import PoisonedError, Symbol, SymbolTable
 from isa.table import MNEMONICS, InstructionSpec
@@ -299,6 +299,7 @@ class _Assembler:
             local_words=declared.local_words,
             params=declared.params,
             buffers=declared.buffers,
+            offsets=tuple(BufferOffset(index, *place) for place, index in self.pool.offsets.items()),
             labels={
                 entry.name: entry.value for entry in symbols if entry.kind == "label" and isinstance(entry.value, int)
             },

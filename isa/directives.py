@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS
+from isa.buffers import MAX_BUFFER_WORDS, MAX_BUFFERS, packed
 from isa.bundles import MAX_SLOTS
 from isa.diagnostics import did_you_mean, quote
 from isa.dialects import Dialect, find_dialect
@@ -17,7 +18,7 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, WORD_BITS
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
@@ -182,20 +183,26 @@ class Declarations:
         return Symbol(name, "param", index, line, statement.rest[0].span, kind)
 
     def buffer(self, statement: Statement, line: SourceLine, name: str) -> Symbol:
-        """`.buffer name, type`, and `, length` if the launch is not to decide"""
+        """`.buffer name, type`, and `, length` if the launch is not to decide, or `= value, value, ...`"""
         pieces = split_commas(statement.rest)
-        if not 2 <= len(pieces) <= 3 or len(pieces[0]) != 2:
+        has_contents = len(pieces) > 1 and pieces[1][1].text == "="
+        if len(pieces) < 2 or (len(pieces) > 3 and not has_contents) or len(pieces[0]) != 2:
             message = "expected a name, a type and perhaps a length, with commas between"
-            advice = f"write .buffer {name}, f32 or .buffer {name}, f32, 1024"
+            advice = f"write .buffer {name}, f32 or .buffer {name}, f32, 1024 or .buffer {name}, f32 = 1.0, 2.0"
             raise SourceError("E0305", message, statement.span, help=advice)
         kind = type_of(pieces[1][0], BUFFER_TYPES)
-        no_more(pieces[1][1])
         length = 0
-        if len(pieces) == 3:
+        contents: tuple[int, ...] = ()
+        if has_contents:
+            elements = self._contents([pieces[1][2:], *pieces[2:]], kind, line)
+            length, contents = len(elements), packed(elements, kind)
+        else:
+            no_more(pieces[1][1])
+        if len(pieces) == 3 and not has_contents:
             length = self._integer(pieces[2], line, 1, MAX_BUFFER_WORDS, "the length of a buffer")
         if len(self.buffers) == MAX_BUFFERS:
             raise SourceError("E0325", f"more than {MAX_BUFFERS} buffers", statement.span, label="one too many")
-        added = Buffer(name, kind, length, 0)
+        added = Buffer(name, kind, length, 0, contents)
         words = sum(entry.words for entry in self.buffers.values()) + added.words
         if words > MAX_BUFFER_WORDS:
             advice = f"together they have at most {MAX_BUFFER_WORDS} words"
@@ -207,6 +214,30 @@ class Declarations:
         return Symbol(
             name, "buffer", index, line, statement.rest[0].span, "u32", length
         )  # an address, whatever lies there
+
+    def _contents(self, values: Sequence[Sequence[Token]], kind: str, line: SourceLine) -> list[int | float]:
+        """The elements that stand behind `=` of a buffer; those of a word as their bits."""
+        found: list[int | float] = []
+        for value in values:
+            if value[0].kind == "end":
+                raise SourceError("E0305", "a value is missing", value[0].span, label="expected a value")
+            immediate = parse_immediate(value)
+            span = immediate.span
+            if kind in TYPES:
+                found.append(immediate_bits(immediate, kind, self.symbols, line.counters))
+                continue
+            number = self.evaluate(immediate.expression, line)
+            if immediate.forced:
+                raise SourceError("E0305", f"an element of {kind} is written as a number", span, help=f"write {number}")
+            if isinstance(number, float) != (kind == "f64"):
+                code, word = ("E0205", "an integer") if kind == "f64" else ("E0206", "a float")
+                raise SourceError(code, f"{number!r} is {word}, but the elements are {kind}", span)
+            try:
+                packed([number], kind)
+            except struct.error:
+                raise SourceError("E0204", f"{number} does not fit {kind}", span, label="out of range") from None
+            found.append(number)
+        return found
 
     def at_launch(self, statement: Statement, line: SourceLine) -> None:
         """`.at_launch register, special`"""

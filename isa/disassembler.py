@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from isa.buffers import unpacked
 from isa.bundles import MAX_SLOTS, bundle_ranges, misplaced, slots_needed
 from isa.directives import MAX_THREADS
 from isa.encoding import Instruction
 from isa.flow import ways
-from isa.program import LocalArray, Program
+from isa.program import Buffer, LocalArray, Program
 from isa.table import PAIRS, SCALAR, SPECIALS
 from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits, is_exact
 
@@ -103,6 +104,7 @@ class _Disassembler:
         self.param_names |= {entry.index: entry.name for entry in program.buffers.values()}
         self.param_types = {entry.index: entry.type for entry in program.params.values()}
         self.param_types |= dict.fromkeys(self.buffers, "u32")  # an address, whatever lies there
+        self.offsets = {entry.index: entry for entry in program.offsets}
         self.instructions = tuple(
             entry if entry is not None and self._can_be_said(entry) else None for entry in program.instructions
         )
@@ -139,7 +141,7 @@ class _Disassembler:
             return False
         # A named constant of the wrong type would be refused.
         is_offset = bool(instruction.spec.data_field) and instruction.csel != "b"
-        param_type = self.param_types.get(instruction.const, "b32")
+        param_type = "u32" if instruction.const in self.offsets else self.param_types.get(instruction.const, "b32")
         wanted = "u32" if is_offset else instruction.spec.type
         return "b32" in (param_type, wanted) or (param_type == "f32") == (wanted in ("f32", "f64"))
 
@@ -152,14 +154,15 @@ class _Disassembler:
                 first_use.setdefault(instruction.const, place)
         counts: dict[int, int] = {}
         for index, word in enumerate(constants):
-            if index not in self.param_names:
+            if index not in self.param_names and index not in self.offsets:
                 counts[word] = counts.get(word, 0) + 1
         declared = len(constants)
         next_use = len(self.program.words)
         while declared > 0:
             index = declared - 1
             use = first_use.get(index)
-            if index in self.param_names or use is None or use >= next_use or counts[constants[index]] > 1:
+            is_doubled = index not in self.offsets and counts.get(constants[index], 0) > 1
+            if index in self.param_names or use is None or use >= next_use or is_doubled:
                 break
             declared, next_use = index, use
         return declared
@@ -197,7 +200,7 @@ class _Disassembler:
         for index, word in enumerate(program.constants[: self.declared]):
             if index in self.buffers:
                 buffer = self.buffers[index]
-                yield f".buffer {buffer.name}, {buffer.type}{f', {buffer.length}' if buffer.length else ''}"
+                yield f".buffer {buffer.name}, {buffer.type}{_contents_text(buffer)}"
             elif index in self.param_names:
                 kind = self.param_types[index]
                 value = float_text(word) if kind == "f32" else _integer_text(word, kind)
@@ -241,6 +244,9 @@ class _Disassembler:
             return self.param_names[index]
         if index < self.declared:
             return f"{self.constant_prefix}{index}"
+        if index in self.offsets:
+            found = self.offsets[index]
+            return f"{found.buffer} {'-' if found.offset < 0 else '+'} {abs(found.offset)}"
         word = self.program.constants[index]
         if kind == "offset":
             return f"u({word})" if word == 0 else _integer_text(word, "u32")  # a literal 0 would be left out
@@ -268,6 +274,16 @@ def _free_prefix(prefix: str, taken: set[str]) -> str:
     while any(name.startswith(prefix) and name[len(prefix) :].isdigit() for name in taken):
         prefix += "_"
     return prefix
+
+
+def _contents_text(buffer: Buffer) -> str:
+    """The length or the contents of a buffer, as they stand behind its type."""
+    if not buffer.contents:
+        return f", {buffer.length}" if buffer.length else ""
+    texts = {"f32": float_text, "s32": lambda word: _integer_text(word, "s32"), "f64": repr}
+    text = texts.get(buffer.type, str)
+    values = [text(element) for element in unpacked(buffer.contents, buffer.type, buffer.length)]
+    return f" = {', '.join(values)}"
 
 
 def _local_texts(arrays: Sequence[LocalArray]) -> Iterable[str]:

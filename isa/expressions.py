@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -120,6 +120,27 @@ class Expression:
                 del stack[len(stack) - step.arity :]
                 stack.append(_call(step, arguments))
         return stack[0]
+
+
+def added_once(expression: Expression, names: Collection[str]) -> str:
+    """The one of `names` to which, or from which, everything else in an expression is added or subtracted.
+
+    "" if there are several of them, or one is more than a term of the sum.
+    """
+    stack: list[str] = []
+    for step in expression.steps:
+        if step.kind in ("name", "value"):
+            stack.append(step.text if step.kind == "name" and step.text in names else "")
+            continue
+        count = {"unary": 1, "binary": 2}.get(step.kind, step.arity)
+        given = stack[len(stack) - count :]
+        del stack[len(stack) - count :]
+        found = [name for name in given if name]
+        is_sum = step.kind == "binary" and (step.text == "+" or (step.text == "-" and not given[1]))
+        if found and (len(found) > 1 or not is_sum):
+            return ""
+        stack.append(found[0] if found else "")
+    return stack[0]
 
 
 def _bounded(value: Number, span: Span) -> Number:

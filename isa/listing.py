@@ -85,6 +85,7 @@ def _constants(program: Program) -> list[str]:
         return []
     names = {entry.index: f"{entry.name} (.param {entry.type})" for entry in program.params.values()}
     names |= {entry.index: f"{entry.name} (.buffer {entry.type})" for entry in program.buffers.values()}
+    names |= {entry.index: f"{entry.buffer} {entry.offset:+}" for entry in program.offsets}
     lines = ["", "constants"]
     for index, word in enumerate(program.constants):
         signed = word - (1 << 32) if word >> 31 else word

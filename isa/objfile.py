@@ -27,7 +27,17 @@ from isa.directives import MAX_LOCAL_WORDS, MAX_THREADS, UNIFORM
 from isa.files import read_bytes, reason_of, replace_file
 from isa.lexer import NAME
 from isa.operands import MAX_CONSTANTS, MAX_INSTRUCTIONS
-from isa.program import COUNTS_ON, Assumptions, Buffer, LaunchValue, LocalArray, Location, Parameter, Program
+from isa.program import (
+    COUNTS_ON,
+    Assumptions,
+    Buffer,
+    BufferOffset,
+    LaunchValue,
+    LocalArray,
+    Location,
+    Parameter,
+    Program,
+)
 from isa.source import MAX_FILE_BYTES, SourceError, lines_of
 from isa.symbols import check_name
 from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
@@ -40,7 +50,7 @@ _KEYS = (
     "sources", "locations", "assumes",
 )  # fmt: skip
 _ASSUMED = ("slots", "threads", "exactly", "in_bounds")
-_OPTIONAL = ("at_launch", "buffers", "counts_on")  # written only where there is something to write
+_OPTIONAL = ("at_launch", "buffers", "counts_on", "offsets")  # written only where there is something to write
 _VERSION = re.compile(r"simt\.program/[0-9]+\Z")
 _WORD = re.compile(r"0x[0-9a-f]{16}\Z")
 _CONSTANT = re.compile(r"0x[0-9a-f]{8}\Z")
@@ -67,10 +77,17 @@ def program_data(program: Program) -> dict[str, Any]:
     if program.at_launch:
         data["at_launch"] = [list(astuple(entry)) for entry in program.at_launch]
     if program.buffers:
-        data["buffers"] = [asdict(entry) for entry in program.buffers.values()]
+        data["buffers"] = [_buffer_data(entry) for entry in program.buffers.values()]
+    if program.offsets:
+        data["offsets"] = [asdict(entry) for entry in program.offsets]
     if program.counts_on:
         data["counts_on"] = list(program.counts_on)
     return data
+
+
+def _buffer_data(buffer: Buffer) -> dict[str, Any]:
+    data = asdict(buffer) | {"contents": [f"{word:#010x}" for word in buffer.contents]}
+    return data if buffer.contents else {key: value for key, value in data.items() if key != "contents"}
 
 
 def _source_data(sources: Mapping[str, str | None]) -> Iterator[list[str | None]]:
@@ -161,8 +178,18 @@ class _Reader:
         buffers = self.listed(
             data.get("buffers", []), "buffers", lambda entry, at: self.buffer(entry, len(constants), at)
         )
-        indices = [entry.index for entry in (*params, *buffers)]
-        self.require(len(set(indices)) == len(indices), "params and buffers", "share a constant")
+        offsets = self.listed(
+            data.get("offsets", []), "offsets", lambda entry, at: self.offset(entry, len(constants), at)
+        )
+        self.require(
+            all(entry.buffer in [each.name for each in buffers] for entry in offsets),
+            "offsets",
+            "are not all of buffers",
+        )
+        places = [entry.index for entry in offsets]
+        self.require(places == sorted(places), "offsets", "are not in the order of their constants")
+        indices = [entry.index for entry in (*params, *buffers, *offsets)]
+        self.require(len(set(indices)) == len(indices), "params, buffers and offsets", "share a constant")
         order = [entry.index for entry in buffers]
         self.require(order == sorted(order), "buffers", "are not in the order of their constants")
         self.require(len(buffers) <= MAX_BUFFERS, "buffers", f"are more than {MAX_BUFFERS}")
@@ -195,6 +222,7 @@ class _Reader:
             local_words=local_words,
             params={entry.name: entry for entry in params},
             buffers={entry.name: entry for entry in buffers},
+            offsets=tuple(offsets),
             labels=labels,
             equ=equ,
             locations=tuple(locations),
@@ -203,8 +231,8 @@ class _Reader:
             assumes=self.assumptions(data["assumes"]),
             counts_on=tuple(counts_on),
         )
-        places = [(entry.bank, entry.number) for entry in program.at_launch]
-        self.require(places == sorted(set(places)), "at_launch", "is not in order, each register once")
+        banks = [(entry.bank, entry.number) for entry in program.at_launch]
+        self.require(banks == sorted(set(banks)), "at_launch", "is not in order, each register once")
         self.require(data["hash"] == program.hash, "hash", "is not that of the content; was the file edited?")
         return program
 
@@ -263,9 +291,12 @@ class _Reader:
             raise self.fail(where, f"is a bad name: {error.message}") from None
         return text
 
-    def head(self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES) -> tuple[str, str]:
-        """Read the name and the type of an object with the keys of a dataclass."""
-        self.keys(data, tuple(entry.name for entry in fields(kind)), where)
+    def head(
+        self, data: Any, kind: type, where: str, types: tuple[str, ...] = TYPES, optional: tuple[str, ...] = ()
+    ) -> tuple[str, str]:
+        """Read the name and the type of an object with the keys of a dataclass, of which some may be missing."""
+        keys = tuple(entry.name for entry in fields(kind) if entry.name not in optional)
+        self.keys(data, keys, where, optional)
         name = self.name(data["name"], f"{where}.name")
         self.require(data["type"] in types, f"{where}.type", f"is not a type: {', '.join(types)}")
         return name, data["type"]
@@ -284,9 +315,18 @@ class _Reader:
         return Parameter(name, kind, index, default)
 
     def buffer(self, data: Any, constants: int, where: str) -> Buffer:
-        name, kind = self.head(data, Buffer, where, BUFFER_TYPES)
+        name, kind = self.head(data, Buffer, where, BUFFER_TYPES, ("contents",))
         length = self.integer(data["length"], 0, MAX_BUFFER_WORDS, f"{where}.length")
-        return Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"))
+        contents = self.words(data.get("contents", []), _CONSTANT, f"{where}.contents", MAX_BUFFER_WORDS)
+        found = Buffer(name, kind, length, self.integer(data["index"], 0, constants - 1, f"{where}.index"), contents)
+        self.require(len(contents) in (0, found.words), f"{where}.contents", f"are not {found.words} words")
+        return found
+
+    def offset(self, data: Any, constants: int, where: str) -> BufferOffset:
+        self.keys(data, tuple(entry.name for entry in fields(BufferOffset)), where)
+        index = self.integer(data["index"], 0, constants - 1, f"{where}.index")
+        bound = (1 << 32) - 1
+        return BufferOffset(index, self.name(data["buffer"], where), self.integer(data["offset"], -bound, bound, where))
 
     def assumptions(self, data: Any) -> Assumptions | None:
         if data is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from isa.diagnostics import quote, suggest
 from isa.encoding import Instruction
-from isa.expressions import Number
+from isa.expressions import Expression, Number, added_once
 from isa.lexer import Token
 from isa.parser import (
     Address,
@@ -39,6 +39,7 @@ class ConstantPool:
 
     def __init__(self) -> None:
         self.words: list[int] = []
+        self.offsets: dict[tuple[str, int], int] = {}  # a buffer and bytes behind its begin -> index
         self._shared: dict[int, int] = {}
 
     def declare(self, words: Sequence[int], *, is_shared: bool) -> int:
@@ -49,6 +50,12 @@ class ConstantPool:
                 self._shared.setdefault(word, len(self.words))
             self.words.append(word)
         return first
+
+    def offset(self, buffer: str, offset: int) -> int:
+        """The index of the word that a launch sets to a buffer's address plus `offset`; added if it is new."""
+        if (buffer, offset) not in self.offsets:
+            self.offsets[buffer, offset] = self.declare([0], is_shared=False)
+        return self.offsets[buffer, offset]
 
     def index(self, word: int) -> int:
         """The index of an immediate's word; added if it is new."""
@@ -258,7 +265,33 @@ class OperandBinder:
                 _check_type(found, kind, operand.span, is_address)
                 assert isinstance(found.value, int)
                 return found.value
+        if not operand.forced and (buffer := self._buffer_in(operand.expression, counters)):
+            _check_type(buffer, kind, operand.span, is_address)
+            return self.pool.offset(buffer.name, self._behind(operand.expression, buffer.name, counters))
         return self.pool.index(immediate_bits(operand, kind, self.symbols, counters))
+
+    def _buffer_in(self, expression: Expression, counters: Counters) -> Symbol | None:
+        """The buffer to whose address an expression adds something, or None if it names none."""
+        named = [name for name in expression.names if name not in counters and name in self.symbols.symbols]
+        buffers = [name for name in named if self.symbols.symbols[name].kind == "buffer"]
+        if not buffers:
+            return None
+        found = self.symbols.get(buffers[0])
+        if added_once(expression, buffers) != buffers[0]:
+            message = "to the address of one buffer numbers can be added, and nothing else"
+            advice = f"write `{buffers[0]} + 4 * n`, or compute it into a register"
+            raise SourceError("E0216", message, expression.span, help=advice)
+        return found
+
+    def _behind(self, expression: Expression, buffer: str, counters: Counters) -> int:
+        """What an expression adds to the address of a buffer."""
+        lookup = self.symbols.lookup(counters)
+        value = expression.evaluate(lambda name, span: 0 if name == buffer else lookup(name, span))
+        if not isinstance(value, int):
+            raise SourceError("E0206", f"{value!r} is a float, and addresses are integers", expression.span)
+        if not -(1 << 32) < value < 1 << 32:
+            raise SourceError("E0204", f"{value} bytes behind a buffer are out of range", expression.span)
+        return value
 
     def _table(self, operand: Operand, mnemonic: Token, counters: Counters) -> int:
         """The truth table of a ternlog, which stands in the word itself."""

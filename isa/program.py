@@ -7,7 +7,7 @@ import json
 import operator
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -44,18 +44,28 @@ class Buffer:
     """A named array of global memory: `length` elements of `type`, 0 where the launch's array decides.
 
     The word `index` of constant memory holds its first byte's address, from when inputs are bound (`isa.buffers`);
-    before, it is 0.
+    before, it is 0. `contents` are its words at a launch that gives no others; () for zeros.
     """
 
     name: str
     type: str
     length: int
     index: int
+    contents: tuple[int, ...] = ()
 
     @property
     def words(self) -> int:
         """Words of global memory."""
         return -(-self.length * BUFFER_BYTES[self.type] // 4)
+
+
+@dataclass(frozen=True, slots=True)
+class BufferOffset:
+    """A word of constant memory, number `index`, that holds the address of a buffer plus `offset` bytes, mod 2^32."""
+
+    index: int
+    buffer: str
+    offset: int
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -138,6 +148,7 @@ class Program:
     sources: dict[str, str | None] = field(default_factory=dict)  # by file as locations name it, the kernel's first
     at_launch: tuple[LaunchValue, ...] = ()
     buffers: dict[str, Buffer] = field(default_factory=dict)  # in the order of their numbers and addresses
+    offsets: tuple[BufferOffset, ...] = ()  # in the order of their indices
     assumes: Assumptions | None = None
     counts_on: tuple[str, ...] = ()
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False)
@@ -200,6 +211,8 @@ class Program:
         content: list[object] = [list(self.words), list(self.constants), self.threads, self.local_words, arrays]
         if self.buffers:
             content.append([(entry.name, entry.type, entry.length, entry.index) for entry in self.buffers.values()])
+            content += [["contents", entry.name, entry.contents] for entry in self.buffers.values() if entry.contents]
+            content += [["offset", *astuple(entry)] for entry in self.offsets]
         if self.at_launch:
             content.append([(entry.bank, entry.number, entry.source) for entry in self.at_launch])
         if self.assumes is not None:
@@ -256,6 +269,8 @@ class Program:
         addresses = buffer_addresses((entry.words for entry in buffers.values()), moved)
         for entry, address in zip(buffers.values(), addresses, strict=True):
             constants[entry.index] = address
+        for word in self.offsets:
+            constants[word.index] = constants[buffers[word.buffer].index] + word.offset & 0xFFFF_FFFF
         return replace(self, constants=tuple(constants), buffers=buffers)
 
 

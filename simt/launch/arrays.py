@@ -88,8 +88,13 @@ def place_in_buffer(program: Program, pc: int, address: int) -> tuple[str, int]:
         return "", address
     spans = dict(zip(program.buffers.values(), buffer_spans(program).tolist(), strict=True))
     instruction = program.instructions[pc]
+    offsets = {word.index: word.buffer for word in program.offsets}
     for buffer, (start, _) in spans.items():
-        if instruction is not None and instruction.csel in ("a", "c") and instruction.const == buffer.index:
+        if (
+            instruction is not None
+            and instruction.csel in ("a", "c")
+            and (instruction.const == buffer.index or offsets.get(instruction.const) == buffer.name)
+        ):
             signed = address - (1 << 32) if address - start >= 1 << 31 else address
             return buffer.name, signed - start
 

@@ -78,6 +78,9 @@ def bind(
         program = place(program)
     memory = np.zeros(memory_words(program), np.uint32)
     places = buffer_arrays(program, memory)
+    for name, buffer in program.buffers.items():
+        if buffer.contents and name not in given:
+            places[name][:] = np.array(buffer.contents, np.uint32).view(TYPES[buffer.type])[: buffer.length]
     for name, value in given.items():
         if name in places:
             places[name][:] = value

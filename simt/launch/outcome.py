@@ -63,7 +63,7 @@ def given_words(bound: BoundProgram, inputs: Mapping[str, Any]) -> Given:
     for name, array in program.locals.items():
         local[array.address : array.address + array.length] = name in inputs
     for name, (start, end) in zip(program.buffers, buffer_spans(program).tolist(), strict=True):
-        words[start // 4 : end // 4] = name in inputs
+        words[start // 4 : end // 4] = name in inputs or bool(program.buffers[name].contents)
     return Given(local, words)
 
 

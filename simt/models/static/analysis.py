@@ -119,6 +119,7 @@ def _maybe_written(launch: StaticLaunch) -> set[str]:
     """Arrays with given contents that some instruction may write, by what it names."""
     program = launch.program
     names = {buffer.index: name for name, buffer in program.buffers.items()}
+    names |= {word.index: word.buffer for word in program.offsets}
     found: set[str] = set()
     for one in program.instructions:
         if one is None or not (one.spec.is_store or (one.spec.unit == "memory" and is_atomic(one))):
