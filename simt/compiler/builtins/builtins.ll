@@ -1,0 +1,17686 @@
+; Made of library.cl by python -m simt.compiler.builtins.make
+@two_over_pi = addrspace(2) constant [40 x i32] [i32 0, i32 0, i32 -1560706194, i32 1313084713, i32 -64530479, i32 -181084736, i32 -614296167, i32 1011060801, i32 -28220501, i32 -558119583, i32 -1222349254, i32 1112396512, i32 105459434, i32 164729372, i32 -31593700, i32 -1322670274, i32 -394119691, i32 784024708, i32 -375623642, i32 -1268810175, i32 965858873, i32 -2091697676, i32 -1669046389, i32 -1107744709, i32 536385535, i32 -570058737, i32 -282127989, i32 1510632735, i32 1832287951, i32 667617719, i32 1330003814, i32 -1637881299, i32 1965537991, i32 -337251973, i32 1023883767, i32 -1974299926, i32 1811636145, i32 529358088, i32 1443049542, i32 -59020373], align 4
+define double @__simt_soft_product_error_f64(double %0, double %1, double %2)  {
+  %4 = bitcast double %0 to i64
+  %5 = and i64 %4, -134217728
+  %6 = bitcast i64 %5 to double
+  %7 = bitcast double %1 to i64
+  %8 = and i64 %7, -134217728
+  %9 = bitcast i64 %8 to double
+  %10 = fsub double %0, %6
+  %11 = fsub double %1, %9
+  %12 = fmul double %6, %9
+  %13 = fsub double %12, %2
+  %14 = fmul double %11, %6
+  %15 = fadd double %13, %14
+  %16 = fmul double %10, %9
+  %17 = fadd double %16, %15
+  %18 = fmul double %10, %11
+  %19 = fadd double %18, %17
+  ret double %19
+}
+define double @__simt_soft_rint_f64(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp olt double %2, 0x4330000000000000
+  br i1 %3, label %4, label %8
+4:
+  %5 = fadd double %2, 0x4330000000000000
+  %6 = fadd double %5, 0xC330000000000000
+  %7 = call double @__simt_copysign_f64(double %6, double %0)
+  br label %8
+8:
+  %9 = phi double [ %7, %4 ], [ %0, %1 ]
+  ret double %9
+}
+define double @__simt_soft_trunc_f64(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp olt double %2, 0x4330000000000000
+  br i1 %3, label %4, label %11
+4:
+  %5 = fadd double %2, 0x4330000000000000
+  %6 = fadd double %5, 0xC330000000000000
+  %7 = fcmp ogt double %6, %2
+  %8 = fadd double %6, -1.000000e+00
+  %9 = select i1 %7, double %8, double %6
+  %10 = call double @__simt_copysign_f64(double %9, double %0)
+  br label %11
+11:
+  %12 = phi double [ %10, %4 ], [ %0, %1 ]
+  ret double %12
+}
+define double @__simt_soft_floor_f64(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fadd double %2, 0x4330000000000000
+  %4 = fadd double %3, 0xC330000000000000
+  %5 = call double @__simt_copysign_f64(double %4, double %0)
+  %6 = fcmp olt double %2, 0x4330000000000000
+  br i1 %6, label %7, label %12
+7:
+  %8 = fcmp ogt double %5, %0
+  %9 = fadd double %5, -1.000000e+00
+  %10 = select i1 %8, double %9, double %5
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  br label %12
+12:
+  %13 = phi double [ %11, %7 ], [ %0, %1 ]
+  ret double %13
+}
+define double @__simt_soft_ceil_f64(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fadd double %2, 0x4330000000000000
+  %4 = fadd double %3, 0xC330000000000000
+  %5 = call double @__simt_copysign_f64(double %4, double %0)
+  %6 = fcmp olt double %2, 0x4330000000000000
+  br i1 %6, label %7, label %12
+7:
+  %8 = fcmp olt double %5, %0
+  %9 = fadd double %5, 1.000000e+00
+  %10 = select i1 %8, double %9, double %5
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  br label %12
+12:
+  %13 = phi double [ %11, %7 ], [ %0, %1 ]
+  ret double %13
+}
+define spir_func double @_Z4rintd(double %0)  {
+  %2 = call double @__simt_rint_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5truncd(double %0)  {
+  %2 = call double @__simt_trunc_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5floord(double %0)  {
+  %2 = call double @__simt_floor_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z4ceild(double %0)  {
+  %2 = call double @__simt_ceil_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5roundd(double %0)  {
+  %2 = call double @__simt_trunc_f64(double %0)
+  %3 = fsub double %0, %2
+  %4 = call double @__simt_fabs_f64(double %3)
+  %5 = fcmp ult double %4, 5.000000e-01
+  br i1 %5, label %8, label %6
+6:
+  %7 = call double @__simt_copysign_f64(double 1.000000e+00, double %0)
+  br label %8
+8:
+  %9 = phi double [ %7, %6 ], [ 0.000000e+00, %1 ]
+  %10 = fadd double %2, %9
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  ret double %11
+}
+define spir_func double @_Z4fabsd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z8copysigndd(double %0, double %1)  {
+  %3 = call double @__simt_copysign_f64(double %0, double %1)
+  ret double %3
+}
+define spir_func double @_Z4fmindd(double %0, double %1)  {
+  %3 = call double @__simt_fmin_f64(double %0, double %1)
+  ret double %3
+}
+define spir_func double @_Z4fmaxdd(double %0, double %1)  {
+  %3 = call double @__simt_fmax_f64(double %0, double %1)
+  ret double %3
+}
+define spir_func double @_Z3mindd(double %0, double %1)  {
+  %3 = call double @__simt_fmin_f64(double %0, double %1)
+  ret double %3
+}
+define spir_func double @_Z3maxdd(double %0, double %1)  {
+  %3 = call double @__simt_fmax_f64(double %0, double %1)
+  ret double %3
+}
+define spir_func double @_Z5clampddd(double %0, double %1, double %2)  {
+  %4 = call double @__simt_fmax_f64(double %0, double %1)
+  %5 = call double @__simt_fmin_f64(double %4, double %2)
+  ret double %5
+}
+define spir_func double @_Z3fmaddd(double %0, double %1, double %2)  {
+  %4 = call double @__simt_fma_f64(double %0, double %1, double %2)
+  ret double %4
+}
+define spir_func double @_Z3madddd(double %0, double %1, double %2)  {
+  %4 = fmul double %0, %1
+  %5 = fadd double %4, %2
+  ret double %5
+}
+define spir_func double @_Z3nanm(i64 %0)  {
+  %2 = and i64 %0, 2251799813685247
+  %3 = or disjoint i64 %2, 9221120237041090560
+  %4 = bitcast i64 %3 to double
+  ret double %4
+}
+define spir_func double @_Z4fdimdd(double %0, double %1)  {
+  %3 = fcmp ole double %0, %1
+  %4 = fsub double %0, %1
+  %5 = select i1 %3, double 0.000000e+00, double %4
+  ret double %5
+}
+define spir_func double @_Z6maxmagdd(double %0, double %1)  {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call double @__simt_fabs_f64(double %1)
+  %5 = fcmp ogt double %3, %4
+  br i1 %5, label %12, label %6
+6:
+  %7 = call double @__simt_fabs_f64(double %1)
+  %8 = call double @__simt_fabs_f64(double %0)
+  %9 = fcmp ogt double %7, %8
+  br i1 %9, label %12, label %10
+10:
+  %11 = call double @__simt_fmax_f64(double %0, double %1)
+  br label %12
+12:
+  %13 = phi double [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
+  ret double %13
+}
+define spir_func double @_Z6minmagdd(double %0, double %1)  {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call double @__simt_fabs_f64(double %1)
+  %5 = fcmp olt double %3, %4
+  br i1 %5, label %12, label %6
+6:
+  %7 = call double @__simt_fabs_f64(double %1)
+  %8 = call double @__simt_fabs_f64(double %0)
+  %9 = fcmp olt double %7, %8
+  br i1 %9, label %12, label %10
+10:
+  %11 = call double @__simt_fmin_f64(double %0, double %1)
+  br label %12
+12:
+  %13 = phi double [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
+  ret double %13
+}
+define spir_func double @_Z7degreesd(double %0)  {
+  %2 = fmul double %0, 0x404CA5DC1A63C1F8
+  ret double %2
+}
+define spir_func double @_Z7radiansd(double %0)  {
+  %2 = fmul double %0, 0x3F91DF46A2529D39
+  ret double %2
+}
+define spir_func double @_Z3mixddd(double %0, double %1, double %2)  {
+  %4 = fsub double %1, %0
+  %5 = fmul double %4, %2
+  %6 = fadd double %0, %5
+  ret double %6
+}
+define spir_func double @_Z4stepdd(double %0, double %1)  {
+  %3 = fcmp olt double %1, %0
+  %4 = select i1 %3, double 0.000000e+00, double 1.000000e+00
+  ret double %4
+}
+define spir_func double @_Z10smoothstepddd(double %0, double %1, double %2)  {
+  %4 = fsub double %2, %0
+  %5 = fsub double %1, %0
+  %6 = call double @__simt_fdiv_f64(double %4, double %5)
+  %7 = call double @__simt_fmax_f64(double %6, double 0.000000e+00)
+  %8 = call double @__simt_fmin_f64(double %7, double 1.000000e+00)
+  %9 = fmul double %8, %8
+  %10 = fmul double %8, 2.000000e+00
+  %11 = fsub double 3.000000e+00, %10
+  %12 = fmul double %9, %11
+  ret double %12
+}
+define double @__simt_fdiv_f64(double %0, double %1)  {
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  br i1 %5, label %6, label %14
+6:
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %27, label %8
+8:
+  %9 = fmul double %0, 0x4330000000000000
+  %10 = call double @llvm.fabs.f64(double %9)
+  %11 = bitcast double %10 to i64
+  %12 = lshr i64 %11, 52
+  %13 = trunc nuw nsw i64 %12 to i32
+  br label %18
+14:
+  %15 = icmp samesign ugt i64 %4, 9218868437227405311
+  %16 = lshr i64 %4, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  br i1 %15, label %27, label %18
+18:
+  %19 = phi i32 [ %13, %8 ], [ %17, %14 ]
+  %20 = phi i32 [ -1074, %8 ], [ -1022, %14 ]
+  %21 = phi double [ %9, %8 ], [ %0, %14 ]
+  %22 = bitcast double %21 to i64
+  %23 = add nsw i32 %20, %19
+  %24 = and i64 %22, -9218868437227405313
+  %25 = or disjoint i64 %24, 4602678819172646912
+  %26 = bitcast i64 %25 to double
+  br label %27
+27:
+  %28 = phi i1 [ false, %18 ], [ false, %14 ], [ true, %6 ]
+  %29 = phi i32 [ %23, %18 ], [ 0, %14 ], [ 0, %6 ]
+  %30 = phi double [ %26, %18 ], [ %0, %14 ], [ %0, %6 ]
+  %31 = call double @llvm.fabs.f64(double %1)
+  %32 = bitcast double %31 to i64
+  %33 = icmp samesign ult i64 %32, 4503599627370496
+  br i1 %33, label %34, label %42
+34:
+  %35 = icmp eq i64 %32, 0
+  br i1 %35, label %55, label %36
+36:
+  %37 = fmul double %1, 0x4330000000000000
+  %38 = call double @llvm.fabs.f64(double %37)
+  %39 = bitcast double %38 to i64
+  %40 = lshr i64 %39, 52
+  %41 = trunc nuw nsw i64 %40 to i32
+  br label %46
+42:
+  %43 = icmp samesign ugt i64 %32, 9218868437227405311
+  %44 = lshr i64 %32, 52
+  %45 = trunc nuw nsw i64 %44 to i32
+  br i1 %43, label %55, label %46
+46:
+  %47 = phi i32 [ %41, %36 ], [ %45, %42 ]
+  %48 = phi i32 [ -1074, %36 ], [ -1022, %42 ]
+  %49 = phi double [ %37, %36 ], [ %1, %42 ]
+  %50 = bitcast double %49 to i64
+  %51 = add nsw i32 %48, %47
+  %52 = and i64 %50, -9218868437227405313
+  %53 = or disjoint i64 %52, 4602678819172646912
+  %54 = bitcast i64 %53 to double
+  br label %55
+55:
+  %56 = phi i1 [ false, %46 ], [ false, %42 ], [ true, %34 ]
+  %57 = phi i32 [ %51, %46 ], [ 0, %42 ], [ 0, %34 ]
+  %58 = phi double [ %54, %46 ], [ %1, %42 ], [ %1, %34 ]
+  %59 = fmul double %58, 2.000000e+00
+  %60 = fptrunc double %59 to float
+  %61 = call float @__simt_rcp_f32(float %60)
+  %62 = fpext float %61 to double
+  %63 = call double @__simt_copysign_f64(double 1.000000e+00, double %1)
+  br i1 %28, label %69, label %64
+64:
+  br i1 %56, label %70, label %65
+65:
+  %66 = icmp samesign ult i64 %4, 9218868437227405312
+  %67 = icmp samesign ult i64 %32, 9218868437227405312
+  %68 = select i1 %66, i1 %67, i1 false
+  br i1 %68, label %81, label %72
+69:
+  br i1 %56, label %70, label %72
+70:
+  %71 = fmul double %63, 0x7FF0000000000000
+  br label %78
+72:
+  %73 = fcmp uno double %1, 0.000000e+00
+  br i1 %73, label %78, label %74
+74:
+  %75 = icmp samesign ult i64 %32, 9218868437227405312
+  %76 = fmul double %63, 0.000000e+00
+  %77 = select i1 %75, double %63, double %76
+  br label %78
+78:
+  %79 = phi double [ %71, %70 ], [ %77, %74 ], [ %1, %72 ]
+  %80 = fmul double %0, %79
+  br label %115
+81:
+  %82 = fmul double %59, %62
+  %83 = fsub double 1.000000e+00, %82
+  %84 = fmul double %83, %62
+  %85 = fadd double %84, %62
+  %86 = fmul double %59, %85
+  %87 = fsub double 1.000000e+00, %86
+  %88 = call double @__simt_product_error_f64(double %59, double %85, double %86)
+  %89 = fsub double %87, %88
+  %90 = fmul double %85, %89
+  %91 = fadd double %85, %90
+  %92 = fmul double %30, %91
+  %93 = fmul double %59, %92
+  %94 = fsub double %30, %93
+  %95 = call double @__simt_product_error_f64(double %92, double %59, double %93)
+  %96 = fsub double %94, %95
+  %97 = fmul double %91, %96
+  %98 = fadd double %92, %97
+  %99 = sub nsw i32 %29, %57
+  %100 = call i32 @llvm.smax.i32(i32 %99, i32 -1081)
+  %101 = call i32 @llvm.smin.i32(i32 %100, i32 1029)
+  %102 = add nsw i32 %101, 1
+  %103 = ashr i32 %102, 1
+  %104 = add nsw i32 %103, 1023
+  %105 = zext nneg i32 %104 to i64
+  %106 = shl nuw nsw i64 %105, 52
+  %107 = bitcast i64 %106 to double
+  %108 = fmul double %98, %107
+  %109 = add nsw i32 %101, 1024
+  %110 = sub nsw i32 %109, %103
+  %111 = zext i32 %110 to i64
+  %112 = shl i64 %111, 52
+  %113 = bitcast i64 %112 to double
+  %114 = fmul double %108, %113
+  br label %115
+115:
+  %116 = phi double [ %80, %78 ], [ %114, %81 ]
+  ret double %116
+}
+define spir_func double @_Z4signd(double %0)  {
+  %2 = fcmp oeq double %0, 0.000000e+00
+  br i1 %2, label %7, label %3
+3:
+  %4 = fcmp uno double %0, 0.000000e+00
+  br i1 %4, label %7, label %5
+5:
+  %6 = call double @__simt_copysign_f64(double 1.000000e+00, double %0)
+  br label %7
+7:
+  %8 = phi double [ 0.000000e+00, %3 ], [ %6, %5 ], [ %0, %1 ]
+  ret double %8
+}
+define spir_func i32 @_Z7isequaldd(double %0, double %1)  {
+  %3 = fcmp oeq double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z10isnotequaldd(double %0, double %1)  {
+  %3 = fcmp une double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z9isgreaterdd(double %0, double %1)  {
+  %3 = fcmp ogt double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z14isgreaterequaldd(double %0, double %1)  {
+  %3 = fcmp oge double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z6islessdd(double %0, double %1)  {
+  %3 = fcmp olt double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z11islessequaldd(double %0, double %1)  {
+  %3 = fcmp ole double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z13islessgreaterdd(double %0, double %1)  {
+  %3 = fcmp one double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z8isfinited(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 9218868437227405312
+  %5 = zext i1 %4 to i32
+  ret i32 %5
+}
+define spir_func i32 @_Z5isinfd(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = fcmp oeq double %2, 0x7FF0000000000000
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z5isnand(double %0)  {
+  %2 = fcmp uno double %0, 0.000000e+00
+  %3 = zext i1 %2 to i32
+  ret i32 %3
+}
+define spir_func i32 @_Z8isnormald(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = add nsw i64 %3, -4503599627370496
+  %5 = icmp ult i64 %4, 9214364837600034816
+  %6 = zext i1 %5 to i32
+  ret i32 %6
+}
+define spir_func i32 @_Z9isordereddd(double %0, double %1)  {
+  %3 = fcmp ord double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z11isunordereddd(double %0, double %1)  {
+  %3 = fcmp uno double %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z7signbitd(double %0)  {
+  %2 = bitcast double %0 to i64
+  %3 = lshr i64 %2, 63
+  %4 = trunc nuw nsw i64 %3 to i32
+  ret i32 %4
+}
+define spir_func double @_Z9bitselectddd(double %0, double %1, double %2)  {
+  %4 = bitcast double %0 to i64
+  %5 = bitcast double %1 to i64
+  %6 = xor i64 %5, %4
+  %7 = bitcast double %2 to i64
+  %8 = and i64 %6, %7
+  %9 = xor i64 %8, %4
+  %10 = bitcast i64 %9 to double
+  ret double %10
+}
+define spir_func double @_Z6selectddl(double %0, double %1, i64 %2)  {
+  %4 = icmp eq i64 %2, 0
+  %5 = select i1 %4, double %0, double %1
+  ret double %5
+}
+define spir_func double @_Z6selectddm(double %0, double %1, i64 %2)  {
+  %4 = icmp eq i64 %2, 0
+  %5 = select i1 %4, double %0, double %1
+  ret double %5
+}
+define spir_func double @_Z5ldexpdi(double %0, i32 %1)  {
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  br i1 %5, label %6, label %14
+6:
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %27, label %8
+8:
+  %9 = fmul double %0, 0x4330000000000000
+  %10 = call double @llvm.fabs.f64(double %9)
+  %11 = bitcast double %10 to i64
+  %12 = lshr i64 %11, 52
+  %13 = trunc nuw nsw i64 %12 to i32
+  br label %18
+14:
+  %15 = icmp samesign ugt i64 %4, 9218868437227405311
+  %16 = lshr i64 %4, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  br i1 %15, label %27, label %18
+18:
+  %19 = phi i32 [ %13, %8 ], [ %17, %14 ]
+  %20 = phi i32 [ -1074, %8 ], [ -1022, %14 ]
+  %21 = phi double [ %9, %8 ], [ %0, %14 ]
+  %22 = bitcast double %21 to i64
+  %23 = add nsw i32 %20, %19
+  %24 = and i64 %22, -9218868437227405313
+  %25 = or disjoint i64 %24, 4602678819172646912
+  %26 = bitcast i64 %25 to double
+  br label %27
+27:
+  %28 = phi i32 [ %23, %18 ], [ 0, %14 ], [ 0, %6 ]
+  %29 = phi double [ %26, %18 ], [ %0, %14 ], [ %0, %6 ]
+  %30 = call i32 @llvm.smax.i32(i32 %1, i32 -8184)
+  %31 = call i32 @llvm.smin.i32(i32 %30, i32 8184)
+  %32 = add nsw i32 %31, -1
+  %33 = add nsw i32 %32, %28
+  %34 = call i32 @llvm.smax.i32(i32 %33, i32 -1022)
+  %35 = call i32 @llvm.smin.i32(i32 %34, i32 1023)
+  %36 = sub nsw i32 %33, %35
+  %37 = call i32 @llvm.smax.i32(i32 %36, i32 -55)
+  %38 = call i32 @llvm.smin.i32(i32 %37, i32 1)
+  %39 = fmul double %29, 2.000000e+00
+  %40 = add nsw i32 %35, 1023
+  %41 = zext nneg i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 52
+  %43 = bitcast i64 %42 to double
+  %44 = fmul double %39, %43
+  %45 = add nsw i32 %38, 1023
+  %46 = zext nneg i32 %45 to i64
+  %47 = shl nuw nsw i64 %46, 52
+  %48 = bitcast i64 %47 to double
+  %49 = fmul double %44, %48
+  ret double %49
+}
+define spir_func i32 @_Z5ilogbd(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %20, label %5
+5:
+  %6 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %6, label %10, label %7
+7:
+  %8 = fcmp ord double %0, 0.000000e+00
+  %9 = select i1 %8, i32 2147483647, i32 -2147483648
+  br label %20
+10:
+  %11 = icmp samesign ult i64 %3, 4503599627370496
+  %12 = fmul double %0, 0x4330000000000000
+  %13 = select i1 %11, double %12, double %0
+  %14 = call double @llvm.fabs.f64(double %13)
+  %15 = bitcast double %14 to i64
+  %16 = lshr i64 %15, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  %18 = select i1 %11, i32 -1075, i32 -1023
+  %19 = add nsw i32 %18, %17
+  br label %20
+20:
+  %21 = phi i32 [ -2147483648, %1 ], [ %9, %7 ], [ %19, %10 ]
+  ret i32 %21
+}
+define spir_func double @_Z4logbd(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %20, label %5
+5:
+  %6 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %6, label %9, label %7
+7:
+  %8 = fmul double %0, %0
+  br label %20
+9:
+  %10 = icmp samesign ult i64 %3, 4503599627370496
+  %11 = fmul double %0, 0x4330000000000000
+  %12 = select i1 %10, double %11, double %0
+  %13 = call double @llvm.fabs.f64(double %12)
+  %14 = bitcast double %13 to i64
+  %15 = lshr i64 %14, 52
+  %16 = trunc nuw nsw i64 %15 to i32
+  %17 = select i1 %10, i32 -1075, i32 -1023
+  %18 = add nsw i32 %17, %16
+  %19 = sitofp i32 %18 to double
+  br label %20
+20:
+  %21 = phi double [ 0xFFF0000000000000, %1 ], [ %8, %7 ], [ %19, %9 ]
+  ret double %21
+}
+define spir_func double @_Z9nextafterdd(double %0, double %1)  {
+  %3 = fcmp uno double %0, %1
+  br i1 %3, label %4, label %6
+4:
+  %5 = fadd double %0, %1
+  br label %20
+6:
+  %7 = fcmp oeq double %0, %1
+  br i1 %7, label %20, label %8
+8:
+  %9 = fcmp oeq double %0, 0.000000e+00
+  br i1 %9, label %10, label %12
+10:
+  %11 = call double @llvm.copysign.f64(double 4.940660e-324, double %1)
+  br label %20
+12:
+  %13 = bitcast double %0 to i64
+  %14 = fcmp olt double %0, %1
+  %15 = icmp slt i64 %13, 1
+  %16 = xor i1 %14, %15
+  %17 = select i1 %16, i64 1, i64 -1
+  %18 = add i64 %17, %13
+  %19 = bitcast i64 %18 to double
+  br label %20
+20:
+  %21 = phi double [ %5, %4 ], [ %19, %12 ], [ %11, %10 ], [ %1, %6 ]
+  ret double %21
+}
+define spir_func double @_Z4fmoddd(double %0, double %1)  {
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ugt i64 %4, 9218868437227405311
+  %6 = fcmp uno double %1, 0.000000e+00
+  %7 = or i1 %6, %5
+  br i1 %7, label %122, label %8
+8:
+  %9 = call double @llvm.fabs.f64(double %1)
+  %10 = bitcast double %9 to i64
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %122, label %12
+12:
+  %13 = icmp samesign ult i64 %10, 9218868437227405312
+  br i1 %13, label %14, label %122
+14:
+  %15 = icmp eq i64 %4, 0
+  br i1 %15, label %26, label %16
+16:
+  %17 = icmp samesign ult i64 %4, 4503599627370496
+  %18 = fmul double %0, 0x4330000000000000
+  %19 = select i1 %17, double %18, double %0
+  %20 = call double @llvm.fabs.f64(double %19)
+  %21 = bitcast double %20 to i64
+  %22 = lshr i64 %21, 52
+  %23 = trunc nuw nsw i64 %22 to i32
+  %24 = select i1 %17, i32 -1075, i32 -1023
+  %25 = add nsw i32 %24, %23
+  br label %26
+26:
+  %27 = phi i32 [ %25, %16 ], [ -8184, %14 ]
+  %28 = icmp samesign ult i64 %10, 4503599627370496
+  %29 = fmul double %1, 0x4330000000000000
+  %30 = select i1 %28, double %29, double %1
+  %31 = call double @llvm.fabs.f64(double %30)
+  %32 = bitcast double %31 to i64
+  %33 = lshr i64 %32, 52
+  %34 = trunc nuw nsw i64 %33 to i32
+  %35 = select i1 %28, i32 -1075, i32 -1023
+  %36 = add nsw i32 %35, %34
+  %37 = sub nsw i32 %27, %36
+  %38 = icmp slt i32 %37, 0
+  br i1 %38, label %122, label %39
+39:
+  %40 = icmp samesign ult i64 %4, 4503599627370496
+  %41 = fmul double %0, 0x4330000000000000
+  %42 = select i1 %40, double %41, double %0
+  %43 = call double @llvm.fabs.f64(double %42)
+  %44 = bitcast double %43 to i64
+  %45 = and i64 %44, 4503599627370495
+  %46 = or disjoint i64 %45, 4503599627370496
+  %47 = and i64 %32, 4503599627370495
+  %48 = or disjoint i64 %47, 4503599627370496
+  br label %49
+49:
+  %50 = phi i64 [ %46, %39 ], [ %57, %49 ]
+  %51 = phi i32 [ %37, %39 ], [ %58, %49 ]
+  %52 = icmp ult i64 %50, %48
+  %53 = select i1 %52, i64 0, i64 %48
+  %54 = sub nuw i64 %50, %53
+  %55 = icmp ne i32 %51, 0
+  %56 = zext i1 %55 to i64
+  %57 = shl i64 %54, %56
+  %58 = add nsw i32 %51, -1
+  %59 = icmp eq i32 %51, 0
+  br i1 %59, label %60, label %49
+60:
+  %61 = and i64 %57, 9007199254740992
+  %62 = icmp eq i64 %61, 0
+  br i1 %62, label %63, label %74
+63:
+  %64 = and i64 %57, 4503599627370496
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %70, label %66
+66:
+  %67 = and i64 %57, 4503599627370495
+  %68 = or disjoint i64 %67, 4841369599423283200
+  %69 = bitcast i64 %68 to double
+  br label %74
+70:
+  %71 = or i64 %57, 4841369599423283200
+  %72 = bitcast i64 %71 to double
+  %73 = fadd double %72, 0xC330000000000000
+  br label %74
+74:
+  %75 = phi double [ %73, %70 ], [ %69, %66 ], [ 0x4340000000000000, %60 ]
+  %76 = call double @llvm.fabs.f64(double %75)
+  %77 = bitcast double %76 to i64
+  %78 = icmp samesign ult i64 %77, 4503599627370496
+  br i1 %78, label %79, label %87
+79:
+  %80 = icmp eq i64 %77, 0
+  br i1 %80, label %100, label %81
+81:
+  %82 = fmul double %75, 0x4330000000000000
+  %83 = call double @llvm.fabs.f64(double %82)
+  %84 = bitcast double %83 to i64
+  %85 = lshr i64 %84, 52
+  %86 = trunc nuw nsw i64 %85 to i32
+  br label %91
+87:
+  %88 = icmp samesign ugt i64 %77, 9218868437227405311
+  %89 = lshr i64 %77, 52
+  %90 = trunc nuw nsw i64 %89 to i32
+  br i1 %88, label %100, label %91
+91:
+  %92 = phi i32 [ %86, %81 ], [ %90, %87 ]
+  %93 = phi i32 [ -1074, %81 ], [ -1022, %87 ]
+  %94 = phi double [ %82, %81 ], [ %75, %87 ]
+  %95 = bitcast double %94 to i64
+  %96 = add nsw i32 %93, %92
+  %97 = and i64 %95, -9218868437227405313
+  %98 = or disjoint i64 %97, 4602678819172646912
+  %99 = bitcast i64 %98 to double
+  br label %100
+100:
+  %101 = phi i32 [ %96, %91 ], [ 0, %87 ], [ 0, %79 ]
+  %102 = phi double [ %99, %91 ], [ %75, %87 ], [ %75, %79 ]
+  %103 = add nsw i32 %36, -53
+  %104 = add nsw i32 %103, %101
+  %105 = call i32 @llvm.smax.i32(i32 %104, i32 -1022)
+  %106 = call i32 @llvm.smin.i32(i32 %105, i32 1023)
+  %107 = sub nsw i32 %104, %106
+  %108 = call i32 @llvm.smax.i32(i32 %107, i32 -55)
+  %109 = call i32 @llvm.smin.i32(i32 %108, i32 1)
+  %110 = fmul double %102, 2.000000e+00
+  %111 = add nsw i32 %106, 1023
+  %112 = zext nneg i32 %111 to i64
+  %113 = shl nuw nsw i64 %112, 52
+  %114 = bitcast i64 %113 to double
+  %115 = fmul double %110, %114
+  %116 = add nsw i32 %109, 1023
+  %117 = zext nneg i32 %116 to i64
+  %118 = shl nuw nsw i64 %117, 52
+  %119 = bitcast i64 %118 to double
+  %120 = fmul double %115, %119
+  %121 = call double @llvm.copysign.f64(double %120, double %0)
+  br label %122
+122:
+  %123 = phi double [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %8 ], [ %0, %12 ], [ %121, %100 ], [ %0, %26 ]
+  ret double %123
+}
+define double @__simt_frem_f64(double %0, double %1)  {
+  %3 = call spir_func double @_Z4fmoddd(double %0, double %1)
+  ret double %3
+}
+define spir_func double @_Z9remainderdd(double %0, double %1)  {
+  %3 = bitcast double %0 to i64
+  %4 = call double @llvm.fabs.f64(double %0)
+  %5 = bitcast double %4 to i64
+  %6 = icmp samesign ugt i64 %5, 9218868437227405311
+  %7 = fcmp uno double %1, 0.000000e+00
+  %8 = or i1 %7, %6
+  br i1 %8, label %147, label %9
+9:
+  %10 = call double @llvm.fabs.f64(double %1)
+  %11 = bitcast double %10 to i64
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %147, label %13
+13:
+  %14 = icmp samesign ult i64 %11, 9218868437227405312
+  br i1 %14, label %15, label %147
+15:
+  %16 = and i64 %3, -9223372036854775808
+  %17 = icmp eq i64 %5, 0
+  br i1 %17, label %28, label %18
+18:
+  %19 = icmp samesign ult i64 %5, 4503599627370496
+  %20 = fmul double %0, 0x4330000000000000
+  %21 = select i1 %19, double %20, double %0
+  %22 = call double @llvm.fabs.f64(double %21)
+  %23 = bitcast double %22 to i64
+  %24 = lshr i64 %23, 52
+  %25 = trunc nuw nsw i64 %24 to i32
+  %26 = select i1 %19, i32 -1075, i32 -1023
+  %27 = add nsw i32 %26, %25
+  br label %28
+28:
+  %29 = phi i32 [ %27, %18 ], [ -8184, %15 ]
+  %30 = icmp samesign ult i64 %11, 4503599627370496
+  %31 = fmul double %1, 0x4330000000000000
+  %32 = select i1 %30, double %31, double %1
+  %33 = call double @llvm.fabs.f64(double %32)
+  %34 = bitcast double %33 to i64
+  %35 = lshr i64 %34, 52
+  %36 = trunc nuw nsw i64 %35 to i32
+  %37 = select i1 %30, i32 -1075, i32 -1023
+  %38 = add nsw i32 %37, %36
+  %39 = sub nsw i32 %29, %38
+  %40 = icmp slt i32 %39, -1
+  br i1 %40, label %142, label %41
+41:
+  %42 = icmp samesign ult i64 %5, 4503599627370496
+  %43 = fmul double %0, 0x4330000000000000
+  %44 = select i1 %42, double %43, double %0
+  %45 = call double @llvm.fabs.f64(double %44)
+  %46 = bitcast double %45 to i64
+  %47 = and i64 %46, 4503599627370495
+  %48 = or disjoint i64 %47, 4503599627370496
+  %49 = and i64 %34, 4503599627370495
+  %50 = or disjoint i64 %49, 4503599627370496
+  %51 = icmp eq i32 %39, -1
+  %52 = zext i1 %51 to i64
+  %53 = shl nuw nsw i64 %50, %52
+  %54 = select i1 %51, i32 %29, i32 %38
+  %55 = icmp sgt i32 %39, -1
+  br i1 %55, label %56, label %67
+56:
+  %57 = phi i64 [ %64, %56 ], [ %48, %41 ]
+  %58 = phi i32 [ %65, %56 ], [ %39, %41 ]
+  %59 = icmp ult i64 %57, %53
+  %60 = select i1 %59, i64 0, i64 %53
+  %61 = sub nuw i64 %57, %60
+  %62 = icmp ne i32 %58, 0
+  %63 = zext i1 %62 to i64
+  %64 = shl i64 %61, %63
+  %65 = add nsw i32 %58, -1
+  %66 = icmp eq i32 %58, 0
+  br i1 %66, label %67, label %56
+67:
+  %68 = phi i1 [ true, %41 ], [ %59, %56 ]
+  %69 = phi i64 [ %48, %41 ], [ %64, %56 ]
+  %70 = shl i64 %69, 1
+  %71 = icmp ule i64 %70, %53
+  %72 = icmp ne i64 %70, %53
+  %73 = select i1 %72, i1 true, i1 %68
+  %74 = select i1 %71, i1 %73, i1 false
+  %75 = sub i64 %53, %69
+  %76 = xor i64 %16, -9223372036854775808
+  %77 = select i1 %74, i64 %16, i64 %76
+  %78 = select i1 %74, i64 %69, i64 %75
+  %79 = and i64 %78, 9007199254740992
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %81, label %92
+81:
+  %82 = and i64 %78, 4503599627370496
+  %83 = icmp eq i64 %82, 0
+  br i1 %83, label %88, label %84
+84:
+  %85 = and i64 %78, 4503599627370495
+  %86 = or disjoint i64 %85, 4841369599423283200
+  %87 = bitcast i64 %86 to double
+  br label %92
+88:
+  %89 = or i64 %78, 4841369599423283200
+  %90 = bitcast i64 %89 to double
+  %91 = fadd double %90, 0xC330000000000000
+  br label %92
+92:
+  %93 = phi double [ %91, %88 ], [ %87, %84 ], [ 0x4340000000000000, %67 ]
+  %94 = call double @llvm.fabs.f64(double %93)
+  %95 = bitcast double %94 to i64
+  %96 = icmp samesign ult i64 %95, 4503599627370496
+  br i1 %96, label %97, label %105
+97:
+  %98 = icmp eq i64 %95, 0
+  br i1 %98, label %118, label %99
+99:
+  %100 = fmul double %93, 0x4330000000000000
+  %101 = call double @llvm.fabs.f64(double %100)
+  %102 = bitcast double %101 to i64
+  %103 = lshr i64 %102, 52
+  %104 = trunc nuw nsw i64 %103 to i32
+  br label %109
+105:
+  %106 = icmp samesign ugt i64 %95, 9218868437227405311
+  %107 = lshr i64 %95, 52
+  %108 = trunc nuw nsw i64 %107 to i32
+  br i1 %106, label %118, label %109
+109:
+  %110 = phi i32 [ %104, %99 ], [ %108, %105 ]
+  %111 = phi i32 [ -1074, %99 ], [ -1022, %105 ]
+  %112 = phi double [ %100, %99 ], [ %93, %105 ]
+  %113 = bitcast double %112 to i64
+  %114 = add nsw i32 %111, %110
+  %115 = and i64 %113, -9218868437227405313
+  %116 = or disjoint i64 %115, 4602678819172646912
+  %117 = bitcast i64 %116 to double
+  br label %118
+118:
+  %119 = phi i32 [ %114, %109 ], [ 0, %105 ], [ 0, %97 ]
+  %120 = phi double [ %117, %109 ], [ %93, %105 ], [ %93, %97 ]
+  %121 = call i32 @llvm.smax.i32(i32 %54, i32 -8132)
+  %122 = add nsw i32 %121, -53
+  %123 = add nsw i32 %122, %119
+  %124 = call i32 @llvm.smax.i32(i32 %123, i32 -1022)
+  %125 = call i32 @llvm.smin.i32(i32 %124, i32 1023)
+  %126 = sub nsw i32 %123, %125
+  %127 = call i32 @llvm.smax.i32(i32 %126, i32 -55)
+  %128 = call i32 @llvm.smin.i32(i32 %127, i32 1)
+  %129 = fmul double %120, 2.000000e+00
+  %130 = add nsw i32 %125, 1023
+  %131 = zext nneg i32 %130 to i64
+  %132 = shl nuw nsw i64 %131, 52
+  %133 = bitcast i64 %132 to double
+  %134 = fmul double %129, %133
+  %135 = add nsw i32 %128, 1023
+  %136 = zext nneg i32 %135 to i64
+  %137 = shl nuw nsw i64 %136, 52
+  %138 = bitcast i64 %137 to double
+  %139 = fmul double %134, %138
+  %140 = call double @llvm.fabs.f64(double %139)
+  %141 = bitcast double %140 to i64
+  br label %142
+142:
+  %143 = phi i64 [ %5, %28 ], [ %141, %118 ]
+  %144 = phi i64 [ %16, %28 ], [ %77, %118 ]
+  %145 = or i64 %144, %143
+  %146 = bitcast i64 %145 to double
+  br label %147
+147:
+  %148 = phi double [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %9 ], [ %146, %142 ], [ %0, %13 ]
+  ret double %148
+}
+define double @__simt_soft_exp_f64(double %0)  {
+  %2 = fcmp ogt double %0, 7.110000e+02
+  %3 = fcmp olt double %0, -7.470000e+02
+  %4 = select i1 %3, double -7.470000e+02, double %0
+  %5 = select i1 %2, double 7.110000e+02, double %4
+  %6 = fmul double %5, 0x3FF71547652B82FE
+  %7 = call double @__simt_rint_f64(double %6)
+  %8 = fmul double %7, 0x3FE62E42FEFA3800
+  %9 = fsub double %5, %8
+  %10 = fmul double %7, 0x3D2EF35793C76730
+  %11 = fsub double %9, %10
+  %12 = fmul double %11, %11
+  %13 = fmul double %11, 0x3E5AD6D9767C6D0B
+  %14 = fadd double %13, 0x3E928B0BD1CA0367
+  %15 = fmul double %11, %14
+  %16 = fadd double %15, 0x3EC71DF370E20402
+  %17 = fmul double %11, %16
+  %18 = fadd double %17, 0x3EFA01996C6186A4
+  %19 = fmul double %11, %18
+  %20 = fadd double %19, 0x3F2A01A011F8F4E6
+  %21 = fmul double %11, %20
+  %22 = fadd double %21, 0x3F56C16C1853BAF0
+  %23 = fmul double %11, %22
+  %24 = fadd double %23, 0x3F8111111112A3C8
+  %25 = fmul double %11, %24
+  %26 = fadd double %25, 0x3FA5555555550481
+  %27 = fmul double %11, %26
+  %28 = fadd double %27, 0x3FC55555555554EE
+  %29 = fmul double %11, %28
+  %30 = fadd double %29, 0x3FE000000000000A
+  %31 = fmul double %12, %30
+  %32 = fadd double %11, %31
+  %33 = fadd double %32, 1.000000e+00
+  %34 = call i32 @__simt_fptosi_f64_i32(double %7)
+  %35 = ashr i32 %34, 1
+  %36 = add nsw i32 %35, 1023
+  %37 = zext i32 %36 to i64
+  %38 = shl i64 %37, 52
+  %39 = bitcast i64 %38 to double
+  %40 = fmul double %33, %39
+  %41 = add i32 %34, 1023
+  %42 = sub i32 %41, %35
+  %43 = zext i32 %42 to i64
+  %44 = shl i64 %43, 52
+  %45 = bitcast i64 %44 to double
+  %46 = fmul double %40, %45
+  ret double %46
+}
+define double @__simt_soft_exp2_f64(double %0)  {
+  %2 = fcmp ogt double %0, 1.025000e+03
+  %3 = fcmp olt double %0, -1.077000e+03
+  %4 = select i1 %3, double -1.077000e+03, double %0
+  %5 = select i1 %2, double 1.025000e+03, double %4
+  %6 = call double @__simt_rint_f64(double %5)
+  %7 = fsub double %5, %6
+  %8 = fmul double %7, 0x3FE62E42FEFA39EF
+  %9 = fmul double %8, %8
+  %10 = fmul double %8, 0x3E5AD6D9767C6D0B
+  %11 = fadd double %10, 0x3E928B0BD1CA0367
+  %12 = fmul double %8, %11
+  %13 = fadd double %12, 0x3EC71DF370E20402
+  %14 = fmul double %8, %13
+  %15 = fadd double %14, 0x3EFA01996C6186A4
+  %16 = fmul double %8, %15
+  %17 = fadd double %16, 0x3F2A01A011F8F4E6
+  %18 = fmul double %8, %17
+  %19 = fadd double %18, 0x3F56C16C1853BAF0
+  %20 = fmul double %8, %19
+  %21 = fadd double %20, 0x3F8111111112A3C8
+  %22 = fmul double %8, %21
+  %23 = fadd double %22, 0x3FA5555555550481
+  %24 = fmul double %8, %23
+  %25 = fadd double %24, 0x3FC55555555554EE
+  %26 = fmul double %8, %25
+  %27 = fadd double %26, 0x3FE000000000000A
+  %28 = fmul double %9, %27
+  %29 = fadd double %8, %28
+  %30 = fadd double %29, 1.000000e+00
+  %31 = call i32 @__simt_fptosi_f64_i32(double %6)
+  %32 = ashr i32 %31, 1
+  %33 = add nsw i32 %32, 1023
+  %34 = zext i32 %33 to i64
+  %35 = shl i64 %34, 52
+  %36 = bitcast i64 %35 to double
+  %37 = fmul double %30, %36
+  %38 = add i32 %31, 1023
+  %39 = sub i32 %38, %32
+  %40 = zext i32 %39 to i64
+  %41 = shl i64 %40, 52
+  %42 = bitcast i64 %41 to double
+  %43 = fmul double %37, %42
+  ret double %43
+}
+define spir_func double @_Z3expd(double %0)  {
+  %2 = call double @__simt_exp_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z4exp2d(double %0)  {
+  %2 = call double @__simt_exp2_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5exp10d(double %0)  {
+  %2 = fcmp ogt double %0, 3.090000e+02
+  %3 = fcmp olt double %0, -3.250000e+02
+  %4 = select i1 %3, double -3.250000e+02, double %0
+  %5 = select i1 %2, double 3.090000e+02, double %4
+  %6 = fmul double %5, 0x400A934F0979A371
+  %7 = call double @__simt_rint_f64(double %6)
+  %8 = fmul double %7, 0x3FD34413509F7800
+  %9 = fsub double %5, %8
+  %10 = fmul double %7, 0x3D1FEF311F12B358
+  %11 = fsub double %9, %10
+  %12 = fmul double %11, 0x40026BB1BBB55516
+  %13 = fmul double %12, %12
+  %14 = fmul double %12, 0x3E5AD6D9767C6D0B
+  %15 = fadd double %14, 0x3E928B0BD1CA0367
+  %16 = fmul double %12, %15
+  %17 = fadd double %16, 0x3EC71DF370E20402
+  %18 = fmul double %12, %17
+  %19 = fadd double %18, 0x3EFA01996C6186A4
+  %20 = fmul double %12, %19
+  %21 = fadd double %20, 0x3F2A01A011F8F4E6
+  %22 = fmul double %12, %21
+  %23 = fadd double %22, 0x3F56C16C1853BAF0
+  %24 = fmul double %12, %23
+  %25 = fadd double %24, 0x3F8111111112A3C8
+  %26 = fmul double %12, %25
+  %27 = fadd double %26, 0x3FA5555555550481
+  %28 = fmul double %12, %27
+  %29 = fadd double %28, 0x3FC55555555554EE
+  %30 = fmul double %12, %29
+  %31 = fadd double %30, 0x3FE000000000000A
+  %32 = fmul double %13, %31
+  %33 = fadd double %12, %32
+  %34 = fadd double %33, 1.000000e+00
+  %35 = call i32 @__simt_fptosi_f64_i32(double %7)
+  %36 = ashr i32 %35, 1
+  %37 = add nsw i32 %36, 1023
+  %38 = zext i32 %37 to i64
+  %39 = shl i64 %38, 52
+  %40 = bitcast i64 %39 to double
+  %41 = fmul double %34, %40
+  %42 = add i32 %35, 1023
+  %43 = sub i32 %42, %36
+  %44 = zext i32 %43 to i64
+  %45 = shl i64 %44, 52
+  %46 = bitcast i64 %45 to double
+  %47 = fmul double %41, %46
+  ret double %47
+}
+define spir_func double @_Z5expm1d(double %0)  {
+  %2 = fcmp ogt double %0, 7.110000e+02
+  %3 = fcmp olt double %0, -4.000000e+01
+  %4 = select i1 %3, double -4.000000e+01, double %0
+  %5 = select i1 %2, double 7.110000e+02, double %4
+  %6 = fmul double %5, 0x3FF71547652B82FE
+  %7 = call double @__simt_rint_f64(double %6)
+  %8 = call i32 @__simt_fptosi_f64_i32(double %7)
+  %9 = fcmp oeq double %0, 0.000000e+00
+  br i1 %9, label %48, label %10
+10:
+  %11 = call i32 @llvm.smin.i32(i32 %8, i32 1024)
+  %12 = add nsw i32 %11, 1022
+  %13 = zext i32 %12 to i64
+  %14 = shl i64 %13, 52
+  %15 = bitcast i64 %14 to double
+  %16 = fmul double %7, 0x3FE62E42FEFA3800
+  %17 = fsub double %5, %16
+  %18 = fmul double %7, 0x3D2EF35793C76730
+  %19 = fsub double %17, %18
+  %20 = fmul double %19, 0x3E5AD6D9767C6D0B
+  %21 = fadd double %20, 0x3E928B0BD1CA0367
+  %22 = fmul double %19, %21
+  %23 = fadd double %22, 0x3EC71DF370E20402
+  %24 = fmul double %19, %23
+  %25 = fadd double %24, 0x3EFA01996C6186A4
+  %26 = fmul double %19, %25
+  %27 = fadd double %26, 0x3F2A01A011F8F4E6
+  %28 = fmul double %19, %27
+  %29 = fadd double %28, 0x3F56C16C1853BAF0
+  %30 = fmul double %19, %29
+  %31 = fadd double %30, 0x3F8111111112A3C8
+  %32 = fmul double %19, %31
+  %33 = fadd double %32, 0x3FA5555555550481
+  %34 = fmul double %19, %33
+  %35 = fadd double %34, 0x3FC55555555554EE
+  %36 = fmul double %19, %35
+  %37 = fadd double %36, 0x3FE000000000000A
+  %38 = icmp sgt i32 %8, 1024
+  %39 = fmul double %19, %19
+  %40 = fmul double %39, %37
+  %41 = fadd double %19, %40
+  %42 = fmul double %41, %15
+  %43 = fadd double %15, -5.000000e-01
+  %44 = fadd double %43, %42
+  %45 = fmul double %44, 2.000000e+00
+  %46 = select i1 %38, double 2.000000e+00, double 1.000000e+00
+  %47 = fmul double %46, %45
+  br label %48
+48:
+  %49 = phi double [ %47, %10 ], [ %0, %1 ]
+  ret double %49
+}
+define double @__simt_soft_log_f64(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  %5 = select i1 %4, i32 -52, i32 0
+  %6 = fmul double %0, 0x4330000000000000
+  %7 = select i1 %4, double %6, double %0
+  %8 = bitcast double %7 to i64
+  %9 = add i64 %8, -4604544271217802189
+  %10 = ashr i64 %9, 52
+  %11 = trunc nsw i64 %10 to i32
+  %12 = add nsw i32 %5, %11
+  %13 = and i64 %9, -4503599627370496
+  %14 = sub i64 %8, %13
+  %15 = bitcast i64 %14 to double
+  %16 = fadd double %15, -1.000000e+00
+  %17 = sitofp i32 %12 to double
+  %18 = fmul double %17, 0x3FE62E42FEFA3800
+  %19 = fadd double %16, 2.000000e+00
+  %20 = call double @__simt_fdiv_f64(double %16, double %19)
+  %21 = fmul double %20, %20
+  %22 = fmul double %16, %16
+  %23 = fmul double %22, 5.000000e-01
+  %24 = fmul double %21, 0x3FBEC41C10F2AD32
+  %25 = fadd double %24, 0x3FBDE0EE547EBEAC
+  %26 = fmul double %21, %25
+  %27 = fadd double %26, 0x3FC11219B6357A9C
+  %28 = fmul double %21, %27
+  %29 = fadd double %28, 0x3FC3B135CC62E3B3
+  %30 = fmul double %21, %29
+  %31 = fadd double %30, 0x3FC745D18485FE1C
+  %32 = fmul double %21, %31
+  %33 = fadd double %32, 0x3FCC71C71C5532DE
+  %34 = fmul double %21, %33
+  %35 = fadd double %34, 0x3FD24924924931A7
+  %36 = fmul double %21, %35
+  %37 = fadd double %36, 0x3FD9999999999995
+  %38 = fmul double %21, %37
+  %39 = fadd double %38, 0x3FE5555555555555
+  %40 = fmul double %21, %39
+  %41 = fadd double %23, %40
+  %42 = fmul double %20, %41
+  %43 = fsub double %23, %42
+  %44 = fmul double %17, 0x3D2EF35793C76730
+  %45 = fsub double %44, %43
+  %46 = fadd double %16, %45
+  %47 = fadd double %18, %46
+  %48 = fcmp ogt double %0, 0.000000e+00
+  %49 = fcmp one double %0, 0x7FF0000000000000
+  %50 = select i1 %49, double %47, double %0
+  %51 = fcmp oeq double %0, 0.000000e+00
+  %52 = select i1 %51, double 0xFFF0000000000000, double 0x7FF8000000000000
+  %53 = select i1 %48, double %50, double %52
+  ret double %53
+}
+define double @__simt_soft_log2_f64(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  %5 = select i1 %4, i32 -52, i32 0
+  %6 = fmul double %0, 0x4330000000000000
+  %7 = select i1 %4, double %6, double %0
+  %8 = bitcast double %7 to i64
+  %9 = add i64 %8, -4604544271217802189
+  %10 = ashr i64 %9, 52
+  %11 = trunc nsw i64 %10 to i32
+  %12 = add nsw i32 %5, %11
+  %13 = and i64 %9, -4503599627370496
+  %14 = sub i64 %8, %13
+  %15 = bitcast i64 %14 to double
+  %16 = fadd double %15, -1.000000e+00
+  %17 = fadd double %16, 2.000000e+00
+  %18 = call double @__simt_fdiv_f64(double %16, double %17)
+  %19 = fmul double %18, %18
+  %20 = fmul double %16, %16
+  %21 = fmul double %20, 5.000000e-01
+  %22 = fmul double %19, 0x3FBEC41C10F2AD32
+  %23 = fadd double %22, 0x3FBDE0EE547EBEAC
+  %24 = fmul double %19, %23
+  %25 = fadd double %24, 0x3FC11219B6357A9C
+  %26 = fmul double %19, %25
+  %27 = fadd double %26, 0x3FC3B135CC62E3B3
+  %28 = fmul double %19, %27
+  %29 = fadd double %28, 0x3FC745D18485FE1C
+  %30 = fmul double %19, %29
+  %31 = fadd double %30, 0x3FCC71C71C5532DE
+  %32 = fmul double %19, %31
+  %33 = fadd double %32, 0x3FD24924924931A7
+  %34 = fmul double %19, %33
+  %35 = fadd double %34, 0x3FD9999999999995
+  %36 = fmul double %19, %35
+  %37 = fadd double %36, 0x3FE5555555555555
+  %38 = fmul double %19, %37
+  %39 = fadd double %21, %38
+  %40 = fmul double %18, %39
+  %41 = fsub double %40, %21
+  %42 = fadd double %16, %41
+  %43 = sitofp i32 %12 to double
+  %44 = fmul double %42, 0x3FF71547652B82FE
+  %45 = fmul double %42, 0x3C7777D0FFDA0D24
+  %46 = fadd double %44, %45
+  %47 = fadd double %46, %43
+  %48 = fcmp ogt double %0, 0.000000e+00
+  %49 = fcmp one double %0, 0x7FF0000000000000
+  %50 = select i1 %49, double %47, double %0
+  %51 = fcmp oeq double %0, 0.000000e+00
+  %52 = select i1 %51, double 0xFFF0000000000000, double 0x7FF8000000000000
+  %53 = select i1 %48, double %50, double %52
+  ret double %53
+}
+define double @__simt_soft_log10_f64(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  %5 = select i1 %4, i32 -52, i32 0
+  %6 = fmul double %0, 0x4330000000000000
+  %7 = select i1 %4, double %6, double %0
+  %8 = bitcast double %7 to i64
+  %9 = add i64 %8, -4604544271217802189
+  %10 = ashr i64 %9, 52
+  %11 = trunc nsw i64 %10 to i32
+  %12 = add nsw i32 %5, %11
+  %13 = and i64 %9, -4503599627370496
+  %14 = sub i64 %8, %13
+  %15 = bitcast i64 %14 to double
+  %16 = fadd double %15, -1.000000e+00
+  %17 = fadd double %16, 2.000000e+00
+  %18 = call double @__simt_fdiv_f64(double %16, double %17)
+  %19 = fmul double %18, %18
+  %20 = fmul double %16, %16
+  %21 = fmul double %20, 5.000000e-01
+  %22 = fmul double %19, 0x3FBEC41C10F2AD32
+  %23 = fadd double %22, 0x3FBDE0EE547EBEAC
+  %24 = fmul double %19, %23
+  %25 = fadd double %24, 0x3FC11219B6357A9C
+  %26 = fmul double %19, %25
+  %27 = fadd double %26, 0x3FC3B135CC62E3B3
+  %28 = fmul double %19, %27
+  %29 = fadd double %28, 0x3FC745D18485FE1C
+  %30 = fmul double %19, %29
+  %31 = fadd double %30, 0x3FCC71C71C5532DE
+  %32 = fmul double %19, %31
+  %33 = fadd double %32, 0x3FD24924924931A7
+  %34 = fmul double %19, %33
+  %35 = fadd double %34, 0x3FD9999999999995
+  %36 = fmul double %19, %35
+  %37 = fadd double %36, 0x3FE5555555555555
+  %38 = fmul double %19, %37
+  %39 = fadd double %21, %38
+  %40 = fmul double %18, %39
+  %41 = fsub double %40, %21
+  %42 = fadd double %16, %41
+  %43 = sitofp i32 %12 to double
+  %44 = fmul double %43, 0x3FD34413509F7800
+  %45 = fmul double %42, 0x3FDBCB7B1526E50E
+  %46 = fmul double %43, 0x3D1FEF311F12B358
+  %47 = fadd double %46, %45
+  %48 = fadd double %44, %47
+  %49 = fcmp ogt double %0, 0.000000e+00
+  %50 = fcmp one double %0, 0x7FF0000000000000
+  %51 = select i1 %50, double %48, double %0
+  %52 = fcmp oeq double %0, 0.000000e+00
+  %53 = select i1 %52, double 0xFFF0000000000000, double 0x7FF8000000000000
+  %54 = select i1 %49, double %51, double %53
+  ret double %54
+}
+define spir_func double @_Z3logd(double %0)  {
+  %2 = call double @__simt_log_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z4log2d(double %0)  {
+  %2 = call double @__simt_log2_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5log10d(double %0)  {
+  %2 = call double @__simt_log10_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z5log1pd(double %0)  {
+  %2 = fadd double %0, 1.000000e+00
+  %3 = call double @llvm.fabs.f64(double %2)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  %6 = select i1 %5, i32 -52, i32 0
+  %7 = fmul double %2, 0x4330000000000000
+  %8 = select i1 %5, double %7, double %2
+  %9 = bitcast double %8 to i64
+  %10 = add i64 %9, -4604544271217802189
+  %11 = ashr i64 %10, 52
+  %12 = trunc nsw i64 %11 to i32
+  %13 = add nsw i32 %6, %12
+  %14 = and i64 %10, -4503599627370496
+  %15 = sub i64 %9, %14
+  %16 = bitcast i64 %15 to double
+  %17 = fadd double %16, -1.000000e+00
+  %18 = sitofp i32 %13 to double
+  %19 = fcmp ogt double %0, 1.000000e+00
+  %20 = fsub double %0, %2
+  %21 = fadd double %20, 1.000000e+00
+  %22 = fadd double %2, -1.000000e+00
+  %23 = fsub double %0, %22
+  %24 = select i1 %19, double %21, double %23
+  %25 = call double @__simt_fdiv_f64(double %24, double %2)
+  %26 = call i1 @llvm.is.fpclass.f64(double %2, i32 384)
+  br i1 %26, label %27, label %88
+27:
+  %28 = icmp eq i32 %13, 0
+  br i1 %28, label %61, label %29
+29:
+  %30 = fmul double %18, 0x3FE62E42FEFA3800
+  %31 = fadd double %17, %30
+  %32 = fadd double %17, 2.000000e+00
+  %33 = call double @__simt_fdiv_f64(double %17, double %32)
+  %34 = fmul double %33, %33
+  %35 = fmul double %17, %17
+  %36 = fmul double %35, 5.000000e-01
+  %37 = fmul double %34, 0x3FBEC41C10F2AD32
+  %38 = fadd double %37, 0x3FBDE0EE547EBEAC
+  %39 = fmul double %34, %38
+  %40 = fadd double %39, 0x3FC11219B6357A9C
+  %41 = fmul double %34, %40
+  %42 = fadd double %41, 0x3FC3B135CC62E3B3
+  %43 = fmul double %34, %42
+  %44 = fadd double %43, 0x3FC745D18485FE1C
+  %45 = fmul double %34, %44
+  %46 = fadd double %45, 0x3FCC71C71C5532DE
+  %47 = fmul double %34, %46
+  %48 = fadd double %47, 0x3FD24924924931A7
+  %49 = fmul double %34, %48
+  %50 = fadd double %49, 0x3FD9999999999995
+  %51 = fmul double %34, %50
+  %52 = fadd double %51, 0x3FE5555555555555
+  %53 = fmul double %34, %52
+  %54 = fadd double %36, %53
+  %55 = fmul double %33, %54
+  %56 = fsub double %36, %55
+  %57 = fmul double %18, 0x3D2EF35793C76730
+  %58 = fadd double %57, %25
+  %59 = fsub double %58, %56
+  %60 = fadd double %31, %59
+  br label %93
+61:
+  %62 = fadd double %0, 2.000000e+00
+  %63 = call double @__simt_fdiv_f64(double %0, double %62)
+  %64 = fmul double %63, %63
+  %65 = fmul double %0, %0
+  %66 = fmul double %65, 5.000000e-01
+  %67 = fmul double %64, 0x3FBEC41C10F2AD32
+  %68 = fadd double %67, 0x3FBDE0EE547EBEAC
+  %69 = fmul double %64, %68
+  %70 = fadd double %69, 0x3FC11219B6357A9C
+  %71 = fmul double %64, %70
+  %72 = fadd double %71, 0x3FC3B135CC62E3B3
+  %73 = fmul double %64, %72
+  %74 = fadd double %73, 0x3FC745D18485FE1C
+  %75 = fmul double %64, %74
+  %76 = fadd double %75, 0x3FCC71C71C5532DE
+  %77 = fmul double %64, %76
+  %78 = fadd double %77, 0x3FD24924924931A7
+  %79 = fmul double %64, %78
+  %80 = fadd double %79, 0x3FD9999999999995
+  %81 = fmul double %64, %80
+  %82 = fadd double %81, 0x3FE5555555555555
+  %83 = fmul double %64, %82
+  %84 = fadd double %66, %83
+  %85 = fmul double %63, %84
+  %86 = fsub double %66, %85
+  %87 = fsub double %0, %86
+  br label %93
+88:
+  %89 = fcmp ogt double %2, 0.000000e+00
+  %90 = fcmp oeq double %2, 0.000000e+00
+  %91 = select i1 %90, double 0xFFF0000000000000, double 0x7FF8000000000000
+  %92 = select i1 %89, double %2, double %91
+  br label %93
+93:
+  %94 = phi double [ %92, %88 ], [ %60, %29 ], [ %87, %61 ]
+  ret double %94
+}
+define spir_func double @_Z3powdd(double %0, double %1)  {
+  %3 = call double @__simt_trunc_f64(double %1)
+  %4 = fcmp une double %3, %1
+  br i1 %4, label %13, label %5
+5:
+  %6 = call double @llvm.fabs.f64(double %1)
+  %7 = bitcast double %6 to i64
+  %8 = icmp samesign ult i64 %7, 9218868437227405312
+  br i1 %8, label %9, label %13
+9:
+  %10 = fmul double %1, 5.000000e-01
+  %11 = call double @__simt_trunc_f64(double %10)
+  %12 = fcmp une double %11, %10
+  br label %13
+13:
+  %14 = phi i1 [ false, %5 ], [ false, %2 ], [ %12, %9 ]
+  %15 = bitcast double %0 to i64
+  %16 = icmp slt i64 %15, 0
+  %17 = call double @__simt_fabs_f64(double %0)
+  %18 = fcmp oeq double %17, 1.000000e+00
+  br i1 %18, label %157, label %19
+19:
+  %20 = call double @llvm.fabs.f64(double %17)
+  %21 = bitcast double %20 to i64
+  %22 = icmp samesign ult i64 %21, 4503599627370496
+  %23 = select i1 %22, i32 -52, i32 0
+  %24 = fmul double %17, 0x4330000000000000
+  %25 = select i1 %22, double %24, double %17
+  %26 = bitcast double %25 to i64
+  %27 = add i64 %26, -4604544271217802189
+  %28 = ashr i64 %27, 52
+  %29 = trunc nsw i64 %28 to i32
+  %30 = add nsw i32 %23, %29
+  %31 = and i64 %27, -4503599627370496
+  %32 = sub i64 %26, %31
+  %33 = bitcast i64 %32 to double
+  %34 = fadd double %33, -1.000000e+00
+  %35 = fadd double %34, 2.000000e+00
+  %36 = fadd double %35, -2.000000e+00
+  %37 = fsub double %34, %36
+  %38 = call double @__simt_fdiv_f64(double 1.000000e+00, double %35)
+  %39 = fmul double %34, %38
+  %40 = fmul double %35, %39
+  %41 = fsub double %34, %40
+  %42 = call double @__simt_product_error_f64(double %39, double %35, double %40)
+  %43 = fsub double %41, %42
+  %44 = fmul double %37, %39
+  %45 = fsub double %43, %44
+  %46 = fmul double %38, %45
+  %47 = fmul double %39, %39
+  %48 = call double @__simt_product_error_f64(double %39, double %39, double %47)
+  %49 = fmul double %39, 2.000000e+00
+  %50 = fmul double %49, %46
+  %51 = fadd double %48, %50
+  %52 = fmul double %47, 0x3FE5555555555555
+  %53 = call double @__simt_product_error_f64(double %47, double 0x3FE5555555555555, double %52)
+  %54 = fmul double %51, 0x3FE5555555555555
+  %55 = fmul double %47, 0x3FBEC41C10F2AD32
+  %56 = fadd double %55, 0x3FBDE0EE547EBEAC
+  %57 = fmul double %47, %56
+  %58 = fadd double %57, 0x3FC11219B6357A9C
+  %59 = fmul double %47, %58
+  %60 = fadd double %59, 0x3FC3B135CC62E3B3
+  %61 = fmul double %47, %60
+  %62 = fadd double %61, 0x3FC745D18485FE1C
+  %63 = fmul double %47, %62
+  %64 = fadd double %63, 0x3FCC71C71C5532DE
+  %65 = fmul double %47, %64
+  %66 = fadd double %65, 0x3FD24924924931A7
+  %67 = fmul double %47, %66
+  %68 = fadd double %67, 0x3FD9999999999995
+  %69 = fmul double %47, %68
+  %70 = fadd double %69, 0x3C85555555555555
+  %71 = fmul double %47, %70
+  %72 = fadd double %54, %71
+  %73 = fadd double %53, %72
+  %74 = fmul double %39, %52
+  %75 = call double @__simt_product_error_f64(double %39, double %52, double %74)
+  %76 = fmul double %39, %73
+  %77 = fmul double %52, %46
+  %78 = fadd double %77, %76
+  %79 = fadd double %75, %78
+  %80 = fadd double %49, %74
+  %81 = fsub double %80, %49
+  %82 = fsub double %74, %81
+  %83 = fmul double %46, 2.000000e+00
+  %84 = fadd double %83, %79
+  %85 = fadd double %82, %84
+  %86 = fmul double %80, 0x3FF71547652B82FE
+  %87 = call double @__simt_product_error_f64(double %80, double 0x3FF71547652B82FE, double %86)
+  %88 = fmul double %80, 0x3C7777D0FFDA0D24
+  %89 = fmul double %85, 0x3FF71547652B82FE
+  %90 = fadd double %88, %89
+  %91 = fadd double %87, %90
+  %92 = sitofp i32 %30 to double
+  %93 = fadd double %86, %92
+  %94 = fsub double %93, %92
+  %95 = fsub double %86, %94
+  %96 = fadd double %95, %91
+  %97 = fadd double %93, %96
+  %98 = fsub double %97, %93
+  %99 = fsub double %96, %98
+  %100 = fcmp oeq double %17, 0.000000e+00
+  %101 = fcmp oeq double %17, 0x7FF0000000000000
+  %102 = or i1 %100, %101
+  %103 = select i1 %102, double 0.000000e+00, double %99
+  %104 = select i1 %101, double 0x7FF0000000000000, double %97
+  %105 = select i1 %100, double 0xFFF0000000000000, double %104
+  %106 = fmul double %1, %105
+  %107 = fcmp ogt double %106, 1.024000e+03
+  br i1 %107, label %157, label %108
+108:
+  %109 = fcmp ugt double %106, -1.077000e+03
+  br i1 %109, label %110, label %157
+110:
+  %111 = call double @__simt_product_error_f64(double %1, double %105, double %106)
+  %112 = fmul double %1, %103
+  %113 = fmul double %105, 0.000000e+00
+  %114 = fadd double %113, %112
+  %115 = fadd double %114, %111
+  %116 = call double @__simt_rint_f64(double %106)
+  %117 = fsub double %106, %116
+  %118 = fadd double %115, %117
+  %119 = fmul double %118, 0x3FE62E42FEFA39EF
+  %120 = fmul double %119, %119
+  %121 = fmul double %119, 0x3E5AD6D9767C6D0B
+  %122 = fadd double %121, 0x3E928B0BD1CA0367
+  %123 = fmul double %119, %122
+  %124 = fadd double %123, 0x3EC71DF370E20402
+  %125 = fmul double %119, %124
+  %126 = fadd double %125, 0x3EFA01996C6186A4
+  %127 = fmul double %119, %126
+  %128 = fadd double %127, 0x3F2A01A011F8F4E6
+  %129 = fmul double %119, %128
+  %130 = fadd double %129, 0x3F56C16C1853BAF0
+  %131 = fmul double %119, %130
+  %132 = fadd double %131, 0x3F8111111112A3C8
+  %133 = fmul double %119, %132
+  %134 = fadd double %133, 0x3FA5555555550481
+  %135 = fmul double %119, %134
+  %136 = fadd double %135, 0x3FC55555555554EE
+  %137 = fmul double %119, %136
+  %138 = fadd double %137, 0x3FE000000000000A
+  %139 = fmul double %120, %138
+  %140 = fadd double %119, %139
+  %141 = fadd double %140, 1.000000e+00
+  %142 = call i32 @__simt_fptosi_f64_i32(double %116)
+  %143 = ashr i32 %142, 1
+  %144 = add nsw i32 %143, 1023
+  %145 = zext i32 %144 to i64
+  %146 = shl i64 %145, 52
+  %147 = bitcast i64 %146 to double
+  %148 = fmul double %141, %147
+  %149 = add i32 %142, 1023
+  %150 = sub i32 %149, %143
+  %151 = zext i32 %150 to i64
+  %152 = shl i64 %151, 52
+  %153 = bitcast i64 %152 to double
+  %154 = fmul double %148, %153
+  %155 = fsub double %106, %106
+  %156 = fadd double %155, %154
+  br label %157
+157:
+  %158 = phi double [ 1.000000e+00, %13 ], [ %156, %110 ], [ 0x7FF0000000000000, %19 ], [ 0.000000e+00, %108 ]
+  %159 = and i1 %16, %4
+  br i1 %159, label %160, label %166
+160:
+  %161 = call double @llvm.fabs.f64(double %0)
+  %162 = bitcast double %161 to i64
+  %163 = icmp samesign ult i64 %162, 9218868437227405312
+  %164 = fcmp une double %17, 0.000000e+00
+  %165 = and i1 %163, %164
+  br i1 %165, label %170, label %166
+166:
+  %167 = select i1 %16, i1 %14, i1 false
+  %168 = fneg double %158
+  %169 = select i1 %167, double %168, double %158
+  br label %170
+170:
+  %171 = phi double [ %169, %166 ], [ 0x7FF8000000000000, %160 ]
+  %172 = fcmp oeq double %1, 0.000000e+00
+  %173 = fcmp oeq double %0, 1.000000e+00
+  %174 = or i1 %173, %172
+  %175 = fcmp uno double %0, %1
+  %176 = fadd double %0, %1
+  %177 = select i1 %175, double %176, double %171
+  %178 = select i1 %174, double 1.000000e+00, double %177
+  ret double %178
+}
+define spir_func double @_Z4powrdd(double %0, double %1)  {
+  %3 = fcmp oeq double %0, 1.000000e+00
+  br i1 %3, label %4, label %8
+4:
+  %5 = call double @llvm.fabs.f64(double %1)
+  %6 = bitcast double %5 to i64
+  %7 = icmp samesign ult i64 %6, 9218868437227405312
+  br i1 %7, label %146, label %8
+8:
+  %9 = call double @llvm.fabs.f64(double %0)
+  %10 = bitcast double %9 to i64
+  %11 = icmp samesign ult i64 %10, 4503599627370496
+  %12 = select i1 %11, i32 -52, i32 0
+  %13 = fmul double %0, 0x4330000000000000
+  %14 = select i1 %11, double %13, double %0
+  %15 = bitcast double %14 to i64
+  %16 = add i64 %15, -4604544271217802189
+  %17 = ashr i64 %16, 52
+  %18 = trunc nsw i64 %17 to i32
+  %19 = add nsw i32 %12, %18
+  %20 = and i64 %16, -4503599627370496
+  %21 = sub i64 %15, %20
+  %22 = bitcast i64 %21 to double
+  %23 = fadd double %22, -1.000000e+00
+  %24 = fadd double %23, 2.000000e+00
+  %25 = fadd double %24, -2.000000e+00
+  %26 = fsub double %23, %25
+  %27 = call double @__simt_fdiv_f64(double 1.000000e+00, double %24)
+  %28 = fmul double %23, %27
+  %29 = fmul double %24, %28
+  %30 = fsub double %23, %29
+  %31 = call double @__simt_product_error_f64(double %28, double %24, double %29)
+  %32 = fsub double %30, %31
+  %33 = fmul double %26, %28
+  %34 = fsub double %32, %33
+  %35 = fmul double %27, %34
+  %36 = fmul double %28, %28
+  %37 = call double @__simt_product_error_f64(double %28, double %28, double %36)
+  %38 = fmul double %28, 2.000000e+00
+  %39 = fmul double %38, %35
+  %40 = fadd double %37, %39
+  %41 = fmul double %36, 0x3FE5555555555555
+  %42 = call double @__simt_product_error_f64(double %36, double 0x3FE5555555555555, double %41)
+  %43 = fmul double %40, 0x3FE5555555555555
+  %44 = fmul double %36, 0x3FBEC41C10F2AD32
+  %45 = fadd double %44, 0x3FBDE0EE547EBEAC
+  %46 = fmul double %36, %45
+  %47 = fadd double %46, 0x3FC11219B6357A9C
+  %48 = fmul double %36, %47
+  %49 = fadd double %48, 0x3FC3B135CC62E3B3
+  %50 = fmul double %36, %49
+  %51 = fadd double %50, 0x3FC745D18485FE1C
+  %52 = fmul double %36, %51
+  %53 = fadd double %52, 0x3FCC71C71C5532DE
+  %54 = fmul double %36, %53
+  %55 = fadd double %54, 0x3FD24924924931A7
+  %56 = fmul double %36, %55
+  %57 = fadd double %56, 0x3FD9999999999995
+  %58 = fmul double %36, %57
+  %59 = fadd double %58, 0x3C85555555555555
+  %60 = fmul double %36, %59
+  %61 = fadd double %43, %60
+  %62 = fadd double %42, %61
+  %63 = fmul double %28, %41
+  %64 = call double @__simt_product_error_f64(double %28, double %41, double %63)
+  %65 = fmul double %28, %62
+  %66 = fmul double %41, %35
+  %67 = fadd double %66, %65
+  %68 = fadd double %64, %67
+  %69 = fadd double %38, %63
+  %70 = fsub double %69, %38
+  %71 = fsub double %63, %70
+  %72 = fmul double %35, 2.000000e+00
+  %73 = fadd double %72, %68
+  %74 = fadd double %71, %73
+  %75 = fmul double %69, 0x3FF71547652B82FE
+  %76 = call double @__simt_product_error_f64(double %69, double 0x3FF71547652B82FE, double %75)
+  %77 = fmul double %69, 0x3C7777D0FFDA0D24
+  %78 = fmul double %74, 0x3FF71547652B82FE
+  %79 = fadd double %77, %78
+  %80 = fadd double %76, %79
+  %81 = sitofp i32 %19 to double
+  %82 = fadd double %75, %81
+  %83 = fsub double %82, %81
+  %84 = fsub double %75, %83
+  %85 = fadd double %84, %80
+  %86 = fadd double %82, %85
+  %87 = fsub double %86, %82
+  %88 = fsub double %85, %87
+  %89 = fcmp oeq double %0, 0.000000e+00
+  %90 = fcmp oeq double %0, 0x7FF0000000000000
+  %91 = or i1 %89, %90
+  %92 = select i1 %91, double 0.000000e+00, double %88
+  %93 = select i1 %90, double 0x7FF0000000000000, double %86
+  %94 = select i1 %89, double 0xFFF0000000000000, double %93
+  %95 = fmul double %1, %94
+  %96 = fcmp ogt double %95, 1.024000e+03
+  br i1 %96, label %146, label %97
+97:
+  %98 = fcmp ugt double %95, -1.077000e+03
+  br i1 %98, label %99, label %146
+99:
+  %100 = call double @__simt_product_error_f64(double %1, double %94, double %95)
+  %101 = fmul double %1, %92
+  %102 = fmul double %94, 0.000000e+00
+  %103 = fadd double %102, %101
+  %104 = fadd double %103, %100
+  %105 = call double @__simt_rint_f64(double %95)
+  %106 = fsub double %95, %105
+  %107 = fadd double %104, %106
+  %108 = fmul double %107, 0x3FE62E42FEFA39EF
+  %109 = fmul double %108, %108
+  %110 = fmul double %108, 0x3E5AD6D9767C6D0B
+  %111 = fadd double %110, 0x3E928B0BD1CA0367
+  %112 = fmul double %108, %111
+  %113 = fadd double %112, 0x3EC71DF370E20402
+  %114 = fmul double %108, %113
+  %115 = fadd double %114, 0x3EFA01996C6186A4
+  %116 = fmul double %108, %115
+  %117 = fadd double %116, 0x3F2A01A011F8F4E6
+  %118 = fmul double %108, %117
+  %119 = fadd double %118, 0x3F56C16C1853BAF0
+  %120 = fmul double %108, %119
+  %121 = fadd double %120, 0x3F8111111112A3C8
+  %122 = fmul double %108, %121
+  %123 = fadd double %122, 0x3FA5555555550481
+  %124 = fmul double %108, %123
+  %125 = fadd double %124, 0x3FC55555555554EE
+  %126 = fmul double %108, %125
+  %127 = fadd double %126, 0x3FE000000000000A
+  %128 = fmul double %109, %127
+  %129 = fadd double %108, %128
+  %130 = fadd double %129, 1.000000e+00
+  %131 = call i32 @__simt_fptosi_f64_i32(double %105)
+  %132 = ashr i32 %131, 1
+  %133 = add nsw i32 %132, 1023
+  %134 = zext i32 %133 to i64
+  %135 = shl i64 %134, 52
+  %136 = bitcast i64 %135 to double
+  %137 = fmul double %130, %136
+  %138 = add i32 %131, 1023
+  %139 = sub i32 %138, %132
+  %140 = zext i32 %139 to i64
+  %141 = shl i64 %140, 52
+  %142 = bitcast i64 %141 to double
+  %143 = fmul double %137, %142
+  %144 = fsub double %95, %95
+  %145 = fadd double %144, %143
+  br label %146
+146:
+  %147 = phi double [ 1.000000e+00, %4 ], [ %145, %99 ], [ 0x7FF0000000000000, %8 ], [ 0.000000e+00, %97 ]
+  %148 = fcmp oeq double %1, 0.000000e+00
+  %149 = call i1 @llvm.is.fpclass.f64(double %0, i32 384)
+  %150 = and i1 %149, %148
+  %151 = select i1 %150, double 1.000000e+00, double %147
+  %152 = fcmp oge double %0, 0.000000e+00
+  %153 = fcmp ord double %1, 0.000000e+00
+  %154 = and i1 %152, %153
+  %155 = call i1 @llvm.is.fpclass.f64(double %0, i32 608)
+  %156 = and i1 %155, %148
+  %157 = select i1 %156, double 0x7FF8000000000000, double %151
+  %158 = select i1 %154, double %157, double 0x7FF8000000000000
+  ret double %158
+}
+define spir_func double @_Z4powndi(double %0, i32 %1)  {
+  %3 = and i32 %1, -65536
+  %4 = sitofp i32 %3 to double
+  %5 = and i32 %1, 65535
+  %6 = uitofp nneg i32 %5 to double
+  %7 = sitofp i32 %1 to double
+  %8 = call double @__simt_fabs_f64(double %0)
+  %9 = fsub double %4, %7
+  %10 = fadd double %9, %6
+  %11 = call double @llvm.fabs.f64(double %8)
+  %12 = bitcast double %11 to i64
+  %13 = icmp samesign ult i64 %12, 4503599627370496
+  %14 = select i1 %13, i32 -52, i32 0
+  %15 = fmul double %8, 0x4330000000000000
+  %16 = select i1 %13, double %15, double %8
+  %17 = bitcast double %16 to i64
+  %18 = add i64 %17, -4604544271217802189
+  %19 = ashr i64 %18, 52
+  %20 = trunc nsw i64 %19 to i32
+  %21 = add nsw i32 %14, %20
+  %22 = and i64 %18, -4503599627370496
+  %23 = sub i64 %17, %22
+  %24 = bitcast i64 %23 to double
+  %25 = fadd double %24, -1.000000e+00
+  %26 = fadd double %25, 2.000000e+00
+  %27 = fadd double %26, -2.000000e+00
+  %28 = fsub double %25, %27
+  %29 = call double @__simt_fdiv_f64(double 1.000000e+00, double %26)
+  %30 = fmul double %29, %25
+  %31 = fmul double %30, %26
+  %32 = fsub double %25, %31
+  %33 = call double @__simt_product_error_f64(double %30, double %26, double %31)
+  %34 = fsub double %32, %33
+  %35 = fmul double %30, %28
+  %36 = fsub double %34, %35
+  %37 = fmul double %29, %36
+  %38 = fmul double %30, %30
+  %39 = call double @__simt_product_error_f64(double %30, double %30, double %38)
+  %40 = fmul double %30, 2.000000e+00
+  %41 = fmul double %40, %37
+  %42 = fadd double %39, %41
+  %43 = fmul double %38, 0x3FE5555555555555
+  %44 = call double @__simt_product_error_f64(double %38, double 0x3FE5555555555555, double %43)
+  %45 = fmul double %42, 0x3FE5555555555555
+  %46 = fmul double %38, 0x3FBEC41C10F2AD32
+  %47 = fadd double %46, 0x3FBDE0EE547EBEAC
+  %48 = fmul double %38, %47
+  %49 = fadd double %48, 0x3FC11219B6357A9C
+  %50 = fmul double %38, %49
+  %51 = fadd double %50, 0x3FC3B135CC62E3B3
+  %52 = fmul double %38, %51
+  %53 = fadd double %52, 0x3FC745D18485FE1C
+  %54 = fmul double %38, %53
+  %55 = fadd double %54, 0x3FCC71C71C5532DE
+  %56 = fmul double %38, %55
+  %57 = fadd double %56, 0x3FD24924924931A7
+  %58 = fmul double %38, %57
+  %59 = fadd double %58, 0x3FD9999999999995
+  %60 = fmul double %38, %59
+  %61 = fadd double %60, 0x3C85555555555555
+  %62 = fmul double %38, %61
+  %63 = fadd double %45, %62
+  %64 = fadd double %44, %63
+  %65 = fmul double %30, %43
+  %66 = call double @__simt_product_error_f64(double %30, double %43, double %65)
+  %67 = fmul double %30, %64
+  %68 = fmul double %43, %37
+  %69 = fadd double %68, %67
+  %70 = fadd double %66, %69
+  %71 = fadd double %40, %65
+  %72 = fsub double %71, %40
+  %73 = fsub double %65, %72
+  %74 = fmul double %37, 2.000000e+00
+  %75 = fadd double %74, %70
+  %76 = fadd double %73, %75
+  %77 = fmul double %71, 0x3FF71547652B82FE
+  %78 = call double @__simt_product_error_f64(double %71, double 0x3FF71547652B82FE, double %77)
+  %79 = fmul double %71, 0x3C7777D0FFDA0D24
+  %80 = fmul double %76, 0x3FF71547652B82FE
+  %81 = fadd double %79, %80
+  %82 = fadd double %78, %81
+  %83 = sitofp i32 %21 to double
+  %84 = fadd double %77, %83
+  %85 = fsub double %84, %83
+  %86 = fsub double %77, %85
+  %87 = fadd double %86, %82
+  %88 = fadd double %84, %87
+  %89 = fsub double %88, %84
+  %90 = fsub double %87, %89
+  %91 = fcmp oeq double %8, 0.000000e+00
+  %92 = fcmp oeq double %8, 0x7FF0000000000000
+  %93 = or i1 %91, %92
+  %94 = select i1 %93, double 0.000000e+00, double %90
+  %95 = select i1 %92, double 0x7FF0000000000000, double %88
+  %96 = select i1 %91, double 0xFFF0000000000000, double %95
+  %97 = fmul double %96, %7
+  %98 = fcmp ogt double %97, 1.024000e+03
+  br i1 %98, label %148, label %99
+99:
+  %100 = fcmp ugt double %97, -1.077000e+03
+  br i1 %100, label %101, label %148
+101:
+  %102 = call double @__simt_product_error_f64(double %7, double %96, double %97)
+  %103 = fmul double %94, %7
+  %104 = fmul double %10, %96
+  %105 = fadd double %104, %103
+  %106 = fadd double %105, %102
+  %107 = call double @__simt_rint_f64(double %97)
+  %108 = fsub double %97, %107
+  %109 = fadd double %106, %108
+  %110 = fmul double %109, 0x3FE62E42FEFA39EF
+  %111 = fmul double %110, %110
+  %112 = fmul double %110, 0x3E5AD6D9767C6D0B
+  %113 = fadd double %112, 0x3E928B0BD1CA0367
+  %114 = fmul double %110, %113
+  %115 = fadd double %114, 0x3EC71DF370E20402
+  %116 = fmul double %110, %115
+  %117 = fadd double %116, 0x3EFA01996C6186A4
+  %118 = fmul double %110, %117
+  %119 = fadd double %118, 0x3F2A01A011F8F4E6
+  %120 = fmul double %110, %119
+  %121 = fadd double %120, 0x3F56C16C1853BAF0
+  %122 = fmul double %110, %121
+  %123 = fadd double %122, 0x3F8111111112A3C8
+  %124 = fmul double %110, %123
+  %125 = fadd double %124, 0x3FA5555555550481
+  %126 = fmul double %110, %125
+  %127 = fadd double %126, 0x3FC55555555554EE
+  %128 = fmul double %110, %127
+  %129 = fadd double %128, 0x3FE000000000000A
+  %130 = fmul double %111, %129
+  %131 = fadd double %110, %130
+  %132 = fadd double %131, 1.000000e+00
+  %133 = call i32 @__simt_fptosi_f64_i32(double %107)
+  %134 = ashr i32 %133, 1
+  %135 = add nsw i32 %134, 1023
+  %136 = zext i32 %135 to i64
+  %137 = shl i64 %136, 52
+  %138 = bitcast i64 %137 to double
+  %139 = fmul double %132, %138
+  %140 = add i32 %133, 1023
+  %141 = sub i32 %140, %134
+  %142 = zext i32 %141 to i64
+  %143 = shl i64 %142, 52
+  %144 = bitcast i64 %143 to double
+  %145 = fmul double %139, %144
+  %146 = fsub double %97, %97
+  %147 = fadd double %146, %145
+  br label %148
+148:
+  %149 = phi double [ %147, %101 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %99 ]
+  %150 = icmp eq i32 %1, 0
+  %151 = fcmp oeq double %0, 1.000000e+00
+  %152 = or i1 %151, %150
+  br i1 %152, label %163, label %153
+153:
+  %154 = fcmp uno double %0, 0.000000e+00
+  br i1 %154, label %163, label %155
+155:
+  %156 = bitcast double %0 to i64
+  %157 = icmp sgt i64 %156, -1
+  %158 = and i32 %1, 1
+  %159 = icmp eq i32 %158, 0
+  %160 = or i1 %157, %159
+  %161 = fneg double %149
+  %162 = select i1 %160, double %149, double %161
+  br label %163
+163:
+  %164 = phi double [ 1.000000e+00, %148 ], [ %0, %153 ], [ %162, %155 ]
+  ret double %164
+}
+define spir_func double @_Z5rootndi(double %0, i32 %1)  {
+  %3 = sitofp i32 %1 to double
+  %4 = call double @__simt_fdiv_f64(double 1.000000e+00, double %3)
+  %5 = fmul double %4, %3
+  %6 = call double @__simt_fabs_f64(double %0)
+  %7 = fsub double 1.000000e+00, %5
+  %8 = call double @__simt_product_error_f64(double %4, double %3, double %5)
+  %9 = fsub double %7, %8
+  %10 = fmul double %4, %9
+  %11 = call double @llvm.fabs.f64(double %6)
+  %12 = bitcast double %11 to i64
+  %13 = icmp samesign ult i64 %12, 4503599627370496
+  %14 = select i1 %13, i32 -52, i32 0
+  %15 = fmul double %6, 0x4330000000000000
+  %16 = select i1 %13, double %15, double %6
+  %17 = bitcast double %16 to i64
+  %18 = add i64 %17, -4604544271217802189
+  %19 = ashr i64 %18, 52
+  %20 = trunc nsw i64 %19 to i32
+  %21 = add nsw i32 %14, %20
+  %22 = and i64 %18, -4503599627370496
+  %23 = sub i64 %17, %22
+  %24 = bitcast i64 %23 to double
+  %25 = fadd double %24, -1.000000e+00
+  %26 = fadd double %25, 2.000000e+00
+  %27 = fadd double %26, -2.000000e+00
+  %28 = fsub double %25, %27
+  %29 = call double @__simt_fdiv_f64(double 1.000000e+00, double %26)
+  %30 = fmul double %29, %25
+  %31 = fmul double %30, %26
+  %32 = fsub double %25, %31
+  %33 = call double @__simt_product_error_f64(double %30, double %26, double %31)
+  %34 = fsub double %32, %33
+  %35 = fmul double %30, %28
+  %36 = fsub double %34, %35
+  %37 = fmul double %29, %36
+  %38 = fmul double %30, %30
+  %39 = call double @__simt_product_error_f64(double %30, double %30, double %38)
+  %40 = fmul double %30, 2.000000e+00
+  %41 = fmul double %40, %37
+  %42 = fadd double %39, %41
+  %43 = fmul double %38, 0x3FE5555555555555
+  %44 = call double @__simt_product_error_f64(double %38, double 0x3FE5555555555555, double %43)
+  %45 = fmul double %42, 0x3FE5555555555555
+  %46 = fmul double %38, 0x3FBEC41C10F2AD32
+  %47 = fadd double %46, 0x3FBDE0EE547EBEAC
+  %48 = fmul double %38, %47
+  %49 = fadd double %48, 0x3FC11219B6357A9C
+  %50 = fmul double %38, %49
+  %51 = fadd double %50, 0x3FC3B135CC62E3B3
+  %52 = fmul double %38, %51
+  %53 = fadd double %52, 0x3FC745D18485FE1C
+  %54 = fmul double %38, %53
+  %55 = fadd double %54, 0x3FCC71C71C5532DE
+  %56 = fmul double %38, %55
+  %57 = fadd double %56, 0x3FD24924924931A7
+  %58 = fmul double %38, %57
+  %59 = fadd double %58, 0x3FD9999999999995
+  %60 = fmul double %38, %59
+  %61 = fadd double %60, 0x3C85555555555555
+  %62 = fmul double %38, %61
+  %63 = fadd double %45, %62
+  %64 = fadd double %44, %63
+  %65 = fmul double %30, %43
+  %66 = call double @__simt_product_error_f64(double %30, double %43, double %65)
+  %67 = fmul double %30, %64
+  %68 = fmul double %43, %37
+  %69 = fadd double %68, %67
+  %70 = fadd double %66, %69
+  %71 = fadd double %40, %65
+  %72 = fsub double %71, %40
+  %73 = fsub double %65, %72
+  %74 = fmul double %37, 2.000000e+00
+  %75 = fadd double %74, %70
+  %76 = fadd double %73, %75
+  %77 = fmul double %71, 0x3FF71547652B82FE
+  %78 = call double @__simt_product_error_f64(double %71, double 0x3FF71547652B82FE, double %77)
+  %79 = fmul double %71, 0x3C7777D0FFDA0D24
+  %80 = fmul double %76, 0x3FF71547652B82FE
+  %81 = fadd double %79, %80
+  %82 = fadd double %78, %81
+  %83 = sitofp i32 %21 to double
+  %84 = fadd double %77, %83
+  %85 = fsub double %84, %83
+  %86 = fsub double %77, %85
+  %87 = fadd double %86, %82
+  %88 = fadd double %84, %87
+  %89 = fsub double %88, %84
+  %90 = fsub double %87, %89
+  %91 = fcmp oeq double %6, 0.000000e+00
+  %92 = fcmp oeq double %6, 0x7FF0000000000000
+  %93 = or i1 %91, %92
+  %94 = select i1 %93, double 0.000000e+00, double %90
+  %95 = select i1 %92, double 0x7FF0000000000000, double %88
+  %96 = select i1 %91, double 0xFFF0000000000000, double %95
+  %97 = fmul double %4, %96
+  %98 = fcmp ogt double %97, 1.024000e+03
+  br i1 %98, label %148, label %99
+99:
+  %100 = fcmp ugt double %97, -1.077000e+03
+  br i1 %100, label %101, label %148
+101:
+  %102 = call double @__simt_product_error_f64(double %4, double %96, double %97)
+  %103 = fmul double %4, %94
+  %104 = fmul double %10, %96
+  %105 = fadd double %104, %103
+  %106 = fadd double %105, %102
+  %107 = call double @__simt_rint_f64(double %97)
+  %108 = fsub double %97, %107
+  %109 = fadd double %106, %108
+  %110 = fmul double %109, 0x3FE62E42FEFA39EF
+  %111 = fmul double %110, %110
+  %112 = fmul double %110, 0x3E5AD6D9767C6D0B
+  %113 = fadd double %112, 0x3E928B0BD1CA0367
+  %114 = fmul double %110, %113
+  %115 = fadd double %114, 0x3EC71DF370E20402
+  %116 = fmul double %110, %115
+  %117 = fadd double %116, 0x3EFA01996C6186A4
+  %118 = fmul double %110, %117
+  %119 = fadd double %118, 0x3F2A01A011F8F4E6
+  %120 = fmul double %110, %119
+  %121 = fadd double %120, 0x3F56C16C1853BAF0
+  %122 = fmul double %110, %121
+  %123 = fadd double %122, 0x3F8111111112A3C8
+  %124 = fmul double %110, %123
+  %125 = fadd double %124, 0x3FA5555555550481
+  %126 = fmul double %110, %125
+  %127 = fadd double %126, 0x3FC55555555554EE
+  %128 = fmul double %110, %127
+  %129 = fadd double %128, 0x3FE000000000000A
+  %130 = fmul double %111, %129
+  %131 = fadd double %110, %130
+  %132 = fadd double %131, 1.000000e+00
+  %133 = call i32 @__simt_fptosi_f64_i32(double %107)
+  %134 = ashr i32 %133, 1
+  %135 = add nsw i32 %134, 1023
+  %136 = zext i32 %135 to i64
+  %137 = shl i64 %136, 52
+  %138 = bitcast i64 %137 to double
+  %139 = fmul double %132, %138
+  %140 = add i32 %133, 1023
+  %141 = sub i32 %140, %134
+  %142 = zext i32 %141 to i64
+  %143 = shl i64 %142, 52
+  %144 = bitcast i64 %143 to double
+  %145 = fmul double %139, %144
+  %146 = fsub double %97, %97
+  %147 = fadd double %146, %145
+  br label %148
+148:
+  %149 = phi double [ %147, %101 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %99 ]
+  %150 = icmp eq i32 %1, 0
+  br i1 %150, label %164, label %151
+151:
+  %152 = fcmp olt double %0, 0.000000e+00
+  %153 = and i32 %1, 1
+  %154 = icmp eq i32 %153, 0
+  %155 = and i1 %152, %154
+  br i1 %155, label %164, label %156
+156:
+  %157 = fcmp uno double %0, 0.000000e+00
+  br i1 %157, label %164, label %158
+158:
+  %159 = bitcast double %0 to i64
+  %160 = icmp sgt i64 %159, -1
+  %161 = or i1 %160, %154
+  %162 = fneg double %149
+  %163 = select i1 %161, double %149, double %162
+  br label %164
+164:
+  %165 = phi double [ 0x7FF8000000000000, %148 ], [ 0x7FF8000000000000, %151 ], [ %0, %156 ], [ %163, %158 ]
+  ret double %165
+}
+define spir_func double @_Z4sqrtd(double %0)  {
+  %2 = call double @__simt_sqrt_f64(double %0)
+  ret double %2
+}
+define double @__simt_sqrt_f64(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  br i1 %4, label %5, label %13
+5:
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %26, label %7
+7:
+  %8 = fmul double %0, 0x4330000000000000
+  %9 = call double @llvm.fabs.f64(double %8)
+  %10 = bitcast double %9 to i64
+  %11 = lshr i64 %10, 52
+  %12 = trunc nuw nsw i64 %11 to i32
+  br label %17
+13:
+  %14 = icmp samesign ugt i64 %3, 9218868437227405311
+  %15 = lshr i64 %3, 52
+  %16 = trunc nuw nsw i64 %15 to i32
+  br i1 %14, label %26, label %17
+17:
+  %18 = phi i32 [ %12, %7 ], [ %16, %13 ]
+  %19 = phi i32 [ -1074, %7 ], [ -1022, %13 ]
+  %20 = phi double [ %8, %7 ], [ %0, %13 ]
+  %21 = bitcast double %20 to i64
+  %22 = add nsw i32 %19, %18
+  %23 = and i64 %21, -9218868437227405313
+  %24 = or disjoint i64 %23, 4602678819172646912
+  %25 = bitcast i64 %24 to double
+  br label %26
+26:
+  %27 = phi i32 [ %22, %17 ], [ 0, %13 ], [ 0, %5 ]
+  %28 = phi double [ %25, %17 ], [ %0, %13 ], [ %0, %5 ]
+  %29 = and i32 %27, 1
+  %30 = icmp eq i32 %29, 0
+  %31 = fmul double %28, 2.000000e+00
+  %32 = select i1 %30, double %28, double %31
+  %33 = fptrunc double %32 to float
+  %34 = call float @__simt_rsqrt_f32(float %33)
+  %35 = fpext float %34 to double
+  %36 = fmul double %35, 5.000000e-01
+  %37 = fmul double %32, %35
+  %38 = fmul double %37, %35
+  %39 = fsub double 1.000000e+00, %38
+  %40 = fmul double %36, %39
+  %41 = fadd double %40, %35
+  %42 = fmul double %32, %41
+  %43 = fmul double %42, %42
+  %44 = call double @__simt_product_error_f64(double %42, double %42, double %43)
+  %45 = fcmp ogt double %0, 0.000000e+00
+  %46 = icmp samesign ult i64 %3, 9218868437227405312
+  %47 = select i1 %45, i1 %46, i1 false
+  br i1 %47, label %48, label %67
+48:
+  %49 = fmul double %41, 5.000000e-01
+  %50 = fsub double %32, %43
+  %51 = fsub double %50, %44
+  %52 = fmul double %49, %51
+  %53 = fadd double %42, %52
+  %54 = ashr i32 %27, 1
+  %55 = ashr i32 %27, 2
+  %56 = add nsw i32 %55, 1023
+  %57 = zext nneg i32 %56 to i64
+  %58 = shl nuw nsw i64 %57, 52
+  %59 = bitcast i64 %58 to double
+  %60 = fmul double %53, %59
+  %61 = sub nsw i32 %54, %55
+  %62 = add nsw i32 %61, 1023
+  %63 = zext nneg i32 %62 to i64
+  %64 = shl nuw nsw i64 %63, 52
+  %65 = bitcast i64 %64 to double
+  %66 = fmul double %60, %65
+  br label %70
+67:
+  %68 = fcmp olt double %0, 0.000000e+00
+  %69 = select i1 %68, double 0x7FF8000000000000, double %0
+  br label %70
+70:
+  %71 = phi double [ %66, %48 ], [ %69, %67 ]
+  ret double %71
+}
+define spir_func double @_Z5rsqrtd(double %0)  {
+  %2 = call double @__simt_rsqrt_f64(double %0)
+  ret double %2
+}
+define double @__simt_rsqrt_f64(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 4503599627370496
+  br i1 %4, label %5, label %13
+5:
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %26, label %7
+7:
+  %8 = fmul double %0, 0x4330000000000000
+  %9 = call double @llvm.fabs.f64(double %8)
+  %10 = bitcast double %9 to i64
+  %11 = lshr i64 %10, 52
+  %12 = trunc nuw nsw i64 %11 to i32
+  br label %17
+13:
+  %14 = icmp samesign ugt i64 %3, 9218868437227405311
+  %15 = lshr i64 %3, 52
+  %16 = trunc nuw nsw i64 %15 to i32
+  br i1 %14, label %26, label %17
+17:
+  %18 = phi i32 [ %12, %7 ], [ %16, %13 ]
+  %19 = phi i32 [ -1074, %7 ], [ -1022, %13 ]
+  %20 = phi double [ %8, %7 ], [ %0, %13 ]
+  %21 = bitcast double %20 to i64
+  %22 = add nsw i32 %19, %18
+  %23 = and i64 %21, -9218868437227405313
+  %24 = or disjoint i64 %23, 4602678819172646912
+  %25 = bitcast i64 %24 to double
+  br label %26
+26:
+  %27 = phi i32 [ %22, %17 ], [ 0, %13 ], [ 0, %5 ]
+  %28 = phi double [ %25, %17 ], [ %0, %13 ], [ %0, %5 ]
+  %29 = ashr i32 %27, 1
+  %30 = and i32 %27, 1
+  %31 = icmp eq i32 %30, 0
+  %32 = fmul double %28, 2.000000e+00
+  %33 = select i1 %31, double %28, double %32
+  %34 = fptrunc double %33 to float
+  %35 = call float @__simt_rsqrt_f32(float %34)
+  %36 = fpext float %35 to double
+  %37 = fmul double %36, 5.000000e-01
+  %38 = fmul double %33, %36
+  %39 = fmul double %38, %36
+  %40 = fsub double 1.000000e+00, %39
+  %41 = fmul double %37, %40
+  %42 = fadd double %41, %36
+  %43 = fmul double %33, %42
+  %44 = fmul double %42, %43
+  %45 = fmul double %42, 5.000000e-01
+  %46 = fsub double 1.000000e+00, %44
+  %47 = call double @__simt_product_error_f64(double %43, double %42, double %44)
+  %48 = fsub double %46, %47
+  %49 = call double @__simt_product_error_f64(double %33, double %42, double %43)
+  %50 = fmul double %49, %42
+  %51 = fsub double %48, %50
+  %52 = fmul double %45, %51
+  %53 = fadd double %42, %52
+  %54 = call double @__simt_copysign_f64(double 0x7FF0000000000000, double %0)
+  %55 = fcmp ogt double %0, 0.000000e+00
+  br i1 %55, label %56, label %72
+56:
+  %57 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %57, label %58, label %75
+58:
+  %59 = sub nsw i32 0, %29
+  %60 = ashr i32 %59, 1
+  %61 = add nsw i32 %60, 1023
+  %62 = zext nneg i32 %61 to i64
+  %63 = shl nuw nsw i64 %62, 52
+  %64 = bitcast i64 %63 to double
+  %65 = fmul double %53, %64
+  %66 = add nsw i32 %29, %60
+  %67 = sub nsw i32 1023, %66
+  %68 = zext nneg i32 %67 to i64
+  %69 = shl nuw nsw i64 %68, 52
+  %70 = bitcast i64 %69 to double
+  %71 = fmul double %65, %70
+  br label %75
+72:
+  %73 = fcmp oeq double %0, 0.000000e+00
+  %74 = select i1 %73, double %54, double 0x7FF8000000000000
+  br label %75
+75:
+  %76 = phi double [ %74, %72 ], [ %71, %58 ], [ 0.000000e+00, %56 ]
+  ret double %76
+}
+define spir_func double @_Z5hypotdd(double %0, double %1)  {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call double @__simt_fabs_f64(double %1)
+  %5 = call double @__simt_fmax_f64(double %3, double %4)
+  %6 = call double @__simt_fmin_f64(double %3, double %4)
+  %7 = fcmp ogt double %5, 0x5FD0000000000000
+  br i1 %7, label %11, label %8
+8:
+  %9 = fcmp olt double %5, 0x2AA0000000000000
+  br i1 %9, label %10, label %11
+10:
+  br label %11
+11:
+  %12 = phi double [ 1.000000e+00, %8 ], [ 0x67E0000000000000, %10 ], [ 0x1800000000000000, %2 ]
+  %13 = phi double [ 1.000000e+00, %8 ], [ 0x1800000000000000, %10 ], [ 0x67E0000000000000, %2 ]
+  %14 = fmul double %5, %12
+  %15 = fmul double %14, %14
+  %16 = fmul double %6, %12
+  %17 = fmul double %16, %16
+  %18 = fadd double %15, %17
+  %19 = call double @__simt_sqrt_f64(double %18)
+  %20 = fmul double %13, %19
+  %21 = call double @llvm.fabs.f64(double %0)
+  %22 = fcmp oeq double %21, 0x7FF0000000000000
+  %23 = call double @llvm.fabs.f64(double %1)
+  %24 = fcmp oeq double %23, 0x7FF0000000000000
+  %25 = or i1 %22, %24
+  %26 = fcmp uno double %0, %1
+  %27 = fadd double %0, %1
+  %28 = select i1 %26, double %27, double %20
+  %29 = select i1 %25, double 0x7FF0000000000000, double %28
+  ret double %29
+}
+define spir_func double @_Z4cbrtd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = call double @llvm.fabs.f64(double %2)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  br i1 %5, label %6, label %14
+6:
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %27, label %8
+8:
+  %9 = fmul double %2, 0x4330000000000000
+  %10 = call double @llvm.fabs.f64(double %9)
+  %11 = bitcast double %10 to i64
+  %12 = lshr i64 %11, 52
+  %13 = trunc nuw nsw i64 %12 to i32
+  br label %18
+14:
+  %15 = icmp samesign ugt i64 %4, 9218868437227405311
+  %16 = lshr i64 %4, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  br i1 %15, label %27, label %18
+18:
+  %19 = phi i32 [ %13, %8 ], [ %17, %14 ]
+  %20 = phi i32 [ -1074, %8 ], [ -1022, %14 ]
+  %21 = phi double [ %9, %8 ], [ %2, %14 ]
+  %22 = bitcast double %21 to i64
+  %23 = add nsw i32 %20, %19
+  %24 = and i64 %22, -9218868437227405313
+  %25 = or disjoint i64 %24, 4602678819172646912
+  %26 = bitcast i64 %25 to double
+  br label %27
+27:
+  %28 = phi i32 [ %23, %18 ], [ 0, %14 ], [ 0, %6 ]
+  %29 = phi double [ %26, %18 ], [ %2, %14 ], [ %2, %6 ]
+  %30 = mul nsw i32 %28, 21846
+  %31 = add nsw i32 %30, 26215200
+  %32 = lshr i32 %31, 16
+  %33 = mul nuw nsw i32 %32, 4093
+  %34 = add nsw i32 %28, 2223
+  %35 = add nuw nsw i32 %34, %33
+  %36 = zext nneg i32 %35 to i64
+  %37 = shl i64 %36, 52
+  %38 = bitcast i64 %37 to double
+  %39 = fmul double %29, %38
+  %40 = fptrunc double %39 to float
+  %41 = bitcast float %40 to i32
+  %42 = call i32 @__simt_mulh_u32(i32 %41, i32 1431655766)
+  %43 = add i32 %42, 709965728
+  %44 = bitcast i32 %43 to float
+  br label %45
+45:
+  %46 = phi float [ %44, %27 ], [ %64, %45 ]
+  %47 = phi i1 [ true, %27 ], [ false, %45 ]
+  %48 = fmul float %46, %46
+  %49 = fmul float %46, %48
+  %50 = fsub float %40, %49
+  %51 = fadd float %49, %49
+  %52 = fadd float %51, %40
+  %53 = call float @__simt_fabs_f32(float %52)
+  %54 = fcmp ogt float %53, 0x45F0000000000000
+  %55 = fcmp olt float %53, 0x39F0000000000000
+  %56 = select i1 %55, float 0x41F0000000000000, float 1.000000e+00
+  %57 = select i1 %54, float 0x3DF0000000000000, float %56
+  %58 = fmul float %50, %57
+  %59 = fmul float %52, %57
+  %60 = call float @__simt_rcp_f32(float %59)
+  %61 = fmul float %60, %58
+  %62 = call float @__simt_corrected_f32(float %61, float %60, float %58, float %59)
+  %63 = fmul float %46, %62
+  %64 = fadd float %46, %63
+  br i1 %47, label %45, label %65
+65:
+  %66 = fpext float %64 to double
+  %67 = fmul double %66, %66
+  %68 = fmul double %67, %66
+  %69 = fsub double %39, %68
+  %70 = fadd double %68, %68
+  %71 = fadd double %39, %70
+  %72 = call double @__simt_fdiv_f64(double %69, double %71)
+  %73 = call double @llvm.fabs.f64(double %0)
+  %74 = bitcast double %73 to i64
+  %75 = icmp samesign ult i64 %74, 9218868437227405312
+  %76 = fcmp une double %0, 0.000000e+00
+  %77 = and i1 %76, %75
+  br i1 %77, label %78, label %86
+78:
+  %79 = fmul double %72, %66
+  %80 = fadd double %79, %66
+  %81 = add nuw nsw i32 %32, 623
+  %82 = zext nneg i32 %81 to i64
+  %83 = shl nuw nsw i64 %82, 52
+  %84 = bitcast i64 %83 to double
+  %85 = fmul double %80, %84
+  br label %88
+86:
+  %87 = call double @__simt_fabs_f64(double %0)
+  br label %88
+88:
+  %89 = phi double [ %85, %78 ], [ %87, %86 ]
+  %90 = call double @__simt_copysign_f64(double %89, double %0)
+  ret double %90
+}
+define float @__simt_cube_root_f32(float %0)  {
+  %2 = bitcast float %0 to i32
+  %3 = call i32 @__simt_mulh_u32(i32 %2, i32 1431655766)
+  %4 = add i32 %3, 709965728
+  %5 = bitcast i32 %4 to float
+  br label %7
+6:
+  ret float %26
+7:
+  %8 = phi float [ %5, %1 ], [ %26, %7 ]
+  %9 = phi i1 [ true, %1 ], [ false, %7 ]
+  %10 = fmul float %8, %8
+  %11 = fmul float %8, %10
+  %12 = fsub float %0, %11
+  %13 = fadd float %11, %11
+  %14 = fadd float %0, %13
+  %15 = call float @__simt_fabs_f32(float %14)
+  %16 = fcmp ogt float %15, 0x45F0000000000000
+  %17 = fcmp olt float %15, 0x39F0000000000000
+  %18 = select i1 %17, float 0x41F0000000000000, float 1.000000e+00
+  %19 = select i1 %16, float 0x3DF0000000000000, float %18
+  %20 = fmul float %12, %19
+  %21 = fmul float %14, %19
+  %22 = call float @__simt_rcp_f32(float %21)
+  %23 = fmul float %22, %20
+  %24 = call float @__simt_corrected_f32(float %23, float %22, float %20, float %21)
+  %25 = fmul float %8, %24
+  %26 = fadd float %8, %25
+  br i1 %9, label %7, label %6
+}
+define spir_func double @_Z4sinhd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = call spir_func double @_Z5expm1d(double %2)
+  %4 = fadd double %3, 1.000000e+00
+  %5 = call double @__simt_fdiv_f64(double %3, double %4)
+  %6 = fcmp olt double %2, 2.000000e+01
+  br i1 %6, label %7, label %10
+7:
+  %8 = fadd double %3, %5
+  %9 = fmul double %8, 5.000000e-01
+  br label %55
+10:
+  %11 = fcmp ogt double %2, 7.110000e+02
+  %12 = select i1 %11, double 7.110000e+02, double %2
+  %13 = fmul double %12, 0x3FF71547652B82FE
+  %14 = call double @__simt_rint_f64(double %13)
+  %15 = fmul double %14, 0x3FE62E42FEFA3800
+  %16 = fsub double %12, %15
+  %17 = fmul double %14, 0x3D2EF35793C76730
+  %18 = fsub double %16, %17
+  %19 = fmul double %18, %18
+  %20 = fmul double %18, 0x3E5AD6D9767C6D0B
+  %21 = fadd double %20, 0x3E928B0BD1CA0367
+  %22 = fmul double %18, %21
+  %23 = fadd double %22, 0x3EC71DF370E20402
+  %24 = fmul double %18, %23
+  %25 = fadd double %24, 0x3EFA01996C6186A4
+  %26 = fmul double %18, %25
+  %27 = fadd double %26, 0x3F2A01A011F8F4E6
+  %28 = fmul double %18, %27
+  %29 = fadd double %28, 0x3F56C16C1853BAF0
+  %30 = fmul double %18, %29
+  %31 = fadd double %30, 0x3F8111111112A3C8
+  %32 = fmul double %18, %31
+  %33 = fadd double %32, 0x3FA5555555550481
+  %34 = fmul double %18, %33
+  %35 = fadd double %34, 0x3FC55555555554EE
+  %36 = fmul double %18, %35
+  %37 = fadd double %36, 0x3FE000000000000A
+  %38 = fmul double %19, %37
+  %39 = fadd double %18, %38
+  %40 = fadd double %39, 1.000000e+00
+  %41 = call i32 @__simt_fptosi_f64_i32(double %14)
+  %42 = add nsw i32 %41, -1
+  %43 = ashr i32 %42, 1
+  %44 = add nsw i32 %43, 1023
+  %45 = zext i32 %44 to i64
+  %46 = shl i64 %45, 52
+  %47 = bitcast i64 %46 to double
+  %48 = fmul double %40, %47
+  %49 = add i32 %41, 1022
+  %50 = sub i32 %49, %43
+  %51 = zext i32 %50 to i64
+  %52 = shl i64 %51, 52
+  %53 = bitcast i64 %52 to double
+  %54 = fmul double %48, %53
+  br label %55
+55:
+  %56 = phi double [ %9, %7 ], [ %54, %10 ]
+  %57 = call double @__simt_copysign_f64(double %56, double %0)
+  ret double %57
+}
+define spir_func double @_Z4coshd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 7.110000e+02
+  %4 = fcmp olt double %2, -7.470000e+02
+  %5 = select i1 %4, double -7.470000e+02, double %2
+  %6 = select i1 %3, double 7.110000e+02, double %5
+  %7 = fmul double %6, 0x3FF71547652B82FE
+  %8 = call double @__simt_rint_f64(double %7)
+  %9 = fmul double %8, 0x3FE62E42FEFA3800
+  %10 = fsub double %6, %9
+  %11 = fmul double %8, 0x3D2EF35793C76730
+  %12 = fsub double %10, %11
+  %13 = fmul double %12, %12
+  %14 = fmul double %12, 0x3E5AD6D9767C6D0B
+  %15 = fadd double %14, 0x3E928B0BD1CA0367
+  %16 = fmul double %12, %15
+  %17 = fadd double %16, 0x3EC71DF370E20402
+  %18 = fmul double %12, %17
+  %19 = fadd double %18, 0x3EFA01996C6186A4
+  %20 = fmul double %12, %19
+  %21 = fadd double %20, 0x3F2A01A011F8F4E6
+  %22 = fmul double %12, %21
+  %23 = fadd double %22, 0x3F56C16C1853BAF0
+  %24 = fmul double %12, %23
+  %25 = fadd double %24, 0x3F8111111112A3C8
+  %26 = fmul double %12, %25
+  %27 = fadd double %26, 0x3FA5555555550481
+  %28 = fmul double %12, %27
+  %29 = fadd double %28, 0x3FC55555555554EE
+  %30 = fmul double %12, %29
+  %31 = fadd double %30, 0x3FE000000000000A
+  %32 = fmul double %13, %31
+  %33 = fadd double %12, %32
+  %34 = fadd double %33, 1.000000e+00
+  %35 = call i32 @__simt_fptosi_f64_i32(double %8)
+  %36 = add nsw i32 %35, -1
+  %37 = ashr i32 %36, 1
+  %38 = add nsw i32 %37, 1023
+  %39 = zext i32 %38 to i64
+  %40 = shl i64 %39, 52
+  %41 = bitcast i64 %40 to double
+  %42 = fmul double %34, %41
+  %43 = add i32 %35, 1022
+  %44 = sub i32 %43, %37
+  %45 = zext i32 %44 to i64
+  %46 = shl i64 %45, 52
+  %47 = bitcast i64 %46 to double
+  %48 = fmul double %42, %47
+  %49 = call double @__simt_fdiv_f64(double 2.500000e-01, double %48)
+  %50 = fadd double %49, %48
+  ret double %50
+}
+define spir_func double @_Z4tanhd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 2.000000e+01
+  %4 = select i1 %3, double 2.000000e+01, double %2
+  %5 = fmul double %4, 2.000000e+00
+  %6 = call spir_func double @_Z5expm1d(double %5)
+  %7 = fadd double %6, 2.000000e+00
+  %8 = call double @__simt_fdiv_f64(double %6, double %7)
+  %9 = call double @__simt_copysign_f64(double %8, double %0)
+  ret double %9
+}
+define spir_func double @_Z5asinhd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 0x41D0000000000000
+  br i1 %3, label %4, label %7
+4:
+  %5 = call double @__simt_log_f64(double %2)
+  %6 = fadd double %5, 0x3FE62E42FEFA39EF
+  br label %15
+7:
+  %8 = fmul double %2, %2
+  %9 = fadd double %8, 1.000000e+00
+  %10 = call double @__simt_sqrt_f64(double %9)
+  %11 = fadd double %10, 1.000000e+00
+  %12 = call double @__simt_fdiv_f64(double %8, double %11)
+  %13 = fadd double %2, %12
+  %14 = call spir_func double @_Z5log1pd(double %13)
+  br label %15
+15:
+  %16 = phi double [ %6, %4 ], [ %14, %7 ]
+  %17 = call double @__simt_copysign_f64(double %16, double %0)
+  ret double %17
+}
+define spir_func double @_Z5acoshd(double %0)  {
+  %2 = fadd double %0, -1.000000e+00
+  %3 = fcmp ogt double %0, 0x41D0000000000000
+  br i1 %3, label %4, label %7
+4:
+  %5 = call double @__simt_log_f64(double %0)
+  %6 = fadd double %5, 0x3FE62E42FEFA39EF
+  br label %16
+7:
+  %8 = fcmp ult double %2, 0.000000e+00
+  br i1 %8, label %16, label %9
+9:
+  %10 = fmul double %2, 2.000000e+00
+  %11 = fmul double %2, %2
+  %12 = fadd double %10, %11
+  %13 = call double @__simt_sqrt_f64(double %12)
+  %14 = fadd double %2, %13
+  %15 = call spir_func double @_Z5log1pd(double %14)
+  br label %16
+16:
+  %17 = phi double [ %6, %4 ], [ %15, %9 ], [ 0x7FF8000000000000, %7 ]
+  ret double %17
+}
+define spir_func double @_Z5atanhd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fmul double %2, 2.000000e+00
+  %4 = fsub double 1.000000e+00, %2
+  %5 = call double @__simt_fdiv_f64(double %3, double %4)
+  %6 = call spir_func double @_Z5log1pd(double %5)
+  %7 = fmul double %6, 5.000000e-01
+  %8 = call double @__simt_copysign_f64(double %7, double %0)
+  ret double %8
+}
+define double @__simt_soft_sin_f64(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ult double %2, 1.000000e+06
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul double %0, 0x3FE45F306DC9C883
+  %6 = call double @__simt_rint_f64(double %5)
+  %7 = fmul double %6, 0x3FF921FB54400000
+  %8 = fsub double %0, %7
+  %9 = fmul double %6, 0x3DD0B4611A600000
+  %10 = fsub double %8, %9
+  %11 = fmul double %6, 0x3BA3198A2E000000
+  %12 = fsub double %10, %11
+  %13 = fmul double %6, 0x397B839A252049C1
+  %14 = fsub double %12, %13
+  %15 = call i32 @__simt_fptosi_f64_i32(double %6)
+  br label %154
+16:
+  %17 = fcmp ueq double %2, 0x7FF0000000000000
+  br i1 %17, label %18, label %20
+18:
+  %19 = fsub double %2, %2
+  br label %154
+20:
+  %21 = bitcast double %2 to i64
+  %22 = lshr i64 %21, 52
+  %23 = trunc nuw nsw i64 %22 to i32
+  %24 = add nsw i32 %23, -1013
+  %25 = ashr i32 %24, 5
+  %26 = and i32 %24, 31
+  %27 = getelementptr inbounds i32, ptr addrspace(2) @two_over_pi, i32 %25
+  %28 = load i32, ptr addrspace(2) %27, align 4
+  %29 = getelementptr i8, ptr addrspace(2) %27, i32 4
+  %30 = load i32, ptr addrspace(2) %29, align 4
+  %31 = icmp eq i32 %26, 0
+  %32 = call i32 @llvm.fshl.i32(i32 %28, i32 %30, i32 %24)
+  %33 = select i1 %31, i32 %28, i32 %32
+  %34 = getelementptr i8, ptr addrspace(2) %27, i32 8
+  %35 = load i32, ptr addrspace(2) %34, align 4
+  %36 = call i32 @llvm.fshl.i32(i32 %30, i32 %35, i32 %24)
+  %37 = select i1 %31, i32 %30, i32 %36
+  %38 = getelementptr i8, ptr addrspace(2) %27, i32 12
+  %39 = load i32, ptr addrspace(2) %38, align 4
+  %40 = call i32 @llvm.fshl.i32(i32 %35, i32 %39, i32 %24)
+  %41 = select i1 %31, i32 %35, i32 %40
+  %42 = getelementptr i8, ptr addrspace(2) %27, i32 16
+  %43 = load i32, ptr addrspace(2) %42, align 4
+  %44 = call i32 @llvm.fshl.i32(i32 %39, i32 %43, i32 %24)
+  %45 = select i1 %31, i32 %39, i32 %44
+  %46 = getelementptr i8, ptr addrspace(2) %27, i32 20
+  %47 = load i32, ptr addrspace(2) %46, align 4
+  %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
+  %49 = select i1 %31, i32 %43, i32 %48
+  %50 = trunc i64 %21 to i32
+  %51 = lshr i64 %21, 32
+  %52 = trunc nuw i64 %51 to i32
+  %53 = and i32 %52, 1048575
+  %54 = or disjoint i32 %53, 1048576
+  %55 = call i32 @__simt_mulh_u32(i32 %50, i32 %45)
+  %56 = zext i32 %55 to i64
+  %57 = shl nuw i64 %56, 32
+  %58 = mul i32 %45, %50
+  %59 = zext i32 %58 to i64
+  %60 = or disjoint i64 %57, %59
+  %61 = call i32 @__simt_mulh_u32(i32 %50, i32 %49)
+  %62 = zext i32 %61 to i64
+  %63 = add i64 %60, %62
+  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %65 = zext i32 %64 to i64
+  %66 = mul i32 %49, %54
+  %67 = zext i32 %66 to i64
+  %68 = and i64 %63, 4294967295
+  %69 = add nuw nsw i64 %68, %67
+  %70 = lshr i64 %63, 32
+  %71 = add nuw nsw i64 %70, %65
+  %72 = lshr i64 %69, 32
+  %73 = add nuw nsw i64 %71, %72
+  %74 = call i32 @__simt_mulh_u32(i32 %50, i32 %41)
+  %75 = zext i32 %74 to i64
+  %76 = mul i32 %41, %50
+  %77 = zext i32 %76 to i64
+  %78 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
+  %79 = zext i32 %78 to i64
+  %80 = mul i32 %45, %54
+  %81 = zext i32 %80 to i64
+  %82 = and i64 %73, 4294967295
+  %83 = add nuw nsw i64 %81, %77
+  %84 = add nuw nsw i64 %83, %82
+  %85 = lshr i64 %73, 32
+  %86 = lshr i64 %84, 32
+  %87 = call i32 @__simt_mulh_u32(i32 %50, i32 %37)
+  %88 = zext i32 %87 to i64
+  %89 = mul i32 %37, %50
+  %90 = zext i32 %89 to i64
+  %91 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
+  %92 = zext i32 %91 to i64
+  %93 = mul i32 %41, %54
+  %94 = zext i32 %93 to i64
+  %95 = mul i32 %33, %50
+  %96 = mul i32 %37, %54
+  %97 = add i32 %96, %95
+  %98 = zext i32 %97 to i64
+  %99 = shl nuw i64 %98, 32
+  %100 = add nuw nsw i64 %94, %90
+  %101 = add i64 %100, %99
+  %102 = add i64 %101, %75
+  %103 = add i64 %102, %79
+  %104 = add nuw nsw i64 %88, %92
+  %105 = shl i64 %104, 32
+  %106 = add i64 %105, %103
+  %107 = add i64 %106, %85
+  %108 = add i64 %107, %86
+  %109 = lshr i64 %108, 62
+  %110 = trunc nuw nsw i64 %109 to i32
+  %111 = shl i64 %108, 2
+  %112 = lshr i64 %84, 30
+  %113 = and i64 %112, 3
+  %114 = or disjoint i64 %111, %113
+  %115 = shl i64 %84, 34
+  %116 = shl nuw nsw i64 %69, 2
+  %117 = and i64 %116, 17179869180
+  %118 = or disjoint i64 %115, %117
+  %119 = icmp slt i64 %111, 0
+  %120 = lshr i64 %111, 63
+  %121 = trunc nuw nsw i64 %120 to i32
+  %122 = add nuw nsw i32 %121, %110
+  %123 = xor i64 %114, -1
+  %124 = icmp eq i64 %118, 0
+  %125 = zext i1 %124 to i64
+  %126 = add nuw i64 %123, %125
+  %127 = select i1 %119, i64 %126, i64 %114
+  %128 = sub i64 0, %118
+  %129 = select i1 %119, i64 %128, i64 %118
+  %130 = lshr i64 %127, 32
+  %131 = trunc nuw i64 %130 to i32
+  %132 = uitofp i32 %131 to double
+  %133 = fmul double %132, 0x41F0000000000000
+  %134 = trunc i64 %127 to i32
+  %135 = uitofp i32 %134 to double
+  %136 = fadd double %133, %135
+  %137 = lshr i64 %129, 32
+  %138 = trunc nuw i64 %137 to i32
+  %139 = uitofp i32 %138 to double
+  %140 = fmul double %139, 0x41F0000000000000
+  %141 = trunc i64 %129 to i32
+  %142 = uitofp i32 %141 to double
+  %143 = fadd double %140, %142
+  %144 = fmul double %143, 0x3BF0000000000000
+  %145 = fadd double %136, %144
+  %146 = fmul double %145, 0x3BF921FB54442D18
+  %147 = fcmp olt double %0, 0.000000e+00
+  %148 = zext i1 %147 to i32
+  %149 = icmp eq i32 %121, %148
+  %150 = fneg double %146
+  %151 = select i1 %149, double %146, double %150
+  %152 = sub nsw i32 0, %122
+  %153 = select i1 %147, i32 %152, i32 %122
+  br label %154
+154:
+  %155 = phi double [ %14, %4 ], [ %19, %18 ], [ %151, %20 ]
+  %156 = phi i32 [ %15, %4 ], [ 0, %18 ], [ %153, %20 ]
+  %157 = fcmp oeq double %0, 0.000000e+00
+  br i1 %157, label %205, label %158
+158:
+  %159 = and i32 %156, 1
+  %160 = icmp eq i32 %159, 0
+  %161 = fmul double %155, %155
+  br i1 %160, label %183, label %162
+162:
+  %163 = fmul double %161, 5.000000e-01
+  %164 = fsub double 1.000000e+00, %163
+  %165 = fsub double 1.000000e+00, %164
+  %166 = fsub double %165, %163
+  %167 = fmul double %161, %161
+  %168 = fmul double %161, 0x3D29E12D9067D68E
+  %169 = fadd double %168, 0xBDA9374FA407EC41
+  %170 = fmul double %161, %169
+  %171 = fadd double %170, 0x3E21EED6FE4864EB
+  %172 = fmul double %161, %171
+  %173 = fadd double %172, 0xBE927E4FB5A52D94
+  %174 = fmul double %161, %173
+  %175 = fadd double %174, 0x3EFA01A019FFCC9D
+  %176 = fmul double %161, %175
+  %177 = fadd double %176, 0xBF56C16C16C16B30
+  %178 = fmul double %161, %177
+  %179 = fadd double %178, 0x3FA5555555555555
+  %180 = fmul double %167, %179
+  %181 = fadd double %166, %180
+  %182 = fadd double %164, %181
+  br label %199
+183:
+  %184 = fmul double %161, 0x3D6A1312C2563249
+  %185 = fsub double 0x3DE610BF57F765E1, %184
+  %186 = fmul double %161, %185
+  %187 = fadd double %186, 0xBE5AE642F6A4CF48
+  %188 = fmul double %161, %187
+  %189 = fadd double %188, 0x3EC71DE3A35A8913
+  %190 = fmul double %161, %189
+  %191 = fadd double %190, 0xBF2A01A019FFF839
+  %192 = fmul double %161, %191
+  %193 = fadd double %192, 0x3F8111111111106D
+  %194 = fmul double %161, %193
+  %195 = fadd double %194, 0xBFC5555555555555
+  %196 = fmul double %161, %195
+  %197 = fmul double %155, %196
+  %198 = fadd double %155, %197
+  br label %199
+199:
+  %200 = phi double [ %182, %162 ], [ %198, %183 ]
+  %201 = and i32 %156, 2
+  %202 = icmp eq i32 %201, 0
+  %203 = fneg double %200
+  %204 = select i1 %202, double %200, double %203
+  br label %205
+205:
+  %206 = phi double [ %204, %199 ], [ %0, %154 ]
+  ret double %206
+}
+define double @__simt_soft_cos_f64(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ult double %2, 1.000000e+06
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul double %0, 0x3FE45F306DC9C883
+  %6 = call double @__simt_rint_f64(double %5)
+  %7 = fmul double %6, 0x3FF921FB54400000
+  %8 = fsub double %0, %7
+  %9 = fmul double %6, 0x3DD0B4611A600000
+  %10 = fsub double %8, %9
+  %11 = fmul double %6, 0x3BA3198A2E000000
+  %12 = fsub double %10, %11
+  %13 = fmul double %6, 0x397B839A252049C1
+  %14 = fsub double %12, %13
+  %15 = call i32 @__simt_fptosi_f64_i32(double %6)
+  br label %154
+16:
+  %17 = fcmp ueq double %2, 0x7FF0000000000000
+  br i1 %17, label %18, label %20
+18:
+  %19 = fsub double %2, %2
+  br label %160
+20:
+  %21 = bitcast double %2 to i64
+  %22 = lshr i64 %21, 52
+  %23 = trunc nuw nsw i64 %22 to i32
+  %24 = add nsw i32 %23, -1013
+  %25 = ashr i32 %24, 5
+  %26 = and i32 %24, 31
+  %27 = getelementptr inbounds i32, ptr addrspace(2) @two_over_pi, i32 %25
+  %28 = load i32, ptr addrspace(2) %27, align 4
+  %29 = getelementptr i8, ptr addrspace(2) %27, i32 4
+  %30 = load i32, ptr addrspace(2) %29, align 4
+  %31 = icmp eq i32 %26, 0
+  %32 = call i32 @llvm.fshl.i32(i32 %28, i32 %30, i32 %24)
+  %33 = select i1 %31, i32 %28, i32 %32
+  %34 = getelementptr i8, ptr addrspace(2) %27, i32 8
+  %35 = load i32, ptr addrspace(2) %34, align 4
+  %36 = call i32 @llvm.fshl.i32(i32 %30, i32 %35, i32 %24)
+  %37 = select i1 %31, i32 %30, i32 %36
+  %38 = getelementptr i8, ptr addrspace(2) %27, i32 12
+  %39 = load i32, ptr addrspace(2) %38, align 4
+  %40 = call i32 @llvm.fshl.i32(i32 %35, i32 %39, i32 %24)
+  %41 = select i1 %31, i32 %35, i32 %40
+  %42 = getelementptr i8, ptr addrspace(2) %27, i32 16
+  %43 = load i32, ptr addrspace(2) %42, align 4
+  %44 = call i32 @llvm.fshl.i32(i32 %39, i32 %43, i32 %24)
+  %45 = select i1 %31, i32 %39, i32 %44
+  %46 = getelementptr i8, ptr addrspace(2) %27, i32 20
+  %47 = load i32, ptr addrspace(2) %46, align 4
+  %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
+  %49 = select i1 %31, i32 %43, i32 %48
+  %50 = trunc i64 %21 to i32
+  %51 = lshr i64 %21, 32
+  %52 = trunc nuw i64 %51 to i32
+  %53 = and i32 %52, 1048575
+  %54 = or disjoint i32 %53, 1048576
+  %55 = call i32 @__simt_mulh_u32(i32 %50, i32 %45)
+  %56 = zext i32 %55 to i64
+  %57 = shl nuw i64 %56, 32
+  %58 = mul i32 %45, %50
+  %59 = zext i32 %58 to i64
+  %60 = or disjoint i64 %57, %59
+  %61 = call i32 @__simt_mulh_u32(i32 %50, i32 %49)
+  %62 = zext i32 %61 to i64
+  %63 = add i64 %60, %62
+  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %65 = zext i32 %64 to i64
+  %66 = mul i32 %49, %54
+  %67 = zext i32 %66 to i64
+  %68 = and i64 %63, 4294967295
+  %69 = add nuw nsw i64 %68, %67
+  %70 = lshr i64 %63, 32
+  %71 = add nuw nsw i64 %70, %65
+  %72 = lshr i64 %69, 32
+  %73 = add nuw nsw i64 %71, %72
+  %74 = call i32 @__simt_mulh_u32(i32 %50, i32 %41)
+  %75 = zext i32 %74 to i64
+  %76 = mul i32 %41, %50
+  %77 = zext i32 %76 to i64
+  %78 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
+  %79 = zext i32 %78 to i64
+  %80 = mul i32 %45, %54
+  %81 = zext i32 %80 to i64
+  %82 = and i64 %73, 4294967295
+  %83 = add nuw nsw i64 %81, %77
+  %84 = add nuw nsw i64 %83, %82
+  %85 = lshr i64 %73, 32
+  %86 = lshr i64 %84, 32
+  %87 = call i32 @__simt_mulh_u32(i32 %50, i32 %37)
+  %88 = zext i32 %87 to i64
+  %89 = mul i32 %37, %50
+  %90 = zext i32 %89 to i64
+  %91 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
+  %92 = zext i32 %91 to i64
+  %93 = mul i32 %41, %54
+  %94 = zext i32 %93 to i64
+  %95 = mul i32 %33, %50
+  %96 = mul i32 %37, %54
+  %97 = add i32 %96, %95
+  %98 = zext i32 %97 to i64
+  %99 = shl nuw i64 %98, 32
+  %100 = add nuw nsw i64 %94, %90
+  %101 = add i64 %100, %99
+  %102 = add i64 %101, %75
+  %103 = add i64 %102, %79
+  %104 = add nuw nsw i64 %88, %92
+  %105 = shl i64 %104, 32
+  %106 = add i64 %105, %103
+  %107 = add i64 %106, %85
+  %108 = add i64 %107, %86
+  %109 = lshr i64 %108, 62
+  %110 = trunc nuw nsw i64 %109 to i32
+  %111 = shl i64 %108, 2
+  %112 = lshr i64 %84, 30
+  %113 = and i64 %112, 3
+  %114 = or disjoint i64 %111, %113
+  %115 = shl i64 %84, 34
+  %116 = shl nuw nsw i64 %69, 2
+  %117 = and i64 %116, 17179869180
+  %118 = or disjoint i64 %115, %117
+  %119 = icmp slt i64 %111, 0
+  %120 = lshr i64 %111, 63
+  %121 = trunc nuw nsw i64 %120 to i32
+  %122 = add nuw nsw i32 %121, %110
+  %123 = xor i64 %114, -1
+  %124 = icmp eq i64 %118, 0
+  %125 = zext i1 %124 to i64
+  %126 = add nuw i64 %123, %125
+  %127 = select i1 %119, i64 %126, i64 %114
+  %128 = sub i64 0, %118
+  %129 = select i1 %119, i64 %128, i64 %118
+  %130 = lshr i64 %127, 32
+  %131 = trunc nuw i64 %130 to i32
+  %132 = uitofp i32 %131 to double
+  %133 = fmul double %132, 0x41F0000000000000
+  %134 = trunc i64 %127 to i32
+  %135 = uitofp i32 %134 to double
+  %136 = fadd double %133, %135
+  %137 = lshr i64 %129, 32
+  %138 = trunc nuw i64 %137 to i32
+  %139 = uitofp i32 %138 to double
+  %140 = fmul double %139, 0x41F0000000000000
+  %141 = trunc i64 %129 to i32
+  %142 = uitofp i32 %141 to double
+  %143 = fadd double %140, %142
+  %144 = fmul double %143, 0x3BF0000000000000
+  %145 = fadd double %136, %144
+  %146 = fmul double %145, 0x3BF921FB54442D18
+  %147 = fcmp olt double %0, 0.000000e+00
+  %148 = zext i1 %147 to i32
+  %149 = icmp eq i32 %121, %148
+  %150 = fneg double %146
+  %151 = select i1 %149, double %146, double %150
+  %152 = sub nsw i32 0, %122
+  %153 = select i1 %147, i32 %152, i32 %122
+  br label %154
+154:
+  %155 = phi double [ %14, %4 ], [ %151, %20 ]
+  %156 = phi i32 [ %15, %4 ], [ %153, %20 ]
+  %157 = add nsw i32 %156, 1
+  %158 = and i32 %156, 1
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %160, label %184
+160:
+  %161 = phi i32 [ 1, %18 ], [ %157, %154 ]
+  %162 = phi double [ %19, %18 ], [ %155, %154 ]
+  %163 = fmul double %162, %162
+  %164 = fmul double %163, 5.000000e-01
+  %165 = fsub double 1.000000e+00, %164
+  %166 = fsub double 1.000000e+00, %165
+  %167 = fsub double %166, %164
+  %168 = fmul double %163, %163
+  %169 = fmul double %163, 0x3D29E12D9067D68E
+  %170 = fadd double %169, 0xBDA9374FA407EC41
+  %171 = fmul double %163, %170
+  %172 = fadd double %171, 0x3E21EED6FE4864EB
+  %173 = fmul double %163, %172
+  %174 = fadd double %173, 0xBE927E4FB5A52D94
+  %175 = fmul double %163, %174
+  %176 = fadd double %175, 0x3EFA01A019FFCC9D
+  %177 = fmul double %163, %176
+  %178 = fadd double %177, 0xBF56C16C16C16B30
+  %179 = fmul double %163, %178
+  %180 = fadd double %179, 0x3FA5555555555555
+  %181 = fmul double %168, %180
+  %182 = fadd double %167, %181
+  %183 = fadd double %165, %182
+  br label %201
+184:
+  %185 = fmul double %155, %155
+  %186 = fmul double %185, 0x3D6A1312C2563249
+  %187 = fsub double 0x3DE610BF57F765E1, %186
+  %188 = fmul double %185, %187
+  %189 = fadd double %188, 0xBE5AE642F6A4CF48
+  %190 = fmul double %185, %189
+  %191 = fadd double %190, 0x3EC71DE3A35A8913
+  %192 = fmul double %185, %191
+  %193 = fadd double %192, 0xBF2A01A019FFF839
+  %194 = fmul double %185, %193
+  %195 = fadd double %194, 0x3F8111111111106D
+  %196 = fmul double %185, %195
+  %197 = fadd double %196, 0xBFC5555555555555
+  %198 = fmul double %185, %197
+  %199 = fmul double %155, %198
+  %200 = fadd double %155, %199
+  br label %201
+201:
+  %202 = phi i32 [ %161, %160 ], [ %157, %184 ]
+  %203 = phi double [ %183, %160 ], [ %200, %184 ]
+  %204 = and i32 %202, 2
+  %205 = icmp eq i32 %204, 0
+  %206 = fneg double %203
+  %207 = select i1 %205, double %203, double %206
+  ret double %207
+}
+define spir_func double @_Z3sind(double %0)  {
+  %2 = call double @__simt_sin_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z3cosd(double %0)  {
+  %2 = call double @__simt_cos_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z3tand(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ult double %2, 1.000000e+06
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul double %0, 0x3FE45F306DC9C883
+  %6 = call double @__simt_rint_f64(double %5)
+  %7 = fmul double %6, 0x3FF921FB54400000
+  %8 = fsub double %0, %7
+  %9 = fmul double %6, 0x3DD0B4611A600000
+  %10 = fsub double %8, %9
+  %11 = fmul double %6, 0x3BA3198A2E000000
+  %12 = fsub double %10, %11
+  %13 = fmul double %6, 0x397B839A252049C1
+  %14 = fsub double %12, %13
+  %15 = call i32 @__simt_fptosi_f64_i32(double %6)
+  br label %154
+16:
+  %17 = fcmp ueq double %2, 0x7FF0000000000000
+  br i1 %17, label %18, label %20
+18:
+  %19 = fsub double %2, %2
+  br label %154
+20:
+  %21 = bitcast double %2 to i64
+  %22 = lshr i64 %21, 52
+  %23 = trunc nuw nsw i64 %22 to i32
+  %24 = add nsw i32 %23, -1013
+  %25 = ashr i32 %24, 5
+  %26 = and i32 %24, 31
+  %27 = getelementptr inbounds i32, ptr addrspace(2) @two_over_pi, i32 %25
+  %28 = load i32, ptr addrspace(2) %27, align 4
+  %29 = getelementptr i8, ptr addrspace(2) %27, i32 4
+  %30 = load i32, ptr addrspace(2) %29, align 4
+  %31 = icmp eq i32 %26, 0
+  %32 = call i32 @llvm.fshl.i32(i32 %28, i32 %30, i32 %24)
+  %33 = select i1 %31, i32 %28, i32 %32
+  %34 = getelementptr i8, ptr addrspace(2) %27, i32 8
+  %35 = load i32, ptr addrspace(2) %34, align 4
+  %36 = call i32 @llvm.fshl.i32(i32 %30, i32 %35, i32 %24)
+  %37 = select i1 %31, i32 %30, i32 %36
+  %38 = getelementptr i8, ptr addrspace(2) %27, i32 12
+  %39 = load i32, ptr addrspace(2) %38, align 4
+  %40 = call i32 @llvm.fshl.i32(i32 %35, i32 %39, i32 %24)
+  %41 = select i1 %31, i32 %35, i32 %40
+  %42 = getelementptr i8, ptr addrspace(2) %27, i32 16
+  %43 = load i32, ptr addrspace(2) %42, align 4
+  %44 = call i32 @llvm.fshl.i32(i32 %39, i32 %43, i32 %24)
+  %45 = select i1 %31, i32 %39, i32 %44
+  %46 = getelementptr i8, ptr addrspace(2) %27, i32 20
+  %47 = load i32, ptr addrspace(2) %46, align 4
+  %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
+  %49 = select i1 %31, i32 %43, i32 %48
+  %50 = trunc i64 %21 to i32
+  %51 = lshr i64 %21, 32
+  %52 = trunc nuw i64 %51 to i32
+  %53 = and i32 %52, 1048575
+  %54 = or disjoint i32 %53, 1048576
+  %55 = call i32 @__simt_mulh_u32(i32 %50, i32 %45)
+  %56 = zext i32 %55 to i64
+  %57 = shl nuw i64 %56, 32
+  %58 = mul i32 %45, %50
+  %59 = zext i32 %58 to i64
+  %60 = or disjoint i64 %57, %59
+  %61 = call i32 @__simt_mulh_u32(i32 %50, i32 %49)
+  %62 = zext i32 %61 to i64
+  %63 = add i64 %60, %62
+  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %65 = zext i32 %64 to i64
+  %66 = mul i32 %49, %54
+  %67 = zext i32 %66 to i64
+  %68 = and i64 %63, 4294967295
+  %69 = add nuw nsw i64 %68, %67
+  %70 = lshr i64 %63, 32
+  %71 = add nuw nsw i64 %70, %65
+  %72 = lshr i64 %69, 32
+  %73 = add nuw nsw i64 %71, %72
+  %74 = call i32 @__simt_mulh_u32(i32 %50, i32 %41)
+  %75 = zext i32 %74 to i64
+  %76 = mul i32 %41, %50
+  %77 = zext i32 %76 to i64
+  %78 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
+  %79 = zext i32 %78 to i64
+  %80 = mul i32 %45, %54
+  %81 = zext i32 %80 to i64
+  %82 = and i64 %73, 4294967295
+  %83 = add nuw nsw i64 %81, %77
+  %84 = add nuw nsw i64 %83, %82
+  %85 = lshr i64 %73, 32
+  %86 = lshr i64 %84, 32
+  %87 = call i32 @__simt_mulh_u32(i32 %50, i32 %37)
+  %88 = zext i32 %87 to i64
+  %89 = mul i32 %37, %50
+  %90 = zext i32 %89 to i64
+  %91 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
+  %92 = zext i32 %91 to i64
+  %93 = mul i32 %41, %54
+  %94 = zext i32 %93 to i64
+  %95 = mul i32 %33, %50
+  %96 = mul i32 %37, %54
+  %97 = add i32 %96, %95
+  %98 = zext i32 %97 to i64
+  %99 = shl nuw i64 %98, 32
+  %100 = add nuw nsw i64 %94, %90
+  %101 = add i64 %100, %99
+  %102 = add i64 %101, %75
+  %103 = add i64 %102, %79
+  %104 = add nuw nsw i64 %88, %92
+  %105 = shl i64 %104, 32
+  %106 = add i64 %105, %103
+  %107 = add i64 %106, %85
+  %108 = add i64 %107, %86
+  %109 = lshr i64 %108, 62
+  %110 = trunc nuw nsw i64 %109 to i32
+  %111 = shl i64 %108, 2
+  %112 = lshr i64 %84, 30
+  %113 = and i64 %112, 3
+  %114 = or disjoint i64 %111, %113
+  %115 = shl i64 %84, 34
+  %116 = shl nuw nsw i64 %69, 2
+  %117 = and i64 %116, 17179869180
+  %118 = or disjoint i64 %115, %117
+  %119 = icmp slt i64 %111, 0
+  %120 = lshr i64 %111, 63
+  %121 = trunc nuw nsw i64 %120 to i32
+  %122 = add nuw nsw i32 %121, %110
+  %123 = xor i64 %114, -1
+  %124 = icmp eq i64 %118, 0
+  %125 = zext i1 %124 to i64
+  %126 = add nuw i64 %123, %125
+  %127 = select i1 %119, i64 %126, i64 %114
+  %128 = sub i64 0, %118
+  %129 = select i1 %119, i64 %128, i64 %118
+  %130 = lshr i64 %127, 32
+  %131 = trunc nuw i64 %130 to i32
+  %132 = uitofp i32 %131 to double
+  %133 = fmul double %132, 0x41F0000000000000
+  %134 = trunc i64 %127 to i32
+  %135 = uitofp i32 %134 to double
+  %136 = fadd double %133, %135
+  %137 = lshr i64 %129, 32
+  %138 = trunc nuw i64 %137 to i32
+  %139 = uitofp i32 %138 to double
+  %140 = fmul double %139, 0x41F0000000000000
+  %141 = trunc i64 %129 to i32
+  %142 = uitofp i32 %141 to double
+  %143 = fadd double %140, %142
+  %144 = fmul double %143, 0x3BF0000000000000
+  %145 = fadd double %136, %144
+  %146 = fmul double %145, 0x3BF921FB54442D18
+  %147 = fcmp olt double %0, 0.000000e+00
+  %148 = zext i1 %147 to i32
+  %149 = icmp eq i32 %121, %148
+  %150 = fneg double %146
+  %151 = select i1 %149, double %146, double %150
+  %152 = sub nsw i32 0, %122
+  %153 = select i1 %147, i32 %152, i32 %122
+  br label %154
+154:
+  %155 = phi double [ %14, %4 ], [ %19, %18 ], [ %151, %20 ]
+  %156 = phi i32 [ %15, %4 ], [ 0, %18 ], [ %153, %20 ]
+  %157 = fcmp oeq double %0, 0.000000e+00
+  br i1 %157, label %201, label %158
+158:
+  %159 = fmul double %155, %155
+  %160 = fmul double %159, 0x3D6A1312C2563249
+  %161 = fsub double 0x3DE610BF57F765E1, %160
+  %162 = fmul double %159, %161
+  %163 = fadd double %162, 0xBE5AE642F6A4CF48
+  %164 = fmul double %159, %163
+  %165 = fadd double %164, 0x3EC71DE3A35A8913
+  %166 = fmul double %159, %165
+  %167 = fadd double %166, 0xBF2A01A019FFF839
+  %168 = fmul double %159, %167
+  %169 = fadd double %168, 0x3F8111111111106D
+  %170 = fmul double %159, %169
+  %171 = fadd double %170, 0xBFC5555555555555
+  %172 = fmul double %159, %171
+  %173 = fmul double %155, %172
+  %174 = fadd double %155, %173
+  %175 = fmul double %159, 5.000000e-01
+  %176 = fsub double 1.000000e+00, %175
+  %177 = fsub double 1.000000e+00, %176
+  %178 = fsub double %177, %175
+  %179 = fmul double %159, %159
+  %180 = fmul double %159, 0x3D29E12D9067D68E
+  %181 = fadd double %180, 0xBDA9374FA407EC41
+  %182 = fmul double %159, %181
+  %183 = fadd double %182, 0x3E21EED6FE4864EB
+  %184 = fmul double %159, %183
+  %185 = fadd double %184, 0xBE927E4FB5A52D94
+  %186 = fmul double %159, %185
+  %187 = fadd double %186, 0x3EFA01A019FFCC9D
+  %188 = fmul double %159, %187
+  %189 = fadd double %188, 0xBF56C16C16C16B30
+  %190 = fmul double %159, %189
+  %191 = fadd double %190, 0x3FA5555555555555
+  %192 = fmul double %179, %191
+  %193 = fadd double %178, %192
+  %194 = fadd double %176, %193
+  %195 = and i32 %156, 1
+  %196 = icmp eq i32 %195, 0
+  %197 = fneg double %194
+  %198 = select i1 %196, double %174, double %197
+  %199 = select i1 %196, double %194, double %174
+  %200 = call double @__simt_fdiv_f64(double %198, double %199)
+  br label %201
+201:
+  %202 = phi double [ %200, %158 ], [ %0, %154 ]
+  ret double %202
+}
+define spir_func double @_Z5sinpid(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %4, label %5, label %8
+5:
+  %6 = call double @__simt_fabs_f64(double %0)
+  %7 = fcmp ult double %6, 0x4340000000000000
+  br i1 %7, label %8, label %9
+8:
+  br label %9
+9:
+  %10 = phi double [ %0, %8 ], [ 0.000000e+00, %5 ]
+  %11 = fmul double %10, 2.000000e+00
+  %12 = call double @__simt_rint_f64(double %11)
+  %13 = fmul double %12, 5.000000e-01
+  %14 = fsub double %10, %13
+  %15 = fmul double %14, 0x400921FB54442D18
+  %16 = fmul double %12, 2.500000e-01
+  %17 = call double @__simt_floor_f64(double %16)
+  %18 = fmul double %17, 4.000000e+00
+  %19 = fsub double %12, %18
+  %20 = call i32 @__simt_fptosi_f64_i32(double %19)
+  %21 = fcmp oeq double %15, 0.000000e+00
+  %22 = and i32 %20, 1
+  %23 = icmp eq i32 %22, 0
+  %24 = select i1 %21, i1 %23, i1 false
+  br i1 %24, label %25, label %27
+25:
+  %26 = call double @__simt_copysign_f64(double 0.000000e+00, double %0)
+  br label %72
+27:
+  %28 = fmul double %15, %15
+  br i1 %23, label %50, label %29
+29:
+  %30 = fmul double %28, 5.000000e-01
+  %31 = fsub double 1.000000e+00, %30
+  %32 = fsub double 1.000000e+00, %31
+  %33 = fsub double %32, %30
+  %34 = fmul double %28, %28
+  %35 = fmul double %28, 0x3D29E12D9067D68E
+  %36 = fadd double %35, 0xBDA9374FA407EC41
+  %37 = fmul double %28, %36
+  %38 = fadd double %37, 0x3E21EED6FE4864EB
+  %39 = fmul double %28, %38
+  %40 = fadd double %39, 0xBE927E4FB5A52D94
+  %41 = fmul double %28, %40
+  %42 = fadd double %41, 0x3EFA01A019FFCC9D
+  %43 = fmul double %28, %42
+  %44 = fadd double %43, 0xBF56C16C16C16B30
+  %45 = fmul double %28, %44
+  %46 = fadd double %45, 0x3FA5555555555555
+  %47 = fmul double %34, %46
+  %48 = fadd double %33, %47
+  %49 = fadd double %31, %48
+  br label %66
+50:
+  %51 = fmul double %28, 0x3D6A1312C2563249
+  %52 = fsub double 0x3DE610BF57F765E1, %51
+  %53 = fmul double %28, %52
+  %54 = fadd double %53, 0xBE5AE642F6A4CF48
+  %55 = fmul double %28, %54
+  %56 = fadd double %55, 0x3EC71DE3A35A8913
+  %57 = fmul double %28, %56
+  %58 = fadd double %57, 0xBF2A01A019FFF839
+  %59 = fmul double %28, %58
+  %60 = fadd double %59, 0x3F8111111111106D
+  %61 = fmul double %28, %60
+  %62 = fadd double %61, 0xBFC5555555555555
+  %63 = fmul double %28, %62
+  %64 = fmul double %15, %63
+  %65 = fadd double %15, %64
+  br label %66
+66:
+  %67 = phi double [ %49, %29 ], [ %65, %50 ]
+  %68 = and i32 %20, 2
+  %69 = icmp eq i32 %68, 0
+  %70 = fneg double %67
+  %71 = select i1 %69, double %67, double %70
+  br label %72
+72:
+  %73 = phi double [ %26, %25 ], [ %71, %66 ]
+  ret double %73
+}
+define spir_func double @_Z5cospid(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %4, label %5, label %8
+5:
+  %6 = call double @__simt_fabs_f64(double %0)
+  %7 = fcmp ult double %6, 0x4340000000000000
+  br i1 %7, label %8, label %9
+8:
+  br label %9
+9:
+  %10 = phi double [ %0, %8 ], [ 0.000000e+00, %5 ]
+  %11 = fmul double %10, 2.000000e+00
+  %12 = call double @__simt_rint_f64(double %11)
+  %13 = fmul double %12, 5.000000e-01
+  %14 = fsub double %10, %13
+  %15 = fmul double %14, 0x400921FB54442D18
+  %16 = fmul double %12, 2.500000e-01
+  %17 = call double @__simt_floor_f64(double %16)
+  %18 = fmul double %17, 4.000000e+00
+  %19 = fsub double %12, %18
+  %20 = call i32 @__simt_fptosi_f64_i32(double %19)
+  %21 = and i32 %20, 1
+  %22 = icmp eq i32 %21, 0
+  %23 = fmul double %15, %15
+  br i1 %22, label %24, label %45
+24:
+  %25 = fmul double %23, 5.000000e-01
+  %26 = fsub double 1.000000e+00, %25
+  %27 = fsub double 1.000000e+00, %26
+  %28 = fsub double %27, %25
+  %29 = fmul double %23, %23
+  %30 = fmul double %23, 0x3D29E12D9067D68E
+  %31 = fadd double %30, 0xBDA9374FA407EC41
+  %32 = fmul double %23, %31
+  %33 = fadd double %32, 0x3E21EED6FE4864EB
+  %34 = fmul double %23, %33
+  %35 = fadd double %34, 0xBE927E4FB5A52D94
+  %36 = fmul double %23, %35
+  %37 = fadd double %36, 0x3EFA01A019FFCC9D
+  %38 = fmul double %23, %37
+  %39 = fadd double %38, 0xBF56C16C16C16B30
+  %40 = fmul double %23, %39
+  %41 = fadd double %40, 0x3FA5555555555555
+  %42 = fmul double %29, %41
+  %43 = fadd double %28, %42
+  %44 = fadd double %26, %43
+  br label %61
+45:
+  %46 = fmul double %23, 0x3D6A1312C2563249
+  %47 = fsub double 0x3DE610BF57F765E1, %46
+  %48 = fmul double %23, %47
+  %49 = fadd double %48, 0xBE5AE642F6A4CF48
+  %50 = fmul double %23, %49
+  %51 = fadd double %50, 0x3EC71DE3A35A8913
+  %52 = fmul double %23, %51
+  %53 = fadd double %52, 0xBF2A01A019FFF839
+  %54 = fmul double %23, %53
+  %55 = fadd double %54, 0x3F8111111111106D
+  %56 = fmul double %23, %55
+  %57 = fadd double %56, 0xBFC5555555555555
+  %58 = fmul double %23, %57
+  %59 = fmul double %15, %58
+  %60 = fadd double %15, %59
+  br label %61
+61:
+  %62 = phi double [ %44, %24 ], [ %60, %45 ]
+  %63 = add nsw i32 %20, 1
+  %64 = and i32 %63, 2
+  %65 = icmp eq i32 %64, 0
+  %66 = fneg double %62
+  %67 = select i1 %65, double %62, double %66
+  %68 = fadd double %67, 0.000000e+00
+  ret double %68
+}
+define spir_func double @_Z5tanpid(double %0)  {
+  %2 = call double @llvm.fabs.f64(double %0)
+  %3 = bitcast double %2 to i64
+  %4 = icmp samesign ult i64 %3, 9218868437227405312
+  br i1 %4, label %5, label %8
+5:
+  %6 = call double @__simt_fabs_f64(double %0)
+  %7 = fcmp ult double %6, 0x4340000000000000
+  br i1 %7, label %8, label %9
+8:
+  br label %9
+9:
+  %10 = phi double [ %0, %8 ], [ 0.000000e+00, %5 ]
+  %11 = fmul double %10, 2.000000e+00
+  %12 = call double @__simt_rint_f64(double %11)
+  %13 = fmul double %12, 5.000000e-01
+  %14 = fsub double %10, %13
+  %15 = fmul double %14, 0x400921FB54442D18
+  %16 = fmul double %12, 2.500000e-01
+  %17 = call double @__simt_floor_f64(double %16)
+  %18 = fmul double %17, 4.000000e+00
+  %19 = fsub double %12, %18
+  %20 = call i32 @__simt_fptosi_f64_i32(double %19)
+  %21 = fcmp oeq double %15, 0.000000e+00
+  %22 = and i32 %20, 1
+  %23 = icmp eq i32 %22, 0
+  %24 = select i1 %21, i1 %23, i1 false
+  br i1 %24, label %25, label %31
+25:
+  %26 = and i32 %20, 2
+  %27 = icmp eq i32 %26, 0
+  %28 = fneg double %0
+  %29 = select i1 %27, double %0, double %28
+  %30 = call double @__simt_copysign_f64(double 0.000000e+00, double %29)
+  br label %72
+31:
+  %32 = fmul double %15, %15
+  %33 = fmul double %32, 0x3D6A1312C2563249
+  %34 = fsub double 0x3DE610BF57F765E1, %33
+  %35 = fmul double %32, %34
+  %36 = fadd double %35, 0xBE5AE642F6A4CF48
+  %37 = fmul double %32, %36
+  %38 = fadd double %37, 0x3EC71DE3A35A8913
+  %39 = fmul double %32, %38
+  %40 = fadd double %39, 0xBF2A01A019FFF839
+  %41 = fmul double %32, %40
+  %42 = fadd double %41, 0x3F8111111111106D
+  %43 = fmul double %32, %42
+  %44 = fadd double %43, 0xBFC5555555555555
+  %45 = fmul double %32, %44
+  %46 = fmul double %15, %45
+  %47 = fadd double %15, %46
+  %48 = fmul double %32, 5.000000e-01
+  %49 = fsub double 1.000000e+00, %48
+  %50 = fsub double 1.000000e+00, %49
+  %51 = fsub double %50, %48
+  %52 = fmul double %32, %32
+  %53 = fmul double %32, 0x3D29E12D9067D68E
+  %54 = fadd double %53, 0xBDA9374FA407EC41
+  %55 = fmul double %32, %54
+  %56 = fadd double %55, 0x3E21EED6FE4864EB
+  %57 = fmul double %32, %56
+  %58 = fadd double %57, 0xBE927E4FB5A52D94
+  %59 = fmul double %32, %58
+  %60 = fadd double %59, 0x3EFA01A019FFCC9D
+  %61 = fmul double %32, %60
+  %62 = fadd double %61, 0xBF56C16C16C16B30
+  %63 = fmul double %32, %62
+  %64 = fadd double %63, 0x3FA5555555555555
+  %65 = fmul double %52, %64
+  %66 = fadd double %51, %65
+  %67 = fadd double %49, %66
+  %68 = fneg double %67
+  %69 = select i1 %23, double %47, double %68
+  %70 = select i1 %23, double %67, double %47
+  %71 = call double @__simt_fdiv_f64(double %69, double %70)
+  br label %72
+72:
+  %73 = phi double [ %30, %25 ], [ %71, %31 ]
+  ret double %73
+}
+define spir_func double @_Z4asind(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 5.000000e-01
+  %4 = fmul double %2, %2
+  br i1 %3, label %5, label %9
+5:
+  %6 = fmul double %2, 5.000000e-01
+  %7 = fsub double 5.000000e-01, %6
+  %8 = call double @__simt_sqrt_f64(double %7)
+  br label %9
+9:
+  %10 = phi double [ %4, %1 ], [ %7, %5 ]
+  %11 = phi double [ %2, %1 ], [ %8, %5 ]
+  %12 = fmul double %10, %11
+  %13 = fmul double %10, 0x3FA0D518BD97119A
+  %14 = fadd double %13, 0xBF95E5DC8C1B7A1C
+  %15 = fmul double %10, %14
+  %16 = fadd double %15, 0x3F968010AF2C5482
+  %17 = fmul double %10, %16
+  %18 = fadd double %17, 0x3F6D7E5B32842971
+  %19 = fmul double %10, %18
+  %20 = fadd double %19, 0x3F86224197B99AE5
+  %21 = fmul double %10, %20
+  %22 = fadd double %21, 0x3F8755D78C7928E8
+  %23 = fmul double %10, %22
+  %24 = fadd double %23, 0x3F8CA244A2A2E516
+  %25 = fmul double %10, %24
+  %26 = fadd double %25, 0x3F91C49BF94AF54A
+  %27 = fmul double %10, %26
+  %28 = fadd double %27, 0x3F96E8BE17C2EB26
+  %29 = fmul double %10, %28
+  %30 = fadd double %29, 0x3F9F1C71A7E47AF0
+  %31 = fmul double %10, %30
+  %32 = fadd double %31, 0x3FA6DB6DB724BE64
+  %33 = fmul double %10, %32
+  %34 = fadd double %33, 0x3FB333333332DCA4
+  %35 = fmul double %10, %34
+  %36 = fadd double %35, 0x3FC5555555555579
+  %37 = fmul double %12, %36
+  %38 = fadd double %11, %37
+  %39 = fmul double %38, 2.000000e+00
+  %40 = fadd double %39, 0xBC91A62633145C07
+  %41 = fsub double 0x3FF921FB54442D18, %40
+  %42 = select i1 %3, double %41, double %38
+  %43 = call double @__simt_copysign_f64(double %42, double %0)
+  ret double %43
+}
+define spir_func double @_Z4acosd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 5.000000e-01
+  %4 = fmul double %2, 5.000000e-01
+  %5 = fsub double 5.000000e-01, %4
+  %6 = fmul double %2, %2
+  %7 = select i1 %3, double %5, double %6
+  br i1 %3, label %8, label %10
+8:
+  %9 = call double @__simt_sqrt_f64(double %5)
+  br label %10
+10:
+  %11 = phi double [ %9, %8 ], [ %0, %1 ]
+  %12 = fmul double %7, %11
+  %13 = fmul double %7, 0x3FA0D518BD97119A
+  %14 = fadd double %13, 0xBF95E5DC8C1B7A1C
+  %15 = fmul double %7, %14
+  %16 = fadd double %15, 0x3F968010AF2C5482
+  %17 = fmul double %7, %16
+  %18 = fadd double %17, 0x3F6D7E5B32842971
+  %19 = fmul double %7, %18
+  %20 = fadd double %19, 0x3F86224197B99AE5
+  %21 = fmul double %7, %20
+  %22 = fadd double %21, 0x3F8755D78C7928E8
+  %23 = fmul double %7, %22
+  %24 = fadd double %23, 0x3F8CA244A2A2E516
+  %25 = fmul double %7, %24
+  %26 = fadd double %25, 0x3F91C49BF94AF54A
+  %27 = fmul double %7, %26
+  %28 = fadd double %27, 0x3F96E8BE17C2EB26
+  %29 = fmul double %7, %28
+  %30 = fadd double %29, 0x3F9F1C71A7E47AF0
+  %31 = fmul double %7, %30
+  %32 = fadd double %31, 0x3FA6DB6DB724BE64
+  %33 = fmul double %7, %32
+  %34 = fadd double %33, 0x3FB333333332DCA4
+  %35 = fmul double %7, %34
+  %36 = fadd double %35, 0x3FC5555555555579
+  %37 = fmul double %36, %12
+  %38 = fadd double %11, %37
+  br i1 %3, label %39, label %45
+39:
+  %40 = fcmp olt double %0, 0.000000e+00
+  %41 = fmul double %38, 2.000000e+00
+  br i1 %40, label %42, label %48
+42:
+  %43 = fadd double %41, 0xBCA1A62633145C07
+  %44 = fsub double 0x400921FB54442D18, %43
+  br label %48
+45:
+  %46 = fadd double %38, 0xBC91A62633145C07
+  %47 = fsub double 0x3FF921FB54442D18, %46
+  br label %48
+48:
+  %49 = phi double [ %47, %45 ], [ %44, %42 ], [ %41, %39 ]
+  ret double %49
+}
+define spir_func double @_Z4atand(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ogt double %2, 1.000000e+00
+  br i1 %3, label %4, label %45
+4:
+  %5 = fcmp ogt double %2, 0x43F0000000000000
+  %6 = select i1 %5, double 0x43F0000000000000, double %2
+  %7 = fmul double %6, 0x3FDA827999FCEF32
+  %8 = fcmp olt double %7, 1.000000e+00
+  %9 = fsub double 1.000000e+00, %6
+  %10 = select i1 %8, double %9, double 1.000000e+00
+  %11 = fadd double %6, 1.000000e+00
+  %12 = select i1 %8, double %11, double %6
+  %13 = call double @__simt_fdiv_f64(double %10, double %12)
+  %14 = fmul double %13, %13
+  %15 = fmul double %13, %14
+  %16 = fmul double %14, 0x3F8EC1CA1D79FA76
+  %17 = fadd double %16, 0xBFA10C30885B4477
+  %18 = fmul double %14, %17
+  %19 = fadd double %18, 0x3FA70498E3473532
+  %20 = fmul double %14, %19
+  %21 = fadd double %20, 0xBFAAB543434180E4
+  %22 = fmul double %14, %21
+  %23 = fadd double %22, 0x3FAE16B659397E4E
+  %24 = fmul double %14, %23
+  %25 = fadd double %24, 0xBFB110C19918A4AA
+  %26 = fmul double %14, %25
+  %27 = fadd double %26, 0x3FB3B1367E549E94
+  %28 = fmul double %14, %27
+  %29 = fadd double %28, 0xBFB745D146F35F6E
+  %30 = fmul double %14, %29
+  %31 = fadd double %30, 0x3FBC71C71B51ACF5
+  %32 = fmul double %14, %31
+  %33 = fadd double %32, 0xBFC24924924709AF
+  %34 = fmul double %14, %33
+  %35 = fadd double %34, 0x3FC999999999959E
+  %36 = fmul double %14, %35
+  %37 = fadd double %36, 0xBFD5555555555554
+  %38 = fmul double %15, %37
+  %39 = fadd double %13, %38
+  %40 = fadd double %39, 0x3C81A62633145C07
+  %41 = fadd double %40, 0x3FE921FB54442D18
+  %42 = select i1 %8, double %41, double %39
+  %43 = fadd double %42, 0xBC91A62633145C07
+  %44 = fsub double 0x3FF921FB54442D18, %43
+  br label %81
+45:
+  %46 = fcmp ogt double %2, 0x3FDA827999FCEF32
+  %47 = fadd double %2, -1.000000e+00
+  %48 = select i1 %46, double %47, double %2
+  %49 = fadd double %2, 1.000000e+00
+  %50 = select i1 %46, double %49, double 1.000000e+00
+  %51 = call double @__simt_fdiv_f64(double %48, double %50)
+  %52 = fmul double %51, %51
+  %53 = fmul double %51, %52
+  %54 = fmul double %52, 0x3F8EC1CA1D79FA76
+  %55 = fadd double %54, 0xBFA10C30885B4477
+  %56 = fmul double %52, %55
+  %57 = fadd double %56, 0x3FA70498E3473532
+  %58 = fmul double %52, %57
+  %59 = fadd double %58, 0xBFAAB543434180E4
+  %60 = fmul double %52, %59
+  %61 = fadd double %60, 0x3FAE16B659397E4E
+  %62 = fmul double %52, %61
+  %63 = fadd double %62, 0xBFB110C19918A4AA
+  %64 = fmul double %52, %63
+  %65 = fadd double %64, 0x3FB3B1367E549E94
+  %66 = fmul double %52, %65
+  %67 = fadd double %66, 0xBFB745D146F35F6E
+  %68 = fmul double %52, %67
+  %69 = fadd double %68, 0x3FBC71C71B51ACF5
+  %70 = fmul double %52, %69
+  %71 = fadd double %70, 0xBFC24924924709AF
+  %72 = fmul double %52, %71
+  %73 = fadd double %72, 0x3FC999999999959E
+  %74 = fmul double %52, %73
+  %75 = fadd double %74, 0xBFD5555555555554
+  %76 = fmul double %53, %75
+  %77 = fadd double %51, %76
+  %78 = fadd double %77, 0x3C81A62633145C07
+  %79 = fadd double %78, 0x3FE921FB54442D18
+  %80 = select i1 %46, double %79, double %77
+  br label %81
+81:
+  %82 = phi double [ %44, %4 ], [ %80, %45 ]
+  %83 = fcmp ord double %0, 0.000000e+00
+  br i1 %83, label %84, label %86
+84:
+  %85 = call double @__simt_copysign_f64(double %82, double %0)
+  br label %86
+86:
+  %87 = phi double [ %85, %84 ], [ %0, %81 ]
+  ret double %87
+}
+define spir_func double @_Z5atan2dd(double %0, double %1)  {
+  %3 = call double @__simt_fabs_f64(double %0)
+  %4 = call double @__simt_fabs_f64(double %1)
+  %5 = call double @__simt_fmin_f64(double %3, double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %4)
+  %7 = fcmp oeq double %5, 0x7FF0000000000000
+  %8 = fcmp oeq double %6, 0x7FF0000000000000
+  %9 = select i1 %8, double 0.000000e+00, double %5
+  %10 = select i1 %7, double 1.000000e+00, double %9
+  %11 = fcmp oeq double %6, 0.000000e+00
+  %12 = or i1 %11, %8
+  %13 = select i1 %12, double 1.000000e+00, double %6
+  %14 = fcmp ogt double %13, 0x7FC0000000000000
+  %15 = select i1 %14, double 2.500000e-01, double 1.000000e+00
+  %16 = fmul double %10, %15
+  %17 = fmul double %13, %15
+  %18 = fmul double %17, 0x3FDA827999FCEF32
+  %19 = fcmp ogt double %16, %18
+  %20 = fsub double %16, %17
+  %21 = select i1 %19, double %20, double %16
+  %22 = fadd double %16, %17
+  %23 = select i1 %19, double %22, double %17
+  %24 = call double @__simt_fdiv_f64(double %21, double %23)
+  %25 = fcmp uno double %1, %0
+  br i1 %25, label %26, label %28
+26:
+  %27 = fadd double %0, %1
+  br label %68
+28:
+  %29 = bitcast double %1 to i64
+  %30 = icmp slt i64 %29, 0
+  %31 = fcmp ogt double %3, %4
+  %32 = fmul double %24, %24
+  %33 = fmul double %24, %32
+  %34 = fmul double %32, 0x3F8EC1CA1D79FA76
+  %35 = fadd double %34, 0xBFA10C30885B4477
+  %36 = fmul double %32, %35
+  %37 = fadd double %36, 0x3FA70498E3473532
+  %38 = fmul double %32, %37
+  %39 = fadd double %38, 0xBFAAB543434180E4
+  %40 = fmul double %32, %39
+  %41 = fadd double %40, 0x3FAE16B659397E4E
+  %42 = fmul double %32, %41
+  %43 = fadd double %42, 0xBFB110C19918A4AA
+  %44 = fmul double %32, %43
+  %45 = fadd double %44, 0x3FB3B1367E549E94
+  %46 = fmul double %32, %45
+  %47 = fadd double %46, 0xBFB745D146F35F6E
+  %48 = fmul double %32, %47
+  %49 = fadd double %48, 0x3FBC71C71B51ACF5
+  %50 = fmul double %32, %49
+  %51 = fadd double %50, 0xBFC24924924709AF
+  %52 = fmul double %32, %51
+  %53 = fadd double %52, 0x3FC999999999959E
+  %54 = fmul double %32, %53
+  %55 = fadd double %54, 0xBFD5555555555554
+  %56 = fmul double %33, %55
+  %57 = fadd double %24, %56
+  %58 = fadd double %57, 0x3C81A62633145C07
+  %59 = fadd double %58, 0x3FE921FB54442D18
+  %60 = select i1 %19, double %59, double %57
+  %61 = fadd double %60, 0xBC91A62633145C07
+  %62 = fsub double 0x3FF921FB54442D18, %61
+  %63 = select i1 %31, double %62, double %60
+  %64 = fadd double %63, 0xBCA1A62633145C07
+  %65 = fsub double 0x400921FB54442D18, %64
+  %66 = select i1 %30, double %65, double %63
+  %67 = call double @__simt_copysign_f64(double %66, double %0)
+  br label %68
+68:
+  %69 = phi double [ %27, %26 ], [ %67, %28 ]
+  ret double %69
+}
+define spir_func double @_Z6asinpid(double %0)  {
+  %2 = call spir_func double @_Z4asind(double %0)
+  %3 = fmul double %2, 0x3FD45F306DC9C883
+  ret double %3
+}
+define spir_func double @_Z6acospid(double %0)  {
+  %2 = call spir_func double @_Z4acosd(double %0)
+  %3 = fmul double %2, 0x3FD45F306DC9C883
+  ret double %3
+}
+define spir_func double @_Z6atanpid(double %0)  {
+  %2 = call spir_func double @_Z4atand(double %0)
+  %3 = fmul double %2, 0x3FD45F306DC9C883
+  ret double %3
+}
+define spir_func double @_Z7atan2pidd(double %0, double %1)  {
+  %3 = call spir_func double @_Z5atan2dd(double %0, double %1)
+  %4 = fmul double %3, 0x3FD45F306DC9C883
+  ret double %4
+}
+define spir_func double @_Z4modfdPd(double %0, ptr %1)  {
+  %3 = call double @__simt_trunc_f64(double %0)
+  %4 = call double @llvm.fabs.f64(double %0)
+  %5 = bitcast double %4 to i64
+  %6 = icmp samesign ult i64 %5, 9218868437227405312
+  %7 = fsub double %0, %3
+  %8 = fcmp ord double %0, 0.000000e+00
+  %9 = select i1 %8, double 0.000000e+00, double %0
+  %10 = select i1 %6, double %7, double %9
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  store double %3, ptr %1, align 8
+  ret double %11
+}
+define spir_func double @_Z5fractdPd(double %0, ptr %1)  {
+  %3 = call double @__simt_floor_f64(double %0)
+  %4 = fcmp oeq double %0, 0.000000e+00
+  br i1 %4, label %11, label %5
+5:
+  %6 = fsub double %0, %3
+  %7 = fcmp ogt double %6, 0x3FEFFFFFFFFFFFFF
+  %8 = select i1 %7, double 0x3FEFFFFFFFFFFFFF, double %6
+  %9 = call double @llvm.fabs.f64(double %0)
+  %10 = fcmp oeq double %9, 0x7FF0000000000000
+  br i1 %10, label %11, label %13
+11:
+  %12 = call double @__simt_copysign_f64(double 0.000000e+00, double %0)
+  br label %13
+13:
+  %14 = phi double [ %12, %11 ], [ %8, %5 ]
+  store double %3, ptr %1, align 8
+  ret double %14
+}
+define spir_func double @_Z6sincosdPd(double %0, ptr %1)  {
+  %3 = call double @__simt_cos_f64(double %0)
+  store double %3, ptr %1, align 8
+  %4 = call double @__simt_sin_f64(double %0)
+  ret double %4
+}
+define spir_func double @_Z5frexpdPi(double %0, ptr %1)  {
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  br i1 %5, label %6, label %14
+6:
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %27, label %8
+8:
+  %9 = fmul double %0, 0x4330000000000000
+  %10 = call double @llvm.fabs.f64(double %9)
+  %11 = bitcast double %10 to i64
+  %12 = lshr i64 %11, 52
+  %13 = trunc nuw nsw i64 %12 to i32
+  br label %18
+14:
+  %15 = icmp samesign ugt i64 %4, 9218868437227405311
+  %16 = lshr i64 %4, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  br i1 %15, label %27, label %18
+18:
+  %19 = phi i32 [ %13, %8 ], [ %17, %14 ]
+  %20 = phi i32 [ -1074, %8 ], [ -1022, %14 ]
+  %21 = phi double [ %9, %8 ], [ %0, %14 ]
+  %22 = bitcast double %21 to i64
+  %23 = add nsw i32 %20, %19
+  %24 = and i64 %22, -9218868437227405313
+  %25 = or disjoint i64 %24, 4602678819172646912
+  %26 = bitcast i64 %25 to double
+  br label %27
+27:
+  %28 = phi i32 [ %23, %18 ], [ 0, %14 ], [ 0, %6 ]
+  %29 = phi double [ %26, %18 ], [ %0, %14 ], [ %0, %6 ]
+  store i32 %28, ptr %1, align 4
+  ret double %29
+}
+define spir_func double @_Z6remquoddPi(double %0, double %1, ptr %2)  {
+  %4 = bitcast double %0 to i64
+  %5 = call double @llvm.fabs.f64(double %0)
+  %6 = bitcast double %5 to i64
+  %7 = icmp samesign ugt i64 %6, 9218868437227405311
+  %8 = fcmp uno double %1, 0.000000e+00
+  %9 = or i1 %8, %7
+  br i1 %9, label %160, label %10
+10:
+  %11 = call double @llvm.fabs.f64(double %1)
+  %12 = bitcast double %11 to i64
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %160, label %14
+14:
+  %15 = icmp samesign ult i64 %12, 9218868437227405312
+  br i1 %15, label %16, label %160
+16:
+  %17 = and i64 %4, -9223372036854775808
+  %18 = icmp eq i64 %6, 0
+  br i1 %18, label %29, label %19
+19:
+  %20 = icmp samesign ult i64 %6, 4503599627370496
+  %21 = fmul double %0, 0x4330000000000000
+  %22 = select i1 %20, double %21, double %0
+  %23 = call double @llvm.fabs.f64(double %22)
+  %24 = bitcast double %23 to i64
+  %25 = lshr i64 %24, 52
+  %26 = trunc nuw nsw i64 %25 to i32
+  %27 = select i1 %20, i32 -1075, i32 -1023
+  %28 = add nsw i32 %27, %26
+  br label %29
+29:
+  %30 = phi i32 [ %28, %19 ], [ -8184, %16 ]
+  %31 = icmp samesign ult i64 %12, 4503599627370496
+  %32 = fmul double %1, 0x4330000000000000
+  %33 = select i1 %31, double %32, double %1
+  %34 = call double @llvm.fabs.f64(double %33)
+  %35 = bitcast double %34 to i64
+  %36 = lshr i64 %35, 52
+  %37 = trunc nuw nsw i64 %36 to i32
+  %38 = select i1 %31, i32 -1075, i32 -1023
+  %39 = add nsw i32 %38, %37
+  %40 = sub nsw i32 %30, %39
+  %41 = icmp slt i32 %40, -1
+  br i1 %41, label %154, label %42
+42:
+  %43 = icmp samesign ult i64 %6, 4503599627370496
+  %44 = fmul double %0, 0x4330000000000000
+  %45 = select i1 %43, double %44, double %0
+  %46 = call double @llvm.fabs.f64(double %45)
+  %47 = bitcast double %46 to i64
+  %48 = and i64 %47, 4503599627370495
+  %49 = or disjoint i64 %48, 4503599627370496
+  %50 = and i64 %35, 4503599627370495
+  %51 = or disjoint i64 %50, 4503599627370496
+  %52 = icmp eq i32 %40, -1
+  %53 = zext i1 %52 to i64
+  %54 = shl nuw nsw i64 %51, %53
+  %55 = select i1 %52, i32 %30, i32 %39
+  %56 = icmp sgt i32 %40, -1
+  br i1 %56, label %57, label %72
+57:
+  %58 = phi i64 [ %69, %57 ], [ %49, %42 ]
+  %59 = phi i32 [ %64, %57 ], [ 0, %42 ]
+  %60 = phi i32 [ %70, %57 ], [ %40, %42 ]
+  %61 = shl i32 %59, 1
+  %62 = icmp uge i64 %58, %54
+  %63 = zext i1 %62 to i32
+  %64 = or disjoint i32 %61, %63
+  %65 = select i1 %62, i64 %54, i64 0
+  %66 = sub nuw i64 %58, %65
+  %67 = icmp ne i32 %60, 0
+  %68 = zext i1 %67 to i64
+  %69 = shl i64 %66, %68
+  %70 = add nsw i32 %60, -1
+  %71 = icmp eq i32 %60, 0
+  br i1 %71, label %72, label %57
+72:
+  %73 = phi i32 [ 0, %42 ], [ %64, %57 ]
+  %74 = phi i64 [ %49, %42 ], [ %69, %57 ]
+  %75 = shl i64 %74, 1
+  %76 = icmp ugt i64 %75, %54
+  br i1 %76, label %82, label %77
+77:
+  %78 = icmp ne i64 %75, %54
+  %79 = and i32 %73, 1
+  %80 = icmp eq i32 %79, 0
+  %81 = select i1 %78, i1 true, i1 %80
+  br i1 %81, label %86, label %82
+82:
+  %83 = sub i64 %54, %74
+  %84 = xor i64 %17, -9223372036854775808
+  %85 = add i32 %73, 1
+  br label %86
+86:
+  %87 = phi i32 [ %85, %82 ], [ %73, %77 ]
+  %88 = phi i64 [ %84, %82 ], [ %17, %77 ]
+  %89 = phi i64 [ %83, %82 ], [ %74, %77 ]
+  %90 = and i64 %89, 9007199254740992
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %92, label %103
+92:
+  %93 = and i64 %89, 4503599627370496
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %99, label %95
+95:
+  %96 = and i64 %89, 4503599627370495
+  %97 = or disjoint i64 %96, 4841369599423283200
+  %98 = bitcast i64 %97 to double
+  br label %103
+99:
+  %100 = or i64 %89, 4841369599423283200
+  %101 = bitcast i64 %100 to double
+  %102 = fadd double %101, 0xC330000000000000
+  br label %103
+103:
+  %104 = phi double [ %102, %99 ], [ %98, %95 ], [ 0x4340000000000000, %86 ]
+  %105 = call double @llvm.fabs.f64(double %104)
+  %106 = bitcast double %105 to i64
+  %107 = icmp samesign ult i64 %106, 4503599627370496
+  br i1 %107, label %108, label %116
+108:
+  %109 = icmp eq i64 %106, 0
+  br i1 %109, label %129, label %110
+110:
+  %111 = fmul double %104, 0x4330000000000000
+  %112 = call double @llvm.fabs.f64(double %111)
+  %113 = bitcast double %112 to i64
+  %114 = lshr i64 %113, 52
+  %115 = trunc nuw nsw i64 %114 to i32
+  br label %120
+116:
+  %117 = icmp samesign ugt i64 %106, 9218868437227405311
+  %118 = lshr i64 %106, 52
+  %119 = trunc nuw nsw i64 %118 to i32
+  br i1 %117, label %129, label %120
+120:
+  %121 = phi i32 [ %115, %110 ], [ %119, %116 ]
+  %122 = phi i32 [ -1074, %110 ], [ -1022, %116 ]
+  %123 = phi double [ %111, %110 ], [ %104, %116 ]
+  %124 = bitcast double %123 to i64
+  %125 = add nsw i32 %122, %121
+  %126 = and i64 %124, -9218868437227405313
+  %127 = or disjoint i64 %126, 4602678819172646912
+  %128 = bitcast i64 %127 to double
+  br label %129
+129:
+  %130 = phi i32 [ %125, %120 ], [ 0, %116 ], [ 0, %108 ]
+  %131 = phi double [ %128, %120 ], [ %104, %116 ], [ %104, %108 ]
+  %132 = call i32 @llvm.smax.i32(i32 %55, i32 -8132)
+  %133 = add nsw i32 %132, -53
+  %134 = add nsw i32 %133, %130
+  %135 = call i32 @llvm.smax.i32(i32 %134, i32 -1022)
+  %136 = call i32 @llvm.smin.i32(i32 %135, i32 1023)
+  %137 = sub nsw i32 %134, %136
+  %138 = call i32 @llvm.smax.i32(i32 %137, i32 -55)
+  %139 = call i32 @llvm.smin.i32(i32 %138, i32 1)
+  %140 = fmul double %131, 2.000000e+00
+  %141 = add nsw i32 %136, 1023
+  %142 = zext nneg i32 %141 to i64
+  %143 = shl nuw nsw i64 %142, 52
+  %144 = bitcast i64 %143 to double
+  %145 = fmul double %140, %144
+  %146 = add nsw i32 %139, 1023
+  %147 = zext nneg i32 %146 to i64
+  %148 = shl nuw nsw i64 %147, 52
+  %149 = bitcast i64 %148 to double
+  %150 = fmul double %145, %149
+  %151 = and i32 %87, 127
+  %152 = call double @llvm.fabs.f64(double %150)
+  %153 = bitcast double %152 to i64
+  br label %154
+154:
+  %155 = phi i64 [ %6, %29 ], [ %153, %129 ]
+  %156 = phi i32 [ 0, %29 ], [ %151, %129 ]
+  %157 = phi i64 [ %17, %29 ], [ %88, %129 ]
+  %158 = or i64 %157, %155
+  %159 = bitcast i64 %158 to double
+  br label %160
+160:
+  %161 = phi i32 [ 0, %3 ], [ 0, %10 ], [ %156, %154 ], [ 0, %14 ]
+  %162 = phi double [ 0x7FF8000000000000, %3 ], [ 0x7FF8000000000000, %10 ], [ %159, %154 ], [ %0, %14 ]
+  %163 = bitcast double %1 to i64
+  %164 = xor i64 %163, %4
+  %165 = sub nsw i32 0, %161
+  %166 = icmp slt i64 %164, 0
+  %167 = select i1 %166, i32 %165, i32 %161
+  store i32 %167, ptr %2, align 4
+  ret double %162
+}
+define spir_func double @_Z4modfdPU3AS1d(double %0, ptr addrspace(1) %1)  {
+  %3 = call double @__simt_trunc_f64(double %0)
+  %4 = call double @llvm.fabs.f64(double %0)
+  %5 = bitcast double %4 to i64
+  %6 = icmp samesign ult i64 %5, 9218868437227405312
+  %7 = fsub double %0, %3
+  %8 = fcmp ord double %0, 0.000000e+00
+  %9 = select i1 %8, double 0.000000e+00, double %0
+  %10 = select i1 %6, double %7, double %9
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  store double %3, ptr addrspace(1) %1, align 8
+  ret double %11
+}
+define spir_func double @_Z5fractdPU3AS1d(double %0, ptr addrspace(1) %1)  {
+  %3 = call double @__simt_floor_f64(double %0)
+  %4 = fcmp oeq double %0, 0.000000e+00
+  br i1 %4, label %11, label %5
+5:
+  %6 = fsub double %0, %3
+  %7 = fcmp ogt double %6, 0x3FEFFFFFFFFFFFFF
+  %8 = select i1 %7, double 0x3FEFFFFFFFFFFFFF, double %6
+  %9 = call double @llvm.fabs.f64(double %0)
+  %10 = fcmp oeq double %9, 0x7FF0000000000000
+  br i1 %10, label %11, label %13
+11:
+  %12 = call double @__simt_copysign_f64(double 0.000000e+00, double %0)
+  br label %13
+13:
+  %14 = phi double [ %12, %11 ], [ %8, %5 ]
+  store double %3, ptr addrspace(1) %1, align 8
+  ret double %14
+}
+define spir_func double @_Z6sincosdPU3AS1d(double %0, ptr addrspace(1) %1)  {
+  %3 = call double @__simt_cos_f64(double %0)
+  store double %3, ptr addrspace(1) %1, align 8
+  %4 = call double @__simt_sin_f64(double %0)
+  ret double %4
+}
+define spir_func double @_Z5frexpdPU3AS1i(double %0, ptr addrspace(1) %1)  {
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  br i1 %5, label %6, label %14
+6:
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %27, label %8
+8:
+  %9 = fmul double %0, 0x4330000000000000
+  %10 = call double @llvm.fabs.f64(double %9)
+  %11 = bitcast double %10 to i64
+  %12 = lshr i64 %11, 52
+  %13 = trunc nuw nsw i64 %12 to i32
+  br label %18
+14:
+  %15 = icmp samesign ugt i64 %4, 9218868437227405311
+  %16 = lshr i64 %4, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  br i1 %15, label %27, label %18
+18:
+  %19 = phi i32 [ %13, %8 ], [ %17, %14 ]
+  %20 = phi i32 [ -1074, %8 ], [ -1022, %14 ]
+  %21 = phi double [ %9, %8 ], [ %0, %14 ]
+  %22 = bitcast double %21 to i64
+  %23 = add nsw i32 %20, %19
+  %24 = and i64 %22, -9218868437227405313
+  %25 = or disjoint i64 %24, 4602678819172646912
+  %26 = bitcast i64 %25 to double
+  br label %27
+27:
+  %28 = phi i32 [ %23, %18 ], [ 0, %14 ], [ 0, %6 ]
+  %29 = phi double [ %26, %18 ], [ %0, %14 ], [ %0, %6 ]
+  store i32 %28, ptr addrspace(1) %1, align 4
+  ret double %29
+}
+define spir_func double @_Z6remquoddPU3AS1i(double %0, double %1, ptr addrspace(1) %2)  {
+  %4 = bitcast double %0 to i64
+  %5 = call double @llvm.fabs.f64(double %0)
+  %6 = bitcast double %5 to i64
+  %7 = icmp samesign ugt i64 %6, 9218868437227405311
+  %8 = fcmp uno double %1, 0.000000e+00
+  %9 = or i1 %8, %7
+  br i1 %9, label %160, label %10
+10:
+  %11 = call double @llvm.fabs.f64(double %1)
+  %12 = bitcast double %11 to i64
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %160, label %14
+14:
+  %15 = icmp samesign ult i64 %12, 9218868437227405312
+  br i1 %15, label %16, label %160
+16:
+  %17 = and i64 %4, -9223372036854775808
+  %18 = icmp eq i64 %6, 0
+  br i1 %18, label %29, label %19
+19:
+  %20 = icmp samesign ult i64 %6, 4503599627370496
+  %21 = fmul double %0, 0x4330000000000000
+  %22 = select i1 %20, double %21, double %0
+  %23 = call double @llvm.fabs.f64(double %22)
+  %24 = bitcast double %23 to i64
+  %25 = lshr i64 %24, 52
+  %26 = trunc nuw nsw i64 %25 to i32
+  %27 = select i1 %20, i32 -1075, i32 -1023
+  %28 = add nsw i32 %27, %26
+  br label %29
+29:
+  %30 = phi i32 [ %28, %19 ], [ -8184, %16 ]
+  %31 = icmp samesign ult i64 %12, 4503599627370496
+  %32 = fmul double %1, 0x4330000000000000
+  %33 = select i1 %31, double %32, double %1
+  %34 = call double @llvm.fabs.f64(double %33)
+  %35 = bitcast double %34 to i64
+  %36 = lshr i64 %35, 52
+  %37 = trunc nuw nsw i64 %36 to i32
+  %38 = select i1 %31, i32 -1075, i32 -1023
+  %39 = add nsw i32 %38, %37
+  %40 = sub nsw i32 %30, %39
+  %41 = icmp slt i32 %40, -1
+  br i1 %41, label %154, label %42
+42:
+  %43 = icmp samesign ult i64 %6, 4503599627370496
+  %44 = fmul double %0, 0x4330000000000000
+  %45 = select i1 %43, double %44, double %0
+  %46 = call double @llvm.fabs.f64(double %45)
+  %47 = bitcast double %46 to i64
+  %48 = and i64 %47, 4503599627370495
+  %49 = or disjoint i64 %48, 4503599627370496
+  %50 = and i64 %35, 4503599627370495
+  %51 = or disjoint i64 %50, 4503599627370496
+  %52 = icmp eq i32 %40, -1
+  %53 = zext i1 %52 to i64
+  %54 = shl nuw nsw i64 %51, %53
+  %55 = select i1 %52, i32 %30, i32 %39
+  %56 = icmp sgt i32 %40, -1
+  br i1 %56, label %57, label %72
+57:
+  %58 = phi i64 [ %69, %57 ], [ %49, %42 ]
+  %59 = phi i32 [ %64, %57 ], [ 0, %42 ]
+  %60 = phi i32 [ %70, %57 ], [ %40, %42 ]
+  %61 = shl i32 %59, 1
+  %62 = icmp uge i64 %58, %54
+  %63 = zext i1 %62 to i32
+  %64 = or disjoint i32 %61, %63
+  %65 = select i1 %62, i64 %54, i64 0
+  %66 = sub nuw i64 %58, %65
+  %67 = icmp ne i32 %60, 0
+  %68 = zext i1 %67 to i64
+  %69 = shl i64 %66, %68
+  %70 = add nsw i32 %60, -1
+  %71 = icmp eq i32 %60, 0
+  br i1 %71, label %72, label %57
+72:
+  %73 = phi i32 [ 0, %42 ], [ %64, %57 ]
+  %74 = phi i64 [ %49, %42 ], [ %69, %57 ]
+  %75 = shl i64 %74, 1
+  %76 = icmp ugt i64 %75, %54
+  br i1 %76, label %82, label %77
+77:
+  %78 = icmp ne i64 %75, %54
+  %79 = and i32 %73, 1
+  %80 = icmp eq i32 %79, 0
+  %81 = select i1 %78, i1 true, i1 %80
+  br i1 %81, label %86, label %82
+82:
+  %83 = sub i64 %54, %74
+  %84 = xor i64 %17, -9223372036854775808
+  %85 = add i32 %73, 1
+  br label %86
+86:
+  %87 = phi i32 [ %85, %82 ], [ %73, %77 ]
+  %88 = phi i64 [ %84, %82 ], [ %17, %77 ]
+  %89 = phi i64 [ %83, %82 ], [ %74, %77 ]
+  %90 = and i64 %89, 9007199254740992
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %92, label %103
+92:
+  %93 = and i64 %89, 4503599627370496
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %99, label %95
+95:
+  %96 = and i64 %89, 4503599627370495
+  %97 = or disjoint i64 %96, 4841369599423283200
+  %98 = bitcast i64 %97 to double
+  br label %103
+99:
+  %100 = or i64 %89, 4841369599423283200
+  %101 = bitcast i64 %100 to double
+  %102 = fadd double %101, 0xC330000000000000
+  br label %103
+103:
+  %104 = phi double [ %102, %99 ], [ %98, %95 ], [ 0x4340000000000000, %86 ]
+  %105 = call double @llvm.fabs.f64(double %104)
+  %106 = bitcast double %105 to i64
+  %107 = icmp samesign ult i64 %106, 4503599627370496
+  br i1 %107, label %108, label %116
+108:
+  %109 = icmp eq i64 %106, 0
+  br i1 %109, label %129, label %110
+110:
+  %111 = fmul double %104, 0x4330000000000000
+  %112 = call double @llvm.fabs.f64(double %111)
+  %113 = bitcast double %112 to i64
+  %114 = lshr i64 %113, 52
+  %115 = trunc nuw nsw i64 %114 to i32
+  br label %120
+116:
+  %117 = icmp samesign ugt i64 %106, 9218868437227405311
+  %118 = lshr i64 %106, 52
+  %119 = trunc nuw nsw i64 %118 to i32
+  br i1 %117, label %129, label %120
+120:
+  %121 = phi i32 [ %115, %110 ], [ %119, %116 ]
+  %122 = phi i32 [ -1074, %110 ], [ -1022, %116 ]
+  %123 = phi double [ %111, %110 ], [ %104, %116 ]
+  %124 = bitcast double %123 to i64
+  %125 = add nsw i32 %122, %121
+  %126 = and i64 %124, -9218868437227405313
+  %127 = or disjoint i64 %126, 4602678819172646912
+  %128 = bitcast i64 %127 to double
+  br label %129
+129:
+  %130 = phi i32 [ %125, %120 ], [ 0, %116 ], [ 0, %108 ]
+  %131 = phi double [ %128, %120 ], [ %104, %116 ], [ %104, %108 ]
+  %132 = call i32 @llvm.smax.i32(i32 %55, i32 -8132)
+  %133 = add nsw i32 %132, -53
+  %134 = add nsw i32 %133, %130
+  %135 = call i32 @llvm.smax.i32(i32 %134, i32 -1022)
+  %136 = call i32 @llvm.smin.i32(i32 %135, i32 1023)
+  %137 = sub nsw i32 %134, %136
+  %138 = call i32 @llvm.smax.i32(i32 %137, i32 -55)
+  %139 = call i32 @llvm.smin.i32(i32 %138, i32 1)
+  %140 = fmul double %131, 2.000000e+00
+  %141 = add nsw i32 %136, 1023
+  %142 = zext nneg i32 %141 to i64
+  %143 = shl nuw nsw i64 %142, 52
+  %144 = bitcast i64 %143 to double
+  %145 = fmul double %140, %144
+  %146 = add nsw i32 %139, 1023
+  %147 = zext nneg i32 %146 to i64
+  %148 = shl nuw nsw i64 %147, 52
+  %149 = bitcast i64 %148 to double
+  %150 = fmul double %145, %149
+  %151 = and i32 %87, 127
+  %152 = call double @llvm.fabs.f64(double %150)
+  %153 = bitcast double %152 to i64
+  br label %154
+154:
+  %155 = phi i64 [ %6, %29 ], [ %153, %129 ]
+  %156 = phi i32 [ 0, %29 ], [ %151, %129 ]
+  %157 = phi i64 [ %17, %29 ], [ %88, %129 ]
+  %158 = or i64 %157, %155
+  %159 = bitcast i64 %158 to double
+  br label %160
+160:
+  %161 = phi i32 [ 0, %3 ], [ 0, %10 ], [ %156, %154 ], [ 0, %14 ]
+  %162 = phi double [ 0x7FF8000000000000, %3 ], [ 0x7FF8000000000000, %10 ], [ %159, %154 ], [ %0, %14 ]
+  %163 = bitcast double %1 to i64
+  %164 = xor i64 %163, %4
+  %165 = sub nsw i32 0, %161
+  %166 = icmp slt i64 %164, 0
+  %167 = select i1 %166, i32 %165, i32 %161
+  store i32 %167, ptr addrspace(1) %2, align 4
+  ret double %162
+}
+define spir_func double @_Z4modfdPU3AS3d(double %0, ptr addrspace(3) %1)  {
+  %3 = call double @__simt_trunc_f64(double %0)
+  %4 = call double @llvm.fabs.f64(double %0)
+  %5 = bitcast double %4 to i64
+  %6 = icmp samesign ult i64 %5, 9218868437227405312
+  %7 = fsub double %0, %3
+  %8 = fcmp ord double %0, 0.000000e+00
+  %9 = select i1 %8, double 0.000000e+00, double %0
+  %10 = select i1 %6, double %7, double %9
+  %11 = call double @__simt_copysign_f64(double %10, double %0)
+  store double %3, ptr addrspace(3) %1, align 8
+  ret double %11
+}
+define spir_func double @_Z5fractdPU3AS3d(double %0, ptr addrspace(3) %1)  {
+  %3 = call double @__simt_floor_f64(double %0)
+  %4 = fcmp oeq double %0, 0.000000e+00
+  br i1 %4, label %11, label %5
+5:
+  %6 = fsub double %0, %3
+  %7 = fcmp ogt double %6, 0x3FEFFFFFFFFFFFFF
+  %8 = select i1 %7, double 0x3FEFFFFFFFFFFFFF, double %6
+  %9 = call double @llvm.fabs.f64(double %0)
+  %10 = fcmp oeq double %9, 0x7FF0000000000000
+  br i1 %10, label %11, label %13
+11:
+  %12 = call double @__simt_copysign_f64(double 0.000000e+00, double %0)
+  br label %13
+13:
+  %14 = phi double [ %12, %11 ], [ %8, %5 ]
+  store double %3, ptr addrspace(3) %1, align 8
+  ret double %14
+}
+define spir_func double @_Z6sincosdPU3AS3d(double %0, ptr addrspace(3) %1)  {
+  %3 = call double @__simt_cos_f64(double %0)
+  store double %3, ptr addrspace(3) %1, align 8
+  %4 = call double @__simt_sin_f64(double %0)
+  ret double %4
+}
+define spir_func double @_Z5frexpdPU3AS3i(double %0, ptr addrspace(3) %1)  {
+  %3 = call double @llvm.fabs.f64(double %0)
+  %4 = bitcast double %3 to i64
+  %5 = icmp samesign ult i64 %4, 4503599627370496
+  br i1 %5, label %6, label %14
+6:
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %27, label %8
+8:
+  %9 = fmul double %0, 0x4330000000000000
+  %10 = call double @llvm.fabs.f64(double %9)
+  %11 = bitcast double %10 to i64
+  %12 = lshr i64 %11, 52
+  %13 = trunc nuw nsw i64 %12 to i32
+  br label %18
+14:
+  %15 = icmp samesign ugt i64 %4, 9218868437227405311
+  %16 = lshr i64 %4, 52
+  %17 = trunc nuw nsw i64 %16 to i32
+  br i1 %15, label %27, label %18
+18:
+  %19 = phi i32 [ %13, %8 ], [ %17, %14 ]
+  %20 = phi i32 [ -1074, %8 ], [ -1022, %14 ]
+  %21 = phi double [ %9, %8 ], [ %0, %14 ]
+  %22 = bitcast double %21 to i64
+  %23 = add nsw i32 %20, %19
+  %24 = and i64 %22, -9218868437227405313
+  %25 = or disjoint i64 %24, 4602678819172646912
+  %26 = bitcast i64 %25 to double
+  br label %27
+27:
+  %28 = phi i32 [ %23, %18 ], [ 0, %14 ], [ 0, %6 ]
+  %29 = phi double [ %26, %18 ], [ %0, %14 ], [ %0, %6 ]
+  store i32 %28, ptr addrspace(3) %1, align 4
+  ret double %29
+}
+define spir_func double @_Z6remquoddPU3AS3i(double %0, double %1, ptr addrspace(3) %2)  {
+  %4 = bitcast double %0 to i64
+  %5 = call double @llvm.fabs.f64(double %0)
+  %6 = bitcast double %5 to i64
+  %7 = icmp samesign ugt i64 %6, 9218868437227405311
+  %8 = fcmp uno double %1, 0.000000e+00
+  %9 = or i1 %8, %7
+  br i1 %9, label %160, label %10
+10:
+  %11 = call double @llvm.fabs.f64(double %1)
+  %12 = bitcast double %11 to i64
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %160, label %14
+14:
+  %15 = icmp samesign ult i64 %12, 9218868437227405312
+  br i1 %15, label %16, label %160
+16:
+  %17 = and i64 %4, -9223372036854775808
+  %18 = icmp eq i64 %6, 0
+  br i1 %18, label %29, label %19
+19:
+  %20 = icmp samesign ult i64 %6, 4503599627370496
+  %21 = fmul double %0, 0x4330000000000000
+  %22 = select i1 %20, double %21, double %0
+  %23 = call double @llvm.fabs.f64(double %22)
+  %24 = bitcast double %23 to i64
+  %25 = lshr i64 %24, 52
+  %26 = trunc nuw nsw i64 %25 to i32
+  %27 = select i1 %20, i32 -1075, i32 -1023
+  %28 = add nsw i32 %27, %26
+  br label %29
+29:
+  %30 = phi i32 [ %28, %19 ], [ -8184, %16 ]
+  %31 = icmp samesign ult i64 %12, 4503599627370496
+  %32 = fmul double %1, 0x4330000000000000
+  %33 = select i1 %31, double %32, double %1
+  %34 = call double @llvm.fabs.f64(double %33)
+  %35 = bitcast double %34 to i64
+  %36 = lshr i64 %35, 52
+  %37 = trunc nuw nsw i64 %36 to i32
+  %38 = select i1 %31, i32 -1075, i32 -1023
+  %39 = add nsw i32 %38, %37
+  %40 = sub nsw i32 %30, %39
+  %41 = icmp slt i32 %40, -1
+  br i1 %41, label %154, label %42
+42:
+  %43 = icmp samesign ult i64 %6, 4503599627370496
+  %44 = fmul double %0, 0x4330000000000000
+  %45 = select i1 %43, double %44, double %0
+  %46 = call double @llvm.fabs.f64(double %45)
+  %47 = bitcast double %46 to i64
+  %48 = and i64 %47, 4503599627370495
+  %49 = or disjoint i64 %48, 4503599627370496
+  %50 = and i64 %35, 4503599627370495
+  %51 = or disjoint i64 %50, 4503599627370496
+  %52 = icmp eq i32 %40, -1
+  %53 = zext i1 %52 to i64
+  %54 = shl nuw nsw i64 %51, %53
+  %55 = select i1 %52, i32 %30, i32 %39
+  %56 = icmp sgt i32 %40, -1
+  br i1 %56, label %57, label %72
+57:
+  %58 = phi i64 [ %69, %57 ], [ %49, %42 ]
+  %59 = phi i32 [ %64, %57 ], [ 0, %42 ]
+  %60 = phi i32 [ %70, %57 ], [ %40, %42 ]
+  %61 = shl i32 %59, 1
+  %62 = icmp uge i64 %58, %54
+  %63 = zext i1 %62 to i32
+  %64 = or disjoint i32 %61, %63
+  %65 = select i1 %62, i64 %54, i64 0
+  %66 = sub nuw i64 %58, %65
+  %67 = icmp ne i32 %60, 0
+  %68 = zext i1 %67 to i64
+  %69 = shl i64 %66, %68
+  %70 = add nsw i32 %60, -1
+  %71 = icmp eq i32 %60, 0
+  br i1 %71, label %72, label %57
+72:
+  %73 = phi i32 [ 0, %42 ], [ %64, %57 ]
+  %74 = phi i64 [ %49, %42 ], [ %69, %57 ]
+  %75 = shl i64 %74, 1
+  %76 = icmp ugt i64 %75, %54
+  br i1 %76, label %82, label %77
+77:
+  %78 = icmp ne i64 %75, %54
+  %79 = and i32 %73, 1
+  %80 = icmp eq i32 %79, 0
+  %81 = select i1 %78, i1 true, i1 %80
+  br i1 %81, label %86, label %82
+82:
+  %83 = sub i64 %54, %74
+  %84 = xor i64 %17, -9223372036854775808
+  %85 = add i32 %73, 1
+  br label %86
+86:
+  %87 = phi i32 [ %85, %82 ], [ %73, %77 ]
+  %88 = phi i64 [ %84, %82 ], [ %17, %77 ]
+  %89 = phi i64 [ %83, %82 ], [ %74, %77 ]
+  %90 = and i64 %89, 9007199254740992
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %92, label %103
+92:
+  %93 = and i64 %89, 4503599627370496
+  %94 = icmp eq i64 %93, 0
+  br i1 %94, label %99, label %95
+95:
+  %96 = and i64 %89, 4503599627370495
+  %97 = or disjoint i64 %96, 4841369599423283200
+  %98 = bitcast i64 %97 to double
+  br label %103
+99:
+  %100 = or i64 %89, 4841369599423283200
+  %101 = bitcast i64 %100 to double
+  %102 = fadd double %101, 0xC330000000000000
+  br label %103
+103:
+  %104 = phi double [ %102, %99 ], [ %98, %95 ], [ 0x4340000000000000, %86 ]
+  %105 = call double @llvm.fabs.f64(double %104)
+  %106 = bitcast double %105 to i64
+  %107 = icmp samesign ult i64 %106, 4503599627370496
+  br i1 %107, label %108, label %116
+108:
+  %109 = icmp eq i64 %106, 0
+  br i1 %109, label %129, label %110
+110:
+  %111 = fmul double %104, 0x4330000000000000
+  %112 = call double @llvm.fabs.f64(double %111)
+  %113 = bitcast double %112 to i64
+  %114 = lshr i64 %113, 52
+  %115 = trunc nuw nsw i64 %114 to i32
+  br label %120
+116:
+  %117 = icmp samesign ugt i64 %106, 9218868437227405311
+  %118 = lshr i64 %106, 52
+  %119 = trunc nuw nsw i64 %118 to i32
+  br i1 %117, label %129, label %120
+120:
+  %121 = phi i32 [ %115, %110 ], [ %119, %116 ]
+  %122 = phi i32 [ -1074, %110 ], [ -1022, %116 ]
+  %123 = phi double [ %111, %110 ], [ %104, %116 ]
+  %124 = bitcast double %123 to i64
+  %125 = add nsw i32 %122, %121
+  %126 = and i64 %124, -9218868437227405313
+  %127 = or disjoint i64 %126, 4602678819172646912
+  %128 = bitcast i64 %127 to double
+  br label %129
+129:
+  %130 = phi i32 [ %125, %120 ], [ 0, %116 ], [ 0, %108 ]
+  %131 = phi double [ %128, %120 ], [ %104, %116 ], [ %104, %108 ]
+  %132 = call i32 @llvm.smax.i32(i32 %55, i32 -8132)
+  %133 = add nsw i32 %132, -53
+  %134 = add nsw i32 %133, %130
+  %135 = call i32 @llvm.smax.i32(i32 %134, i32 -1022)
+  %136 = call i32 @llvm.smin.i32(i32 %135, i32 1023)
+  %137 = sub nsw i32 %134, %136
+  %138 = call i32 @llvm.smax.i32(i32 %137, i32 -55)
+  %139 = call i32 @llvm.smin.i32(i32 %138, i32 1)
+  %140 = fmul double %131, 2.000000e+00
+  %141 = add nsw i32 %136, 1023
+  %142 = zext nneg i32 %141 to i64
+  %143 = shl nuw nsw i64 %142, 52
+  %144 = bitcast i64 %143 to double
+  %145 = fmul double %140, %144
+  %146 = add nsw i32 %139, 1023
+  %147 = zext nneg i32 %146 to i64
+  %148 = shl nuw nsw i64 %147, 52
+  %149 = bitcast i64 %148 to double
+  %150 = fmul double %145, %149
+  %151 = and i32 %87, 127
+  %152 = call double @llvm.fabs.f64(double %150)
+  %153 = bitcast double %152 to i64
+  br label %154
+154:
+  %155 = phi i64 [ %6, %29 ], [ %153, %129 ]
+  %156 = phi i32 [ 0, %29 ], [ %151, %129 ]
+  %157 = phi i64 [ %17, %29 ], [ %88, %129 ]
+  %158 = or i64 %157, %155
+  %159 = bitcast i64 %158 to double
+  br label %160
+160:
+  %161 = phi i32 [ 0, %3 ], [ 0, %10 ], [ %156, %154 ], [ 0, %14 ]
+  %162 = phi double [ 0x7FF8000000000000, %3 ], [ 0x7FF8000000000000, %10 ], [ %159, %154 ], [ %0, %14 ]
+  %163 = bitcast double %1 to i64
+  %164 = xor i64 %163, %4
+  %165 = sub nsw i32 0, %161
+  %166 = icmp slt i64 %164, 0
+  %167 = select i1 %166, i32 %165, i32 %161
+  store i32 %167, ptr addrspace(3) %2, align 4
+  ret double %162
+}
+define float @__simt_soft_product_error_f32(float %0, float %1, float %2)  {
+  %4 = bitcast float %0 to i32
+  %5 = and i32 %4, -4096
+  %6 = bitcast i32 %5 to float
+  %7 = bitcast float %1 to i32
+  %8 = and i32 %7, -4096
+  %9 = bitcast i32 %8 to float
+  %10 = fsub float %0, %6
+  %11 = fsub float %1, %9
+  %12 = fmul float %6, %9
+  %13 = fsub float %12, %2
+  %14 = fmul float %11, %6
+  %15 = fadd float %13, %14
+  %16 = fmul float %10, %9
+  %17 = fadd float %16, %15
+  %18 = fmul float %10, %11
+  %19 = fadd float %18, %17
+  ret float %19
+}
+define float @__simt_soft_rint_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp olt float %2, 0x4160000000000000
+  br i1 %3, label %4, label %8
+4:
+  %5 = fadd float %2, 0x4160000000000000
+  %6 = fadd float %5, 0xC160000000000000
+  %7 = call float @__simt_copysign_f32(float %6, float %0)
+  br label %8
+8:
+  %9 = phi float [ %7, %4 ], [ %0, %1 ]
+  ret float %9
+}
+define float @__simt_soft_trunc_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp olt float %2, 0x4160000000000000
+  br i1 %3, label %4, label %11
+4:
+  %5 = fadd float %2, 0x4160000000000000
+  %6 = fadd float %5, 0xC160000000000000
+  %7 = fcmp ogt float %6, %2
+  %8 = fadd float %6, -1.000000e+00
+  %9 = select i1 %7, float %8, float %6
+  %10 = call float @__simt_copysign_f32(float %9, float %0)
+  br label %11
+11:
+  %12 = phi float [ %10, %4 ], [ %0, %1 ]
+  ret float %12
+}
+define float @__simt_soft_floor_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fadd float %2, 0x4160000000000000
+  %4 = fadd float %3, 0xC160000000000000
+  %5 = call float @__simt_copysign_f32(float %4, float %0)
+  %6 = fcmp olt float %2, 0x4160000000000000
+  br i1 %6, label %7, label %12
+7:
+  %8 = fcmp ogt float %5, %0
+  %9 = fadd float %5, -1.000000e+00
+  %10 = select i1 %8, float %9, float %5
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  br label %12
+12:
+  %13 = phi float [ %11, %7 ], [ %0, %1 ]
+  ret float %13
+}
+define float @__simt_soft_ceil_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fadd float %2, 0x4160000000000000
+  %4 = fadd float %3, 0xC160000000000000
+  %5 = call float @__simt_copysign_f32(float %4, float %0)
+  %6 = fcmp olt float %2, 0x4160000000000000
+  br i1 %6, label %7, label %12
+7:
+  %8 = fcmp olt float %5, %0
+  %9 = fadd float %5, 1.000000e+00
+  %10 = select i1 %8, float %9, float %5
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  br label %12
+12:
+  %13 = phi float [ %11, %7 ], [ %0, %1 ]
+  ret float %13
+}
+define spir_func float @_Z4rintf(float %0)  {
+  %2 = call float @__simt_rint_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5truncf(float %0)  {
+  %2 = call float @__simt_trunc_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5floorf(float %0)  {
+  %2 = call float @__simt_floor_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z4ceilf(float %0)  {
+  %2 = call float @__simt_ceil_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5roundf(float %0)  {
+  %2 = call float @__simt_trunc_f32(float %0)
+  %3 = fsub float %0, %2
+  %4 = call float @__simt_fabs_f32(float %3)
+  %5 = fcmp ult float %4, 5.000000e-01
+  br i1 %5, label %8, label %6
+6:
+  %7 = call float @__simt_copysign_f32(float 1.000000e+00, float %0)
+  br label %8
+8:
+  %9 = phi float [ %7, %6 ], [ 0.000000e+00, %1 ]
+  %10 = fadd float %2, %9
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  ret float %11
+}
+define spir_func float @_Z4fabsf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z8copysignff(float %0, float %1)  {
+  %3 = call float @__simt_copysign_f32(float %0, float %1)
+  ret float %3
+}
+define spir_func float @_Z4fminff(float %0, float %1)  {
+  %3 = call float @__simt_fmin_f32(float %0, float %1)
+  ret float %3
+}
+define spir_func float @_Z4fmaxff(float %0, float %1)  {
+  %3 = call float @__simt_fmax_f32(float %0, float %1)
+  ret float %3
+}
+define spir_func float @_Z3minff(float %0, float %1)  {
+  %3 = call float @__simt_fmin_f32(float %0, float %1)
+  ret float %3
+}
+define spir_func float @_Z3maxff(float %0, float %1)  {
+  %3 = call float @__simt_fmax_f32(float %0, float %1)
+  ret float %3
+}
+define spir_func float @_Z5clampfff(float %0, float %1, float %2)  {
+  %4 = call float @__simt_fmax_f32(float %0, float %1)
+  %5 = call float @__simt_fmin_f32(float %4, float %2)
+  ret float %5
+}
+define spir_func float @_Z3fmafff(float %0, float %1, float %2)  {
+  %4 = call float @__simt_fma_f32(float %0, float %1, float %2)
+  ret float %4
+}
+define spir_func float @_Z3madfff(float %0, float %1, float %2)  {
+  %4 = fmul float %0, %1
+  %5 = fadd float %4, %2
+  ret float %5
+}
+define spir_func float @_Z3nanj(i32 %0)  {
+  %2 = and i32 %0, 4194303
+  %3 = or disjoint i32 %2, 2143289344
+  %4 = bitcast i32 %3 to float
+  ret float %4
+}
+define spir_func float @_Z4fdimff(float %0, float %1)  {
+  %3 = fcmp ole float %0, %1
+  %4 = fsub float %0, %1
+  %5 = select i1 %3, float 0.000000e+00, float %4
+  ret float %5
+}
+define spir_func float @_Z6maxmagff(float %0, float %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call float @__simt_fabs_f32(float %1)
+  %5 = fcmp ogt float %3, %4
+  br i1 %5, label %12, label %6
+6:
+  %7 = call float @__simt_fabs_f32(float %1)
+  %8 = call float @__simt_fabs_f32(float %0)
+  %9 = fcmp ogt float %7, %8
+  br i1 %9, label %12, label %10
+10:
+  %11 = call float @__simt_fmax_f32(float %0, float %1)
+  br label %12
+12:
+  %13 = phi float [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
+  ret float %13
+}
+define spir_func float @_Z6minmagff(float %0, float %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call float @__simt_fabs_f32(float %1)
+  %5 = fcmp olt float %3, %4
+  br i1 %5, label %12, label %6
+6:
+  %7 = call float @__simt_fabs_f32(float %1)
+  %8 = call float @__simt_fabs_f32(float %0)
+  %9 = fcmp olt float %7, %8
+  br i1 %9, label %12, label %10
+10:
+  %11 = call float @__simt_fmin_f32(float %0, float %1)
+  br label %12
+12:
+  %13 = phi float [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
+  ret float %13
+}
+define spir_func float @_Z7degreesf(float %0)  {
+  %2 = fmul float %0, 0x404CA5DC20000000
+  ret float %2
+}
+define spir_func float @_Z7radiansf(float %0)  {
+  %2 = fmul float %0, 0x3F91DF46A0000000
+  ret float %2
+}
+define spir_func float @_Z3mixfff(float %0, float %1, float %2)  {
+  %4 = fsub float %1, %0
+  %5 = fmul float %4, %2
+  %6 = fadd float %0, %5
+  ret float %6
+}
+define spir_func float @_Z4stepff(float %0, float %1)  {
+  %3 = fcmp olt float %1, %0
+  %4 = select i1 %3, float 0.000000e+00, float 1.000000e+00
+  ret float %4
+}
+define spir_func float @_Z10smoothstepfff(float %0, float %1, float %2)  {
+  %4 = fsub float %2, %0
+  %5 = fsub float %1, %0
+  %6 = call float @__simt_fabs_f32(float %5)
+  %7 = fcmp ogt float %6, 0x45F0000000000000
+  %8 = fcmp olt float %6, 0x39F0000000000000
+  %9 = select i1 %8, float 0x41F0000000000000, float 1.000000e+00
+  %10 = select i1 %7, float 0x3DF0000000000000, float %9
+  %11 = fmul float %4, %10
+  %12 = fmul float %5, %10
+  %13 = call float @__simt_rcp_f32(float %12)
+  %14 = fmul float %13, %11
+  %15 = call float @__simt_corrected_f32(float %14, float %13, float %11, float %12)
+  %16 = call float @__simt_fmax_f32(float %15, float 0.000000e+00)
+  %17 = call float @__simt_fmin_f32(float %16, float 1.000000e+00)
+  %18 = fmul float %17, %17
+  %19 = fmul float %17, 2.000000e+00
+  %20 = fsub float 3.000000e+00, %19
+  %21 = fmul float %18, %20
+  ret float %21
+}
+define float @__simt_fdiv_f32(float %0, float %1)  {
+  %3 = call float @__simt_fabs_f32(float %1)
+  %4 = fcmp ogt float %3, 0x45F0000000000000
+  %5 = fcmp olt float %3, 0x39F0000000000000
+  %6 = select i1 %5, float 0x41F0000000000000, float 1.000000e+00
+  %7 = select i1 %4, float 0x3DF0000000000000, float %6
+  %8 = fmul float %0, %7
+  %9 = fmul float %1, %7
+  %10 = call float @__simt_rcp_f32(float %9)
+  %11 = fmul float %10, %8
+  %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
+  ret float %12
+}
+define spir_func float @_Z4signf(float %0)  {
+  %2 = fcmp oeq float %0, 0.000000e+00
+  br i1 %2, label %7, label %3
+3:
+  %4 = fcmp uno float %0, 0.000000e+00
+  br i1 %4, label %7, label %5
+5:
+  %6 = call float @__simt_copysign_f32(float 1.000000e+00, float %0)
+  br label %7
+7:
+  %8 = phi float [ 0.000000e+00, %3 ], [ %6, %5 ], [ %0, %1 ]
+  ret float %8
+}
+define spir_func i32 @_Z7isequalff(float %0, float %1)  {
+  %3 = fcmp oeq float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z10isnotequalff(float %0, float %1)  {
+  %3 = fcmp une float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z9isgreaterff(float %0, float %1)  {
+  %3 = fcmp ogt float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z14isgreaterequalff(float %0, float %1)  {
+  %3 = fcmp oge float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z6islessff(float %0, float %1)  {
+  %3 = fcmp olt float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z11islessequalff(float %0, float %1)  {
+  %3 = fcmp ole float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z13islessgreaterff(float %0, float %1)  {
+  %3 = fcmp one float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z8isfinitef(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 2139095040
+  %5 = zext i1 %4 to i32
+  ret i32 %5
+}
+define spir_func i32 @_Z5isinff(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = fcmp oeq float %2, 0x7FF0000000000000
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z5isnanf(float %0)  {
+  %2 = fcmp uno float %0, 0.000000e+00
+  %3 = zext i1 %2 to i32
+  ret i32 %3
+}
+define spir_func i32 @_Z8isnormalf(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = add nsw i32 %3, -8388608
+  %5 = icmp ult i32 %4, 2130706432
+  %6 = zext i1 %5 to i32
+  ret i32 %6
+}
+define spir_func i32 @_Z9isorderedff(float %0, float %1)  {
+  %3 = fcmp ord float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z11isunorderedff(float %0, float %1)  {
+  %3 = fcmp uno float %0, %1
+  %4 = zext i1 %3 to i32
+  ret i32 %4
+}
+define spir_func i32 @_Z7signbitf(float %0)  {
+  %2 = bitcast float %0 to i32
+  %3 = lshr i32 %2, 31
+  ret i32 %3
+}
+define spir_func float @_Z9bitselectfff(float %0, float %1, float %2)  {
+  %4 = bitcast float %0 to i32
+  %5 = bitcast float %1 to i32
+  %6 = xor i32 %5, %4
+  %7 = bitcast float %2 to i32
+  %8 = and i32 %6, %7
+  %9 = xor i32 %8, %4
+  %10 = bitcast i32 %9 to float
+  ret float %10
+}
+define spir_func float @_Z6selectffi(float %0, float %1, i32 %2)  {
+  %4 = icmp eq i32 %2, 0
+  %5 = select i1 %4, float %0, float %1
+  ret float %5
+}
+define spir_func float @_Z6selectffj(float %0, float %1, i32 %2)  {
+  %4 = icmp eq i32 %2, 0
+  %5 = select i1 %4, float %0, float %1
+  ret float %5
+}
+define spir_func float @_Z5ldexpfi(float %0, i32 %1)  {
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  br i1 %5, label %6, label %12
+6:
+  %7 = icmp eq i32 %4, 0
+  br i1 %7, label %24, label %8
+8:
+  %9 = fmul float %0, 0x4160000000000000
+  %10 = call float @llvm.fabs.f32(float %9)
+  %11 = bitcast float %10 to i32
+  br label %14
+12:
+  %13 = icmp samesign ugt i32 %4, 2139095039
+  br i1 %13, label %24, label %14
+14:
+  %15 = phi i32 [ %11, %8 ], [ %4, %12 ]
+  %16 = phi i32 [ -149, %8 ], [ -126, %12 ]
+  %17 = phi float [ %9, %8 ], [ %0, %12 ]
+  %18 = bitcast float %17 to i32
+  %19 = lshr i32 %15, 23
+  %20 = add nsw i32 %16, %19
+  %21 = and i32 %18, -2139095041
+  %22 = or disjoint i32 %21, 1056964608
+  %23 = bitcast i32 %22 to float
+  br label %24
+24:
+  %25 = phi i32 [ %20, %14 ], [ 0, %12 ], [ 0, %6 ]
+  %26 = phi float [ %23, %14 ], [ %0, %12 ], [ %0, %6 ]
+  %27 = call i32 @llvm.smax.i32(i32 %1, i32 -1016)
+  %28 = call i32 @llvm.smin.i32(i32 %27, i32 1016)
+  %29 = add nsw i32 %28, -1
+  %30 = add nsw i32 %29, %25
+  %31 = call i32 @llvm.smax.i32(i32 %30, i32 -126)
+  %32 = call i32 @llvm.smin.i32(i32 %31, i32 127)
+  %33 = sub nsw i32 %30, %32
+  %34 = call i32 @llvm.smax.i32(i32 %33, i32 -26)
+  %35 = call i32 @llvm.smin.i32(i32 %34, i32 1)
+  %36 = fmul float %26, 2.000000e+00
+  %37 = shl nsw i32 %32, 23
+  %38 = add nsw i32 %37, 1065353216
+  %39 = bitcast i32 %38 to float
+  %40 = fmul float %36, %39
+  %41 = shl nsw i32 %35, 23
+  %42 = add nsw i32 %41, 1065353216
+  %43 = bitcast i32 %42 to float
+  %44 = fmul float %40, %43
+  ret float %44
+}
+define spir_func i32 @_Z5ilogbf(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %19, label %5
+5:
+  %6 = icmp samesign ult i32 %3, 2139095040
+  br i1 %6, label %10, label %7
+7:
+  %8 = fcmp ord float %0, 0.000000e+00
+  %9 = select i1 %8, i32 2147483647, i32 -2147483648
+  br label %19
+10:
+  %11 = icmp samesign ult i32 %3, 8388608
+  %12 = fmul float %0, 0x4160000000000000
+  %13 = select i1 %11, float %12, float %0
+  %14 = call float @llvm.fabs.f32(float %13)
+  %15 = bitcast float %14 to i32
+  %16 = lshr i32 %15, 23
+  %17 = select i1 %11, i32 -150, i32 -127
+  %18 = add nsw i32 %17, %16
+  br label %19
+19:
+  %20 = phi i32 [ -2147483648, %1 ], [ %9, %7 ], [ %18, %10 ]
+  ret i32 %20
+}
+define spir_func float @_Z4logbf(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %19, label %5
+5:
+  %6 = icmp samesign ult i32 %3, 2139095040
+  br i1 %6, label %9, label %7
+7:
+  %8 = fmul float %0, %0
+  br label %19
+9:
+  %10 = icmp samesign ult i32 %3, 8388608
+  %11 = fmul float %0, 0x4160000000000000
+  %12 = select i1 %10, float %11, float %0
+  %13 = call float @llvm.fabs.f32(float %12)
+  %14 = bitcast float %13 to i32
+  %15 = lshr i32 %14, 23
+  %16 = select i1 %10, i32 -150, i32 -127
+  %17 = add nsw i32 %16, %15
+  %18 = sitofp i32 %17 to float
+  br label %19
+19:
+  %20 = phi float [ 0xFFF0000000000000, %1 ], [ %8, %7 ], [ %18, %9 ]
+  ret float %20
+}
+define spir_func float @_Z9nextafterff(float %0, float %1)  {
+  %3 = fcmp uno float %0, %1
+  br i1 %3, label %4, label %6
+4:
+  %5 = fadd float %0, %1
+  br label %20
+6:
+  %7 = fcmp oeq float %0, %1
+  br i1 %7, label %20, label %8
+8:
+  %9 = fcmp oeq float %0, 0.000000e+00
+  br i1 %9, label %10, label %12
+10:
+  %11 = call float @llvm.copysign.f32(float 0x36A0000000000000, float %1)
+  br label %20
+12:
+  %13 = bitcast float %0 to i32
+  %14 = fcmp olt float %0, %1
+  %15 = icmp slt i32 %13, 1
+  %16 = xor i1 %14, %15
+  %17 = select i1 %16, i32 1, i32 -1
+  %18 = add i32 %17, %13
+  %19 = bitcast i32 %18 to float
+  br label %20
+20:
+  %21 = phi float [ %5, %4 ], [ %19, %12 ], [ %11, %10 ], [ %1, %6 ]
+  ret float %21
+}
+define spir_func float @_Z4fmodff(float %0, float %1)  {
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ugt i32 %4, 2139095039
+  %6 = fcmp uno float %1, 0.000000e+00
+  %7 = or i1 %6, %5
+  br i1 %7, label %115, label %8
+8:
+  %9 = call float @llvm.fabs.f32(float %1)
+  %10 = bitcast float %9 to i32
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %115, label %12
+12:
+  %13 = icmp samesign ult i32 %10, 2139095040
+  br i1 %13, label %14, label %115
+14:
+  %15 = icmp eq i32 %4, 0
+  br i1 %15, label %25, label %16
+16:
+  %17 = icmp samesign ult i32 %4, 8388608
+  %18 = fmul float %0, 0x4160000000000000
+  %19 = select i1 %17, float %18, float %0
+  %20 = call float @llvm.fabs.f32(float %19)
+  %21 = bitcast float %20 to i32
+  %22 = lshr i32 %21, 23
+  %23 = select i1 %17, i32 -150, i32 -127
+  %24 = add nsw i32 %23, %22
+  br label %25
+25:
+  %26 = phi i32 [ %24, %16 ], [ -1016, %14 ]
+  %27 = icmp samesign ult i32 %10, 8388608
+  %28 = fmul float %1, 0x4160000000000000
+  %29 = select i1 %27, float %28, float %1
+  %30 = call float @llvm.fabs.f32(float %29)
+  %31 = bitcast float %30 to i32
+  %32 = lshr i32 %31, 23
+  %33 = select i1 %27, i32 -150, i32 -127
+  %34 = add nsw i32 %33, %32
+  %35 = sub nsw i32 %26, %34
+  %36 = icmp slt i32 %35, 0
+  br i1 %36, label %115, label %37
+37:
+  %38 = icmp samesign ult i32 %4, 8388608
+  %39 = fmul float %0, 0x4160000000000000
+  %40 = select i1 %38, float %39, float %0
+  %41 = call float @llvm.fabs.f32(float %40)
+  %42 = bitcast float %41 to i32
+  %43 = and i32 %42, 8388607
+  %44 = or disjoint i32 %43, 8388608
+  %45 = and i32 %31, 8388607
+  %46 = or disjoint i32 %45, 8388608
+  br label %47
+47:
+  %48 = phi i32 [ %44, %37 ], [ %55, %47 ]
+  %49 = phi i32 [ %35, %37 ], [ %56, %47 ]
+  %50 = icmp ult i32 %48, %46
+  %51 = select i1 %50, i32 0, i32 %46
+  %52 = sub nuw i32 %48, %51
+  %53 = icmp ne i32 %49, 0
+  %54 = zext i1 %53 to i32
+  %55 = shl i32 %52, %54
+  %56 = add nsw i32 %49, -1
+  %57 = icmp eq i32 %49, 0
+  br i1 %57, label %58, label %47
+58:
+  %59 = and i32 %55, 16777216
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %72
+61:
+  %62 = and i32 %55, 8388608
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %68, label %64
+64:
+  %65 = and i32 %55, 8388607
+  %66 = or disjoint i32 %65, 1258291200
+  %67 = bitcast i32 %66 to float
+  br label %72
+68:
+  %69 = or i32 %55, 1258291200
+  %70 = bitcast i32 %69 to float
+  %71 = fadd float %70, 0xC160000000000000
+  br label %72
+72:
+  %73 = phi float [ %71, %68 ], [ %67, %64 ], [ 0x4170000000000000, %58 ]
+  %74 = call float @llvm.fabs.f32(float %73)
+  %75 = bitcast float %74 to i32
+  %76 = icmp samesign ult i32 %75, 8388608
+  br i1 %76, label %77, label %83
+77:
+  %78 = icmp eq i32 %75, 0
+  br i1 %78, label %95, label %79
+79:
+  %80 = fmul float %73, 0x4160000000000000
+  %81 = call float @llvm.fabs.f32(float %80)
+  %82 = bitcast float %81 to i32
+  br label %85
+83:
+  %84 = icmp samesign ugt i32 %75, 2139095039
+  br i1 %84, label %95, label %85
+85:
+  %86 = phi i32 [ %82, %79 ], [ %75, %83 ]
+  %87 = phi i32 [ -149, %79 ], [ -126, %83 ]
+  %88 = phi float [ %80, %79 ], [ %73, %83 ]
+  %89 = bitcast float %88 to i32
+  %90 = lshr i32 %86, 23
+  %91 = add nsw i32 %87, %90
+  %92 = and i32 %89, -2139095041
+  %93 = or disjoint i32 %92, 1056964608
+  %94 = bitcast i32 %93 to float
+  br label %95
+95:
+  %96 = phi i32 [ %91, %85 ], [ 0, %83 ], [ 0, %77 ]
+  %97 = phi float [ %94, %85 ], [ %73, %83 ], [ %73, %77 ]
+  %98 = add nsw i32 %34, -24
+  %99 = add nsw i32 %98, %96
+  %100 = call i32 @llvm.smax.i32(i32 %99, i32 -126)
+  %101 = call i32 @llvm.smin.i32(i32 %100, i32 127)
+  %102 = sub nsw i32 %99, %101
+  %103 = call i32 @llvm.smax.i32(i32 %102, i32 -26)
+  %104 = call i32 @llvm.smin.i32(i32 %103, i32 1)
+  %105 = fmul float %97, 2.000000e+00
+  %106 = shl nsw i32 %101, 23
+  %107 = add nsw i32 %106, 1065353216
+  %108 = bitcast i32 %107 to float
+  %109 = fmul float %105, %108
+  %110 = shl nsw i32 %104, 23
+  %111 = add nsw i32 %110, 1065353216
+  %112 = bitcast i32 %111 to float
+  %113 = fmul float %109, %112
+  %114 = call float @llvm.copysign.f32(float %113, float %0)
+  br label %115
+115:
+  %116 = phi float [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %8 ], [ %0, %12 ], [ %114, %95 ], [ %0, %25 ]
+  ret float %116
+}
+define float @__simt_frem_f32(float %0, float %1)  {
+  %3 = call spir_func float @_Z4fmodff(float %0, float %1)
+  ret float %3
+}
+define spir_func float @_Z9remainderff(float %0, float %1)  {
+  %3 = bitcast float %0 to i32
+  %4 = call float @llvm.fabs.f32(float %0)
+  %5 = bitcast float %4 to i32
+  %6 = icmp samesign ugt i32 %5, 2139095039
+  %7 = fcmp uno float %1, 0.000000e+00
+  %8 = or i1 %7, %6
+  br i1 %8, label %140, label %9
+9:
+  %10 = call float @llvm.fabs.f32(float %1)
+  %11 = bitcast float %10 to i32
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %140, label %13
+13:
+  %14 = icmp samesign ult i32 %11, 2139095040
+  br i1 %14, label %15, label %140
+15:
+  %16 = and i32 %3, -2147483648
+  %17 = icmp eq i32 %5, 0
+  br i1 %17, label %27, label %18
+18:
+  %19 = icmp samesign ult i32 %5, 8388608
+  %20 = fmul float %0, 0x4160000000000000
+  %21 = select i1 %19, float %20, float %0
+  %22 = call float @llvm.fabs.f32(float %21)
+  %23 = bitcast float %22 to i32
+  %24 = lshr i32 %23, 23
+  %25 = select i1 %19, i32 -150, i32 -127
+  %26 = add nsw i32 %25, %24
+  br label %27
+27:
+  %28 = phi i32 [ %26, %18 ], [ -1016, %15 ]
+  %29 = icmp samesign ult i32 %11, 8388608
+  %30 = fmul float %1, 0x4160000000000000
+  %31 = select i1 %29, float %30, float %1
+  %32 = call float @llvm.fabs.f32(float %31)
+  %33 = bitcast float %32 to i32
+  %34 = lshr i32 %33, 23
+  %35 = select i1 %29, i32 -150, i32 -127
+  %36 = add nsw i32 %35, %34
+  %37 = sub nsw i32 %28, %36
+  %38 = icmp slt i32 %37, -1
+  br i1 %38, label %135, label %39
+39:
+  %40 = icmp samesign ult i32 %5, 8388608
+  %41 = fmul float %0, 0x4160000000000000
+  %42 = select i1 %40, float %41, float %0
+  %43 = call float @llvm.fabs.f32(float %42)
+  %44 = bitcast float %43 to i32
+  %45 = and i32 %44, 8388607
+  %46 = or disjoint i32 %45, 8388608
+  %47 = and i32 %33, 8388607
+  %48 = or disjoint i32 %47, 8388608
+  %49 = icmp eq i32 %37, -1
+  %50 = zext i1 %49 to i32
+  %51 = shl nuw nsw i32 %48, %50
+  %52 = select i1 %49, i32 %28, i32 %36
+  %53 = icmp sgt i32 %37, -1
+  br i1 %53, label %54, label %65
+54:
+  %55 = phi i32 [ %62, %54 ], [ %46, %39 ]
+  %56 = phi i32 [ %63, %54 ], [ %37, %39 ]
+  %57 = icmp ult i32 %55, %51
+  %58 = select i1 %57, i32 0, i32 %51
+  %59 = sub nuw i32 %55, %58
+  %60 = icmp ne i32 %56, 0
+  %61 = zext i1 %60 to i32
+  %62 = shl i32 %59, %61
+  %63 = add nsw i32 %56, -1
+  %64 = icmp eq i32 %56, 0
+  br i1 %64, label %65, label %54
+65:
+  %66 = phi i1 [ true, %39 ], [ %57, %54 ]
+  %67 = phi i32 [ %46, %39 ], [ %62, %54 ]
+  %68 = shl i32 %67, 1
+  %69 = icmp ule i32 %68, %51
+  %70 = icmp ne i32 %68, %51
+  %71 = select i1 %70, i1 true, i1 %66
+  %72 = select i1 %69, i1 %71, i1 false
+  %73 = sub i32 %51, %67
+  %74 = xor i32 %16, -2147483648
+  %75 = select i1 %72, i32 %16, i32 %74
+  %76 = select i1 %72, i32 %67, i32 %73
+  %77 = and i32 %76, 16777216
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %90
+79:
+  %80 = and i32 %76, 8388608
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %86, label %82
+82:
+  %83 = and i32 %76, 8388607
+  %84 = or disjoint i32 %83, 1258291200
+  %85 = bitcast i32 %84 to float
+  br label %90
+86:
+  %87 = or i32 %76, 1258291200
+  %88 = bitcast i32 %87 to float
+  %89 = fadd float %88, 0xC160000000000000
+  br label %90
+90:
+  %91 = phi float [ %89, %86 ], [ %85, %82 ], [ 0x4170000000000000, %65 ]
+  %92 = call float @llvm.fabs.f32(float %91)
+  %93 = bitcast float %92 to i32
+  %94 = icmp samesign ult i32 %93, 8388608
+  br i1 %94, label %95, label %101
+95:
+  %96 = icmp eq i32 %93, 0
+  br i1 %96, label %113, label %97
+97:
+  %98 = fmul float %91, 0x4160000000000000
+  %99 = call float @llvm.fabs.f32(float %98)
+  %100 = bitcast float %99 to i32
+  br label %103
+101:
+  %102 = icmp samesign ugt i32 %93, 2139095039
+  br i1 %102, label %113, label %103
+103:
+  %104 = phi i32 [ %100, %97 ], [ %93, %101 ]
+  %105 = phi i32 [ -149, %97 ], [ -126, %101 ]
+  %106 = phi float [ %98, %97 ], [ %91, %101 ]
+  %107 = bitcast float %106 to i32
+  %108 = lshr i32 %104, 23
+  %109 = add nsw i32 %105, %108
+  %110 = and i32 %107, -2139095041
+  %111 = or disjoint i32 %110, 1056964608
+  %112 = bitcast i32 %111 to float
+  br label %113
+113:
+  %114 = phi i32 [ %109, %103 ], [ 0, %101 ], [ 0, %95 ]
+  %115 = phi float [ %112, %103 ], [ %91, %101 ], [ %91, %95 ]
+  %116 = call i32 @llvm.smax.i32(i32 %52, i32 -993)
+  %117 = add nsw i32 %116, -24
+  %118 = add nsw i32 %117, %114
+  %119 = call i32 @llvm.smax.i32(i32 %118, i32 -126)
+  %120 = call i32 @llvm.smin.i32(i32 %119, i32 127)
+  %121 = sub nsw i32 %118, %120
+  %122 = call i32 @llvm.smax.i32(i32 %121, i32 -26)
+  %123 = call i32 @llvm.smin.i32(i32 %122, i32 1)
+  %124 = fmul float %115, 2.000000e+00
+  %125 = shl nsw i32 %120, 23
+  %126 = add nsw i32 %125, 1065353216
+  %127 = bitcast i32 %126 to float
+  %128 = fmul float %124, %127
+  %129 = shl nsw i32 %123, 23
+  %130 = add nsw i32 %129, 1065353216
+  %131 = bitcast i32 %130 to float
+  %132 = fmul float %128, %131
+  %133 = call float @llvm.fabs.f32(float %132)
+  %134 = bitcast float %133 to i32
+  br label %135
+135:
+  %136 = phi i32 [ %5, %27 ], [ %134, %113 ]
+  %137 = phi i32 [ %16, %27 ], [ %75, %113 ]
+  %138 = or i32 %137, %136
+  %139 = bitcast i32 %138 to float
+  br label %140
+140:
+  %141 = phi float [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %9 ], [ %139, %135 ], [ %0, %13 ]
+  ret float %141
+}
+define float @__simt_soft_exp_f32(float %0)  {
+  %2 = fcmp ogt float %0, 9.000000e+01
+  %3 = fcmp olt float %0, -1.050000e+02
+  %4 = select i1 %3, float -1.050000e+02, float %0
+  %5 = select i1 %2, float 9.000000e+01, float %4
+  %6 = fmul float %5, 0x3FF7154760000000
+  %7 = call float @__simt_rint_f32(float %6)
+  %8 = fmul float %7, 0x3FE62E4000000000
+  %9 = fsub float %5, %8
+  %10 = fmul float %7, 0x3EB7F7D1C0000000
+  %11 = fsub float %9, %10
+  %12 = fmul float %11, %11
+  %13 = fmul float %11, 0x3F56A64480000000
+  %14 = fadd float %13, 0x3F8123F780000000
+  %15 = fmul float %11, %14
+  %16 = fadd float %15, 0x3FA5558A40000000
+  %17 = fmul float %11, %16
+  %18 = fadd float %17, 0x3FC55548A0000000
+  %19 = fmul float %11, %18
+  %20 = fadd float %19, 0x3FDFFFFFC0000000
+  %21 = fmul float %12, %20
+  %22 = fadd float %11, %21
+  %23 = fadd float %22, 1.000000e+00
+  %24 = call i32 @__simt_fptosi_f32_i32(float %7)
+  %25 = ashr i32 %24, 1
+  %26 = shl i32 %25, 23
+  %27 = add i32 %26, 1065353216
+  %28 = bitcast i32 %27 to float
+  %29 = fmul float %23, %28
+  %30 = sub nsw i32 %24, %25
+  %31 = shl i32 %30, 23
+  %32 = add i32 %31, 1065353216
+  %33 = bitcast i32 %32 to float
+  %34 = fmul float %29, %33
+  ret float %34
+}
+define float @__simt_soft_exp2_f32(float %0)  {
+  %2 = fcmp ogt float %0, 1.290000e+02
+  %3 = fcmp olt float %0, -1.510000e+02
+  %4 = select i1 %3, float -1.510000e+02, float %0
+  %5 = select i1 %2, float 1.290000e+02, float %4
+  %6 = call float @__simt_rint_f32(float %5)
+  %7 = fsub float %5, %6
+  %8 = fmul float %7, 0x3FE62E4300000000
+  %9 = fmul float %8, %8
+  %10 = fmul float %8, 0x3F56A64480000000
+  %11 = fadd float %10, 0x3F8123F780000000
+  %12 = fmul float %8, %11
+  %13 = fadd float %12, 0x3FA5558A40000000
+  %14 = fmul float %8, %13
+  %15 = fadd float %14, 0x3FC55548A0000000
+  %16 = fmul float %8, %15
+  %17 = fadd float %16, 0x3FDFFFFFC0000000
+  %18 = fmul float %9, %17
+  %19 = fadd float %8, %18
+  %20 = fadd float %19, 1.000000e+00
+  %21 = call i32 @__simt_fptosi_f32_i32(float %6)
+  %22 = ashr i32 %21, 1
+  %23 = shl i32 %22, 23
+  %24 = add i32 %23, 1065353216
+  %25 = bitcast i32 %24 to float
+  %26 = fmul float %20, %25
+  %27 = sub nsw i32 %21, %22
+  %28 = shl i32 %27, 23
+  %29 = add i32 %28, 1065353216
+  %30 = bitcast i32 %29 to float
+  %31 = fmul float %26, %30
+  ret float %31
+}
+define spir_func float @_Z3expf(float %0)  {
+  %2 = call float @__simt_exp_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z4exp2f(float %0)  {
+  %2 = call float @__simt_exp2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5exp10f(float %0)  {
+  %2 = fcmp ogt float %0, 3.900000e+01
+  %3 = fcmp olt float %0, -4.600000e+01
+  %4 = select i1 %3, float -4.600000e+01, float %0
+  %5 = select i1 %2, float 3.900000e+01, float %4
+  %6 = fmul float %5, 0x400A934F00000000
+  %7 = call float @__simt_rint_f32(float %6)
+  %8 = fmul float %7, 0x3FD3440000000000
+  %9 = fsub float %5, %8
+  %10 = fmul float %7, 0x3ED3509F80000000
+  %11 = fsub float %9, %10
+  %12 = fmul float %11, 0x40026BB1C0000000
+  %13 = fmul float %12, %12
+  %14 = fmul float %12, 0x3F56A64480000000
+  %15 = fadd float %14, 0x3F8123F780000000
+  %16 = fmul float %12, %15
+  %17 = fadd float %16, 0x3FA5558A40000000
+  %18 = fmul float %12, %17
+  %19 = fadd float %18, 0x3FC55548A0000000
+  %20 = fmul float %12, %19
+  %21 = fadd float %20, 0x3FDFFFFFC0000000
+  %22 = fmul float %13, %21
+  %23 = fadd float %12, %22
+  %24 = fadd float %23, 1.000000e+00
+  %25 = call i32 @__simt_fptosi_f32_i32(float %7)
+  %26 = ashr i32 %25, 1
+  %27 = shl i32 %26, 23
+  %28 = add i32 %27, 1065353216
+  %29 = bitcast i32 %28 to float
+  %30 = fmul float %24, %29
+  %31 = sub nsw i32 %25, %26
+  %32 = shl i32 %31, 23
+  %33 = add i32 %32, 1065353216
+  %34 = bitcast i32 %33 to float
+  %35 = fmul float %30, %34
+  ret float %35
+}
+define spir_func float @_Z5expm1f(float %0)  {
+  %2 = fcmp ogt float %0, 9.000000e+01
+  %3 = fcmp olt float %0, -4.000000e+01
+  %4 = select i1 %3, float -4.000000e+01, float %0
+  %5 = select i1 %2, float 9.000000e+01, float %4
+  %6 = fmul float %5, 0x3FF7154760000000
+  %7 = call float @__simt_rint_f32(float %6)
+  %8 = call i32 @__simt_fptosi_f32_i32(float %7)
+  %9 = fcmp oeq float %0, 0.000000e+00
+  br i1 %9, label %37, label %10
+10:
+  %11 = call i32 @llvm.smin.i32(i32 %8, i32 128)
+  %12 = shl i32 %11, 23
+  %13 = add i32 %12, 1056964608
+  %14 = bitcast i32 %13 to float
+  %15 = fmul float %7, 0x3FE62E4000000000
+  %16 = fsub float %5, %15
+  %17 = fmul float %7, 0x3EB7F7D1C0000000
+  %18 = fsub float %16, %17
+  %19 = fmul float %18, 0x3F56A64480000000
+  %20 = fadd float %19, 0x3F8123F780000000
+  %21 = fmul float %18, %20
+  %22 = fadd float %21, 0x3FA5558A40000000
+  %23 = fmul float %18, %22
+  %24 = fadd float %23, 0x3FC55548A0000000
+  %25 = fmul float %18, %24
+  %26 = fadd float %25, 0x3FDFFFFFC0000000
+  %27 = icmp sgt i32 %8, 128
+  %28 = fmul float %18, %18
+  %29 = fmul float %28, %26
+  %30 = fadd float %18, %29
+  %31 = fmul float %30, %14
+  %32 = fadd float %14, -5.000000e-01
+  %33 = fadd float %32, %31
+  %34 = fmul float %33, 2.000000e+00
+  %35 = select i1 %27, float 2.000000e+00, float 1.000000e+00
+  %36 = fmul float %35, %34
+  br label %37
+37:
+  %38 = phi float [ %36, %10 ], [ %0, %1 ]
+  ret float %38
+}
+define float @__simt_soft_log_f32(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 8388608
+  %5 = select i1 %4, i32 -23, i32 0
+  %6 = fmul float %0, 0x4160000000000000
+  %7 = select i1 %4, float %6, float %0
+  %8 = bitcast float %7 to i32
+  %9 = add i32 %8, -1060439283
+  %10 = ashr i32 %9, 23
+  %11 = add nsw i32 %10, %5
+  %12 = and i32 %9, -8388608
+  %13 = sub i32 %8, %12
+  %14 = bitcast i32 %13 to float
+  %15 = fadd float %14, -1.000000e+00
+  %16 = sitofp i32 %11 to float
+  %17 = fmul float %16, 0x3FE62E4000000000
+  %18 = fmul float %15, 0x3FB38B96E0000000
+  %19 = fsub float 0x3FC0560300000000, %18
+  %20 = fmul float %15, %19
+  %21 = fadd float %20, 0xBFC0D86180000000
+  %22 = fmul float %15, %21
+  %23 = fadd float %22, 0x3FC22D9120000000
+  %24 = fmul float %15, %23
+  %25 = fadd float %24, 0xBFC5472160000000
+  %26 = fmul float %15, %25
+  %27 = fadd float %26, 0x3FC99A01C0000000
+  %28 = fmul float %15, %27
+  %29 = fadd float %28, 0xBFD0002280000000
+  %30 = fmul float %15, %29
+  %31 = fadd float %30, 0x3FD5555540000000
+  %32 = fmul float %15, %15
+  %33 = fmul float %32, 5.000000e-01
+  %34 = fmul float %15, %32
+  %35 = fmul float %34, %31
+  %36 = fsub float %33, %35
+  %37 = fmul float %16, 0x3EB7F7D1C0000000
+  %38 = fsub float %37, %36
+  %39 = fadd float %15, %38
+  %40 = fadd float %17, %39
+  %41 = fcmp ogt float %0, 0.000000e+00
+  %42 = fcmp one float %0, 0x7FF0000000000000
+  %43 = select i1 %42, float %40, float %0
+  %44 = fcmp oeq float %0, 0.000000e+00
+  %45 = select i1 %44, float 0xFFF0000000000000, float 0x7FF8000000000000
+  %46 = select i1 %41, float %43, float %45
+  ret float %46
+}
+define float @__simt_soft_log2_f32(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 8388608
+  %5 = select i1 %4, i32 -23, i32 0
+  %6 = fmul float %0, 0x4160000000000000
+  %7 = select i1 %4, float %6, float %0
+  %8 = bitcast float %7 to i32
+  %9 = add i32 %8, -1060439283
+  %10 = ashr i32 %9, 23
+  %11 = add nsw i32 %10, %5
+  %12 = and i32 %9, -8388608
+  %13 = sub i32 %8, %12
+  %14 = bitcast i32 %13 to float
+  %15 = fadd float %14, -1.000000e+00
+  %16 = fmul float %15, 0x3FB38B96E0000000
+  %17 = fsub float 0x3FC0560300000000, %16
+  %18 = fmul float %15, %17
+  %19 = fadd float %18, 0xBFC0D86180000000
+  %20 = fmul float %15, %19
+  %21 = fadd float %20, 0x3FC22D9120000000
+  %22 = fmul float %15, %21
+  %23 = fadd float %22, 0xBFC5472160000000
+  %24 = fmul float %15, %23
+  %25 = fadd float %24, 0x3FC99A01C0000000
+  %26 = fmul float %15, %25
+  %27 = fadd float %26, 0xBFD0002280000000
+  %28 = fmul float %15, %27
+  %29 = fadd float %28, 0x3FD5555540000000
+  %30 = fmul float %15, %15
+  %31 = fmul float %30, 5.000000e-01
+  %32 = fmul float %15, %30
+  %33 = fmul float %32, %29
+  %34 = fsub float %33, %31
+  %35 = fadd float %15, %34
+  %36 = sitofp i32 %11 to float
+  %37 = fmul float %35, 0x3FF7154760000000
+  %38 = fmul float %35, 0x3E54AE0C00000000
+  %39 = fadd float %37, %38
+  %40 = fadd float %39, %36
+  %41 = fcmp ogt float %0, 0.000000e+00
+  %42 = fcmp one float %0, 0x7FF0000000000000
+  %43 = select i1 %42, float %40, float %0
+  %44 = fcmp oeq float %0, 0.000000e+00
+  %45 = select i1 %44, float 0xFFF0000000000000, float 0x7FF8000000000000
+  %46 = select i1 %41, float %43, float %45
+  ret float %46
+}
+define float @__simt_soft_log10_f32(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 8388608
+  %5 = select i1 %4, i32 -23, i32 0
+  %6 = fmul float %0, 0x4160000000000000
+  %7 = select i1 %4, float %6, float %0
+  %8 = bitcast float %7 to i32
+  %9 = add i32 %8, -1060439283
+  %10 = ashr i32 %9, 23
+  %11 = add nsw i32 %10, %5
+  %12 = and i32 %9, -8388608
+  %13 = sub i32 %8, %12
+  %14 = bitcast i32 %13 to float
+  %15 = fadd float %14, -1.000000e+00
+  %16 = fmul float %15, 0x3FB38B96E0000000
+  %17 = fsub float 0x3FC0560300000000, %16
+  %18 = fmul float %15, %17
+  %19 = fadd float %18, 0xBFC0D86180000000
+  %20 = fmul float %15, %19
+  %21 = fadd float %20, 0x3FC22D9120000000
+  %22 = fmul float %15, %21
+  %23 = fadd float %22, 0xBFC5472160000000
+  %24 = fmul float %15, %23
+  %25 = fadd float %24, 0x3FC99A01C0000000
+  %26 = fmul float %15, %25
+  %27 = fadd float %26, 0xBFD0002280000000
+  %28 = fmul float %15, %27
+  %29 = fadd float %28, 0x3FD5555540000000
+  %30 = fmul float %15, %15
+  %31 = fmul float %30, 5.000000e-01
+  %32 = fmul float %15, %30
+  %33 = fmul float %32, %29
+  %34 = fsub float %33, %31
+  %35 = fadd float %15, %34
+  %36 = sitofp i32 %11 to float
+  %37 = fmul float %36, 0x3FD3440000000000
+  %38 = fmul float %35, 0x3FDBCB7B20000000
+  %39 = fmul float %36, 0x3ED3509F80000000
+  %40 = fadd float %39, %38
+  %41 = fadd float %37, %40
+  %42 = fcmp ogt float %0, 0.000000e+00
+  %43 = fcmp one float %0, 0x7FF0000000000000
+  %44 = select i1 %43, float %41, float %0
+  %45 = fcmp oeq float %0, 0.000000e+00
+  %46 = select i1 %45, float 0xFFF0000000000000, float 0x7FF8000000000000
+  %47 = select i1 %42, float %44, float %46
+  ret float %47
+}
+define spir_func float @_Z3logf(float %0)  {
+  %2 = call float @__simt_log_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z4log2f(float %0)  {
+  %2 = call float @__simt_log2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5log10f(float %0)  {
+  %2 = call float @__simt_log10_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5log1pf(float %0)  {
+  %2 = fadd float %0, 1.000000e+00
+  %3 = call float @llvm.fabs.f32(float %2)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  %6 = select i1 %5, i32 -23, i32 0
+  %7 = fmul float %2, 0x4160000000000000
+  %8 = select i1 %5, float %7, float %2
+  %9 = bitcast float %8 to i32
+  %10 = add i32 %9, -1060439283
+  %11 = ashr i32 %10, 23
+  %12 = add nsw i32 %11, %6
+  %13 = and i32 %10, -8388608
+  %14 = sub i32 %9, %13
+  %15 = bitcast i32 %14 to float
+  %16 = fadd float %15, -1.000000e+00
+  %17 = sitofp i32 %12 to float
+  %18 = fcmp ogt float %0, 1.000000e+00
+  %19 = fsub float %0, %2
+  %20 = fadd float %19, 1.000000e+00
+  %21 = fadd float %2, -1.000000e+00
+  %22 = fsub float %0, %21
+  %23 = select i1 %18, float %20, float %22
+  %24 = call float @__simt_fabs_f32(float %2)
+  %25 = fcmp ogt float %24, 0x45F0000000000000
+  %26 = fcmp olt float %24, 0x39F0000000000000
+  %27 = select i1 %26, float 0x41F0000000000000, float 1.000000e+00
+  %28 = select i1 %25, float 0x3DF0000000000000, float %27
+  %29 = fmul float %23, %28
+  %30 = fmul float %2, %28
+  %31 = call float @__simt_rcp_f32(float %30)
+  %32 = fmul float %31, %29
+  %33 = call float @__simt_corrected_f32(float %32, float %31, float %29, float %30)
+  %34 = call i1 @llvm.is.fpclass.f32(float %2, i32 384)
+  br i1 %34, label %35, label %84
+35:
+  %36 = icmp eq i32 %12, 0
+  br i1 %36, label %63, label %37
+37:
+  %38 = fmul float %17, 0x3FE62E4000000000
+  %39 = fadd float %38, %16
+  %40 = fmul float %16, 0x3FB38B96E0000000
+  %41 = fsub float 0x3FC0560300000000, %40
+  %42 = fmul float %16, %41
+  %43 = fadd float %42, 0xBFC0D86180000000
+  %44 = fmul float %16, %43
+  %45 = fadd float %44, 0x3FC22D9120000000
+  %46 = fmul float %16, %45
+  %47 = fadd float %46, 0xBFC5472160000000
+  %48 = fmul float %16, %47
+  %49 = fadd float %48, 0x3FC99A01C0000000
+  %50 = fmul float %16, %49
+  %51 = fadd float %50, 0xBFD0002280000000
+  %52 = fmul float %16, %51
+  %53 = fadd float %52, 0x3FD5555540000000
+  %54 = fmul float %16, %16
+  %55 = fmul float %54, 5.000000e-01
+  %56 = fmul float %16, %54
+  %57 = fmul float %56, %53
+  %58 = fsub float %55, %57
+  %59 = fmul float %17, 0x3EB7F7D1C0000000
+  %60 = fadd float %59, %33
+  %61 = fsub float %60, %58
+  %62 = fadd float %39, %61
+  br label %89
+63:
+  %64 = fmul float %0, 0x3FB38B96E0000000
+  %65 = fsub float 0x3FC0560300000000, %64
+  %66 = fmul float %0, %65
+  %67 = fadd float %66, 0xBFC0D86180000000
+  %68 = fmul float %0, %67
+  %69 = fadd float %68, 0x3FC22D9120000000
+  %70 = fmul float %0, %69
+  %71 = fadd float %70, 0xBFC5472160000000
+  %72 = fmul float %0, %71
+  %73 = fadd float %72, 0x3FC99A01C0000000
+  %74 = fmul float %0, %73
+  %75 = fadd float %74, 0xBFD0002280000000
+  %76 = fmul float %0, %75
+  %77 = fadd float %76, 0x3FD5555540000000
+  %78 = fmul float %0, %0
+  %79 = fmul float %78, 5.000000e-01
+  %80 = fmul float %0, %78
+  %81 = fmul float %80, %77
+  %82 = fsub float %79, %81
+  %83 = fsub float %0, %82
+  br label %89
+84:
+  %85 = fcmp ogt float %2, 0.000000e+00
+  %86 = fcmp oeq float %2, 0.000000e+00
+  %87 = select i1 %86, float 0xFFF0000000000000, float 0x7FF8000000000000
+  %88 = select i1 %85, float %2, float %87
+  br label %89
+89:
+  %90 = phi float [ %88, %84 ], [ %62, %37 ], [ %83, %63 ]
+  ret float %90
+}
+define spir_func float @_Z3powff(float %0, float %1)  {
+  %3 = call float @__simt_trunc_f32(float %1)
+  %4 = fcmp une float %3, %1
+  br i1 %4, label %13, label %5
+5:
+  %6 = call float @llvm.fabs.f32(float %1)
+  %7 = bitcast float %6 to i32
+  %8 = icmp samesign ult i32 %7, 2139095040
+  br i1 %8, label %9, label %13
+9:
+  %10 = fmul float %1, 5.000000e-01
+  %11 = call float @__simt_trunc_f32(float %10)
+  %12 = fcmp une float %11, %10
+  br label %13
+13:
+  %14 = phi i1 [ false, %5 ], [ false, %2 ], [ %12, %9 ]
+  %15 = bitcast float %0 to i32
+  %16 = icmp slt i32 %15, 0
+  %17 = call float @__simt_fabs_f32(float %0)
+  %18 = fcmp oeq float %17, 1.000000e+00
+  br i1 %18, label %142, label %19
+19:
+  %20 = call float @llvm.fabs.f32(float %17)
+  %21 = bitcast float %20 to i32
+  %22 = icmp samesign ult i32 %21, 8388608
+  %23 = select i1 %22, i32 -23, i32 0
+  %24 = fmul float %17, 0x4160000000000000
+  %25 = select i1 %22, float %24, float %17
+  %26 = bitcast float %25 to i32
+  %27 = add i32 %26, -1060439283
+  %28 = ashr i32 %27, 23
+  %29 = add nsw i32 %28, %23
+  %30 = and i32 %27, -8388608
+  %31 = sub i32 %26, %30
+  %32 = bitcast i32 %31 to float
+  %33 = fadd float %32, -1.000000e+00
+  %34 = fadd float %33, 2.000000e+00
+  %35 = fadd float %34, -2.000000e+00
+  %36 = fsub float %33, %35
+  %37 = call float @__simt_fabs_f32(float %34)
+  %38 = fcmp ogt float %37, 0x45F0000000000000
+  %39 = fcmp olt float %37, 0x39F0000000000000
+  %40 = select i1 %39, float 0x41F0000000000000, float 1.000000e+00
+  %41 = select i1 %38, float 0x3DF0000000000000, float %40
+  %42 = fmul float %34, %41
+  %43 = call float @__simt_rcp_f32(float %42)
+  %44 = fmul float %43, %41
+  %45 = call float @__simt_corrected_f32(float %44, float %43, float %41, float %42)
+  %46 = fmul float %33, %45
+  %47 = fmul float %34, %46
+  %48 = fsub float %33, %47
+  %49 = call float @__simt_product_error_f32(float %46, float %34, float %47)
+  %50 = fsub float %48, %49
+  %51 = fmul float %36, %46
+  %52 = fsub float %50, %51
+  %53 = fmul float %45, %52
+  %54 = fmul float %46, %46
+  %55 = call float @__simt_product_error_f32(float %46, float %46, float %54)
+  %56 = fmul float %46, 2.000000e+00
+  %57 = fmul float %56, %53
+  %58 = fadd float %55, %57
+  %59 = fmul float %54, 0x3FE5555560000000
+  %60 = call float @__simt_product_error_f32(float %54, float 0x3FE5555560000000, float %59)
+  %61 = fmul float %58, 0x3FE5555560000000
+  %62 = fmul float %54, 0x3FCE0013C0000000
+  %63 = fadd float %62, 0x3FD2450AC0000000
+  %64 = fmul float %54, %63
+  %65 = fadd float %64, 0x3FD999A040000000
+  %66 = fmul float %54, %65
+  %67 = fadd float %66, 0xBE55555560000000
+  %68 = fmul float %54, %67
+  %69 = fadd float %61, %68
+  %70 = fadd float %60, %69
+  %71 = fmul float %46, %59
+  %72 = call float @__simt_product_error_f32(float %46, float %59, float %71)
+  %73 = fmul float %46, %70
+  %74 = fmul float %59, %53
+  %75 = fadd float %74, %73
+  %76 = fadd float %72, %75
+  %77 = fadd float %56, %71
+  %78 = fsub float %77, %56
+  %79 = fsub float %71, %78
+  %80 = fmul float %53, 2.000000e+00
+  %81 = fadd float %80, %76
+  %82 = fadd float %79, %81
+  %83 = fmul float %77, 0x3FF7154760000000
+  %84 = call float @__simt_product_error_f32(float %77, float 0x3FF7154760000000, float %83)
+  %85 = fmul float %77, 0x3E54AE0C00000000
+  %86 = fmul float %82, 0x3FF7154760000000
+  %87 = fadd float %85, %86
+  %88 = fadd float %84, %87
+  %89 = sitofp i32 %29 to float
+  %90 = fadd float %83, %89
+  %91 = fsub float %90, %89
+  %92 = fsub float %83, %91
+  %93 = fadd float %92, %88
+  %94 = fadd float %90, %93
+  %95 = fsub float %94, %90
+  %96 = fsub float %93, %95
+  %97 = fcmp oeq float %17, 0.000000e+00
+  %98 = fcmp oeq float %17, 0x7FF0000000000000
+  %99 = or i1 %97, %98
+  %100 = select i1 %99, float 0.000000e+00, float %96
+  %101 = select i1 %98, float 0x7FF0000000000000, float %94
+  %102 = select i1 %97, float 0xFFF0000000000000, float %101
+  %103 = fmul float %1, %102
+  %104 = fcmp ogt float %103, 1.280000e+02
+  br i1 %104, label %142, label %105
+105:
+  %106 = fcmp ugt float %103, -1.510000e+02
+  br i1 %106, label %107, label %142
+107:
+  %108 = call float @__simt_product_error_f32(float %1, float %102, float %103)
+  %109 = fmul float %1, %100
+  %110 = fmul float %102, 0.000000e+00
+  %111 = fadd float %110, %109
+  %112 = fadd float %111, %108
+  %113 = call float @__simt_rint_f32(float %103)
+  %114 = fsub float %103, %113
+  %115 = fadd float %112, %114
+  %116 = fmul float %115, 0x3FE62E4300000000
+  %117 = fmul float %116, %116
+  %118 = fmul float %116, 0x3F56A64480000000
+  %119 = fadd float %118, 0x3F8123F780000000
+  %120 = fmul float %116, %119
+  %121 = fadd float %120, 0x3FA5558A40000000
+  %122 = fmul float %116, %121
+  %123 = fadd float %122, 0x3FC55548A0000000
+  %124 = fmul float %116, %123
+  %125 = fadd float %124, 0x3FDFFFFFC0000000
+  %126 = fmul float %117, %125
+  %127 = fadd float %116, %126
+  %128 = fadd float %127, 1.000000e+00
+  %129 = call i32 @__simt_fptosi_f32_i32(float %113)
+  %130 = ashr i32 %129, 1
+  %131 = shl i32 %130, 23
+  %132 = add i32 %131, 1065353216
+  %133 = bitcast i32 %132 to float
+  %134 = fmul float %128, %133
+  %135 = sub nsw i32 %129, %130
+  %136 = shl i32 %135, 23
+  %137 = add i32 %136, 1065353216
+  %138 = bitcast i32 %137 to float
+  %139 = fmul float %134, %138
+  %140 = fsub float %103, %103
+  %141 = fadd float %140, %139
+  br label %142
+142:
+  %143 = phi float [ 1.000000e+00, %13 ], [ %141, %107 ], [ 0x7FF0000000000000, %19 ], [ 0.000000e+00, %105 ]
+  %144 = and i1 %16, %4
+  br i1 %144, label %145, label %151
+145:
+  %146 = call float @llvm.fabs.f32(float %0)
+  %147 = bitcast float %146 to i32
+  %148 = icmp samesign ult i32 %147, 2139095040
+  %149 = fcmp une float %17, 0.000000e+00
+  %150 = and i1 %148, %149
+  br i1 %150, label %155, label %151
+151:
+  %152 = select i1 %16, i1 %14, i1 false
+  %153 = fneg float %143
+  %154 = select i1 %152, float %153, float %143
+  br label %155
+155:
+  %156 = phi float [ %154, %151 ], [ 0x7FF8000000000000, %145 ]
+  %157 = fcmp oeq float %1, 0.000000e+00
+  %158 = fcmp oeq float %0, 1.000000e+00
+  %159 = or i1 %158, %157
+  %160 = fcmp uno float %0, %1
+  %161 = fadd float %0, %1
+  %162 = select i1 %160, float %161, float %156
+  %163 = select i1 %159, float 1.000000e+00, float %162
+  ret float %163
+}
+define spir_func float @_Z4powrff(float %0, float %1)  {
+  %3 = fcmp oeq float %0, 1.000000e+00
+  br i1 %3, label %4, label %8
+4:
+  %5 = call float @llvm.fabs.f32(float %1)
+  %6 = bitcast float %5 to i32
+  %7 = icmp samesign ult i32 %6, 2139095040
+  br i1 %7, label %131, label %8
+8:
+  %9 = call float @llvm.fabs.f32(float %0)
+  %10 = bitcast float %9 to i32
+  %11 = icmp samesign ult i32 %10, 8388608
+  %12 = select i1 %11, i32 -23, i32 0
+  %13 = fmul float %0, 0x4160000000000000
+  %14 = select i1 %11, float %13, float %0
+  %15 = bitcast float %14 to i32
+  %16 = add i32 %15, -1060439283
+  %17 = ashr i32 %16, 23
+  %18 = add nsw i32 %17, %12
+  %19 = and i32 %16, -8388608
+  %20 = sub i32 %15, %19
+  %21 = bitcast i32 %20 to float
+  %22 = fadd float %21, -1.000000e+00
+  %23 = fadd float %22, 2.000000e+00
+  %24 = fadd float %23, -2.000000e+00
+  %25 = fsub float %22, %24
+  %26 = call float @__simt_fabs_f32(float %23)
+  %27 = fcmp ogt float %26, 0x45F0000000000000
+  %28 = fcmp olt float %26, 0x39F0000000000000
+  %29 = select i1 %28, float 0x41F0000000000000, float 1.000000e+00
+  %30 = select i1 %27, float 0x3DF0000000000000, float %29
+  %31 = fmul float %23, %30
+  %32 = call float @__simt_rcp_f32(float %31)
+  %33 = fmul float %32, %30
+  %34 = call float @__simt_corrected_f32(float %33, float %32, float %30, float %31)
+  %35 = fmul float %22, %34
+  %36 = fmul float %23, %35
+  %37 = fsub float %22, %36
+  %38 = call float @__simt_product_error_f32(float %35, float %23, float %36)
+  %39 = fsub float %37, %38
+  %40 = fmul float %25, %35
+  %41 = fsub float %39, %40
+  %42 = fmul float %34, %41
+  %43 = fmul float %35, %35
+  %44 = call float @__simt_product_error_f32(float %35, float %35, float %43)
+  %45 = fmul float %35, 2.000000e+00
+  %46 = fmul float %45, %42
+  %47 = fadd float %44, %46
+  %48 = fmul float %43, 0x3FE5555560000000
+  %49 = call float @__simt_product_error_f32(float %43, float 0x3FE5555560000000, float %48)
+  %50 = fmul float %47, 0x3FE5555560000000
+  %51 = fmul float %43, 0x3FCE0013C0000000
+  %52 = fadd float %51, 0x3FD2450AC0000000
+  %53 = fmul float %43, %52
+  %54 = fadd float %53, 0x3FD999A040000000
+  %55 = fmul float %43, %54
+  %56 = fadd float %55, 0xBE55555560000000
+  %57 = fmul float %43, %56
+  %58 = fadd float %50, %57
+  %59 = fadd float %49, %58
+  %60 = fmul float %35, %48
+  %61 = call float @__simt_product_error_f32(float %35, float %48, float %60)
+  %62 = fmul float %35, %59
+  %63 = fmul float %48, %42
+  %64 = fadd float %63, %62
+  %65 = fadd float %61, %64
+  %66 = fadd float %45, %60
+  %67 = fsub float %66, %45
+  %68 = fsub float %60, %67
+  %69 = fmul float %42, 2.000000e+00
+  %70 = fadd float %69, %65
+  %71 = fadd float %68, %70
+  %72 = fmul float %66, 0x3FF7154760000000
+  %73 = call float @__simt_product_error_f32(float %66, float 0x3FF7154760000000, float %72)
+  %74 = fmul float %66, 0x3E54AE0C00000000
+  %75 = fmul float %71, 0x3FF7154760000000
+  %76 = fadd float %74, %75
+  %77 = fadd float %73, %76
+  %78 = sitofp i32 %18 to float
+  %79 = fadd float %72, %78
+  %80 = fsub float %79, %78
+  %81 = fsub float %72, %80
+  %82 = fadd float %81, %77
+  %83 = fadd float %79, %82
+  %84 = fsub float %83, %79
+  %85 = fsub float %82, %84
+  %86 = fcmp oeq float %0, 0.000000e+00
+  %87 = fcmp oeq float %0, 0x7FF0000000000000
+  %88 = or i1 %86, %87
+  %89 = select i1 %88, float 0.000000e+00, float %85
+  %90 = select i1 %87, float 0x7FF0000000000000, float %83
+  %91 = select i1 %86, float 0xFFF0000000000000, float %90
+  %92 = fmul float %1, %91
+  %93 = fcmp ogt float %92, 1.280000e+02
+  br i1 %93, label %131, label %94
+94:
+  %95 = fcmp ugt float %92, -1.510000e+02
+  br i1 %95, label %96, label %131
+96:
+  %97 = call float @__simt_product_error_f32(float %1, float %91, float %92)
+  %98 = fmul float %1, %89
+  %99 = fmul float %91, 0.000000e+00
+  %100 = fadd float %99, %98
+  %101 = fadd float %100, %97
+  %102 = call float @__simt_rint_f32(float %92)
+  %103 = fsub float %92, %102
+  %104 = fadd float %101, %103
+  %105 = fmul float %104, 0x3FE62E4300000000
+  %106 = fmul float %105, %105
+  %107 = fmul float %105, 0x3F56A64480000000
+  %108 = fadd float %107, 0x3F8123F780000000
+  %109 = fmul float %105, %108
+  %110 = fadd float %109, 0x3FA5558A40000000
+  %111 = fmul float %105, %110
+  %112 = fadd float %111, 0x3FC55548A0000000
+  %113 = fmul float %105, %112
+  %114 = fadd float %113, 0x3FDFFFFFC0000000
+  %115 = fmul float %106, %114
+  %116 = fadd float %105, %115
+  %117 = fadd float %116, 1.000000e+00
+  %118 = call i32 @__simt_fptosi_f32_i32(float %102)
+  %119 = ashr i32 %118, 1
+  %120 = shl i32 %119, 23
+  %121 = add i32 %120, 1065353216
+  %122 = bitcast i32 %121 to float
+  %123 = fmul float %117, %122
+  %124 = sub nsw i32 %118, %119
+  %125 = shl i32 %124, 23
+  %126 = add i32 %125, 1065353216
+  %127 = bitcast i32 %126 to float
+  %128 = fmul float %123, %127
+  %129 = fsub float %92, %92
+  %130 = fadd float %129, %128
+  br label %131
+131:
+  %132 = phi float [ 1.000000e+00, %4 ], [ %130, %96 ], [ 0x7FF0000000000000, %8 ], [ 0.000000e+00, %94 ]
+  %133 = fcmp oeq float %1, 0.000000e+00
+  %134 = call i1 @llvm.is.fpclass.f32(float %0, i32 384)
+  %135 = and i1 %134, %133
+  %136 = select i1 %135, float 1.000000e+00, float %132
+  %137 = fcmp oge float %0, 0.000000e+00
+  %138 = fcmp ord float %1, 0.000000e+00
+  %139 = and i1 %137, %138
+  %140 = call i1 @llvm.is.fpclass.f32(float %0, i32 608)
+  %141 = and i1 %140, %133
+  %142 = select i1 %141, float 0x7FF8000000000000, float %136
+  %143 = select i1 %139, float %142, float 0x7FF8000000000000
+  ret float %143
+}
+define spir_func float @_Z4pownfi(float %0, i32 %1)  {
+  %3 = and i32 %1, -65536
+  %4 = sitofp i32 %3 to float
+  %5 = and i32 %1, 65535
+  %6 = uitofp nneg i32 %5 to float
+  %7 = fadd float %4, %6
+  %8 = call float @__simt_fabs_f32(float %0)
+  %9 = fsub float %4, %7
+  %10 = fadd float %9, %6
+  %11 = call float @llvm.fabs.f32(float %8)
+  %12 = bitcast float %11 to i32
+  %13 = icmp samesign ult i32 %12, 8388608
+  %14 = select i1 %13, i32 -23, i32 0
+  %15 = fmul float %8, 0x4160000000000000
+  %16 = select i1 %13, float %15, float %8
+  %17 = bitcast float %16 to i32
+  %18 = add i32 %17, -1060439283
+  %19 = ashr i32 %18, 23
+  %20 = add nsw i32 %19, %14
+  %21 = and i32 %18, -8388608
+  %22 = sub i32 %17, %21
+  %23 = bitcast i32 %22 to float
+  %24 = fadd float %23, -1.000000e+00
+  %25 = fadd float %24, 2.000000e+00
+  %26 = fadd float %25, -2.000000e+00
+  %27 = fsub float %24, %26
+  %28 = call float @__simt_fabs_f32(float %25)
+  %29 = fcmp ogt float %28, 0x45F0000000000000
+  %30 = fcmp olt float %28, 0x39F0000000000000
+  %31 = select i1 %30, float 0x41F0000000000000, float 1.000000e+00
+  %32 = select i1 %29, float 0x3DF0000000000000, float %31
+  %33 = fmul float %32, %25
+  %34 = call float @__simt_rcp_f32(float %33)
+  %35 = fmul float %34, %32
+  %36 = call float @__simt_corrected_f32(float %35, float %34, float %32, float %33)
+  %37 = fmul float %36, %24
+  %38 = fmul float %37, %25
+  %39 = fsub float %24, %38
+  %40 = call float @__simt_product_error_f32(float %37, float %25, float %38)
+  %41 = fsub float %39, %40
+  %42 = fmul float %37, %27
+  %43 = fsub float %41, %42
+  %44 = fmul float %36, %43
+  %45 = fmul float %37, %37
+  %46 = call float @__simt_product_error_f32(float %37, float %37, float %45)
+  %47 = fmul float %37, 2.000000e+00
+  %48 = fmul float %47, %44
+  %49 = fadd float %46, %48
+  %50 = fmul float %45, 0x3FE5555560000000
+  %51 = call float @__simt_product_error_f32(float %45, float 0x3FE5555560000000, float %50)
+  %52 = fmul float %49, 0x3FE5555560000000
+  %53 = fmul float %45, 0x3FCE0013C0000000
+  %54 = fadd float %53, 0x3FD2450AC0000000
+  %55 = fmul float %45, %54
+  %56 = fadd float %55, 0x3FD999A040000000
+  %57 = fmul float %45, %56
+  %58 = fadd float %57, 0xBE55555560000000
+  %59 = fmul float %45, %58
+  %60 = fadd float %52, %59
+  %61 = fadd float %51, %60
+  %62 = fmul float %37, %50
+  %63 = call float @__simt_product_error_f32(float %37, float %50, float %62)
+  %64 = fmul float %37, %61
+  %65 = fmul float %50, %44
+  %66 = fadd float %65, %64
+  %67 = fadd float %63, %66
+  %68 = fadd float %47, %62
+  %69 = fsub float %68, %47
+  %70 = fsub float %62, %69
+  %71 = fmul float %44, 2.000000e+00
+  %72 = fadd float %71, %67
+  %73 = fadd float %70, %72
+  %74 = fmul float %68, 0x3FF7154760000000
+  %75 = call float @__simt_product_error_f32(float %68, float 0x3FF7154760000000, float %74)
+  %76 = fmul float %68, 0x3E54AE0C00000000
+  %77 = fmul float %73, 0x3FF7154760000000
+  %78 = fadd float %76, %77
+  %79 = fadd float %75, %78
+  %80 = sitofp i32 %20 to float
+  %81 = fadd float %74, %80
+  %82 = fsub float %81, %80
+  %83 = fsub float %74, %82
+  %84 = fadd float %83, %79
+  %85 = fadd float %81, %84
+  %86 = fsub float %85, %81
+  %87 = fsub float %84, %86
+  %88 = fcmp oeq float %8, 0.000000e+00
+  %89 = fcmp oeq float %8, 0x7FF0000000000000
+  %90 = or i1 %88, %89
+  %91 = select i1 %90, float 0.000000e+00, float %87
+  %92 = select i1 %89, float 0x7FF0000000000000, float %85
+  %93 = select i1 %88, float 0xFFF0000000000000, float %92
+  %94 = fmul float %7, %93
+  %95 = fcmp ogt float %94, 1.280000e+02
+  br i1 %95, label %133, label %96
+96:
+  %97 = fcmp ugt float %94, -1.510000e+02
+  br i1 %97, label %98, label %133
+98:
+  %99 = call float @__simt_product_error_f32(float %7, float %93, float %94)
+  %100 = fmul float %7, %91
+  %101 = fmul float %10, %93
+  %102 = fadd float %101, %100
+  %103 = fadd float %102, %99
+  %104 = call float @__simt_rint_f32(float %94)
+  %105 = fsub float %94, %104
+  %106 = fadd float %103, %105
+  %107 = fmul float %106, 0x3FE62E4300000000
+  %108 = fmul float %107, %107
+  %109 = fmul float %107, 0x3F56A64480000000
+  %110 = fadd float %109, 0x3F8123F780000000
+  %111 = fmul float %107, %110
+  %112 = fadd float %111, 0x3FA5558A40000000
+  %113 = fmul float %107, %112
+  %114 = fadd float %113, 0x3FC55548A0000000
+  %115 = fmul float %107, %114
+  %116 = fadd float %115, 0x3FDFFFFFC0000000
+  %117 = fmul float %108, %116
+  %118 = fadd float %107, %117
+  %119 = fadd float %118, 1.000000e+00
+  %120 = call i32 @__simt_fptosi_f32_i32(float %104)
+  %121 = ashr i32 %120, 1
+  %122 = shl i32 %121, 23
+  %123 = add i32 %122, 1065353216
+  %124 = bitcast i32 %123 to float
+  %125 = fmul float %119, %124
+  %126 = sub nsw i32 %120, %121
+  %127 = shl i32 %126, 23
+  %128 = add i32 %127, 1065353216
+  %129 = bitcast i32 %128 to float
+  %130 = fmul float %125, %129
+  %131 = fsub float %94, %94
+  %132 = fadd float %131, %130
+  br label %133
+133:
+  %134 = phi float [ %132, %98 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %96 ]
+  %135 = icmp eq i32 %1, 0
+  %136 = fcmp oeq float %0, 1.000000e+00
+  %137 = or i1 %136, %135
+  br i1 %137, label %148, label %138
+138:
+  %139 = fcmp uno float %0, 0.000000e+00
+  br i1 %139, label %148, label %140
+140:
+  %141 = bitcast float %0 to i32
+  %142 = icmp sgt i32 %141, -1
+  %143 = and i32 %1, 1
+  %144 = icmp eq i32 %143, 0
+  %145 = or i1 %142, %144
+  %146 = fneg float %134
+  %147 = select i1 %145, float %134, float %146
+  br label %148
+148:
+  %149 = phi float [ 1.000000e+00, %133 ], [ %0, %138 ], [ %147, %140 ]
+  ret float %149
+}
+define spir_func float @_Z5rootnfi(float %0, i32 %1)  {
+  %3 = sitofp i32 %1 to float
+  %4 = call float @__simt_fabs_f32(float %3)
+  %5 = fcmp ogt float %4, 0x45F0000000000000
+  %6 = fcmp olt float %4, 0x39F0000000000000
+  %7 = select i1 %6, float 0x41F0000000000000, float 1.000000e+00
+  %8 = select i1 %5, float 0x3DF0000000000000, float %7
+  %9 = fmul float %8, %3
+  %10 = call float @__simt_rcp_f32(float %9)
+  %11 = fmul float %10, %8
+  %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
+  %13 = fmul float %12, %3
+  %14 = call float @__simt_fabs_f32(float %0)
+  %15 = fsub float 1.000000e+00, %13
+  %16 = call float @__simt_product_error_f32(float %12, float %3, float %13)
+  %17 = fsub float %15, %16
+  %18 = fmul float %12, %17
+  %19 = call float @llvm.fabs.f32(float %14)
+  %20 = bitcast float %19 to i32
+  %21 = icmp samesign ult i32 %20, 8388608
+  %22 = select i1 %21, i32 -23, i32 0
+  %23 = fmul float %14, 0x4160000000000000
+  %24 = select i1 %21, float %23, float %14
+  %25 = bitcast float %24 to i32
+  %26 = add i32 %25, -1060439283
+  %27 = ashr i32 %26, 23
+  %28 = add nsw i32 %27, %22
+  %29 = and i32 %26, -8388608
+  %30 = sub i32 %25, %29
+  %31 = bitcast i32 %30 to float
+  %32 = fadd float %31, -1.000000e+00
+  %33 = fadd float %32, 2.000000e+00
+  %34 = fadd float %33, -2.000000e+00
+  %35 = fsub float %32, %34
+  %36 = call float @__simt_fabs_f32(float %33)
+  %37 = fcmp ogt float %36, 0x45F0000000000000
+  %38 = fcmp olt float %36, 0x39F0000000000000
+  %39 = select i1 %38, float 0x41F0000000000000, float 1.000000e+00
+  %40 = select i1 %37, float 0x3DF0000000000000, float %39
+  %41 = fmul float %40, %33
+  %42 = call float @__simt_rcp_f32(float %41)
+  %43 = fmul float %42, %40
+  %44 = call float @__simt_corrected_f32(float %43, float %42, float %40, float %41)
+  %45 = fmul float %44, %32
+  %46 = fmul float %45, %33
+  %47 = fsub float %32, %46
+  %48 = call float @__simt_product_error_f32(float %45, float %33, float %46)
+  %49 = fsub float %47, %48
+  %50 = fmul float %45, %35
+  %51 = fsub float %49, %50
+  %52 = fmul float %44, %51
+  %53 = fmul float %45, %45
+  %54 = call float @__simt_product_error_f32(float %45, float %45, float %53)
+  %55 = fmul float %45, 2.000000e+00
+  %56 = fmul float %55, %52
+  %57 = fadd float %54, %56
+  %58 = fmul float %53, 0x3FE5555560000000
+  %59 = call float @__simt_product_error_f32(float %53, float 0x3FE5555560000000, float %58)
+  %60 = fmul float %57, 0x3FE5555560000000
+  %61 = fmul float %53, 0x3FCE0013C0000000
+  %62 = fadd float %61, 0x3FD2450AC0000000
+  %63 = fmul float %53, %62
+  %64 = fadd float %63, 0x3FD999A040000000
+  %65 = fmul float %53, %64
+  %66 = fadd float %65, 0xBE55555560000000
+  %67 = fmul float %53, %66
+  %68 = fadd float %60, %67
+  %69 = fadd float %59, %68
+  %70 = fmul float %45, %58
+  %71 = call float @__simt_product_error_f32(float %45, float %58, float %70)
+  %72 = fmul float %45, %69
+  %73 = fmul float %58, %52
+  %74 = fadd float %73, %72
+  %75 = fadd float %71, %74
+  %76 = fadd float %55, %70
+  %77 = fsub float %76, %55
+  %78 = fsub float %70, %77
+  %79 = fmul float %52, 2.000000e+00
+  %80 = fadd float %79, %75
+  %81 = fadd float %78, %80
+  %82 = fmul float %76, 0x3FF7154760000000
+  %83 = call float @__simt_product_error_f32(float %76, float 0x3FF7154760000000, float %82)
+  %84 = fmul float %76, 0x3E54AE0C00000000
+  %85 = fmul float %81, 0x3FF7154760000000
+  %86 = fadd float %84, %85
+  %87 = fadd float %83, %86
+  %88 = sitofp i32 %28 to float
+  %89 = fadd float %82, %88
+  %90 = fsub float %89, %88
+  %91 = fsub float %82, %90
+  %92 = fadd float %91, %87
+  %93 = fadd float %89, %92
+  %94 = fsub float %93, %89
+  %95 = fsub float %92, %94
+  %96 = fcmp oeq float %14, 0.000000e+00
+  %97 = fcmp oeq float %14, 0x7FF0000000000000
+  %98 = or i1 %96, %97
+  %99 = select i1 %98, float 0.000000e+00, float %95
+  %100 = select i1 %97, float 0x7FF0000000000000, float %93
+  %101 = select i1 %96, float 0xFFF0000000000000, float %100
+  %102 = fmul float %12, %101
+  %103 = fcmp ogt float %102, 1.280000e+02
+  br i1 %103, label %141, label %104
+104:
+  %105 = fcmp ugt float %102, -1.510000e+02
+  br i1 %105, label %106, label %141
+106:
+  %107 = call float @__simt_product_error_f32(float %12, float %101, float %102)
+  %108 = fmul float %12, %99
+  %109 = fmul float %18, %101
+  %110 = fadd float %109, %108
+  %111 = fadd float %110, %107
+  %112 = call float @__simt_rint_f32(float %102)
+  %113 = fsub float %102, %112
+  %114 = fadd float %111, %113
+  %115 = fmul float %114, 0x3FE62E4300000000
+  %116 = fmul float %115, %115
+  %117 = fmul float %115, 0x3F56A64480000000
+  %118 = fadd float %117, 0x3F8123F780000000
+  %119 = fmul float %115, %118
+  %120 = fadd float %119, 0x3FA5558A40000000
+  %121 = fmul float %115, %120
+  %122 = fadd float %121, 0x3FC55548A0000000
+  %123 = fmul float %115, %122
+  %124 = fadd float %123, 0x3FDFFFFFC0000000
+  %125 = fmul float %116, %124
+  %126 = fadd float %115, %125
+  %127 = fadd float %126, 1.000000e+00
+  %128 = call i32 @__simt_fptosi_f32_i32(float %112)
+  %129 = ashr i32 %128, 1
+  %130 = shl i32 %129, 23
+  %131 = add i32 %130, 1065353216
+  %132 = bitcast i32 %131 to float
+  %133 = fmul float %127, %132
+  %134 = sub nsw i32 %128, %129
+  %135 = shl i32 %134, 23
+  %136 = add i32 %135, 1065353216
+  %137 = bitcast i32 %136 to float
+  %138 = fmul float %133, %137
+  %139 = fsub float %102, %102
+  %140 = fadd float %139, %138
+  br label %141
+141:
+  %142 = phi float [ %140, %106 ], [ 0x7FF0000000000000, %2 ], [ 0.000000e+00, %104 ]
+  %143 = icmp eq i32 %1, 0
+  br i1 %143, label %157, label %144
+144:
+  %145 = fcmp olt float %0, 0.000000e+00
+  %146 = and i32 %1, 1
+  %147 = icmp eq i32 %146, 0
+  %148 = and i1 %145, %147
+  br i1 %148, label %157, label %149
+149:
+  %150 = fcmp uno float %0, 0.000000e+00
+  br i1 %150, label %157, label %151
+151:
+  %152 = bitcast float %0 to i32
+  %153 = icmp sgt i32 %152, -1
+  %154 = or i1 %153, %147
+  %155 = fneg float %142
+  %156 = select i1 %154, float %142, float %155
+  br label %157
+157:
+  %158 = phi float [ 0x7FF8000000000000, %141 ], [ 0x7FF8000000000000, %144 ], [ %0, %149 ], [ %156, %151 ]
+  ret float %158
+}
+define spir_func float @_Z4sqrtf(float %0)  {
+  %2 = call float @__simt_sqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5rsqrtf(float %0)  {
+  %2 = call float @__simt_rsqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z5hypotff(float %0, float %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call float @__simt_fabs_f32(float %1)
+  %5 = call float @__simt_fmax_f32(float %3, float %4)
+  %6 = call float @__simt_fmin_f32(float %3, float %4)
+  %7 = fcmp ogt float %5, 0x43D0000000000000
+  br i1 %7, label %11, label %8
+8:
+  %9 = fcmp olt float %5, 0x3D50000000000000
+  br i1 %9, label %10, label %11
+10:
+  br label %11
+11:
+  %12 = phi float [ 1.000000e+00, %8 ], [ 0x44E0000000000000, %10 ], [ 0x3B00000000000000, %2 ]
+  %13 = phi float [ 1.000000e+00, %8 ], [ 0x3B00000000000000, %10 ], [ 0x44E0000000000000, %2 ]
+  %14 = fmul float %5, %12
+  %15 = fmul float %14, %14
+  %16 = fmul float %6, %12
+  %17 = fmul float %16, %16
+  %18 = fadd float %15, %17
+  %19 = call float @__simt_sqrt_f32(float %18)
+  %20 = fmul float %13, %19
+  %21 = call float @llvm.fabs.f32(float %0)
+  %22 = fcmp oeq float %21, 0x7FF0000000000000
+  %23 = call float @llvm.fabs.f32(float %1)
+  %24 = fcmp oeq float %23, 0x7FF0000000000000
+  %25 = or i1 %22, %24
+  %26 = fcmp uno float %0, %1
+  %27 = fadd float %0, %1
+  %28 = select i1 %26, float %27, float %20
+  %29 = select i1 %25, float 0x7FF0000000000000, float %28
+  ret float %29
+}
+define spir_func float @_Z4cbrtf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = call float @llvm.fabs.f32(float %2)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  br i1 %5, label %6, label %12
+6:
+  %7 = icmp eq i32 %4, 0
+  br i1 %7, label %24, label %8
+8:
+  %9 = fmul float %2, 0x4160000000000000
+  %10 = call float @llvm.fabs.f32(float %9)
+  %11 = bitcast float %10 to i32
+  br label %14
+12:
+  %13 = icmp samesign ugt i32 %4, 2139095039
+  br i1 %13, label %24, label %14
+14:
+  %15 = phi i32 [ %11, %8 ], [ %4, %12 ]
+  %16 = phi i32 [ -149, %8 ], [ -126, %12 ]
+  %17 = phi float [ %9, %8 ], [ %2, %12 ]
+  %18 = bitcast float %17 to i32
+  %19 = lshr i32 %15, 23
+  %20 = add nsw i32 %16, %19
+  %21 = and i32 %18, -2139095041
+  %22 = or disjoint i32 %21, 1056964608
+  %23 = bitcast i32 %22 to float
+  br label %24
+24:
+  %25 = phi i32 [ %20, %14 ], [ 0, %12 ], [ 0, %6 ]
+  %26 = phi float [ %23, %14 ], [ %2, %12 ], [ %2, %6 ]
+  %27 = mul nsw i32 %25, 21846
+  %28 = add nsw i32 %27, 26215200
+  %29 = lshr i32 %28, 16
+  %30 = add nsw i32 %29, -400
+  %31 = mul nsw i32 %30, 509
+  %32 = add nsw i32 %31, %25
+  %33 = shl i32 %32, 23
+  %34 = add i32 %33, 1065353216
+  %35 = bitcast i32 %34 to float
+  %36 = fmul float %26, %35
+  %37 = bitcast float %36 to i32
+  %38 = call i32 @__simt_mulh_u32(i32 %37, i32 1431655766)
+  %39 = add i32 %38, 709965728
+  %40 = bitcast i32 %39 to float
+  br label %41
+41:
+  %42 = phi float [ %40, %24 ], [ %60, %41 ]
+  %43 = phi i1 [ true, %24 ], [ false, %41 ]
+  %44 = fmul float %42, %42
+  %45 = fmul float %42, %44
+  %46 = fsub float %36, %45
+  %47 = fadd float %45, %45
+  %48 = fadd float %36, %47
+  %49 = call float @__simt_fabs_f32(float %48)
+  %50 = fcmp ogt float %49, 0x45F0000000000000
+  %51 = fcmp olt float %49, 0x39F0000000000000
+  %52 = select i1 %51, float 0x41F0000000000000, float 1.000000e+00
+  %53 = select i1 %50, float 0x3DF0000000000000, float %52
+  %54 = fmul float %46, %53
+  %55 = fmul float %48, %53
+  %56 = call float @__simt_rcp_f32(float %55)
+  %57 = fmul float %56, %54
+  %58 = call float @__simt_corrected_f32(float %57, float %56, float %54, float %55)
+  %59 = fmul float %42, %58
+  %60 = fadd float %42, %59
+  br i1 %43, label %41, label %61
+61:
+  %62 = call float @llvm.fabs.f32(float %0)
+  %63 = bitcast float %62 to i32
+  %64 = icmp samesign ult i32 %63, 2139095040
+  %65 = fcmp une float %0, 0.000000e+00
+  %66 = and i1 %65, %64
+  br i1 %66, label %67, label %72
+67:
+  %68 = shl nsw i32 %30, 23
+  %69 = add nsw i32 %68, 1065353216
+  %70 = bitcast i32 %69 to float
+  %71 = fmul float %60, %70
+  br label %74
+72:
+  %73 = call float @__simt_fabs_f32(float %0)
+  br label %74
+74:
+  %75 = phi float [ %71, %67 ], [ %73, %72 ]
+  %76 = call float @__simt_copysign_f32(float %75, float %0)
+  ret float %76
+}
+define spir_func float @_Z4sinhf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 9.000000e+01
+  %4 = fcmp olt float %2, -4.000000e+01
+  %5 = select i1 %4, float -4.000000e+01, float %2
+  %6 = select i1 %3, float 9.000000e+01, float %5
+  %7 = fmul float %6, 0x3FF7154760000000
+  %8 = call float @__simt_rint_f32(float %7)
+  %9 = call i32 @__simt_fptosi_f32_i32(float %8)
+  %10 = fcmp oeq float %2, 0.000000e+00
+  br i1 %10, label %38, label %11
+11:
+  %12 = call i32 @llvm.smin.i32(i32 %9, i32 128)
+  %13 = shl i32 %12, 23
+  %14 = add i32 %13, 1056964608
+  %15 = bitcast i32 %14 to float
+  %16 = fmul float %8, 0x3FE62E4000000000
+  %17 = fsub float %6, %16
+  %18 = fmul float %8, 0x3EB7F7D1C0000000
+  %19 = fsub float %17, %18
+  %20 = fmul float %19, 0x3F56A64480000000
+  %21 = fadd float %20, 0x3F8123F780000000
+  %22 = fmul float %19, %21
+  %23 = fadd float %22, 0x3FA5558A40000000
+  %24 = fmul float %19, %23
+  %25 = fadd float %24, 0x3FC55548A0000000
+  %26 = fmul float %19, %25
+  %27 = fadd float %26, 0x3FDFFFFFC0000000
+  %28 = icmp sgt i32 %9, 128
+  %29 = fmul float %19, %19
+  %30 = fmul float %29, %27
+  %31 = fadd float %19, %30
+  %32 = fmul float %31, %15
+  %33 = fadd float %15, -5.000000e-01
+  %34 = fadd float %33, %32
+  %35 = fmul float %34, 2.000000e+00
+  %36 = select i1 %28, float 2.000000e+00, float 1.000000e+00
+  %37 = fmul float %36, %35
+  br label %38
+38:
+  %39 = phi float [ %37, %11 ], [ %2, %1 ]
+  %40 = fadd float %39, 1.000000e+00
+  %41 = call float @__simt_fabs_f32(float %40)
+  %42 = fcmp ogt float %41, 0x45F0000000000000
+  %43 = fcmp olt float %41, 0x39F0000000000000
+  %44 = select i1 %43, float 0x41F0000000000000, float 1.000000e+00
+  %45 = select i1 %42, float 0x3DF0000000000000, float %44
+  %46 = fmul float %39, %45
+  %47 = fmul float %40, %45
+  %48 = call float @__simt_rcp_f32(float %47)
+  %49 = fmul float %48, %46
+  %50 = call float @__simt_corrected_f32(float %49, float %48, float %46, float %47)
+  %51 = fcmp olt float %2, 2.000000e+01
+  br i1 %51, label %52, label %55
+52:
+  %53 = fadd float %39, %50
+  %54 = fmul float %53, 5.000000e-01
+  br label %87
+55:
+  %56 = select i1 %3, float 9.000000e+01, float %2
+  %57 = fmul float %56, 0x3FF7154760000000
+  %58 = call float @__simt_rint_f32(float %57)
+  %59 = fmul float %58, 0x3FE62E4000000000
+  %60 = fsub float %56, %59
+  %61 = fmul float %58, 0x3EB7F7D1C0000000
+  %62 = fsub float %60, %61
+  %63 = fmul float %62, %62
+  %64 = fmul float %62, 0x3F56A64480000000
+  %65 = fadd float %64, 0x3F8123F780000000
+  %66 = fmul float %62, %65
+  %67 = fadd float %66, 0x3FA5558A40000000
+  %68 = fmul float %62, %67
+  %69 = fadd float %68, 0x3FC55548A0000000
+  %70 = fmul float %62, %69
+  %71 = fadd float %70, 0x3FDFFFFFC0000000
+  %72 = fmul float %63, %71
+  %73 = fadd float %62, %72
+  %74 = fadd float %73, 1.000000e+00
+  %75 = call i32 @__simt_fptosi_f32_i32(float %58)
+  %76 = add nsw i32 %75, -1
+  %77 = ashr i32 %76, 1
+  %78 = shl i32 %77, 23
+  %79 = add i32 %78, 1065353216
+  %80 = bitcast i32 %79 to float
+  %81 = fmul float %74, %80
+  %82 = sub nsw i32 %76, %77
+  %83 = shl i32 %82, 23
+  %84 = add i32 %83, 1065353216
+  %85 = bitcast i32 %84 to float
+  %86 = fmul float %81, %85
+  br label %87
+87:
+  %88 = phi float [ %54, %52 ], [ %86, %55 ]
+  %89 = call float @__simt_copysign_f32(float %88, float %0)
+  ret float %89
+}
+define spir_func float @_Z4coshf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 9.000000e+01
+  %4 = fcmp olt float %2, -1.050000e+02
+  %5 = select i1 %4, float -1.050000e+02, float %2
+  %6 = select i1 %3, float 9.000000e+01, float %5
+  %7 = fmul float %6, 0x3FF7154760000000
+  %8 = call float @__simt_rint_f32(float %7)
+  %9 = fmul float %8, 0x3FE62E4000000000
+  %10 = fsub float %6, %9
+  %11 = fmul float %8, 0x3EB7F7D1C0000000
+  %12 = fsub float %10, %11
+  %13 = fmul float %12, %12
+  %14 = fmul float %12, 0x3F56A64480000000
+  %15 = fadd float %14, 0x3F8123F780000000
+  %16 = fmul float %12, %15
+  %17 = fadd float %16, 0x3FA5558A40000000
+  %18 = fmul float %12, %17
+  %19 = fadd float %18, 0x3FC55548A0000000
+  %20 = fmul float %12, %19
+  %21 = fadd float %20, 0x3FDFFFFFC0000000
+  %22 = fmul float %13, %21
+  %23 = fadd float %12, %22
+  %24 = fadd float %23, 1.000000e+00
+  %25 = call i32 @__simt_fptosi_f32_i32(float %8)
+  %26 = add nsw i32 %25, -1
+  %27 = ashr i32 %26, 1
+  %28 = shl i32 %27, 23
+  %29 = add i32 %28, 1065353216
+  %30 = bitcast i32 %29 to float
+  %31 = fmul float %24, %30
+  %32 = sub nsw i32 %26, %27
+  %33 = shl i32 %32, 23
+  %34 = add i32 %33, 1065353216
+  %35 = bitcast i32 %34 to float
+  %36 = fmul float %31, %35
+  %37 = call float @__simt_fabs_f32(float %36)
+  %38 = fcmp ogt float %37, 0x45F0000000000000
+  %39 = fcmp olt float %37, 0x39F0000000000000
+  %40 = select i1 %39, float 0x41F0000000000000, float 1.000000e+00
+  %41 = select i1 %38, float 0x3DF0000000000000, float %40
+  %42 = fmul float %41, 2.500000e-01
+  %43 = fmul float %41, %36
+  %44 = call float @__simt_rcp_f32(float %43)
+  %45 = fmul float %44, %42
+  %46 = call float @__simt_corrected_f32(float %45, float %44, float %42, float %43)
+  %47 = fadd float %46, %36
+  ret float %47
+}
+define spir_func float @_Z4tanhf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 2.000000e+01
+  %4 = select i1 %3, float 2.000000e+01, float %2
+  %5 = fmul float %4, 2.000000e+00
+  %6 = fcmp ogt float %5, 9.000000e+01
+  %7 = fcmp olt float %5, -4.000000e+01
+  %8 = select i1 %7, float -4.000000e+01, float %5
+  %9 = select i1 %6, float 9.000000e+01, float %8
+  %10 = fmul float %9, 0x3FF7154760000000
+  %11 = call float @__simt_rint_f32(float %10)
+  %12 = call i32 @__simt_fptosi_f32_i32(float %11)
+  %13 = fcmp oeq float %5, 0.000000e+00
+  br i1 %13, label %41, label %14
+14:
+  %15 = call i32 @llvm.smin.i32(i32 %12, i32 128)
+  %16 = shl i32 %15, 23
+  %17 = add i32 %16, 1056964608
+  %18 = bitcast i32 %17 to float
+  %19 = fmul float %11, 0x3FE62E4000000000
+  %20 = fsub float %9, %19
+  %21 = fmul float %11, 0x3EB7F7D1C0000000
+  %22 = fsub float %20, %21
+  %23 = fmul float %22, 0x3F56A64480000000
+  %24 = fadd float %23, 0x3F8123F780000000
+  %25 = fmul float %22, %24
+  %26 = fadd float %25, 0x3FA5558A40000000
+  %27 = fmul float %22, %26
+  %28 = fadd float %27, 0x3FC55548A0000000
+  %29 = fmul float %22, %28
+  %30 = fadd float %29, 0x3FDFFFFFC0000000
+  %31 = icmp sgt i32 %12, 128
+  %32 = fmul float %22, %22
+  %33 = fmul float %32, %30
+  %34 = fadd float %22, %33
+  %35 = fmul float %34, %18
+  %36 = fadd float %18, -5.000000e-01
+  %37 = fadd float %36, %35
+  %38 = fmul float %37, 2.000000e+00
+  %39 = select i1 %31, float 2.000000e+00, float 1.000000e+00
+  %40 = fmul float %39, %38
+  br label %41
+41:
+  %42 = phi float [ %40, %14 ], [ %5, %1 ]
+  %43 = fadd float %42, 2.000000e+00
+  %44 = call float @__simt_fabs_f32(float %43)
+  %45 = fcmp ogt float %44, 0x45F0000000000000
+  %46 = fcmp olt float %44, 0x39F0000000000000
+  %47 = select i1 %46, float 0x41F0000000000000, float 1.000000e+00
+  %48 = select i1 %45, float 0x3DF0000000000000, float %47
+  %49 = fmul float %42, %48
+  %50 = fmul float %43, %48
+  %51 = call float @__simt_rcp_f32(float %50)
+  %52 = fmul float %51, %49
+  %53 = call float @__simt_corrected_f32(float %52, float %51, float %49, float %50)
+  %54 = call float @__simt_copysign_f32(float %53, float %0)
+  ret float %54
+}
+define spir_func float @_Z5asinhf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 3.276800e+04
+  br i1 %3, label %4, label %7
+4:
+  %5 = call float @__simt_log_f32(float %2)
+  %6 = fadd float %5, 0x3FE62E4300000000
+  br label %24
+7:
+  %8 = fmul float %2, %2
+  %9 = fadd float %8, 1.000000e+00
+  %10 = call float @__simt_sqrt_f32(float %9)
+  %11 = fadd float %10, 1.000000e+00
+  %12 = call float @__simt_fabs_f32(float %11)
+  %13 = fcmp ogt float %12, 0x45F0000000000000
+  %14 = fcmp olt float %12, 0x39F0000000000000
+  %15 = select i1 %14, float 0x41F0000000000000, float 1.000000e+00
+  %16 = select i1 %13, float 0x3DF0000000000000, float %15
+  %17 = fmul float %8, %16
+  %18 = fmul float %11, %16
+  %19 = call float @__simt_rcp_f32(float %18)
+  %20 = fmul float %19, %17
+  %21 = call float @__simt_corrected_f32(float %20, float %19, float %17, float %18)
+  %22 = fadd float %2, %21
+  %23 = call spir_func float @_Z5log1pf(float %22)
+  br label %24
+24:
+  %25 = phi float [ %6, %4 ], [ %23, %7 ]
+  %26 = call float @__simt_copysign_f32(float %25, float %0)
+  ret float %26
+}
+define spir_func float @_Z5acoshf(float %0)  {
+  %2 = fadd float %0, -1.000000e+00
+  %3 = fcmp ogt float %0, 3.276800e+04
+  br i1 %3, label %4, label %7
+4:
+  %5 = call float @__simt_log_f32(float %0)
+  %6 = fadd float %5, 0x3FE62E4300000000
+  br label %16
+7:
+  %8 = fcmp ult float %2, 0.000000e+00
+  br i1 %8, label %16, label %9
+9:
+  %10 = fmul float %2, 2.000000e+00
+  %11 = fmul float %2, %2
+  %12 = fadd float %10, %11
+  %13 = call float @__simt_sqrt_f32(float %12)
+  %14 = fadd float %2, %13
+  %15 = call spir_func float @_Z5log1pf(float %14)
+  br label %16
+16:
+  %17 = phi float [ %6, %4 ], [ %15, %9 ], [ 0x7FF8000000000000, %7 ]
+  ret float %17
+}
+define spir_func float @_Z5atanhf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fmul float %2, 2.000000e+00
+  %4 = fsub float 1.000000e+00, %2
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = fcmp ogt float %5, 0x45F0000000000000
+  %7 = fcmp olt float %5, 0x39F0000000000000
+  %8 = select i1 %7, float 0x41F0000000000000, float 1.000000e+00
+  %9 = select i1 %6, float 0x3DF0000000000000, float %8
+  %10 = fmul float %3, %9
+  %11 = fmul float %4, %9
+  %12 = call float @__simt_rcp_f32(float %11)
+  %13 = fmul float %12, %10
+  %14 = call float @__simt_corrected_f32(float %13, float %12, float %10, float %11)
+  %15 = call spir_func float @_Z5log1pf(float %14)
+  %16 = fmul float %15, 5.000000e-01
+  %17 = call float @__simt_copysign_f32(float %16, float %0)
+  ret float %17
+}
+define float @__simt_soft_sin_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ult float %2, 1.200000e+04
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul float %0, 0x3FE45F3060000000
+  %6 = call float @__simt_rint_f32(float %5)
+  %7 = fmul float %6, 0x3FF9200000000000
+  %8 = fsub float %0, %7
+  %9 = fmul float %6, 0x3F3FB40000000000
+  %10 = fsub float %8, %9
+  %11 = fmul float %6, 0x3E74440000000000
+  %12 = fsub float %10, %11
+  %13 = fmul float %6, 0x3D868C2340000000
+  %14 = fsub float %12, %13
+  %15 = call i32 @__simt_fptosi_f32_i32(float %6)
+  br label %106
+16:
+  %17 = bitcast float %2 to i32
+  %18 = and i32 %17, 8388607
+  %19 = or disjoint i32 %18, 8388608
+  %20 = lshr i32 %17, 23
+  %21 = add nsw i32 %20, -120
+  %22 = ashr i32 %21, 5
+  %23 = and i32 %21, 31
+  switch i32 %22, label %26 [
+    i32 0, label %28
+    i32 1, label %27
+    i32 2, label %24
+    i32 3, label %25
+  ]
+24:
+  br label %28
+25:
+  br label %28
+26:
+  br label %28
+27:
+  br label %28
+28:
+  %29 = phi i32 [ -614296167, %25 ], [ -64530479, %27 ], [ 1011060801, %26 ], [ -181084736, %24 ], [ 1313084713, %16 ]
+  %30 = phi i32 [ -64530479, %25 ], [ -1560706194, %27 ], [ -181084736, %26 ], [ 1313084713, %24 ], [ %22, %16 ]
+  %31 = phi i32 [ -181084736, %25 ], [ 1313084713, %27 ], [ -614296167, %26 ], [ -64530479, %24 ], [ -1560706194, %16 ]
+  %32 = phi i32 [ 1011060801, %25 ], [ -181084736, %27 ], [ -28220501, %26 ], [ -614296167, %24 ], [ -64530479, %16 ]
+  %33 = icmp eq i32 %23, 0
+  %34 = call i32 @llvm.fshl.i32(i32 %30, i32 %31, i32 %21)
+  %35 = select i1 %33, i32 %30, i32 %34
+  %36 = call i32 @llvm.fshl.i32(i32 %31, i32 %29, i32 %21)
+  %37 = select i1 %33, i32 %31, i32 %36
+  %38 = call i32 @llvm.fshl.i32(i32 %29, i32 %32, i32 %21)
+  %39 = select i1 %33, i32 %29, i32 %38
+  %40 = call i32 @__simt_mulh_u32(i32 %19, i32 %37)
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw i64 %41, 32
+  %43 = mul i32 %37, %19
+  %44 = zext i32 %43 to i64
+  %45 = or disjoint i64 %42, %44
+  %46 = call i32 @__simt_mulh_u32(i32 %19, i32 %39)
+  %47 = zext i32 %46 to i64
+  %48 = add i64 %45, %47
+  %49 = mul i32 %35, %19
+  %50 = zext i32 %49 to i64
+  %51 = shl nuw i64 %50, 32
+  %52 = add i64 %48, %51
+  %53 = lshr i64 %52, 62
+  %54 = trunc nuw nsw i64 %53 to i32
+  %55 = shl i64 %52, 2
+  %56 = lshr i64 %55, 63
+  %57 = trunc nuw nsw i64 %56 to i32
+  %58 = add nuw nsw i32 %57, %54
+  %59 = call i64 @llvm.abs.i64(i64 %55, i1 false)
+  %60 = lshr i64 %59, 32
+  %61 = trunc nuw i64 %60 to i32
+  %62 = trunc i64 %59 to i32
+  %63 = icmp eq i64 %60, 0
+  br i1 %63, label %64, label %66
+64:
+  %65 = uitofp i32 %62 to float
+  br label %88
+66:
+  %67 = call i32 @__simt_clz_i32(i32 %61)
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %76, label %69
+69:
+  %70 = and i32 %67, 31
+  %71 = shl i32 %61, %70
+  %72 = sub i32 0, %67
+  %73 = and i32 %72, 31
+  %74 = lshr i32 %62, %73
+  %75 = or i32 %71, %74
+  br label %76
+76:
+  %77 = phi i32 [ %70, %69 ], [ 0, %66 ]
+  %78 = phi i32 [ %75, %69 ], [ %61, %66 ]
+  %79 = shl i32 %62, %77
+  %80 = icmp ne i32 %79, 0
+  %81 = zext i1 %80 to i32
+  %82 = or i32 %78, %81
+  %83 = uitofp i32 %82 to float
+  %84 = shl i32 %67, 23
+  %85 = sub i32 1333788672, %84
+  %86 = bitcast i32 %85 to float
+  %87 = fmul float %86, %83
+  br label %88
+88:
+  %89 = phi float [ %87, %76 ], [ %65, %64 ]
+  %90 = fcmp ueq float %2, 0x7FF0000000000000
+  br i1 %90, label %99, label %91
+91:
+  %92 = icmp slt i64 %55, 0
+  %93 = fneg float %89
+  %94 = select i1 %92, float %93, float %89
+  %95 = fmul float %94, 0x3BF921FB60000000
+  %96 = fcmp olt float %0, 0.000000e+00
+  %97 = fneg float %95
+  %98 = select i1 %96, float %97, float %95
+  br label %101
+99:
+  %100 = fsub float %2, %2
+  br label %101
+101:
+  %102 = phi float [ %98, %91 ], [ %100, %99 ]
+  %103 = fcmp olt float %0, 0.000000e+00
+  %104 = sub nsw i32 0, %58
+  %105 = select i1 %103, i32 %104, i32 %58
+  br label %106
+106:
+  %107 = phi float [ %14, %4 ], [ %102, %101 ]
+  %108 = phi i32 [ %15, %4 ], [ %105, %101 ]
+  %109 = fcmp oeq float %0, 0.000000e+00
+  br i1 %109, label %141, label %110
+110:
+  %111 = and i32 %108, 1
+  %112 = icmp eq i32 %111, 0
+  %113 = fmul float %107, %107
+  br i1 %112, label %127, label %114
+114:
+  %115 = fmul float %113, 5.000000e-01
+  %116 = fsub float 1.000000e+00, %115
+  %117 = fsub float 1.000000e+00, %116
+  %118 = fsub float %117, %115
+  %119 = fmul float %113, %113
+  %120 = fmul float %113, 0x3EF99E1DA0000000
+  %121 = fadd float %120, 0xBF56C0C1C0000000
+  %122 = fmul float %113, %121
+  %123 = fadd float %122, 0x3FA55554A0000000
+  %124 = fmul float %119, %123
+  %125 = fadd float %118, %124
+  %126 = fadd float %116, %125
+  br label %135
+127:
+  %128 = fmul float %113, 0x3F2991E1A0000000
+  %129 = fsub float 0x3F81106CA0000000, %128
+  %130 = fmul float %113, %129
+  %131 = fadd float %130, 0xBFC5555440000000
+  %132 = fmul float %113, %131
+  %133 = fmul float %107, %132
+  %134 = fadd float %107, %133
+  br label %135
+135:
+  %136 = phi float [ %126, %114 ], [ %134, %127 ]
+  %137 = and i32 %108, 2
+  %138 = icmp eq i32 %137, 0
+  %139 = fneg float %136
+  %140 = select i1 %138, float %136, float %139
+  br label %141
+141:
+  %142 = phi float [ %140, %135 ], [ %0, %106 ]
+  ret float %142
+}
+define float @__simt_soft_cos_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ult float %2, 1.200000e+04
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul float %0, 0x3FE45F3060000000
+  %6 = call float @__simt_rint_f32(float %5)
+  %7 = fmul float %6, 0x3FF9200000000000
+  %8 = fsub float %0, %7
+  %9 = fmul float %6, 0x3F3FB40000000000
+  %10 = fsub float %8, %9
+  %11 = fmul float %6, 0x3E74440000000000
+  %12 = fsub float %10, %11
+  %13 = fmul float %6, 0x3D868C2340000000
+  %14 = fsub float %12, %13
+  %15 = call i32 @__simt_fptosi_f32_i32(float %6)
+  br label %106
+16:
+  %17 = bitcast float %2 to i32
+  %18 = and i32 %17, 8388607
+  %19 = or disjoint i32 %18, 8388608
+  %20 = lshr i32 %17, 23
+  %21 = add nsw i32 %20, -120
+  %22 = ashr i32 %21, 5
+  %23 = and i32 %21, 31
+  switch i32 %22, label %26 [
+    i32 0, label %28
+    i32 1, label %27
+    i32 2, label %24
+    i32 3, label %25
+  ]
+24:
+  br label %28
+25:
+  br label %28
+26:
+  br label %28
+27:
+  br label %28
+28:
+  %29 = phi i32 [ -614296167, %25 ], [ -64530479, %27 ], [ 1011060801, %26 ], [ -181084736, %24 ], [ 1313084713, %16 ]
+  %30 = phi i32 [ -64530479, %25 ], [ -1560706194, %27 ], [ -181084736, %26 ], [ 1313084713, %24 ], [ %22, %16 ]
+  %31 = phi i32 [ -181084736, %25 ], [ 1313084713, %27 ], [ -614296167, %26 ], [ -64530479, %24 ], [ -1560706194, %16 ]
+  %32 = phi i32 [ 1011060801, %25 ], [ -181084736, %27 ], [ -28220501, %26 ], [ -614296167, %24 ], [ -64530479, %16 ]
+  %33 = icmp eq i32 %23, 0
+  %34 = call i32 @llvm.fshl.i32(i32 %30, i32 %31, i32 %21)
+  %35 = select i1 %33, i32 %30, i32 %34
+  %36 = call i32 @llvm.fshl.i32(i32 %31, i32 %29, i32 %21)
+  %37 = select i1 %33, i32 %31, i32 %36
+  %38 = call i32 @llvm.fshl.i32(i32 %29, i32 %32, i32 %21)
+  %39 = select i1 %33, i32 %29, i32 %38
+  %40 = call i32 @__simt_mulh_u32(i32 %19, i32 %37)
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw i64 %41, 32
+  %43 = mul i32 %37, %19
+  %44 = zext i32 %43 to i64
+  %45 = or disjoint i64 %42, %44
+  %46 = call i32 @__simt_mulh_u32(i32 %19, i32 %39)
+  %47 = zext i32 %46 to i64
+  %48 = add i64 %45, %47
+  %49 = mul i32 %35, %19
+  %50 = zext i32 %49 to i64
+  %51 = shl nuw i64 %50, 32
+  %52 = add i64 %48, %51
+  %53 = lshr i64 %52, 62
+  %54 = trunc nuw nsw i64 %53 to i32
+  %55 = shl i64 %52, 2
+  %56 = lshr i64 %55, 63
+  %57 = trunc nuw nsw i64 %56 to i32
+  %58 = add nuw nsw i32 %57, %54
+  %59 = call i64 @llvm.abs.i64(i64 %55, i1 false)
+  %60 = lshr i64 %59, 32
+  %61 = trunc nuw i64 %60 to i32
+  %62 = trunc i64 %59 to i32
+  %63 = icmp eq i64 %60, 0
+  br i1 %63, label %64, label %66
+64:
+  %65 = uitofp i32 %62 to float
+  br label %88
+66:
+  %67 = call i32 @__simt_clz_i32(i32 %61)
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %76, label %69
+69:
+  %70 = and i32 %67, 31
+  %71 = shl i32 %61, %70
+  %72 = sub i32 0, %67
+  %73 = and i32 %72, 31
+  %74 = lshr i32 %62, %73
+  %75 = or i32 %71, %74
+  br label %76
+76:
+  %77 = phi i32 [ %70, %69 ], [ 0, %66 ]
+  %78 = phi i32 [ %75, %69 ], [ %61, %66 ]
+  %79 = shl i32 %62, %77
+  %80 = icmp ne i32 %79, 0
+  %81 = zext i1 %80 to i32
+  %82 = or i32 %78, %81
+  %83 = uitofp i32 %82 to float
+  %84 = shl i32 %67, 23
+  %85 = sub i32 1333788672, %84
+  %86 = bitcast i32 %85 to float
+  %87 = fmul float %86, %83
+  br label %88
+88:
+  %89 = phi float [ %87, %76 ], [ %65, %64 ]
+  %90 = fcmp ueq float %2, 0x7FF0000000000000
+  br i1 %90, label %99, label %91
+91:
+  %92 = icmp slt i64 %55, 0
+  %93 = fneg float %89
+  %94 = select i1 %92, float %93, float %89
+  %95 = fmul float %94, 0x3BF921FB60000000
+  %96 = fcmp olt float %0, 0.000000e+00
+  %97 = fneg float %95
+  %98 = select i1 %96, float %97, float %95
+  br label %101
+99:
+  %100 = fsub float %2, %2
+  br label %101
+101:
+  %102 = phi float [ %98, %91 ], [ %100, %99 ]
+  %103 = fcmp olt float %0, 0.000000e+00
+  %104 = sub nsw i32 0, %58
+  %105 = select i1 %103, i32 %104, i32 %58
+  br label %106
+106:
+  %107 = phi float [ %14, %4 ], [ %102, %101 ]
+  %108 = phi i32 [ %15, %4 ], [ %105, %101 ]
+  %109 = and i32 %108, 1
+  %110 = icmp eq i32 %109, 0
+  %111 = fmul float %107, %107
+  br i1 %110, label %112, label %125
+112:
+  %113 = fmul float %111, 5.000000e-01
+  %114 = fsub float 1.000000e+00, %113
+  %115 = fsub float 1.000000e+00, %114
+  %116 = fsub float %115, %113
+  %117 = fmul float %111, %111
+  %118 = fmul float %111, 0x3EF99E1DA0000000
+  %119 = fadd float %118, 0xBF56C0C1C0000000
+  %120 = fmul float %111, %119
+  %121 = fadd float %120, 0x3FA55554A0000000
+  %122 = fmul float %117, %121
+  %123 = fadd float %116, %122
+  %124 = fadd float %114, %123
+  br label %133
+125:
+  %126 = fmul float %111, 0x3F2991E1A0000000
+  %127 = fsub float 0x3F81106CA0000000, %126
+  %128 = fmul float %111, %127
+  %129 = fadd float %128, 0xBFC5555440000000
+  %130 = fmul float %111, %129
+  %131 = fmul float %107, %130
+  %132 = fadd float %107, %131
+  br label %133
+133:
+  %134 = phi float [ %124, %112 ], [ %132, %125 ]
+  %135 = add nsw i32 %108, 1
+  %136 = and i32 %135, 2
+  %137 = icmp eq i32 %136, 0
+  %138 = fneg float %134
+  %139 = select i1 %137, float %134, float %138
+  ret float %139
+}
+define spir_func float @_Z3sinf(float %0)  {
+  %2 = call float @__simt_sin_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z3cosf(float %0)  {
+  %2 = call float @__simt_cos_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z3tanf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ult float %2, 1.200000e+04
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul float %0, 0x3FE45F3060000000
+  %6 = call float @__simt_rint_f32(float %5)
+  %7 = fmul float %6, 0x3FF9200000000000
+  %8 = fsub float %0, %7
+  %9 = fmul float %6, 0x3F3FB40000000000
+  %10 = fsub float %8, %9
+  %11 = fmul float %6, 0x3E74440000000000
+  %12 = fsub float %10, %11
+  %13 = fmul float %6, 0x3D868C2340000000
+  %14 = fsub float %12, %13
+  %15 = call i32 @__simt_fptosi_f32_i32(float %6)
+  br label %106
+16:
+  %17 = bitcast float %2 to i32
+  %18 = and i32 %17, 8388607
+  %19 = or disjoint i32 %18, 8388608
+  %20 = lshr i32 %17, 23
+  %21 = add nsw i32 %20, -120
+  %22 = ashr i32 %21, 5
+  %23 = and i32 %21, 31
+  switch i32 %22, label %26 [
+    i32 0, label %28
+    i32 1, label %27
+    i32 2, label %24
+    i32 3, label %25
+  ]
+24:
+  br label %28
+25:
+  br label %28
+26:
+  br label %28
+27:
+  br label %28
+28:
+  %29 = phi i32 [ -614296167, %25 ], [ -64530479, %27 ], [ 1011060801, %26 ], [ -181084736, %24 ], [ 1313084713, %16 ]
+  %30 = phi i32 [ -64530479, %25 ], [ -1560706194, %27 ], [ -181084736, %26 ], [ 1313084713, %24 ], [ %22, %16 ]
+  %31 = phi i32 [ -181084736, %25 ], [ 1313084713, %27 ], [ -614296167, %26 ], [ -64530479, %24 ], [ -1560706194, %16 ]
+  %32 = phi i32 [ 1011060801, %25 ], [ -181084736, %27 ], [ -28220501, %26 ], [ -614296167, %24 ], [ -64530479, %16 ]
+  %33 = icmp eq i32 %23, 0
+  %34 = call i32 @llvm.fshl.i32(i32 %30, i32 %31, i32 %21)
+  %35 = select i1 %33, i32 %30, i32 %34
+  %36 = call i32 @llvm.fshl.i32(i32 %31, i32 %29, i32 %21)
+  %37 = select i1 %33, i32 %31, i32 %36
+  %38 = call i32 @llvm.fshl.i32(i32 %29, i32 %32, i32 %21)
+  %39 = select i1 %33, i32 %29, i32 %38
+  %40 = call i32 @__simt_mulh_u32(i32 %19, i32 %37)
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw i64 %41, 32
+  %43 = mul i32 %37, %19
+  %44 = zext i32 %43 to i64
+  %45 = or disjoint i64 %42, %44
+  %46 = call i32 @__simt_mulh_u32(i32 %19, i32 %39)
+  %47 = zext i32 %46 to i64
+  %48 = add i64 %45, %47
+  %49 = mul i32 %35, %19
+  %50 = zext i32 %49 to i64
+  %51 = shl nuw i64 %50, 32
+  %52 = add i64 %48, %51
+  %53 = lshr i64 %52, 62
+  %54 = trunc nuw nsw i64 %53 to i32
+  %55 = shl i64 %52, 2
+  %56 = lshr i64 %55, 63
+  %57 = trunc nuw nsw i64 %56 to i32
+  %58 = add nuw nsw i32 %57, %54
+  %59 = call i64 @llvm.abs.i64(i64 %55, i1 false)
+  %60 = lshr i64 %59, 32
+  %61 = trunc nuw i64 %60 to i32
+  %62 = trunc i64 %59 to i32
+  %63 = icmp eq i64 %60, 0
+  br i1 %63, label %64, label %66
+64:
+  %65 = uitofp i32 %62 to float
+  br label %88
+66:
+  %67 = call i32 @__simt_clz_i32(i32 %61)
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %76, label %69
+69:
+  %70 = and i32 %67, 31
+  %71 = shl i32 %61, %70
+  %72 = sub i32 0, %67
+  %73 = and i32 %72, 31
+  %74 = lshr i32 %62, %73
+  %75 = or i32 %71, %74
+  br label %76
+76:
+  %77 = phi i32 [ %70, %69 ], [ 0, %66 ]
+  %78 = phi i32 [ %75, %69 ], [ %61, %66 ]
+  %79 = shl i32 %62, %77
+  %80 = icmp ne i32 %79, 0
+  %81 = zext i1 %80 to i32
+  %82 = or i32 %78, %81
+  %83 = uitofp i32 %82 to float
+  %84 = shl i32 %67, 23
+  %85 = sub i32 1333788672, %84
+  %86 = bitcast i32 %85 to float
+  %87 = fmul float %86, %83
+  br label %88
+88:
+  %89 = phi float [ %87, %76 ], [ %65, %64 ]
+  %90 = fcmp ueq float %2, 0x7FF0000000000000
+  br i1 %90, label %99, label %91
+91:
+  %92 = icmp slt i64 %55, 0
+  %93 = fneg float %89
+  %94 = select i1 %92, float %93, float %89
+  %95 = fmul float %94, 0x3BF921FB60000000
+  %96 = fcmp olt float %0, 0.000000e+00
+  %97 = fneg float %95
+  %98 = select i1 %96, float %97, float %95
+  br label %101
+99:
+  %100 = fsub float %2, %2
+  br label %101
+101:
+  %102 = phi float [ %98, %91 ], [ %100, %99 ]
+  %103 = fcmp olt float %0, 0.000000e+00
+  %104 = sub nsw i32 0, %58
+  %105 = select i1 %103, i32 %104, i32 %58
+  br label %106
+106:
+  %107 = phi float [ %14, %4 ], [ %102, %101 ]
+  %108 = phi i32 [ %15, %4 ], [ %105, %101 ]
+  %109 = fcmp oeq float %0, 0.000000e+00
+  br i1 %109, label %146, label %110
+110:
+  %111 = fmul float %107, %107
+  %112 = fmul float %111, 0x3F2991E1A0000000
+  %113 = fsub float 0x3F81106CA0000000, %112
+  %114 = fmul float %111, %113
+  %115 = fadd float %114, 0xBFC5555440000000
+  %116 = fmul float %111, %115
+  %117 = fmul float %107, %116
+  %118 = fadd float %107, %117
+  %119 = fmul float %111, 5.000000e-01
+  %120 = fsub float 1.000000e+00, %119
+  %121 = fsub float 1.000000e+00, %120
+  %122 = fsub float %121, %119
+  %123 = fmul float %111, %111
+  %124 = fmul float %111, 0x3EF99E1DA0000000
+  %125 = fadd float %124, 0xBF56C0C1C0000000
+  %126 = fmul float %111, %125
+  %127 = fadd float %126, 0x3FA55554A0000000
+  %128 = fmul float %123, %127
+  %129 = fadd float %122, %128
+  %130 = fadd float %120, %129
+  %131 = and i32 %108, 1
+  %132 = icmp eq i32 %131, 0
+  %133 = fneg float %130
+  %134 = select i1 %132, float %118, float %133
+  %135 = select i1 %132, float %130, float %118
+  %136 = call float @__simt_fabs_f32(float %135)
+  %137 = fcmp ogt float %136, 0x45F0000000000000
+  %138 = fcmp olt float %136, 0x39F0000000000000
+  %139 = select i1 %138, float 0x41F0000000000000, float 1.000000e+00
+  %140 = select i1 %137, float 0x3DF0000000000000, float %139
+  %141 = fmul float %134, %140
+  %142 = fmul float %135, %140
+  %143 = call float @__simt_rcp_f32(float %142)
+  %144 = fmul float %143, %141
+  %145 = call float @__simt_corrected_f32(float %144, float %143, float %141, float %142)
+  br label %146
+146:
+  %147 = phi float [ %145, %110 ], [ %0, %106 ]
+  ret float %147
+}
+define spir_func float @_Z5sinpif(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 2139095040
+  br i1 %4, label %5, label %8
+5:
+  %6 = call float @__simt_fabs_f32(float %0)
+  %7 = fcmp ult float %6, 0x4170000000000000
+  br i1 %7, label %8, label %9
+8:
+  br label %9
+9:
+  %10 = phi float [ %0, %8 ], [ 0.000000e+00, %5 ]
+  %11 = fmul float %10, 2.000000e+00
+  %12 = call float @__simt_rint_f32(float %11)
+  %13 = fmul float %12, 5.000000e-01
+  %14 = fsub float %10, %13
+  %15 = fmul float %14, 0x400921FB60000000
+  %16 = fmul float %12, 2.500000e-01
+  %17 = call float @__simt_floor_f32(float %16)
+  %18 = fmul float %17, 4.000000e+00
+  %19 = fsub float %12, %18
+  %20 = call i32 @__simt_fptosi_f32_i32(float %19)
+  %21 = fcmp oeq float %15, 0.000000e+00
+  %22 = and i32 %20, 1
+  %23 = icmp eq i32 %22, 0
+  %24 = select i1 %21, i1 %23, i1 false
+  br i1 %24, label %25, label %27
+25:
+  %26 = call float @__simt_copysign_f32(float 0.000000e+00, float %0)
+  br label %56
+27:
+  %28 = fmul float %15, %15
+  br i1 %23, label %42, label %29
+29:
+  %30 = fmul float %28, 5.000000e-01
+  %31 = fsub float 1.000000e+00, %30
+  %32 = fsub float 1.000000e+00, %31
+  %33 = fsub float %32, %30
+  %34 = fmul float %28, %28
+  %35 = fmul float %28, 0x3EF99E1DA0000000
+  %36 = fadd float %35, 0xBF56C0C1C0000000
+  %37 = fmul float %28, %36
+  %38 = fadd float %37, 0x3FA55554A0000000
+  %39 = fmul float %34, %38
+  %40 = fadd float %33, %39
+  %41 = fadd float %31, %40
+  br label %50
+42:
+  %43 = fmul float %28, 0x3F2991E1A0000000
+  %44 = fsub float 0x3F81106CA0000000, %43
+  %45 = fmul float %28, %44
+  %46 = fadd float %45, 0xBFC5555440000000
+  %47 = fmul float %28, %46
+  %48 = fmul float %15, %47
+  %49 = fadd float %15, %48
+  br label %50
+50:
+  %51 = phi float [ %41, %29 ], [ %49, %42 ]
+  %52 = and i32 %20, 2
+  %53 = icmp eq i32 %52, 0
+  %54 = fneg float %51
+  %55 = select i1 %53, float %51, float %54
+  br label %56
+56:
+  %57 = phi float [ %26, %25 ], [ %55, %50 ]
+  ret float %57
+}
+define spir_func float @_Z5cospif(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 2139095040
+  br i1 %4, label %5, label %8
+5:
+  %6 = call float @__simt_fabs_f32(float %0)
+  %7 = fcmp ult float %6, 0x4170000000000000
+  br i1 %7, label %8, label %9
+8:
+  br label %9
+9:
+  %10 = phi float [ %0, %8 ], [ 0.000000e+00, %5 ]
+  %11 = fmul float %10, 2.000000e+00
+  %12 = call float @__simt_rint_f32(float %11)
+  %13 = fmul float %12, 5.000000e-01
+  %14 = fsub float %10, %13
+  %15 = fmul float %14, 0x400921FB60000000
+  %16 = fmul float %12, 2.500000e-01
+  %17 = call float @__simt_floor_f32(float %16)
+  %18 = fmul float %17, 4.000000e+00
+  %19 = fsub float %12, %18
+  %20 = call i32 @__simt_fptosi_f32_i32(float %19)
+  %21 = and i32 %20, 1
+  %22 = icmp eq i32 %21, 0
+  %23 = fmul float %15, %15
+  br i1 %22, label %24, label %37
+24:
+  %25 = fmul float %23, 5.000000e-01
+  %26 = fsub float 1.000000e+00, %25
+  %27 = fsub float 1.000000e+00, %26
+  %28 = fsub float %27, %25
+  %29 = fmul float %23, %23
+  %30 = fmul float %23, 0x3EF99E1DA0000000
+  %31 = fadd float %30, 0xBF56C0C1C0000000
+  %32 = fmul float %23, %31
+  %33 = fadd float %32, 0x3FA55554A0000000
+  %34 = fmul float %29, %33
+  %35 = fadd float %28, %34
+  %36 = fadd float %26, %35
+  br label %45
+37:
+  %38 = fmul float %23, 0x3F2991E1A0000000
+  %39 = fsub float 0x3F81106CA0000000, %38
+  %40 = fmul float %23, %39
+  %41 = fadd float %40, 0xBFC5555440000000
+  %42 = fmul float %23, %41
+  %43 = fmul float %15, %42
+  %44 = fadd float %15, %43
+  br label %45
+45:
+  %46 = phi float [ %36, %24 ], [ %44, %37 ]
+  %47 = add nsw i32 %20, 1
+  %48 = and i32 %47, 2
+  %49 = icmp eq i32 %48, 0
+  %50 = fneg float %46
+  %51 = select i1 %49, float %46, float %50
+  %52 = fadd float %51, 0.000000e+00
+  ret float %52
+}
+define spir_func float @_Z5tanpif(float %0)  {
+  %2 = call float @llvm.fabs.f32(float %0)
+  %3 = bitcast float %2 to i32
+  %4 = icmp samesign ult i32 %3, 2139095040
+  br i1 %4, label %5, label %8
+5:
+  %6 = call float @__simt_fabs_f32(float %0)
+  %7 = fcmp ult float %6, 0x4170000000000000
+  br i1 %7, label %8, label %9
+8:
+  br label %9
+9:
+  %10 = phi float [ %0, %8 ], [ 0.000000e+00, %5 ]
+  %11 = fmul float %10, 2.000000e+00
+  %12 = call float @__simt_rint_f32(float %11)
+  %13 = fmul float %12, 5.000000e-01
+  %14 = fsub float %10, %13
+  %15 = fmul float %14, 0x400921FB60000000
+  %16 = fmul float %12, 2.500000e-01
+  %17 = call float @__simt_floor_f32(float %16)
+  %18 = fmul float %17, 4.000000e+00
+  %19 = fsub float %12, %18
+  %20 = call i32 @__simt_fptosi_f32_i32(float %19)
+  %21 = fcmp oeq float %15, 0.000000e+00
+  %22 = and i32 %20, 1
+  %23 = icmp eq i32 %22, 0
+  %24 = select i1 %21, i1 %23, i1 false
+  br i1 %24, label %25, label %31
+25:
+  %26 = and i32 %20, 2
+  %27 = icmp eq i32 %26, 0
+  %28 = fneg float %0
+  %29 = select i1 %27, float %0, float %28
+  %30 = call float @__simt_copysign_f32(float 0.000000e+00, float %29)
+  br label %65
+31:
+  %32 = fmul float %15, %15
+  %33 = fmul float %32, 0x3F2991E1A0000000
+  %34 = fsub float 0x3F81106CA0000000, %33
+  %35 = fmul float %32, %34
+  %36 = fadd float %35, 0xBFC5555440000000
+  %37 = fmul float %32, %36
+  %38 = fmul float %15, %37
+  %39 = fadd float %15, %38
+  %40 = fmul float %32, 5.000000e-01
+  %41 = fsub float 1.000000e+00, %40
+  %42 = fsub float 1.000000e+00, %41
+  %43 = fsub float %42, %40
+  %44 = fmul float %32, %32
+  %45 = fmul float %32, 0x3EF99E1DA0000000
+  %46 = fadd float %45, 0xBF56C0C1C0000000
+  %47 = fmul float %32, %46
+  %48 = fadd float %47, 0x3FA55554A0000000
+  %49 = fmul float %44, %48
+  %50 = fadd float %43, %49
+  %51 = fadd float %41, %50
+  %52 = fneg float %51
+  %53 = select i1 %23, float %39, float %52
+  %54 = select i1 %23, float %51, float %39
+  %55 = call float @__simt_fabs_f32(float %54)
+  %56 = fcmp ogt float %55, 0x45F0000000000000
+  %57 = fcmp olt float %55, 0x39F0000000000000
+  %58 = select i1 %57, float 0x41F0000000000000, float 1.000000e+00
+  %59 = select i1 %56, float 0x3DF0000000000000, float %58
+  %60 = fmul float %53, %59
+  %61 = fmul float %54, %59
+  %62 = call float @__simt_rcp_f32(float %61)
+  %63 = fmul float %62, %60
+  %64 = call float @__simt_corrected_f32(float %63, float %62, float %60, float %61)
+  br label %65
+65:
+  %66 = phi float [ %30, %25 ], [ %64, %31 ]
+  ret float %66
+}
+define spir_func float @_Z4asinf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 5.000000e-01
+  %4 = fmul float %2, %2
+  br i1 %3, label %5, label %9
+5:
+  %6 = fmul float %2, 5.000000e-01
+  %7 = fsub float 5.000000e-01, %6
+  %8 = call float @__simt_sqrt_f32(float %7)
+  br label %9
+9:
+  %10 = phi float [ %4, %1 ], [ %7, %5 ]
+  %11 = phi float [ %2, %1 ], [ %8, %5 ]
+  %12 = fmul float %10, %11
+  %13 = fmul float %10, 0x3FA5A38520000000
+  %14 = fadd float %13, 0x3F98B50AA0000000
+  %15 = fmul float %10, %14
+  %16 = fadd float %15, 0x3FA74916A0000000
+  %17 = fmul float %10, %16
+  %18 = fadd float %17, 0x3FB3301420000000
+  %19 = fmul float %10, %18
+  %20 = fadd float %19, 0x3FC5555CA0000000
+  %21 = fmul float %12, %20
+  %22 = fadd float %11, %21
+  %23 = fmul float %22, 2.000000e+00
+  %24 = fadd float %23, 0x3E6777A5C0000000
+  %25 = fsub float 0x3FF921FB60000000, %24
+  %26 = select i1 %3, float %25, float %22
+  %27 = call float @__simt_copysign_f32(float %26, float %0)
+  ret float %27
+}
+define spir_func float @_Z4acosf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 5.000000e-01
+  %4 = fmul float %2, 5.000000e-01
+  %5 = fsub float 5.000000e-01, %4
+  %6 = fmul float %2, %2
+  %7 = select i1 %3, float %5, float %6
+  br i1 %3, label %8, label %10
+8:
+  %9 = call float @__simt_sqrt_f32(float %5)
+  br label %10
+10:
+  %11 = phi float [ %9, %8 ], [ %0, %1 ]
+  %12 = fmul float %7, %11
+  %13 = fmul float %7, 0x3FA5A38520000000
+  %14 = fadd float %13, 0x3F98B50AA0000000
+  %15 = fmul float %7, %14
+  %16 = fadd float %15, 0x3FA74916A0000000
+  %17 = fmul float %7, %16
+  %18 = fadd float %17, 0x3FB3301420000000
+  %19 = fmul float %7, %18
+  %20 = fadd float %19, 0x3FC5555CA0000000
+  %21 = fmul float %20, %12
+  %22 = fadd float %11, %21
+  br i1 %3, label %23, label %29
+23:
+  %24 = fcmp olt float %0, 0.000000e+00
+  %25 = fmul float %22, 2.000000e+00
+  br i1 %24, label %26, label %32
+26:
+  %27 = fadd float %25, 0x3E7777A5C0000000
+  %28 = fsub float 0x400921FB60000000, %27
+  br label %32
+29:
+  %30 = fadd float %22, 0x3E6777A5C0000000
+  %31 = fsub float 0x3FF921FB60000000, %30
+  br label %32
+32:
+  %33 = phi float [ %31, %29 ], [ %28, %26 ], [ %25, %23 ]
+  ret float %33
+}
+define spir_func float @_Z4atanf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 1.000000e+00
+  br i1 %3, label %4, label %38
+4:
+  %5 = fcmp ogt float %2, 0x43F0000000000000
+  %6 = select i1 %5, float 0x43F0000000000000, float %2
+  %7 = fmul float %6, 0x3FDA8279A0000000
+  %8 = fcmp olt float %7, 1.000000e+00
+  %9 = fsub float 1.000000e+00, %6
+  %10 = select i1 %8, float %9, float 1.000000e+00
+  %11 = fadd float %6, 1.000000e+00
+  %12 = select i1 %8, float %11, float %6
+  %13 = call float @__simt_fabs_f32(float %12)
+  %14 = fcmp ogt float %13, 0x45F0000000000000
+  %15 = fcmp olt float %13, 0x39F0000000000000
+  %16 = select i1 %15, float 0x41F0000000000000, float 1.000000e+00
+  %17 = select i1 %14, float 0x3DF0000000000000, float %16
+  %18 = fmul float %10, %17
+  %19 = fmul float %12, %17
+  %20 = call float @__simt_rcp_f32(float %19)
+  %21 = fmul float %20, %18
+  %22 = call float @__simt_corrected_f32(float %21, float %20, float %18, float %19)
+  %23 = fmul float %22, %22
+  %24 = fmul float %22, %23
+  %25 = fmul float %23, 0x3FB48FC2A0000000
+  %26 = fadd float %25, 0xBFC1C169E0000000
+  %27 = fmul float %23, %26
+  %28 = fadd float %27, 0x3FC9922120000000
+  %29 = fmul float %23, %28
+  %30 = fadd float %29, 0xBFD55544C0000000
+  %31 = fmul float %24, %30
+  %32 = fadd float %22, %31
+  %33 = fadd float %32, 0xBE5777A5C0000000
+  %34 = fadd float %33, 0x3FE921FB60000000
+  %35 = select i1 %8, float %34, float %32
+  %36 = fadd float %35, 0x3E6777A5C0000000
+  %37 = fsub float 0x3FF921FB60000000, %36
+  br label %67
+38:
+  %39 = fcmp ogt float %2, 0x3FDA8279A0000000
+  %40 = fadd float %2, -1.000000e+00
+  %41 = select i1 %39, float %40, float %2
+  %42 = fadd float %2, 1.000000e+00
+  %43 = select i1 %39, float %42, float 1.000000e+00
+  %44 = call float @__simt_fabs_f32(float %43)
+  %45 = fcmp ogt float %44, 0x45F0000000000000
+  %46 = fcmp olt float %44, 0x39F0000000000000
+  %47 = select i1 %46, float 0x41F0000000000000, float 1.000000e+00
+  %48 = select i1 %45, float 0x3DF0000000000000, float %47
+  %49 = fmul float %41, %48
+  %50 = fmul float %43, %48
+  %51 = call float @__simt_rcp_f32(float %50)
+  %52 = fmul float %51, %49
+  %53 = call float @__simt_corrected_f32(float %52, float %51, float %49, float %50)
+  %54 = fmul float %53, %53
+  %55 = fmul float %53, %54
+  %56 = fmul float %54, 0x3FB48FC2A0000000
+  %57 = fadd float %56, 0xBFC1C169E0000000
+  %58 = fmul float %54, %57
+  %59 = fadd float %58, 0x3FC9922120000000
+  %60 = fmul float %54, %59
+  %61 = fadd float %60, 0xBFD55544C0000000
+  %62 = fmul float %55, %61
+  %63 = fadd float %53, %62
+  %64 = fadd float %63, 0xBE5777A5C0000000
+  %65 = fadd float %64, 0x3FE921FB60000000
+  %66 = select i1 %39, float %65, float %63
+  br label %67
+67:
+  %68 = phi float [ %37, %4 ], [ %66, %38 ]
+  %69 = fcmp ord float %0, 0.000000e+00
+  br i1 %69, label %70, label %72
+70:
+  %71 = call float @__simt_copysign_f32(float %68, float %0)
+  br label %72
+72:
+  %73 = phi float [ %71, %70 ], [ %0, %67 ]
+  ret float %73
+}
+define spir_func float @_Z5atan2ff(float %0, float %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call float @__simt_fabs_f32(float %1)
+  %5 = call float @__simt_fmin_f32(float %3, float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %4)
+  %7 = fcmp oeq float %5, 0x7FF0000000000000
+  %8 = fcmp oeq float %6, 0x7FF0000000000000
+  %9 = select i1 %8, float 0.000000e+00, float %5
+  %10 = select i1 %7, float 1.000000e+00, float %9
+  %11 = fcmp oeq float %6, 0.000000e+00
+  %12 = or i1 %11, %8
+  %13 = select i1 %12, float 1.000000e+00, float %6
+  %14 = fcmp ogt float %13, 0x47C0000000000000
+  %15 = select i1 %14, float 2.500000e-01, float 1.000000e+00
+  %16 = fmul float %10, %15
+  %17 = fmul float %13, %15
+  %18 = fmul float %17, 0x3FDA8279A0000000
+  %19 = fcmp ogt float %16, %18
+  %20 = fsub float %16, %17
+  %21 = select i1 %19, float %20, float %16
+  %22 = fadd float %16, %17
+  %23 = select i1 %19, float %22, float %17
+  %24 = call float @__simt_fabs_f32(float %23)
+  %25 = fcmp ogt float %24, 0x45F0000000000000
+  %26 = fcmp olt float %24, 0x39F0000000000000
+  %27 = select i1 %26, float 0x41F0000000000000, float 1.000000e+00
+  %28 = select i1 %25, float 0x3DF0000000000000, float %27
+  %29 = fmul float %28, %21
+  %30 = fmul float %28, %23
+  %31 = call float @__simt_rcp_f32(float %30)
+  %32 = fmul float %31, %29
+  %33 = call float @__simt_corrected_f32(float %32, float %31, float %29, float %30)
+  %34 = fcmp uno float %1, %0
+  br i1 %34, label %35, label %37
+35:
+  %36 = fadd float %0, %1
+  br label %61
+37:
+  %38 = bitcast float %1 to i32
+  %39 = icmp slt i32 %38, 0
+  %40 = fcmp ogt float %3, %4
+  %41 = fmul float %33, %33
+  %42 = fmul float %33, %41
+  %43 = fmul float %41, 0x3FB48FC2A0000000
+  %44 = fadd float %43, 0xBFC1C169E0000000
+  %45 = fmul float %41, %44
+  %46 = fadd float %45, 0x3FC9922120000000
+  %47 = fmul float %41, %46
+  %48 = fadd float %47, 0xBFD55544C0000000
+  %49 = fmul float %42, %48
+  %50 = fadd float %33, %49
+  %51 = fadd float %50, 0xBE5777A5C0000000
+  %52 = fadd float %51, 0x3FE921FB60000000
+  %53 = select i1 %19, float %52, float %50
+  %54 = fadd float %53, 0x3E6777A5C0000000
+  %55 = fsub float 0x3FF921FB60000000, %54
+  %56 = select i1 %40, float %55, float %53
+  %57 = fadd float %56, 0x3E7777A5C0000000
+  %58 = fsub float 0x400921FB60000000, %57
+  %59 = select i1 %39, float %58, float %56
+  %60 = call float @__simt_copysign_f32(float %59, float %0)
+  br label %61
+61:
+  %62 = phi float [ %36, %35 ], [ %60, %37 ]
+  ret float %62
+}
+define spir_func float @_Z6asinpif(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 5.000000e-01
+  %4 = fmul float %2, %2
+  br i1 %3, label %5, label %9
+5:
+  %6 = fmul float %2, 5.000000e-01
+  %7 = fsub float 5.000000e-01, %6
+  %8 = call float @__simt_sqrt_f32(float %7)
+  br label %9
+9:
+  %10 = phi float [ %4, %1 ], [ %7, %5 ]
+  %11 = phi float [ %2, %1 ], [ %8, %5 ]
+  %12 = fmul float %10, %11
+  %13 = fmul float %10, 0x3FA5A38520000000
+  %14 = fadd float %13, 0x3F98B50AA0000000
+  %15 = fmul float %10, %14
+  %16 = fadd float %15, 0x3FA74916A0000000
+  %17 = fmul float %10, %16
+  %18 = fadd float %17, 0x3FB3301420000000
+  %19 = fmul float %10, %18
+  %20 = fadd float %19, 0x3FC5555CA0000000
+  %21 = fmul float %12, %20
+  %22 = fadd float %11, %21
+  %23 = fmul float %22, 2.000000e+00
+  %24 = fadd float %23, 0x3E6777A5C0000000
+  %25 = fsub float 0x3FF921FB60000000, %24
+  %26 = select i1 %3, float %25, float %22
+  %27 = call float @__simt_copysign_f32(float %26, float %0)
+  %28 = fmul float %27, 0x3FD45F3060000000
+  ret float %28
+}
+define spir_func float @_Z6acospif(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 5.000000e-01
+  %4 = fmul float %2, 5.000000e-01
+  %5 = fsub float 5.000000e-01, %4
+  %6 = fmul float %2, %2
+  %7 = select i1 %3, float %5, float %6
+  br i1 %3, label %8, label %10
+8:
+  %9 = call float @__simt_sqrt_f32(float %5)
+  br label %10
+10:
+  %11 = phi float [ %9, %8 ], [ %0, %1 ]
+  %12 = fmul float %7, %11
+  %13 = fmul float %7, 0x3FA5A38520000000
+  %14 = fadd float %13, 0x3F98B50AA0000000
+  %15 = fmul float %7, %14
+  %16 = fadd float %15, 0x3FA74916A0000000
+  %17 = fmul float %7, %16
+  %18 = fadd float %17, 0x3FB3301420000000
+  %19 = fmul float %7, %18
+  %20 = fadd float %19, 0x3FC5555CA0000000
+  %21 = fmul float %20, %12
+  %22 = fadd float %11, %21
+  br i1 %3, label %23, label %29
+23:
+  %24 = fcmp olt float %0, 0.000000e+00
+  %25 = fmul float %22, 2.000000e+00
+  br i1 %24, label %26, label %32
+26:
+  %27 = fadd float %25, 0x3E7777A5C0000000
+  %28 = fsub float 0x400921FB60000000, %27
+  br label %32
+29:
+  %30 = fadd float %22, 0x3E6777A5C0000000
+  %31 = fsub float 0x3FF921FB60000000, %30
+  br label %32
+32:
+  %33 = phi float [ %31, %29 ], [ %28, %26 ], [ %25, %23 ]
+  %34 = fmul float %33, 0x3FD45F3060000000
+  ret float %34
+}
+define spir_func float @_Z6atanpif(float %0)  {
+  %2 = call spir_func float @_Z4atanf(float %0)
+  %3 = fmul float %2, 0x3FD45F3060000000
+  ret float %3
+}
+define spir_func float @_Z7atan2piff(float %0, float %1)  {
+  %3 = call spir_func float @_Z5atan2ff(float %0, float %1)
+  %4 = fmul float %3, 0x3FD45F3060000000
+  ret float %4
+}
+define spir_func float @_Z4modffPf(float %0, ptr %1)  {
+  %3 = call float @__simt_trunc_f32(float %0)
+  %4 = call float @llvm.fabs.f32(float %0)
+  %5 = bitcast float %4 to i32
+  %6 = icmp samesign ult i32 %5, 2139095040
+  %7 = fsub float %0, %3
+  %8 = fcmp ord float %0, 0.000000e+00
+  %9 = select i1 %8, float 0.000000e+00, float %0
+  %10 = select i1 %6, float %7, float %9
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  store float %3, ptr %1, align 4
+  ret float %11
+}
+define spir_func float @_Z5fractfPf(float %0, ptr %1)  {
+  %3 = call float @__simt_floor_f32(float %0)
+  %4 = fcmp oeq float %0, 0.000000e+00
+  br i1 %4, label %11, label %5
+5:
+  %6 = fsub float %0, %3
+  %7 = fcmp ogt float %6, 0x3FEFFFFFE0000000
+  %8 = select i1 %7, float 0x3FEFFFFFE0000000, float %6
+  %9 = call float @llvm.fabs.f32(float %0)
+  %10 = fcmp oeq float %9, 0x7FF0000000000000
+  br i1 %10, label %11, label %13
+11:
+  %12 = call float @__simt_copysign_f32(float 0.000000e+00, float %0)
+  br label %13
+13:
+  %14 = phi float [ %12, %11 ], [ %8, %5 ]
+  store float %3, ptr %1, align 4
+  ret float %14
+}
+define spir_func float @_Z6sincosfPf(float %0, ptr %1)  {
+  %3 = call float @__simt_cos_f32(float %0)
+  store float %3, ptr %1, align 4
+  %4 = call float @__simt_sin_f32(float %0)
+  ret float %4
+}
+define spir_func float @_Z5frexpfPi(float %0, ptr %1)  {
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  br i1 %5, label %6, label %12
+6:
+  %7 = icmp eq i32 %4, 0
+  br i1 %7, label %24, label %8
+8:
+  %9 = fmul float %0, 0x4160000000000000
+  %10 = call float @llvm.fabs.f32(float %9)
+  %11 = bitcast float %10 to i32
+  br label %14
+12:
+  %13 = icmp samesign ugt i32 %4, 2139095039
+  br i1 %13, label %24, label %14
+14:
+  %15 = phi i32 [ %11, %8 ], [ %4, %12 ]
+  %16 = phi i32 [ -149, %8 ], [ -126, %12 ]
+  %17 = phi float [ %9, %8 ], [ %0, %12 ]
+  %18 = bitcast float %17 to i32
+  %19 = lshr i32 %15, 23
+  %20 = add nsw i32 %16, %19
+  %21 = and i32 %18, -2139095041
+  %22 = or disjoint i32 %21, 1056964608
+  %23 = bitcast i32 %22 to float
+  br label %24
+24:
+  %25 = phi i32 [ %20, %14 ], [ 0, %12 ], [ 0, %6 ]
+  %26 = phi float [ %23, %14 ], [ %0, %12 ], [ %0, %6 ]
+  store i32 %25, ptr %1, align 4
+  ret float %26
+}
+define spir_func float @_Z6remquoffPi(float %0, float %1, ptr %2)  {
+  %4 = bitcast float %0 to i32
+  %5 = call float @llvm.fabs.f32(float %0)
+  %6 = bitcast float %5 to i32
+  %7 = icmp samesign ugt i32 %6, 2139095039
+  %8 = fcmp uno float %1, 0.000000e+00
+  %9 = or i1 %8, %7
+  br i1 %9, label %153, label %10
+10:
+  %11 = call float @llvm.fabs.f32(float %1)
+  %12 = bitcast float %11 to i32
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %153, label %14
+14:
+  %15 = icmp samesign ult i32 %12, 2139095040
+  br i1 %15, label %16, label %153
+16:
+  %17 = and i32 %4, -2147483648
+  %18 = icmp eq i32 %6, 0
+  br i1 %18, label %28, label %19
+19:
+  %20 = icmp samesign ult i32 %6, 8388608
+  %21 = fmul float %0, 0x4160000000000000
+  %22 = select i1 %20, float %21, float %0
+  %23 = call float @llvm.fabs.f32(float %22)
+  %24 = bitcast float %23 to i32
+  %25 = lshr i32 %24, 23
+  %26 = select i1 %20, i32 -150, i32 -127
+  %27 = add nsw i32 %26, %25
+  br label %28
+28:
+  %29 = phi i32 [ %27, %19 ], [ -1016, %16 ]
+  %30 = icmp samesign ult i32 %12, 8388608
+  %31 = fmul float %1, 0x4160000000000000
+  %32 = select i1 %30, float %31, float %1
+  %33 = call float @llvm.fabs.f32(float %32)
+  %34 = bitcast float %33 to i32
+  %35 = lshr i32 %34, 23
+  %36 = select i1 %30, i32 -150, i32 -127
+  %37 = add nsw i32 %36, %35
+  %38 = sub nsw i32 %29, %37
+  %39 = icmp slt i32 %38, -1
+  br i1 %39, label %147, label %40
+40:
+  %41 = icmp samesign ult i32 %6, 8388608
+  %42 = fmul float %0, 0x4160000000000000
+  %43 = select i1 %41, float %42, float %0
+  %44 = call float @llvm.fabs.f32(float %43)
+  %45 = bitcast float %44 to i32
+  %46 = and i32 %45, 8388607
+  %47 = or disjoint i32 %46, 8388608
+  %48 = and i32 %34, 8388607
+  %49 = or disjoint i32 %48, 8388608
+  %50 = icmp eq i32 %38, -1
+  %51 = zext i1 %50 to i32
+  %52 = shl nuw nsw i32 %49, %51
+  %53 = select i1 %50, i32 %29, i32 %37
+  %54 = icmp sgt i32 %38, -1
+  br i1 %54, label %55, label %70
+55:
+  %56 = phi i32 [ %67, %55 ], [ %47, %40 ]
+  %57 = phi i32 [ %62, %55 ], [ 0, %40 ]
+  %58 = phi i32 [ %68, %55 ], [ %38, %40 ]
+  %59 = shl i32 %57, 1
+  %60 = icmp uge i32 %56, %52
+  %61 = zext i1 %60 to i32
+  %62 = or disjoint i32 %59, %61
+  %63 = select i1 %60, i32 %52, i32 0
+  %64 = sub nuw i32 %56, %63
+  %65 = icmp ne i32 %58, 0
+  %66 = zext i1 %65 to i32
+  %67 = shl i32 %64, %66
+  %68 = add nsw i32 %58, -1
+  %69 = icmp eq i32 %58, 0
+  br i1 %69, label %70, label %55
+70:
+  %71 = phi i32 [ 0, %40 ], [ %62, %55 ]
+  %72 = phi i32 [ %47, %40 ], [ %67, %55 ]
+  %73 = shl i32 %72, 1
+  %74 = icmp ugt i32 %73, %52
+  br i1 %74, label %80, label %75
+75:
+  %76 = icmp ne i32 %73, %52
+  %77 = and i32 %71, 1
+  %78 = icmp eq i32 %77, 0
+  %79 = select i1 %76, i1 true, i1 %78
+  br i1 %79, label %84, label %80
+80:
+  %81 = sub i32 %52, %72
+  %82 = xor i32 %17, -2147483648
+  %83 = add i32 %71, 1
+  br label %84
+84:
+  %85 = phi i32 [ %83, %80 ], [ %71, %75 ]
+  %86 = phi i32 [ %82, %80 ], [ %17, %75 ]
+  %87 = phi i32 [ %81, %80 ], [ %72, %75 ]
+  %88 = and i32 %87, 16777216
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %101
+90:
+  %91 = and i32 %87, 8388608
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %97, label %93
+93:
+  %94 = and i32 %87, 8388607
+  %95 = or disjoint i32 %94, 1258291200
+  %96 = bitcast i32 %95 to float
+  br label %101
+97:
+  %98 = or i32 %87, 1258291200
+  %99 = bitcast i32 %98 to float
+  %100 = fadd float %99, 0xC160000000000000
+  br label %101
+101:
+  %102 = phi float [ %100, %97 ], [ %96, %93 ], [ 0x4170000000000000, %84 ]
+  %103 = call float @llvm.fabs.f32(float %102)
+  %104 = bitcast float %103 to i32
+  %105 = icmp samesign ult i32 %104, 8388608
+  br i1 %105, label %106, label %112
+106:
+  %107 = icmp eq i32 %104, 0
+  br i1 %107, label %124, label %108
+108:
+  %109 = fmul float %102, 0x4160000000000000
+  %110 = call float @llvm.fabs.f32(float %109)
+  %111 = bitcast float %110 to i32
+  br label %114
+112:
+  %113 = icmp samesign ugt i32 %104, 2139095039
+  br i1 %113, label %124, label %114
+114:
+  %115 = phi i32 [ %111, %108 ], [ %104, %112 ]
+  %116 = phi i32 [ -149, %108 ], [ -126, %112 ]
+  %117 = phi float [ %109, %108 ], [ %102, %112 ]
+  %118 = bitcast float %117 to i32
+  %119 = lshr i32 %115, 23
+  %120 = add nsw i32 %116, %119
+  %121 = and i32 %118, -2139095041
+  %122 = or disjoint i32 %121, 1056964608
+  %123 = bitcast i32 %122 to float
+  br label %124
+124:
+  %125 = phi i32 [ %120, %114 ], [ 0, %112 ], [ 0, %106 ]
+  %126 = phi float [ %123, %114 ], [ %102, %112 ], [ %102, %106 ]
+  %127 = call i32 @llvm.smax.i32(i32 %53, i32 -993)
+  %128 = add nsw i32 %127, -24
+  %129 = add nsw i32 %128, %125
+  %130 = call i32 @llvm.smax.i32(i32 %129, i32 -126)
+  %131 = call i32 @llvm.smin.i32(i32 %130, i32 127)
+  %132 = sub nsw i32 %129, %131
+  %133 = call i32 @llvm.smax.i32(i32 %132, i32 -26)
+  %134 = call i32 @llvm.smin.i32(i32 %133, i32 1)
+  %135 = fmul float %126, 2.000000e+00
+  %136 = shl nsw i32 %131, 23
+  %137 = add nsw i32 %136, 1065353216
+  %138 = bitcast i32 %137 to float
+  %139 = fmul float %135, %138
+  %140 = shl nsw i32 %134, 23
+  %141 = add nsw i32 %140, 1065353216
+  %142 = bitcast i32 %141 to float
+  %143 = fmul float %139, %142
+  %144 = and i32 %85, 127
+  %145 = call float @llvm.fabs.f32(float %143)
+  %146 = bitcast float %145 to i32
+  br label %147
+147:
+  %148 = phi i32 [ %6, %28 ], [ %146, %124 ]
+  %149 = phi i32 [ 0, %28 ], [ %144, %124 ]
+  %150 = phi i32 [ %17, %28 ], [ %86, %124 ]
+  %151 = or i32 %150, %148
+  %152 = bitcast i32 %151 to float
+  br label %153
+153:
+  %154 = phi i32 [ 0, %3 ], [ 0, %10 ], [ %149, %147 ], [ 0, %14 ]
+  %155 = phi float [ 0x7FF8000000000000, %3 ], [ 0x7FF8000000000000, %10 ], [ %152, %147 ], [ %0, %14 ]
+  %156 = bitcast float %1 to i32
+  %157 = xor i32 %156, %4
+  %158 = sub nsw i32 0, %154
+  %159 = icmp slt i32 %157, 0
+  %160 = select i1 %159, i32 %158, i32 %154
+  store i32 %160, ptr %2, align 4
+  ret float %155
+}
+define spir_func float @_Z4modffPU3AS1f(float %0, ptr addrspace(1) %1)  {
+  %3 = call float @__simt_trunc_f32(float %0)
+  %4 = call float @llvm.fabs.f32(float %0)
+  %5 = bitcast float %4 to i32
+  %6 = icmp samesign ult i32 %5, 2139095040
+  %7 = fsub float %0, %3
+  %8 = fcmp ord float %0, 0.000000e+00
+  %9 = select i1 %8, float 0.000000e+00, float %0
+  %10 = select i1 %6, float %7, float %9
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  store float %3, ptr addrspace(1) %1, align 4
+  ret float %11
+}
+define spir_func float @_Z5fractfPU3AS1f(float %0, ptr addrspace(1) %1)  {
+  %3 = call float @__simt_floor_f32(float %0)
+  %4 = fcmp oeq float %0, 0.000000e+00
+  br i1 %4, label %11, label %5
+5:
+  %6 = fsub float %0, %3
+  %7 = fcmp ogt float %6, 0x3FEFFFFFE0000000
+  %8 = select i1 %7, float 0x3FEFFFFFE0000000, float %6
+  %9 = call float @llvm.fabs.f32(float %0)
+  %10 = fcmp oeq float %9, 0x7FF0000000000000
+  br i1 %10, label %11, label %13
+11:
+  %12 = call float @__simt_copysign_f32(float 0.000000e+00, float %0)
+  br label %13
+13:
+  %14 = phi float [ %12, %11 ], [ %8, %5 ]
+  store float %3, ptr addrspace(1) %1, align 4
+  ret float %14
+}
+define spir_func float @_Z6sincosfPU3AS1f(float %0, ptr addrspace(1) %1)  {
+  %3 = call float @__simt_cos_f32(float %0)
+  store float %3, ptr addrspace(1) %1, align 4
+  %4 = call float @__simt_sin_f32(float %0)
+  ret float %4
+}
+define spir_func float @_Z5frexpfPU3AS1i(float %0, ptr addrspace(1) %1)  {
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  br i1 %5, label %6, label %12
+6:
+  %7 = icmp eq i32 %4, 0
+  br i1 %7, label %24, label %8
+8:
+  %9 = fmul float %0, 0x4160000000000000
+  %10 = call float @llvm.fabs.f32(float %9)
+  %11 = bitcast float %10 to i32
+  br label %14
+12:
+  %13 = icmp samesign ugt i32 %4, 2139095039
+  br i1 %13, label %24, label %14
+14:
+  %15 = phi i32 [ %11, %8 ], [ %4, %12 ]
+  %16 = phi i32 [ -149, %8 ], [ -126, %12 ]
+  %17 = phi float [ %9, %8 ], [ %0, %12 ]
+  %18 = bitcast float %17 to i32
+  %19 = lshr i32 %15, 23
+  %20 = add nsw i32 %16, %19
+  %21 = and i32 %18, -2139095041
+  %22 = or disjoint i32 %21, 1056964608
+  %23 = bitcast i32 %22 to float
+  br label %24
+24:
+  %25 = phi i32 [ %20, %14 ], [ 0, %12 ], [ 0, %6 ]
+  %26 = phi float [ %23, %14 ], [ %0, %12 ], [ %0, %6 ]
+  store i32 %25, ptr addrspace(1) %1, align 4
+  ret float %26
+}
+define spir_func float @_Z6remquoffPU3AS1i(float %0, float %1, ptr addrspace(1) %2)  {
+  %4 = bitcast float %0 to i32
+  %5 = call float @llvm.fabs.f32(float %0)
+  %6 = bitcast float %5 to i32
+  %7 = icmp samesign ugt i32 %6, 2139095039
+  %8 = fcmp uno float %1, 0.000000e+00
+  %9 = or i1 %8, %7
+  br i1 %9, label %153, label %10
+10:
+  %11 = call float @llvm.fabs.f32(float %1)
+  %12 = bitcast float %11 to i32
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %153, label %14
+14:
+  %15 = icmp samesign ult i32 %12, 2139095040
+  br i1 %15, label %16, label %153
+16:
+  %17 = and i32 %4, -2147483648
+  %18 = icmp eq i32 %6, 0
+  br i1 %18, label %28, label %19
+19:
+  %20 = icmp samesign ult i32 %6, 8388608
+  %21 = fmul float %0, 0x4160000000000000
+  %22 = select i1 %20, float %21, float %0
+  %23 = call float @llvm.fabs.f32(float %22)
+  %24 = bitcast float %23 to i32
+  %25 = lshr i32 %24, 23
+  %26 = select i1 %20, i32 -150, i32 -127
+  %27 = add nsw i32 %26, %25
+  br label %28
+28:
+  %29 = phi i32 [ %27, %19 ], [ -1016, %16 ]
+  %30 = icmp samesign ult i32 %12, 8388608
+  %31 = fmul float %1, 0x4160000000000000
+  %32 = select i1 %30, float %31, float %1
+  %33 = call float @llvm.fabs.f32(float %32)
+  %34 = bitcast float %33 to i32
+  %35 = lshr i32 %34, 23
+  %36 = select i1 %30, i32 -150, i32 -127
+  %37 = add nsw i32 %36, %35
+  %38 = sub nsw i32 %29, %37
+  %39 = icmp slt i32 %38, -1
+  br i1 %39, label %147, label %40
+40:
+  %41 = icmp samesign ult i32 %6, 8388608
+  %42 = fmul float %0, 0x4160000000000000
+  %43 = select i1 %41, float %42, float %0
+  %44 = call float @llvm.fabs.f32(float %43)
+  %45 = bitcast float %44 to i32
+  %46 = and i32 %45, 8388607
+  %47 = or disjoint i32 %46, 8388608
+  %48 = and i32 %34, 8388607
+  %49 = or disjoint i32 %48, 8388608
+  %50 = icmp eq i32 %38, -1
+  %51 = zext i1 %50 to i32
+  %52 = shl nuw nsw i32 %49, %51
+  %53 = select i1 %50, i32 %29, i32 %37
+  %54 = icmp sgt i32 %38, -1
+  br i1 %54, label %55, label %70
+55:
+  %56 = phi i32 [ %67, %55 ], [ %47, %40 ]
+  %57 = phi i32 [ %62, %55 ], [ 0, %40 ]
+  %58 = phi i32 [ %68, %55 ], [ %38, %40 ]
+  %59 = shl i32 %57, 1
+  %60 = icmp uge i32 %56, %52
+  %61 = zext i1 %60 to i32
+  %62 = or disjoint i32 %59, %61
+  %63 = select i1 %60, i32 %52, i32 0
+  %64 = sub nuw i32 %56, %63
+  %65 = icmp ne i32 %58, 0
+  %66 = zext i1 %65 to i32
+  %67 = shl i32 %64, %66
+  %68 = add nsw i32 %58, -1
+  %69 = icmp eq i32 %58, 0
+  br i1 %69, label %70, label %55
+70:
+  %71 = phi i32 [ 0, %40 ], [ %62, %55 ]
+  %72 = phi i32 [ %47, %40 ], [ %67, %55 ]
+  %73 = shl i32 %72, 1
+  %74 = icmp ugt i32 %73, %52
+  br i1 %74, label %80, label %75
+75:
+  %76 = icmp ne i32 %73, %52
+  %77 = and i32 %71, 1
+  %78 = icmp eq i32 %77, 0
+  %79 = select i1 %76, i1 true, i1 %78
+  br i1 %79, label %84, label %80
+80:
+  %81 = sub i32 %52, %72
+  %82 = xor i32 %17, -2147483648
+  %83 = add i32 %71, 1
+  br label %84
+84:
+  %85 = phi i32 [ %83, %80 ], [ %71, %75 ]
+  %86 = phi i32 [ %82, %80 ], [ %17, %75 ]
+  %87 = phi i32 [ %81, %80 ], [ %72, %75 ]
+  %88 = and i32 %87, 16777216
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %101
+90:
+  %91 = and i32 %87, 8388608
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %97, label %93
+93:
+  %94 = and i32 %87, 8388607
+  %95 = or disjoint i32 %94, 1258291200
+  %96 = bitcast i32 %95 to float
+  br label %101
+97:
+  %98 = or i32 %87, 1258291200
+  %99 = bitcast i32 %98 to float
+  %100 = fadd float %99, 0xC160000000000000
+  br label %101
+101:
+  %102 = phi float [ %100, %97 ], [ %96, %93 ], [ 0x4170000000000000, %84 ]
+  %103 = call float @llvm.fabs.f32(float %102)
+  %104 = bitcast float %103 to i32
+  %105 = icmp samesign ult i32 %104, 8388608
+  br i1 %105, label %106, label %112
+106:
+  %107 = icmp eq i32 %104, 0
+  br i1 %107, label %124, label %108
+108:
+  %109 = fmul float %102, 0x4160000000000000
+  %110 = call float @llvm.fabs.f32(float %109)
+  %111 = bitcast float %110 to i32
+  br label %114
+112:
+  %113 = icmp samesign ugt i32 %104, 2139095039
+  br i1 %113, label %124, label %114
+114:
+  %115 = phi i32 [ %111, %108 ], [ %104, %112 ]
+  %116 = phi i32 [ -149, %108 ], [ -126, %112 ]
+  %117 = phi float [ %109, %108 ], [ %102, %112 ]
+  %118 = bitcast float %117 to i32
+  %119 = lshr i32 %115, 23
+  %120 = add nsw i32 %116, %119
+  %121 = and i32 %118, -2139095041
+  %122 = or disjoint i32 %121, 1056964608
+  %123 = bitcast i32 %122 to float
+  br label %124
+124:
+  %125 = phi i32 [ %120, %114 ], [ 0, %112 ], [ 0, %106 ]
+  %126 = phi float [ %123, %114 ], [ %102, %112 ], [ %102, %106 ]
+  %127 = call i32 @llvm.smax.i32(i32 %53, i32 -993)
+  %128 = add nsw i32 %127, -24
+  %129 = add nsw i32 %128, %125
+  %130 = call i32 @llvm.smax.i32(i32 %129, i32 -126)
+  %131 = call i32 @llvm.smin.i32(i32 %130, i32 127)
+  %132 = sub nsw i32 %129, %131
+  %133 = call i32 @llvm.smax.i32(i32 %132, i32 -26)
+  %134 = call i32 @llvm.smin.i32(i32 %133, i32 1)
+  %135 = fmul float %126, 2.000000e+00
+  %136 = shl nsw i32 %131, 23
+  %137 = add nsw i32 %136, 1065353216
+  %138 = bitcast i32 %137 to float
+  %139 = fmul float %135, %138
+  %140 = shl nsw i32 %134, 23
+  %141 = add nsw i32 %140, 1065353216
+  %142 = bitcast i32 %141 to float
+  %143 = fmul float %139, %142
+  %144 = and i32 %85, 127
+  %145 = call float @llvm.fabs.f32(float %143)
+  %146 = bitcast float %145 to i32
+  br label %147
+147:
+  %148 = phi i32 [ %6, %28 ], [ %146, %124 ]
+  %149 = phi i32 [ 0, %28 ], [ %144, %124 ]
+  %150 = phi i32 [ %17, %28 ], [ %86, %124 ]
+  %151 = or i32 %150, %148
+  %152 = bitcast i32 %151 to float
+  br label %153
+153:
+  %154 = phi i32 [ 0, %3 ], [ 0, %10 ], [ %149, %147 ], [ 0, %14 ]
+  %155 = phi float [ 0x7FF8000000000000, %3 ], [ 0x7FF8000000000000, %10 ], [ %152, %147 ], [ %0, %14 ]
+  %156 = bitcast float %1 to i32
+  %157 = xor i32 %156, %4
+  %158 = sub nsw i32 0, %154
+  %159 = icmp slt i32 %157, 0
+  %160 = select i1 %159, i32 %158, i32 %154
+  store i32 %160, ptr addrspace(1) %2, align 4
+  ret float %155
+}
+define spir_func float @_Z4modffPU3AS3f(float %0, ptr addrspace(3) %1)  {
+  %3 = call float @__simt_trunc_f32(float %0)
+  %4 = call float @llvm.fabs.f32(float %0)
+  %5 = bitcast float %4 to i32
+  %6 = icmp samesign ult i32 %5, 2139095040
+  %7 = fsub float %0, %3
+  %8 = fcmp ord float %0, 0.000000e+00
+  %9 = select i1 %8, float 0.000000e+00, float %0
+  %10 = select i1 %6, float %7, float %9
+  %11 = call float @__simt_copysign_f32(float %10, float %0)
+  store float %3, ptr addrspace(3) %1, align 4
+  ret float %11
+}
+define spir_func float @_Z5fractfPU3AS3f(float %0, ptr addrspace(3) %1)  {
+  %3 = call float @__simt_floor_f32(float %0)
+  %4 = fcmp oeq float %0, 0.000000e+00
+  br i1 %4, label %11, label %5
+5:
+  %6 = fsub float %0, %3
+  %7 = fcmp ogt float %6, 0x3FEFFFFFE0000000
+  %8 = select i1 %7, float 0x3FEFFFFFE0000000, float %6
+  %9 = call float @llvm.fabs.f32(float %0)
+  %10 = fcmp oeq float %9, 0x7FF0000000000000
+  br i1 %10, label %11, label %13
+11:
+  %12 = call float @__simt_copysign_f32(float 0.000000e+00, float %0)
+  br label %13
+13:
+  %14 = phi float [ %12, %11 ], [ %8, %5 ]
+  store float %3, ptr addrspace(3) %1, align 4
+  ret float %14
+}
+define spir_func float @_Z6sincosfPU3AS3f(float %0, ptr addrspace(3) %1)  {
+  %3 = call float @__simt_cos_f32(float %0)
+  store float %3, ptr addrspace(3) %1, align 4
+  %4 = call float @__simt_sin_f32(float %0)
+  ret float %4
+}
+define spir_func float @_Z5frexpfPU3AS3i(float %0, ptr addrspace(3) %1)  {
+  %3 = call float @llvm.fabs.f32(float %0)
+  %4 = bitcast float %3 to i32
+  %5 = icmp samesign ult i32 %4, 8388608
+  br i1 %5, label %6, label %12
+6:
+  %7 = icmp eq i32 %4, 0
+  br i1 %7, label %24, label %8
+8:
+  %9 = fmul float %0, 0x4160000000000000
+  %10 = call float @llvm.fabs.f32(float %9)
+  %11 = bitcast float %10 to i32
+  br label %14
+12:
+  %13 = icmp samesign ugt i32 %4, 2139095039
+  br i1 %13, label %24, label %14
+14:
+  %15 = phi i32 [ %11, %8 ], [ %4, %12 ]
+  %16 = phi i32 [ -149, %8 ], [ -126, %12 ]
+  %17 = phi float [ %9, %8 ], [ %0, %12 ]
+  %18 = bitcast float %17 to i32
+  %19 = lshr i32 %15, 23
+  %20 = add nsw i32 %16, %19
+  %21 = and i32 %18, -2139095041
+  %22 = or disjoint i32 %21, 1056964608
+  %23 = bitcast i32 %22 to float
+  br label %24
+24:
+  %25 = phi i32 [ %20, %14 ], [ 0, %12 ], [ 0, %6 ]
+  %26 = phi float [ %23, %14 ], [ %0, %12 ], [ %0, %6 ]
+  store i32 %25, ptr addrspace(3) %1, align 4
+  ret float %26
+}
+define spir_func float @_Z6remquoffPU3AS3i(float %0, float %1, ptr addrspace(3) %2)  {
+  %4 = bitcast float %0 to i32
+  %5 = call float @llvm.fabs.f32(float %0)
+  %6 = bitcast float %5 to i32
+  %7 = icmp samesign ugt i32 %6, 2139095039
+  %8 = fcmp uno float %1, 0.000000e+00
+  %9 = or i1 %8, %7
+  br i1 %9, label %153, label %10
+10:
+  %11 = call float @llvm.fabs.f32(float %1)
+  %12 = bitcast float %11 to i32
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %153, label %14
+14:
+  %15 = icmp samesign ult i32 %12, 2139095040
+  br i1 %15, label %16, label %153
+16:
+  %17 = and i32 %4, -2147483648
+  %18 = icmp eq i32 %6, 0
+  br i1 %18, label %28, label %19
+19:
+  %20 = icmp samesign ult i32 %6, 8388608
+  %21 = fmul float %0, 0x4160000000000000
+  %22 = select i1 %20, float %21, float %0
+  %23 = call float @llvm.fabs.f32(float %22)
+  %24 = bitcast float %23 to i32
+  %25 = lshr i32 %24, 23
+  %26 = select i1 %20, i32 -150, i32 -127
+  %27 = add nsw i32 %26, %25
+  br label %28
+28:
+  %29 = phi i32 [ %27, %19 ], [ -1016, %16 ]
+  %30 = icmp samesign ult i32 %12, 8388608
+  %31 = fmul float %1, 0x4160000000000000
+  %32 = select i1 %30, float %31, float %1
+  %33 = call float @llvm.fabs.f32(float %32)
+  %34 = bitcast float %33 to i32
+  %35 = lshr i32 %34, 23
+  %36 = select i1 %30, i32 -150, i32 -127
+  %37 = add nsw i32 %36, %35
+  %38 = sub nsw i32 %29, %37
+  %39 = icmp slt i32 %38, -1
+  br i1 %39, label %147, label %40
+40:
+  %41 = icmp samesign ult i32 %6, 8388608
+  %42 = fmul float %0, 0x4160000000000000
+  %43 = select i1 %41, float %42, float %0
+  %44 = call float @llvm.fabs.f32(float %43)
+  %45 = bitcast float %44 to i32
+  %46 = and i32 %45, 8388607
+  %47 = or disjoint i32 %46, 8388608
+  %48 = and i32 %34, 8388607
+  %49 = or disjoint i32 %48, 8388608
+  %50 = icmp eq i32 %38, -1
+  %51 = zext i1 %50 to i32
+  %52 = shl nuw nsw i32 %49, %51
+  %53 = select i1 %50, i32 %29, i32 %37
+  %54 = icmp sgt i32 %38, -1
+  br i1 %54, label %55, label %70
+55:
+  %56 = phi i32 [ %67, %55 ], [ %47, %40 ]
+  %57 = phi i32 [ %62, %55 ], [ 0, %40 ]
+  %58 = phi i32 [ %68, %55 ], [ %38, %40 ]
+  %59 = shl i32 %57, 1
+  %60 = icmp uge i32 %56, %52
+  %61 = zext i1 %60 to i32
+  %62 = or disjoint i32 %59, %61
+  %63 = select i1 %60, i32 %52, i32 0
+  %64 = sub nuw i32 %56, %63
+  %65 = icmp ne i32 %58, 0
+  %66 = zext i1 %65 to i32
+  %67 = shl i32 %64, %66
+  %68 = add nsw i32 %58, -1
+  %69 = icmp eq i32 %58, 0
+  br i1 %69, label %70, label %55
+70:
+  %71 = phi i32 [ 0, %40 ], [ %62, %55 ]
+  %72 = phi i32 [ %47, %40 ], [ %67, %55 ]
+  %73 = shl i32 %72, 1
+  %74 = icmp ugt i32 %73, %52
+  br i1 %74, label %80, label %75
+75:
+  %76 = icmp ne i32 %73, %52
+  %77 = and i32 %71, 1
+  %78 = icmp eq i32 %77, 0
+  %79 = select i1 %76, i1 true, i1 %78
+  br i1 %79, label %84, label %80
+80:
+  %81 = sub i32 %52, %72
+  %82 = xor i32 %17, -2147483648
+  %83 = add i32 %71, 1
+  br label %84
+84:
+  %85 = phi i32 [ %83, %80 ], [ %71, %75 ]
+  %86 = phi i32 [ %82, %80 ], [ %17, %75 ]
+  %87 = phi i32 [ %81, %80 ], [ %72, %75 ]
+  %88 = and i32 %87, 16777216
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %101
+90:
+  %91 = and i32 %87, 8388608
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %97, label %93
+93:
+  %94 = and i32 %87, 8388607
+  %95 = or disjoint i32 %94, 1258291200
+  %96 = bitcast i32 %95 to float
+  br label %101
+97:
+  %98 = or i32 %87, 1258291200
+  %99 = bitcast i32 %98 to float
+  %100 = fadd float %99, 0xC160000000000000
+  br label %101
+101:
+  %102 = phi float [ %100, %97 ], [ %96, %93 ], [ 0x4170000000000000, %84 ]
+  %103 = call float @llvm.fabs.f32(float %102)
+  %104 = bitcast float %103 to i32
+  %105 = icmp samesign ult i32 %104, 8388608
+  br i1 %105, label %106, label %112
+106:
+  %107 = icmp eq i32 %104, 0
+  br i1 %107, label %124, label %108
+108:
+  %109 = fmul float %102, 0x4160000000000000
+  %110 = call float @llvm.fabs.f32(float %109)
+  %111 = bitcast float %110 to i32
+  br label %114
+112:
+  %113 = icmp samesign ugt i32 %104, 2139095039
+  br i1 %113, label %124, label %114
+114:
+  %115 = phi i32 [ %111, %108 ], [ %104, %112 ]
+  %116 = phi i32 [ -149, %108 ], [ -126, %112 ]
+  %117 = phi float [ %109, %108 ], [ %102, %112 ]
+  %118 = bitcast float %117 to i32
+  %119 = lshr i32 %115, 23
+  %120 = add nsw i32 %116, %119
+  %121 = and i32 %118, -2139095041
+  %122 = or disjoint i32 %121, 1056964608
+  %123 = bitcast i32 %122 to float
+  br label %124
+124:
+  %125 = phi i32 [ %120, %114 ], [ 0, %112 ], [ 0, %106 ]
+  %126 = phi float [ %123, %114 ], [ %102, %112 ], [ %102, %106 ]
+  %127 = call i32 @llvm.smax.i32(i32 %53, i32 -993)
+  %128 = add nsw i32 %127, -24
+  %129 = add nsw i32 %128, %125
+  %130 = call i32 @llvm.smax.i32(i32 %129, i32 -126)
+  %131 = call i32 @llvm.smin.i32(i32 %130, i32 127)
+  %132 = sub nsw i32 %129, %131
+  %133 = call i32 @llvm.smax.i32(i32 %132, i32 -26)
+  %134 = call i32 @llvm.smin.i32(i32 %133, i32 1)
+  %135 = fmul float %126, 2.000000e+00
+  %136 = shl nsw i32 %131, 23
+  %137 = add nsw i32 %136, 1065353216
+  %138 = bitcast i32 %137 to float
+  %139 = fmul float %135, %138
+  %140 = shl nsw i32 %134, 23
+  %141 = add nsw i32 %140, 1065353216
+  %142 = bitcast i32 %141 to float
+  %143 = fmul float %139, %142
+  %144 = and i32 %85, 127
+  %145 = call float @llvm.fabs.f32(float %143)
+  %146 = bitcast float %145 to i32
+  br label %147
+147:
+  %148 = phi i32 [ %6, %28 ], [ %146, %124 ]
+  %149 = phi i32 [ 0, %28 ], [ %144, %124 ]
+  %150 = phi i32 [ %17, %28 ], [ %86, %124 ]
+  %151 = or i32 %150, %148
+  %152 = bitcast i32 %151 to float
+  br label %153
+153:
+  %154 = phi i32 [ 0, %3 ], [ 0, %10 ], [ %149, %147 ], [ 0, %14 ]
+  %155 = phi float [ 0x7FF8000000000000, %3 ], [ 0x7FF8000000000000, %10 ], [ %152, %147 ], [ %0, %14 ]
+  %156 = bitcast float %1 to i32
+  %157 = xor i32 %156, %4
+  %158 = sub nsw i32 0, %154
+  %159 = icmp slt i32 %157, 0
+  %160 = select i1 %159, i32 %158, i32 %154
+  store i32 %160, ptr addrspace(3) %2, align 4
+  ret float %155
+}
+define i32 @__simt_soft_mul_i32(i32 %0, i32 %1)  {
+  %3 = and i32 %0, 65535
+  %4 = lshr i32 %1, 16
+  %5 = and i32 %4, 255
+  %6 = mul i32 %5, %0
+  %7 = lshr i32 %1, 24
+  %8 = shl nuw nsw i32 %3, 8
+  %9 = mul nuw i32 %8, %7
+  %10 = add i32 %6, %9
+  %11 = lshr i32 %0, 16
+  %12 = mul i32 %1, %11
+  %13 = add i32 %10, %12
+  %14 = shl i32 %13, 16
+  %15 = and i32 %1, 65535
+  %16 = mul nuw i32 %15, %3
+  %17 = add i32 %14, %16
+  ret i32 %17
+}
+define i32 @__simt_soft_mulh_u32(i32 %0, i32 %1)  {
+  %3 = and i32 %0, 65535
+  %4 = lshr i32 %0, 16
+  %5 = lshr i32 %1, 16
+  %6 = and i32 %1, 65535
+  %7 = mul nuw i32 %6, %3
+  %8 = lshr i32 %7, 16
+  %9 = mul nuw i32 %6, %4
+  %10 = add nuw i32 %8, %9
+  %11 = and i32 %5, 255
+  %12 = lshr i32 %1, 16
+  %13 = and i32 %12, 65280
+  %14 = and i32 %10, 65535
+  %15 = or disjoint i32 %11, %13
+  %16 = mul nuw i32 %15, %3
+  %17 = add nuw i32 %14, %16
+  %18 = lshr i32 %10, 16
+  %19 = lshr i32 %17, 16
+  %20 = mul nuw i32 %15, %4
+  %21 = add nuw i32 %18, %20
+  %22 = add nuw i32 %21, %19
+  ret i32 %22
+}
+define i32 @__simt_soft_mulh_s32(i32 %0, i32 %1)  {
+  %3 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
+  %4 = icmp slt i32 %0, 0
+  %5 = select i1 %4, i32 %1, i32 0
+  %6 = icmp slt i32 %1, 0
+  %7 = select i1 %6, i32 %0, i32 0
+  %8 = add i32 %7, %5
+  %9 = sub i32 %3, %8
+  ret i32 %9
+}
+define i32 @__simt_soft_mul_u24(i32 %0, i32 %1)  {
+  %3 = and i32 %0, 16777215
+  %4 = and i32 %1, 16777215
+  %5 = mul i32 %4, %3
+  ret i32 %5
+}
+define i32 @__simt_soft_mul_s24(i32 %0, i32 %1)  {
+  %3 = shl i32 %0, 8
+  %4 = ashr exact i32 %3, 8
+  %5 = shl i32 %1, 8
+  %6 = ashr exact i32 %5, 8
+  %7 = mul nsw i32 %6, %4
+  ret i32 %7
+}
+define i32 @__simt_soft_popc_i32(i32 %0)  {
+  %2 = lshr i32 %0, 1
+  %3 = and i32 %2, 1431655765
+  %4 = sub i32 %0, %3
+  %5 = and i32 %4, 858993459
+  %6 = lshr i32 %4, 2
+  %7 = and i32 %6, 858993459
+  %8 = add nuw nsw i32 %7, %5
+  %9 = lshr i32 %8, 4
+  %10 = add nuw nsw i32 %9, %8
+  %11 = and i32 %10, 252645135
+  %12 = lshr i32 %11, 8
+  %13 = add nuw nsw i32 %12, %11
+  %14 = lshr i32 %13, 16
+  %15 = add nuw nsw i32 %14, %13
+  %16 = and i32 %15, 63
+  ret i32 %16
+}
+define i32 @__simt_soft_clz_i32(i32 %0)  {
+  %2 = icmp eq i32 %0, 0
+  br i1 %2, label %11, label %3
+3:
+  %4 = lshr i32 %0, 1
+  %5 = xor i32 %4, -1
+  %6 = and i32 %0, %5
+  %7 = uitofp i32 %6 to float
+  %8 = bitcast float %7 to i32
+  %9 = lshr i32 %8, 23
+  %10 = sub nsw i32 158, %9
+  br label %11
+11:
+  %12 = phi i32 [ %10, %3 ], [ 32, %1 ]
+  ret i32 %12
+}
+define i32 @__simt_soft_ctz_i32(i32 %0)  {
+  %2 = icmp eq i32 %0, 0
+  br i1 %2, label %8, label %3
+3:
+  %4 = sub i32 0, %0
+  %5 = and i32 %0, %4
+  %6 = call i32 @__simt_clz_i32(i32 %5)
+  %7 = sub i32 31, %6
+  br label %8
+8:
+  %9 = phi i32 [ %7, %3 ], [ 32, %1 ]
+  ret i32 %9
+}
+define i64 @__simt_divided_by_rcp(i32 %0, i32 %1)  {
+  %3 = uitofp i32 %1 to float
+  %4 = call float @__simt_rcp_f32(float %3)
+  %5 = fmul float %4, 0x41EFFFFF80000000
+  %6 = call i32 @__simt_fptoui_f32_i32(float %5)
+  %7 = mul i32 %1, %6
+  %8 = sub i32 0, %7
+  %9 = call i32 @__simt_mulh_u32(i32 %6, i32 %8)
+  %10 = add i32 %9, %6
+  %11 = call i32 @__simt_mulh_u32(i32 %0, i32 %10)
+  %12 = mul i32 %11, %1
+  %13 = sub i32 %0, %12
+  %14 = icmp uge i32 %13, %1
+  %15 = zext i1 %14 to i32
+  %16 = add i32 %11, %15
+  %17 = select i1 %14, i32 %1, i32 0
+  %18 = sub i32 %13, %17
+  %19 = icmp uge i32 %18, %1
+  %20 = select i1 %19, i32 %1, i32 0
+  %21 = sub i32 %18, %20
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = zext i1 %19 to i32
+  %25 = add i32 %16, %24
+  %26 = zext i32 %25 to i64
+  %27 = or disjoint i64 %23, %26
+  ret i64 %27
+}
+define i64 @__simt_soft_divided_i32(i32 %0, i32 %1)  {
+  br label %8
+3:
+  %4 = zext i32 %17 to i64
+  %5 = shl nuw i64 %4, 32
+  %6 = zext i32 %20 to i64
+  %7 = or disjoint i64 %5, %6
+  ret i64 %7
+8:
+  %9 = phi i32 [ %0, %2 ], [ %20, %8 ]
+  %10 = phi i32 [ 0, %2 ], [ %17, %8 ]
+  %11 = phi i32 [ 0, %2 ], [ %21, %8 ]
+  %12 = call i32 @llvm.fshl.i32(i32 %10, i32 %9, i32 1)
+  %13 = icmp uge i32 %12, %1
+  %14 = icmp slt i32 %10, 0
+  %15 = or i1 %14, %13
+  %16 = select i1 %15, i32 %1, i32 0
+  %17 = sub i32 %12, %16
+  %18 = shl i32 %9, 1
+  %19 = zext i1 %15 to i32
+  %20 = or disjoint i32 %18, %19
+  %21 = add nuw nsw i32 %11, 1
+  %22 = icmp samesign ult i32 %11, 31
+  br i1 %22, label %8, label %3
+}
+define i32 @__simt_soft_udiv_i32(i32 %0, i32 %1)  {
+  %3 = call i64 @__simt_divided_i32(i32 %0, i32 %1)
+  %4 = trunc i64 %3 to i32
+  ret i32 %4
+}
+define i32 @__simt_soft_urem_i32(i32 %0, i32 %1)  {
+  %3 = call i64 @__simt_divided_i32(i32 %0, i32 %1)
+  %4 = lshr i64 %3, 32
+  %5 = trunc nuw i64 %4 to i32
+  ret i32 %5
+}
+define i32 @__simt_soft_sdiv_i32(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.abs.i32(i32 %0, i1 false)
+  %4 = call i32 @llvm.abs.i32(i32 %1, i1 false)
+  %5 = call i32 @__simt_udiv_i32(i32 %3, i32 %4)
+  %6 = xor i32 %1, %0
+  %7 = icmp slt i32 %6, 0
+  %8 = sub i32 0, %5
+  %9 = select i1 %7, i32 %8, i32 %5
+  ret i32 %9
+}
+define i32 @__simt_soft_srem_i32(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.abs.i32(i32 %0, i1 false)
+  %4 = call i32 @llvm.abs.i32(i32 %1, i1 false)
+  %5 = call i32 @__simt_urem_i32(i32 %3, i32 %4)
+  %6 = icmp slt i32 %0, 0
+  %7 = sub i32 0, %5
+  %8 = select i1 %6, i32 %7, i32 %5
+  ret i32 %8
+}
+define i64 @__simt_mul_i64(i64 %0, i64 %1)  {
+  %3 = trunc i64 %0 to i32
+  %4 = trunc i64 %1 to i32
+  %5 = call i32 @__simt_mulh_u32(i32 %3, i32 %4)
+  %6 = lshr i64 %1, 32
+  %7 = trunc nuw i64 %6 to i32
+  %8 = mul i32 %7, %3
+  %9 = lshr i64 %0, 32
+  %10 = trunc nuw i64 %9 to i32
+  %11 = mul i32 %10, %4
+  %12 = add i32 %8, %11
+  %13 = add i32 %12, %5
+  %14 = zext i32 %13 to i64
+  %15 = shl nuw i64 %14, 32
+  %16 = mul i32 %4, %3
+  %17 = zext i32 %16 to i64
+  %18 = or disjoint i64 %15, %17
+  ret i64 %18
+}
+define i64 @__simt_shl_i64(i64 %0, i64 %1)  {
+  %3 = trunc i64 %1 to i32
+  %4 = and i32 %3, 31
+  %5 = trunc i64 %0 to i32
+  %6 = and i64 %1, 32
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %12, label %8
+8:
+  %9 = shl i32 %5, %4
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw i64 %10, 32
+  br label %23
+12:
+  %13 = lshr i64 %0, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = shl i32 %5, %4
+  %16 = icmp eq i32 %4, 0
+  %17 = call i32 @llvm.fshl.i32(i32 %14, i32 %5, i32 %3)
+  %18 = select i1 %16, i32 %14, i32 %17
+  %19 = zext i32 %18 to i64
+  %20 = shl nuw i64 %19, 32
+  %21 = zext i32 %15 to i64
+  %22 = or disjoint i64 %20, %21
+  br label %23
+23:
+  %24 = phi i64 [ %11, %8 ], [ %22, %12 ]
+  ret i64 %24
+}
+define i64 @__simt_lshr_i64(i64 %0, i64 %1)  {
+  %3 = trunc i64 %1 to i32
+  %4 = and i32 %3, 31
+  %5 = lshr i64 %0, 32
+  %6 = trunc nuw i64 %5 to i32
+  %7 = and i64 %1, 32
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %12, label %9
+9:
+  %10 = lshr i32 %6, %4
+  %11 = zext i32 %10 to i64
+  br label %22
+12:
+  %13 = trunc i64 %0 to i32
+  %14 = icmp eq i32 %4, 0
+  %15 = call i32 @llvm.fshr.i32(i32 %6, i32 %13, i32 %3)
+  %16 = select i1 %14, i32 %13, i32 %15
+  %17 = lshr i32 %6, %4
+  %18 = zext i32 %17 to i64
+  %19 = shl nuw i64 %18, 32
+  %20 = zext i32 %16 to i64
+  %21 = or disjoint i64 %19, %20
+  br label %22
+22:
+  %23 = phi i64 [ %11, %9 ], [ %21, %12 ]
+  ret i64 %23
+}
+define i64 @__simt_ashr_i64(i64 %0, i64 %1)  {
+  %3 = trunc i64 %1 to i32
+  %4 = and i32 %3, 31
+  %5 = lshr i64 %0, 32
+  %6 = trunc nuw i64 %5 to i32
+  %7 = ashr i32 %6, %4
+  %8 = and i64 %1, 32
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %12, label %10
+10:
+  %11 = ashr i32 %6, 31
+  br label %17
+12:
+  %13 = trunc i64 %0 to i32
+  %14 = icmp eq i32 %4, 0
+  %15 = call i32 @llvm.fshr.i32(i32 %6, i32 %13, i32 %3)
+  %16 = select i1 %14, i32 %13, i32 %15
+  br label %17
+17:
+  %18 = phi i32 [ %7, %12 ], [ %11, %10 ]
+  %19 = phi i32 [ %16, %12 ], [ %7, %10 ]
+  %20 = zext i32 %18 to i64
+  %21 = shl nuw i64 %20, 32
+  %22 = zext i32 %19 to i64
+  %23 = or disjoint i64 %21, %22
+  ret i64 %23
+}
+define i64 @__simt_udiv_i64(i64 %0, i64 %1)  {
+  %3 = or i64 %1, %0
+  %4 = icmp ult i64 %3, 4294967296
+  br i1 %4, label %5, label %10
+5:
+  %6 = trunc nuw i64 %0 to i32
+  %7 = trunc nuw i64 %1 to i32
+  %8 = call i32 @__simt_udiv_i32(i32 %6, i32 %7)
+  %9 = zext i32 %8 to i64
+  br label %111
+10:
+  %11 = lshr i64 %1, 32
+  %12 = trunc nuw i64 %11 to i32
+  %13 = trunc i64 %1 to i32
+  %14 = icmp eq i64 %11, 0
+  br i1 %14, label %15, label %17
+15:
+  %16 = uitofp i32 %13 to float
+  br label %39
+17:
+  %18 = call i32 @__simt_clz_i32(i32 %12)
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %27, label %20
+20:
+  %21 = and i32 %18, 31
+  %22 = shl i32 %12, %21
+  %23 = sub i32 0, %18
+  %24 = and i32 %23, 31
+  %25 = lshr i32 %13, %24
+  %26 = or i32 %22, %25
+  br label %27
+27:
+  %28 = phi i32 [ %21, %20 ], [ 0, %17 ]
+  %29 = phi i32 [ %26, %20 ], [ %12, %17 ]
+  %30 = shl i32 %13, %28
+  %31 = icmp ne i32 %30, 0
+  %32 = zext i1 %31 to i32
+  %33 = or i32 %29, %32
+  %34 = uitofp i32 %33 to float
+  %35 = shl i32 %18, 23
+  %36 = sub i32 1333788672, %35
+  %37 = bitcast i32 %36 to float
+  %38 = fmul float %37, %34
+  br label %39
+39:
+  %40 = phi float [ %38, %27 ], [ %16, %15 ]
+  %41 = call float @__simt_rcp_f32(float %40)
+  %42 = fmul float %41, 0x3FEFFFF800000000
+  %43 = add i64 %1, -1
+  %44 = icmp ult i64 %43, %0
+  br i1 %44, label %45, label %111
+45:
+  %46 = phi i64 [ %109, %92 ], [ %0, %39 ]
+  %47 = phi i64 [ %94, %92 ], [ 0, %39 ]
+  %48 = lshr i64 %46, 32
+  %49 = trunc nuw i64 %48 to i32
+  %50 = trunc i64 %46 to i32
+  %51 = icmp eq i64 %48, 0
+  br i1 %51, label %52, label %54
+52:
+  %53 = uitofp i32 %50 to float
+  br label %76
+54:
+  %55 = call i32 @__simt_clz_i32(i32 %49)
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %64, label %57
+57:
+  %58 = and i32 %55, 31
+  %59 = shl i32 %49, %58
+  %60 = sub i32 0, %55
+  %61 = and i32 %60, 31
+  %62 = lshr i32 %50, %61
+  %63 = or i32 %59, %62
+  br label %64
+64:
+  %65 = phi i32 [ %58, %57 ], [ 0, %54 ]
+  %66 = phi i32 [ %63, %57 ], [ %49, %54 ]
+  %67 = shl i32 %50, %65
+  %68 = icmp ne i32 %67, 0
+  %69 = zext i1 %68 to i32
+  %70 = or i32 %66, %69
+  %71 = uitofp i32 %70 to float
+  %72 = shl i32 %55, 23
+  %73 = sub i32 1333788672, %72
+  %74 = bitcast i32 %73 to float
+  %75 = fmul float %74, %71
+  br label %76
+76:
+  %77 = phi float [ %75, %64 ], [ %53, %52 ]
+  %78 = fmul float %42, %77
+  %79 = fcmp ult float %78, 0x43F0000000000000
+  br i1 %79, label %80, label %92
+80:
+  %81 = fmul float %78, 0x3DF0000000000000
+  %82 = call i32 @__simt_fptoui_f32_i32(float %81)
+  %83 = uitofp i32 %82 to float
+  %84 = fmul float %83, 0x41F0000000000000
+  %85 = fsub float %78, %84
+  %86 = call i32 @__simt_fptoui_f32_i32(float %85)
+  %87 = zext i32 %82 to i64
+  %88 = shl nuw i64 %87, 32
+  %89 = zext i32 %86 to i64
+  %90 = or disjoint i64 %88, %89
+  %91 = call i64 @llvm.umax.i64(i64 %90, i64 1)
+  br label %92
+92:
+  %93 = phi i64 [ %91, %80 ], [ -1, %76 ]
+  %94 = add i64 %93, %47
+  %95 = trunc i64 %93 to i32
+  %96 = call i32 @__simt_mulh_u32(i32 %95, i32 %13)
+  %97 = mul i32 %95, %12
+  %98 = lshr i64 %93, 32
+  %99 = trunc nuw i64 %98 to i32
+  %100 = mul i32 %99, %13
+  %101 = add i32 %97, %96
+  %102 = add i32 %101, %100
+  %103 = sub i32 0, %102
+  %104 = zext i32 %103 to i64
+  %105 = shl nuw i64 %104, 32
+  %106 = mul i32 %95, %13
+  %107 = zext i32 %106 to i64
+  %108 = sub i64 %46, %107
+  %109 = add i64 %108, %105
+  %110 = icmp ult i64 %43, %109
+  br i1 %110, label %45, label %111
+111:
+  %112 = phi i64 [ %9, %5 ], [ 0, %39 ], [ %94, %92 ]
+  ret i64 %112
+}
+define float @__simt_uitofp_i64_f32(i64 %0)  {
+  %2 = lshr i64 %0, 32
+  %3 = trunc nuw i64 %2 to i32
+  %4 = trunc i64 %0 to i32
+  %5 = icmp eq i64 %2, 0
+  br i1 %5, label %6, label %8
+6:
+  %7 = uitofp i32 %4 to float
+  br label %30
+8:
+  %9 = call i32 @__simt_clz_i32(i32 %3)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %18, label %11
+11:
+  %12 = and i32 %9, 31
+  %13 = shl i32 %3, %12
+  %14 = sub i32 0, %9
+  %15 = and i32 %14, 31
+  %16 = lshr i32 %4, %15
+  %17 = or i32 %13, %16
+  br label %18
+18:
+  %19 = phi i32 [ %12, %11 ], [ 0, %8 ]
+  %20 = phi i32 [ %17, %11 ], [ %3, %8 ]
+  %21 = shl i32 %4, %19
+  %22 = icmp ne i32 %21, 0
+  %23 = zext i1 %22 to i32
+  %24 = or i32 %20, %23
+  %25 = uitofp i32 %24 to float
+  %26 = shl i32 %9, 23
+  %27 = sub i32 1333788672, %26
+  %28 = bitcast i32 %27 to float
+  %29 = fmul float %28, %25
+  br label %30
+30:
+  %31 = phi float [ %29, %18 ], [ %7, %6 ]
+  ret float %31
+}
+define i64 @__simt_fptoui_f32_i64(float %0)  {
+  %2 = fcmp ult float %0, 0x43F0000000000000
+  br i1 %2, label %3, label %14
+3:
+  %4 = fmul float %0, 0x3DF0000000000000
+  %5 = call i32 @__simt_fptoui_f32_i32(float %4)
+  %6 = uitofp i32 %5 to float
+  %7 = fmul float %6, 0x41F0000000000000
+  %8 = fsub float %0, %7
+  %9 = call i32 @__simt_fptoui_f32_i32(float %8)
+  %10 = zext i32 %5 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = zext i32 %9 to i64
+  %13 = or disjoint i64 %11, %12
+  br label %14
+14:
+  %15 = phi i64 [ %13, %3 ], [ -1, %1 ]
+  ret i64 %15
+}
+define i64 @__simt_urem_i64(i64 %0, i64 %1)  {
+  %3 = call i64 @__simt_udiv_i64(i64 %0, i64 %1)
+  %4 = trunc i64 %3 to i32
+  %5 = trunc i64 %1 to i32
+  %6 = call i32 @__simt_mulh_u32(i32 %4, i32 %5)
+  %7 = lshr i64 %1, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = mul i32 %4, %8
+  %10 = lshr i64 %3, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = mul i32 %11, %5
+  %13 = add i32 %9, %6
+  %14 = add i32 %13, %12
+  %15 = sub i32 0, %14
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = mul i32 %4, %5
+  %19 = zext i32 %18 to i64
+  %20 = sub i64 %0, %19
+  %21 = add i64 %20, %17
+  ret i64 %21
+}
+define i64 @__simt_sdiv_i64(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  %4 = call i64 @llvm.abs.i64(i64 %1, i1 false)
+  %5 = call i64 @__simt_udiv_i64(i64 %3, i64 %4)
+  %6 = xor i64 %1, %0
+  %7 = icmp slt i64 %6, 0
+  %8 = sub i64 0, %5
+  %9 = select i1 %7, i64 %8, i64 %5
+  ret i64 %9
+}
+define i64 @__simt_srem_i64(i64 %0, i64 %1)  {
+  %3 = icmp slt i64 %0, 0
+  %4 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  %5 = call i64 @llvm.abs.i64(i64 %1, i1 false)
+  %6 = call i64 @__simt_udiv_i64(i64 %4, i64 %5)
+  %7 = trunc i64 %6 to i32
+  %8 = trunc i64 %5 to i32
+  %9 = call i32 @__simt_mulh_u32(i32 %7, i32 %8)
+  %10 = lshr i64 %5, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = mul i32 %7, %11
+  %13 = lshr i64 %6, 32
+  %14 = trunc nuw i64 %13 to i32
+  %15 = mul i32 %14, %8
+  %16 = add i32 %9, %12
+  %17 = add i32 %16, %15
+  %18 = sub i32 0, %17
+  %19 = zext i32 %18 to i64
+  %20 = shl nuw i64 %19, 32
+  %21 = mul i32 %7, %8
+  %22 = zext i32 %21 to i64
+  %23 = sub i64 %4, %22
+  %24 = add i64 %20, %23
+  %25 = sub i64 0, %24
+  %26 = select i1 %3, i64 %25, i64 %24
+  ret i64 %26
+}
+define float @__simt_sitofp_i64_f32(i64 %0)  {
+  %2 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  %3 = lshr i64 %2, 32
+  %4 = trunc nuw i64 %3 to i32
+  %5 = trunc i64 %2 to i32
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %7, label %9
+7:
+  %8 = uitofp i32 %5 to float
+  br label %31
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %4)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %19, label %12
+12:
+  %13 = and i32 %10, 31
+  %14 = shl i32 %4, %13
+  %15 = sub i32 0, %10
+  %16 = and i32 %15, 31
+  %17 = lshr i32 %5, %16
+  %18 = or i32 %14, %17
+  br label %19
+19:
+  %20 = phi i32 [ %13, %12 ], [ 0, %9 ]
+  %21 = phi i32 [ %18, %12 ], [ %4, %9 ]
+  %22 = shl i32 %5, %20
+  %23 = icmp ne i32 %22, 0
+  %24 = zext i1 %23 to i32
+  %25 = or i32 %21, %24
+  %26 = uitofp i32 %25 to float
+  %27 = shl i32 %10, 23
+  %28 = sub i32 1333788672, %27
+  %29 = bitcast i32 %28 to float
+  %30 = fmul float %29, %26
+  br label %31
+31:
+  %32 = phi float [ %30, %19 ], [ %8, %7 ]
+  %33 = icmp slt i64 %0, 0
+  %34 = fneg float %32
+  %35 = select i1 %33, float %34, float %32
+  ret float %35
+}
+define double @__simt_uitofp_i64_f64(i64 %0)  {
+  %2 = lshr i64 %0, 32
+  %3 = trunc nuw i64 %2 to i32
+  %4 = uitofp i32 %3 to double
+  %5 = fmul double %4, 0x41F0000000000000
+  %6 = trunc i64 %0 to i32
+  %7 = uitofp i32 %6 to double
+  %8 = fadd double %5, %7
+  ret double %8
+}
+define double @__simt_sitofp_i64_f64(i64 %0)  {
+  %2 = lshr i64 %0, 32
+  %3 = trunc nuw i64 %2 to i32
+  %4 = sitofp i32 %3 to double
+  %5 = fmul double %4, 0x41F0000000000000
+  %6 = trunc i64 %0 to i32
+  %7 = uitofp i32 %6 to double
+  %8 = fadd double %5, %7
+  ret double %8
+}
+define i64 @__simt_fptosi_f32_i64(float %0)  {
+  %2 = fcmp ult float %0, 0x43E0000000000000
+  br i1 %2, label %3, label %25
+3:
+  %4 = fcmp ugt float %0, 0xC3E0000000000000
+  br i1 %4, label %5, label %25
+5:
+  %6 = fcmp olt float %0, 0.000000e+00
+  %7 = fneg float %0
+  %8 = select i1 %6, float %7, float %0
+  %9 = fcmp ult float %8, 0x43F0000000000000
+  br i1 %9, label %10, label %21
+10:
+  %11 = fmul float %8, 0x3DF0000000000000
+  %12 = call i32 @__simt_fptoui_f32_i32(float %11)
+  %13 = uitofp i32 %12 to float
+  %14 = fmul float %13, 0x41F0000000000000
+  %15 = fsub float %8, %14
+  %16 = call i32 @__simt_fptoui_f32_i32(float %15)
+  %17 = zext i32 %12 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = zext i32 %16 to i64
+  %20 = or disjoint i64 %18, %19
+  br label %21
+21:
+  %22 = phi i64 [ %20, %10 ], [ -1, %5 ]
+  %23 = sub i64 0, %22
+  %24 = select i1 %6, i64 %23, i64 %22
+  br label %25
+25:
+  %26 = phi i64 [ %24, %21 ], [ 9223372036854775807, %1 ], [ -9223372036854775808, %3 ]
+  ret i64 %26
+}
+define i64 @__simt_fptoui_f64_i64(double %0)  {
+  %2 = fcmp ult double %0, 0x43F0000000000000
+  br i1 %2, label %3, label %14
+3:
+  %4 = fmul double %0, 0x3DF0000000000000
+  %5 = call i32 @__simt_fptoui_f64_i32(double %4)
+  %6 = uitofp i32 %5 to double
+  %7 = fmul double %6, 0x41F0000000000000
+  %8 = fsub double %0, %7
+  %9 = call i32 @__simt_fptoui_f64_i32(double %8)
+  %10 = zext i32 %5 to i64
+  %11 = shl nuw i64 %10, 32
+  %12 = zext i32 %9 to i64
+  %13 = or disjoint i64 %11, %12
+  br label %14
+14:
+  %15 = phi i64 [ %13, %3 ], [ -1, %1 ]
+  ret i64 %15
+}
+define i64 @__simt_fptosi_f64_i64(double %0)  {
+  %2 = fcmp ult double %0, 0x43E0000000000000
+  br i1 %2, label %3, label %25
+3:
+  %4 = fcmp ugt double %0, 0xC3E0000000000000
+  br i1 %4, label %5, label %25
+5:
+  %6 = fcmp olt double %0, 0.000000e+00
+  %7 = fneg double %0
+  %8 = select i1 %6, double %7, double %0
+  %9 = fcmp ult double %8, 0x43F0000000000000
+  br i1 %9, label %10, label %21
+10:
+  %11 = fmul double %8, 0x3DF0000000000000
+  %12 = call i32 @__simt_fptoui_f64_i32(double %11)
+  %13 = uitofp i32 %12 to double
+  %14 = fmul double %13, 0x41F0000000000000
+  %15 = fsub double %8, %14
+  %16 = call i32 @__simt_fptoui_f64_i32(double %15)
+  %17 = zext i32 %12 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = zext i32 %16 to i64
+  %20 = or disjoint i64 %18, %19
+  br label %21
+21:
+  %22 = phi i64 [ %20, %10 ], [ -1, %5 ]
+  %23 = sub i64 0, %22
+  %24 = select i1 %6, i64 %23, i64 %22
+  br label %25
+25:
+  %26 = phi i64 [ %24, %21 ], [ 9223372036854775807, %1 ], [ -9223372036854775808, %3 ]
+  ret i64 %26
+}
+define float @__simt_soft_corrected_f32(float returned %0, float %1, float %2, float %3)  {
+  ret float %0
+}
+define float @__simt_soft_rcp_f32(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp olt float %2, 0x3810000000000000
+  %4 = select i1 %3, float 0x4160000000000000, float 1.000000e+00
+  %5 = fmul float %0, %4
+  %6 = bitcast float %5 to i32
+  %7 = and i32 %6, 2139095040
+  %8 = sub nsw i32 2130706432, %7
+  %9 = call i32 @llvm.smax.i32(i32 %8, i32 4194304)
+  %10 = bitcast i32 %9 to float
+  %11 = fmul float %5, %10
+  %12 = bitcast float %11 to i32
+  %13 = sub i32 2129859015, %12
+  %14 = bitcast i32 %13 to float
+  br label %20
+15:
+  %16 = fmul float %11, %26
+  %17 = call float @__simt_product_error_f32(float %11, float %26, float %16)
+  %18 = call float @llvm.fabs.f32(float %0)
+  %19 = bitcast float %18 to i32
+  switch i32 %19, label %35 [
+    i32 0, label %29
+    i32 2139095040, label %31
+  ]
+20:
+  %21 = phi float [ %14, %1 ], [ %26, %20 ]
+  %22 = phi i32 [ 0, %1 ], [ %27, %20 ]
+  %23 = fmul float %11, %21
+  %24 = fsub float 1.000000e+00, %23
+  %25 = fmul float %21, %24
+  %26 = fadd float %21, %25
+  %27 = add nuw nsw i32 %22, 1
+  %28 = icmp samesign ult i32 %22, 2
+  br i1 %28, label %20, label %15
+29:
+  %30 = call float @llvm.copysign.f32(float 0x7FF0000000000000, float %0)
+  br label %44
+31:
+  %32 = bitcast float %0 to i32
+  %33 = and i32 %32, -2147483648
+  %34 = bitcast i32 %33 to float
+  br label %44
+35:
+  %36 = fsub float 1.000000e+00, %16
+  %37 = fsub float %36, %17
+  %38 = fmul float %26, %37
+  %39 = fadd float %26, %38
+  %40 = fmul float %4, %39
+  %41 = fmul float %40, %10
+  %42 = fcmp ord float %0, 0.000000e+00
+  %43 = select i1 %42, float %41, float %0
+  br label %44
+44:
+  %45 = phi float [ %30, %29 ], [ %34, %31 ], [ %43, %35 ]
+  ret float %45
+}
+define float @__simt_soft_sqrt_f32(float %0)  {
+  %2 = fcmp olt float %0, 0x3C30000000000000
+  %3 = fcmp ogt float %0, 0x43B0000000000000
+  %4 = select i1 %3, float 0x39F0000000000000, float 1.000000e+00
+  %5 = select i1 %2, float 0x45F0000000000000, float %4
+  %6 = fmul float %0, %5
+  %7 = bitcast float %6 to i32
+  %8 = lshr i32 %7, 1
+  %9 = sub nsw i32 1597463007, %8
+  %10 = bitcast i32 %9 to float
+  br label %11
+11:
+  %12 = phi i32 [ 0, %1 ], [ %20, %11 ]
+  %13 = phi float [ %10, %1 ], [ %19, %11 ]
+  %14 = fmul float %13, 5.000000e-01
+  %15 = fmul float %6, %13
+  %16 = fmul float %13, %15
+  %17 = fsub float 1.000000e+00, %16
+  %18 = fmul float %14, %17
+  %19 = fadd float %13, %18
+  %20 = add nuw nsw i32 %12, 1
+  %21 = icmp samesign ult i32 %12, 2
+  br i1 %21, label %11, label %22
+22:
+  %23 = fmul float %6, %19
+  %24 = fmul float %23, %23
+  %25 = call float @__simt_product_error_f32(float %23, float %23, float %24)
+  %26 = call i1 @llvm.is.fpclass.f32(float %0, i32 384)
+  br i1 %26, label %27, label %36
+27:
+  %28 = select i1 %3, float 0x42F0000000000000, float 1.000000e+00
+  %29 = select i1 %2, float 0x3CF0000000000000, float %28
+  %30 = fmul float %19, 5.000000e-01
+  %31 = fsub float %6, %24
+  %32 = fsub float %31, %25
+  %33 = fmul float %30, %32
+  %34 = fadd float %23, %33
+  %35 = fmul float %29, %34
+  br label %39
+36:
+  %37 = fcmp olt float %0, 0.000000e+00
+  br i1 %37, label %38, label %39
+38:
+  br label %39
+39:
+  %40 = phi float [ %35, %27 ], [ 0x7FF8000000000000, %38 ], [ %0, %36 ]
+  ret float %40
+}
+define float @__simt_soft_rsqrt_f32(float %0)  {
+  %2 = fcmp olt float %0, 0x3C30000000000000
+  %3 = fcmp ogt float %0, 0x43B0000000000000
+  %4 = select i1 %3, float 0x39F0000000000000, float 1.000000e+00
+  %5 = select i1 %2, float 0x45F0000000000000, float %4
+  %6 = fmul float %0, %5
+  %7 = bitcast float %6 to i32
+  %8 = lshr i32 %7, 1
+  %9 = sub nsw i32 1597463007, %8
+  %10 = bitcast i32 %9 to float
+  br label %11
+11:
+  %12 = phi i32 [ 0, %1 ], [ %20, %11 ]
+  %13 = phi float [ %10, %1 ], [ %19, %11 ]
+  %14 = fmul float %13, 5.000000e-01
+  %15 = fmul float %6, %13
+  %16 = fmul float %13, %15
+  %17 = fsub float 1.000000e+00, %16
+  %18 = fmul float %14, %17
+  %19 = fadd float %13, %18
+  %20 = add nuw nsw i32 %12, 1
+  %21 = icmp samesign ult i32 %12, 2
+  br i1 %21, label %11, label %22
+22:
+  %23 = select i1 %3, float 0x42F0000000000000, float 1.000000e+00
+  %24 = select i1 %2, float 0x3CF0000000000000, float %23
+  %25 = fmul float %6, %19
+  %26 = fmul float %19, %25
+  %27 = fmul float %19, 5.000000e-01
+  %28 = fsub float 1.000000e+00, %26
+  %29 = call float @__simt_product_error_f32(float %25, float %19, float %26)
+  %30 = fsub float %28, %29
+  %31 = call float @__simt_product_error_f32(float %6, float %19, float %25)
+  %32 = fmul float %19, %31
+  %33 = fsub float %30, %32
+  %34 = fmul float %27, %33
+  %35 = fadd float %19, %34
+  %36 = fcmp ogt float %0, 0.000000e+00
+  br i1 %36, label %37, label %45
+37:
+  %38 = fcmp ueq float %0, 0x7FF0000000000000
+  br i1 %38, label %49, label %39
+39:
+  %40 = fcmp oeq float %24, 1.000000e+00
+  %41 = fcmp ogt float %24, 1.000000e+00
+  %42 = select i1 %41, float 0x3CF0000000000000, float 0x42F0000000000000
+  %43 = select i1 %40, float 1.000000e+00, float %42
+  %44 = fmul float %43, %35
+  br label %49
+45:
+  %46 = call float @llvm.copysign.f32(float 0x7FF0000000000000, float %0)
+  %47 = fcmp oeq float %0, 0.000000e+00
+  br i1 %47, label %49, label %48
+48:
+  br label %49
+49:
+  %50 = phi float [ 0.000000e+00, %37 ], [ %44, %39 ], [ 0x7FF8000000000000, %48 ], [ %46, %45 ]
+  ret float %50
+}
+define float @__simt_exp_by_exp2_f32(float %0)  {
+  %2 = fcmp ogt float %0, 9.000000e+01
+  %3 = fcmp olt float %0, -1.050000e+02
+  %4 = select i1 %3, float -1.050000e+02, float %0
+  %5 = select i1 %2, float 9.000000e+01, float %4
+  %6 = bitcast float %5 to i32
+  %7 = and i32 %6, -4096
+  %8 = bitcast i32 %7 to float
+  %9 = fmul float %8, 0x3FF7140000000000
+  %10 = call float @__simt_exp2_f32(float %9)
+  %11 = fsub float %5, %8
+  %12 = fmul float %11, 0x3FF7140000000000
+  %13 = fmul float %5, 0x3F347652C0000000
+  %14 = fadd float %13, %12
+  %15 = call float @__simt_exp2_f32(float %14)
+  %16 = fmul float %10, %15
+  %17 = fcmp ord float %0, 0.000000e+00
+  %18 = select i1 %17, float %16, float %0
+  ret float %18
+}
+define float @__simt_soft_fma_f32(float %0, float %1, float %2)  {
+  %4 = bitcast float %0 to i32
+  %5 = and i32 %4, 2139095040
+  %6 = icmp eq i32 %5, 2139095040
+  br i1 %6, label %19, label %7
+7:
+  %8 = bitcast float %1 to i32
+  %9 = and i32 %8, 2139095040
+  %10 = icmp eq i32 %9, 2139095040
+  br i1 %10, label %19, label %11
+11:
+  %12 = call float @llvm.fabs.f32(float %0)
+  %13 = bitcast float %12 to i32
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %19, label %15
+15:
+  %16 = call float @llvm.fabs.f32(float %1)
+  %17 = bitcast float %16 to i32
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %22
+19:
+  %20 = fmul float %0, %1
+  %21 = fadd float %20, %2
+  br label %181
+22:
+  %23 = bitcast float %2 to i32
+  %24 = and i32 %23, 2139095040
+  %25 = icmp eq i32 %24, 2139095040
+  br i1 %25, label %181, label %26
+26:
+  %27 = call float @llvm.fabs.f32(float %2)
+  %28 = bitcast float %27 to i32
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %32
+30:
+  %31 = fmul float %0, %1
+  br label %181
+32:
+  %33 = icmp samesign ult i32 %13, 8388608
+  %34 = fmul float %12, 0x4160000000000000
+  %35 = bitcast float %34 to i32
+  %36 = select i1 %33, i32 %35, i32 %13
+  %37 = and i32 %36, 8388607
+  %38 = or disjoint i32 %37, 8388608
+  %39 = lshr i32 %36, 23
+  %40 = icmp samesign ult i32 %17, 8388608
+  %41 = fmul float %16, 0x4160000000000000
+  %42 = bitcast float %41 to i32
+  %43 = select i1 %40, i32 -173, i32 -150
+  %44 = select i1 %40, i32 %42, i32 %17
+  %45 = and i32 %44, 8388607
+  %46 = or disjoint i32 %45, 8388608
+  %47 = lshr i32 %44, 23
+  %48 = select i1 %33, i32 -187, i32 -164
+  %49 = add nsw i32 %48, %39
+  %50 = add nsw i32 %49, %43
+  %51 = add nsw i32 %50, %47
+  %52 = icmp samesign ult i32 %28, 8388608
+  %53 = fmul float %27, 0x4160000000000000
+  %54 = bitcast float %53 to i32
+  %55 = select i1 %52, i32 %54, i32 %28
+  %56 = and i32 %55, 8388607
+  %57 = or disjoint i32 %56, 8388608
+  %58 = lshr i32 %55, 23
+  %59 = select i1 %52, i32 -211, i32 -188
+  %60 = add nsw i32 %59, %58
+  %61 = call i32 @__simt_mulh_u32(i32 %38, i32 %46)
+  %62 = zext i32 %61 to i64
+  %63 = mul i32 %46, %38
+  %64 = zext i32 %63 to i64
+  %65 = shl i64 %62, 46
+  %66 = shl nuw nsw i64 %64, 14
+  %67 = or disjoint i64 %65, %66
+  %68 = zext nneg i32 %57 to i64
+  %69 = shl nuw nsw i64 %68, 38
+  %70 = call i32 @llvm.smax.i32(i32 %51, i32 %60)
+  %71 = sub nsw i32 %70, %51
+  %72 = icmp slt i32 %51, %60
+  br i1 %72, label %73, label %89
+73:
+  %74 = icmp sgt i32 %71, 63
+  br i1 %74, label %75, label %78
+75:
+  %76 = icmp ne i64 %67, 0
+  %77 = zext i1 %76 to i64
+  br label %89
+78:
+  %79 = and i32 %71, 63
+  %80 = zext nneg i32 %79 to i64
+  %81 = lshr i64 %67, %80
+  %82 = sub nsw i32 0, %71
+  %83 = and i32 %82, 63
+  %84 = zext nneg i32 %83 to i64
+  %85 = shl i64 %67, %84
+  %86 = icmp ne i64 %85, 0
+  %87 = zext i1 %86 to i64
+  %88 = or i64 %81, %87
+  br label %89
+89:
+  %90 = phi i64 [ %88, %78 ], [ %77, %75 ], [ %67, %32 ]
+  %91 = sub nsw i32 %70, %60
+  %92 = icmp slt i32 %60, %51
+  br i1 %92, label %93, label %106
+93:
+  %94 = icmp sgt i32 %91, 63
+  br i1 %94, label %106, label %95
+95:
+  %96 = and i32 %91, 63
+  %97 = zext nneg i32 %96 to i64
+  %98 = lshr i64 %69, %97
+  %99 = sub nsw i32 0, %91
+  %100 = and i32 %99, 63
+  %101 = zext nneg i32 %100 to i64
+  %102 = shl i64 %69, %101
+  %103 = icmp ne i64 %102, 0
+  %104 = zext i1 %103 to i64
+  %105 = or i64 %98, %104
+  br label %106
+106:
+  %107 = phi i64 [ %105, %95 ], [ %69, %89 ], [ 1, %93 ]
+  %108 = xor i32 %8, %4
+  %109 = xor i32 %108, %23
+  %110 = icmp slt i32 %109, 0
+  %111 = sub nsw i64 0, %107
+  %112 = select i1 %110, i64 %111, i64 %107
+  %113 = add i64 %112, %90
+  %114 = icmp ugt i64 %107, %90
+  %115 = select i1 %110, i1 %114, i1 false
+  %116 = sub i64 0, %113
+  %117 = select i1 %115, i64 %116, i64 %113
+  %118 = icmp eq i64 %113, 0
+  br i1 %118, label %181, label %119
+119:
+  %120 = and i32 %108, -2147483648
+  %121 = xor i32 %120, -2147483648
+  %122 = select i1 %115, i32 %121, i32 %120
+  %123 = lshr i64 %117, 32
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %129, label %125
+125:
+  %126 = trunc nuw i64 %123 to i32
+  %127 = call i32 @__simt_clz_i32(i32 %126)
+  %128 = sub nsw i32 64, %127
+  br label %133
+129:
+  %130 = trunc nuw i64 %117 to i32
+  %131 = call i32 @__simt_clz_i32(i32 %130)
+  %132 = sub nsw i32 32, %131
+  br label %133
+133:
+  %134 = phi i32 [ %128, %125 ], [ %132, %129 ]
+  %135 = add nsw i32 %134, %70
+  %136 = call i32 @llvm.smax.i32(i32 %135, i32 -125)
+  %137 = add nsw i32 %136, -24
+  %138 = sub nsw i32 %137, %70
+  %139 = icmp sgt i32 %138, 63
+  br i1 %139, label %164, label %140
+140:
+  %141 = icmp sgt i32 %138, 0
+  br i1 %141, label %142, label %162
+142:
+  %143 = add nsw i32 %138, -1
+  %144 = zext nneg i32 %143 to i64
+  %145 = shl nuw nsw i64 1, %144
+  %146 = shl nuw i64 2, %144
+  %147 = add i64 %146, -1
+  %148 = and i64 %147, %117
+  %149 = zext nneg i32 %138 to i64
+  %150 = lshr i64 %117, %149
+  %151 = icmp samesign ugt i64 %148, %145
+  br i1 %151, label %157, label %152
+152:
+  %153 = icmp eq i64 %148, %145
+  %154 = and i64 %150, 1
+  %155 = icmp ne i64 %154, 0
+  %156 = select i1 %153, i1 %155, i1 false
+  br label %157
+157:
+  %158 = phi i1 [ true, %142 ], [ %156, %152 ]
+  %159 = zext i1 %158 to i64
+  %160 = add nuw i64 %150, %159
+  %161 = trunc i64 %160 to i32
+  br label %164
+162:
+  %163 = trunc i64 %117 to i32
+  br label %164
+164:
+  %165 = phi i32 [ %163, %162 ], [ %161, %157 ], [ 0, %133 ]
+  %166 = phi i32 [ %70, %162 ], [ %137, %157 ], [ %137, %133 ]
+  %167 = uitofp i32 %165 to float
+  %168 = ashr i32 %166, 1
+  %169 = shl i32 %168, 23
+  %170 = add i32 %169, 1065353216
+  %171 = bitcast i32 %170 to float
+  %172 = fmul float %167, %171
+  %173 = sub nsw i32 %166, %168
+  %174 = shl i32 %173, 23
+  %175 = add i32 %174, 1065353216
+  %176 = bitcast i32 %175 to float
+  %177 = fmul float %172, %176
+  %178 = bitcast float %177 to i32
+  %179 = or i32 %122, %178
+  %180 = bitcast i32 %179 to float
+  br label %181
+181:
+  %182 = phi float [ %21, %19 ], [ %2, %22 ], [ %31, %30 ], [ %180, %164 ], [ 0.000000e+00, %106 ]
+  ret float %182
+}
+define double @__simt_soft_fma_f64(double %0, double %1, double %2)  {
+  %4 = fmul double %0, %1
+  %5 = call double @__simt_product_error_f64(double %0, double %1, double %4)
+  %6 = call double @__simt_fabs_f64(double %4)
+  %7 = fcmp olt double %6, 0x7E70000000000000
+  br i1 %7, label %8, label %13
+8:
+  %9 = call double @__simt_fabs_f64(double %2)
+  %10 = fcmp uge double %9, 0x7E70000000000000
+  %11 = fcmp oeq double %4, 0.000000e+00
+  %12 = or i1 %11, %10
+  br i1 %12, label %13, label %15
+13:
+  %14 = fadd double %4, %2
+  br label %47
+15:
+  %16 = fadd double %2, %5
+  %17 = fsub double %16, %2
+  %18 = fsub double %16, %17
+  %19 = fsub double %2, %18
+  %20 = fsub double %5, %17
+  %21 = fadd double %20, %19
+  %22 = fadd double %4, %16
+  %23 = fsub double %22, %4
+  %24 = fsub double %23, %22
+  %25 = fadd double %4, %24
+  %26 = fsub double %16, %23
+  %27 = fadd double %26, %25
+  %28 = fadd double %21, %27
+  %29 = fsub double %28, %21
+  %30 = fsub double %28, %29
+  %31 = fsub double %21, %30
+  %32 = fsub double %27, %29
+  %33 = fadd double %32, %31
+  %34 = bitcast double %28 to i64
+  %35 = fcmp une double %33, 0.000000e+00
+  %36 = and i64 %34, 1
+  %37 = icmp eq i64 %36, 0
+  %38 = select i1 %35, i1 %37, i1 false
+  %39 = fcmp ogt double %33, 0.000000e+00
+  %40 = fcmp ule double %28, 0.000000e+00
+  %41 = xor i1 %40, %39
+  %42 = select i1 %41, i64 1, i64 -1
+  %43 = select i1 %38, i64 %42, i64 0
+  %44 = add i64 %43, %34
+  %45 = bitcast i64 %44 to double
+  %46 = fadd double %22, %45
+  br label %47
+47:
+  %48 = phi double [ %14, %13 ], [ %46, %15 ]
+  ret double %48
+}
+define i32 @__simt_local_index()  {
+  %1 = call spir_func i32 @_Z12get_local_idj(i32 0)
+  %2 = call spir_func i32 @_Z14get_local_sizej(i32 0)
+  %3 = call spir_func i32 @_Z12get_local_idj(i32 1)
+  %4 = call spir_func i32 @_Z14get_local_sizej(i32 1)
+  %5 = call spir_func i32 @_Z12get_local_idj(i32 2)
+  %6 = mul i32 %5, %4
+  %7 = add i32 %6, %3
+  %8 = mul i32 %7, %2
+  %9 = add i32 %8, %1
+  ret i32 %9
+}
+define i32 @__simt_local_items()  {
+  %1 = call spir_func i32 @_Z14get_local_sizej(i32 0)
+  %2 = call spir_func i32 @_Z14get_local_sizej(i32 1)
+  %3 = mul i32 %2, %1
+  %4 = call spir_func i32 @_Z14get_local_sizej(i32 2)
+  %5 = mul i32 %3, %4
+  ret i32 %5
+}
+define spir_func float @_Z3erff(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp olt float %2, 1.000000e+00
+  br i1 %3, label %4, label %19
+4:
+  %5 = fmul float %2, %2
+  %6 = fmul float %5, 0x3EEF66F240000000
+  %7 = fsub float 0xBF40EEC740000000, %6
+  %8 = fmul float %5, %7
+  %9 = fadd float %8, 0x3F73EB59A0000000
+  %10 = fmul float %5, %9
+  %11 = fadd float %10, 0xBF9B526000000000
+  %12 = fmul float %5, %11
+  %13 = fadd float %12, 0x3FBCE01440000000
+  %14 = fmul float %5, %13
+  %15 = fadd float %14, 0xBFD8126420000000
+  %16 = fmul float %5, %15
+  %17 = fadd float %16, 0x3FF20DD740000000
+  %18 = fmul float %2, %17
+  br label %142
+19:
+  %20 = fcmp ogt float %2, 4.000000e+00
+  %21 = select i1 %20, float 4.000000e+00, float %2
+  %22 = fadd float %21, -4.000000e+00
+  %23 = fadd float %21, 4.000000e+00
+  %24 = call float @__simt_fabs_f32(float %23)
+  %25 = fcmp ogt float %24, 0x45F0000000000000
+  %26 = fcmp olt float %24, 0x39F0000000000000
+  %27 = select i1 %26, float 0x41F0000000000000, float 1.000000e+00
+  %28 = select i1 %25, float 0x3DF0000000000000, float %27
+  %29 = fmul float %22, %28
+  %30 = fmul float %23, %28
+  %31 = call float @__simt_rcp_f32(float %30)
+  %32 = fmul float %31, %29
+  %33 = call float @__simt_corrected_f32(float %32, float %31, float %29, float %30)
+  %34 = fmul float %33, 0x3F79C8BB60000000
+  %35 = fadd float %34, 0xBF8FD27CC0000000
+  %36 = fmul float %33, %35
+  %37 = fadd float %36, 0x3FA2C68DE0000000
+  %38 = fmul float %33, %37
+  %39 = fadd float %38, 0xBFB116EB40000000
+  %40 = fmul float %33, %39
+  %41 = fadd float %40, 0x3FB8024300000000
+  %42 = fmul float %33, %41
+  %43 = fadd float %42, 0xBFB9D90CA0000000
+  %44 = fmul float %33, %43
+  %45 = fadd float %44, 0x3FB16EBC80000000
+  %46 = fmul float %33, %45
+  %47 = fadd float %46, 0x3F8F7D6420000000
+  %48 = fmul float %33, %47
+  %49 = fadd float %48, 0xBFC1DF1AE0000000
+  %50 = fmul float %33, %49
+  %51 = fadd float %50, 0x3FF3BA5920000000
+  %52 = bitcast float %21 to i32
+  %53 = and i32 %52, -4096
+  %54 = bitcast i32 %53 to float
+  %55 = fneg float %54
+  %56 = fmul float %54, %55
+  %57 = fcmp ogt float %56, 9.000000e+01
+  %58 = fcmp olt float %56, -1.050000e+02
+  %59 = select i1 %58, float -1.050000e+02, float %56
+  %60 = select i1 %57, float 9.000000e+01, float %59
+  %61 = fmul float %60, 0x3FF7154760000000
+  %62 = call float @__simt_rint_f32(float %61)
+  %63 = fmul float %62, 0x3FE62E4000000000
+  %64 = fsub float %60, %63
+  %65 = fmul float %62, 0x3EB7F7D1C0000000
+  %66 = fsub float %64, %65
+  %67 = fmul float %66, %66
+  %68 = fmul float %66, 0x3F56A64480000000
+  %69 = fadd float %68, 0x3F8123F780000000
+  %70 = fmul float %66, %69
+  %71 = fadd float %70, 0x3FA5558A40000000
+  %72 = fmul float %66, %71
+  %73 = fadd float %72, 0x3FC55548A0000000
+  %74 = fmul float %66, %73
+  %75 = fadd float %74, 0x3FDFFFFFC0000000
+  %76 = fmul float %67, %75
+  %77 = fadd float %66, %76
+  %78 = fadd float %77, 1.000000e+00
+  %79 = call i32 @__simt_fptosi_f32_i32(float %62)
+  %80 = ashr i32 %79, 1
+  %81 = shl i32 %80, 23
+  %82 = add i32 %81, 1065353216
+  %83 = bitcast i32 %82 to float
+  %84 = fmul float %78, %83
+  %85 = sub nsw i32 %79, %80
+  %86 = shl i32 %85, 23
+  %87 = add i32 %86, 1065353216
+  %88 = bitcast i32 %87 to float
+  %89 = fmul float %84, %88
+  %90 = fsub float %21, %54
+  %91 = fneg float %90
+  %92 = fadd float %21, %54
+  %93 = fmul float %92, %91
+  %94 = fcmp ogt float %93, 9.000000e+01
+  %95 = fcmp olt float %93, -1.050000e+02
+  %96 = select i1 %95, float -1.050000e+02, float %93
+  %97 = select i1 %94, float 9.000000e+01, float %96
+  %98 = fmul float %97, 0x3FF7154760000000
+  %99 = call float @__simt_rint_f32(float %98)
+  %100 = fmul float %99, 0x3FE62E4000000000
+  %101 = fsub float %97, %100
+  %102 = fmul float %99, 0x3EB7F7D1C0000000
+  %103 = fsub float %101, %102
+  %104 = fmul float %103, %103
+  %105 = fmul float %103, 0x3F56A64480000000
+  %106 = fadd float %105, 0x3F8123F780000000
+  %107 = fmul float %103, %106
+  %108 = fadd float %107, 0x3FA5558A40000000
+  %109 = fmul float %103, %108
+  %110 = fadd float %109, 0x3FC55548A0000000
+  %111 = fmul float %103, %110
+  %112 = fadd float %111, 0x3FDFFFFFC0000000
+  %113 = fmul float %104, %112
+  %114 = fadd float %103, %113
+  %115 = fadd float %114, 1.000000e+00
+  %116 = call i32 @__simt_fptosi_f32_i32(float %99)
+  %117 = ashr i32 %116, 1
+  %118 = shl i32 %117, 23
+  %119 = add i32 %118, 1065353216
+  %120 = bitcast i32 %119 to float
+  %121 = fmul float %115, %120
+  %122 = sub nsw i32 %116, %117
+  %123 = shl i32 %122, 23
+  %124 = add i32 %123, 1065353216
+  %125 = bitcast i32 %124 to float
+  %126 = fmul float %121, %125
+  %127 = fmul float %51, %126
+  %128 = fmul float %21, 2.000000e+00
+  %129 = fadd float %128, 1.000000e+00
+  %130 = call float @__simt_fabs_f32(float %129)
+  %131 = fcmp ogt float %130, 0x45F0000000000000
+  %132 = fcmp olt float %130, 0x39F0000000000000
+  %133 = select i1 %132, float 0x41F0000000000000, float 1.000000e+00
+  %134 = select i1 %131, float 0x3DF0000000000000, float %133
+  %135 = fmul float %134, %127
+  %136 = fmul float %129, %134
+  %137 = call float @__simt_rcp_f32(float %136)
+  %138 = fmul float %137, %135
+  %139 = call float @__simt_corrected_f32(float %138, float %137, float %135, float %136)
+  %140 = fmul float %139, %89
+  %141 = fsub float 1.000000e+00, %140
+  br label %142
+142:
+  %143 = phi float [ %18, %4 ], [ %141, %19 ]
+  %144 = fcmp ord float %0, 0.000000e+00
+  br i1 %144, label %145, label %147
+145:
+  %146 = call float @__simt_copysign_f32(float %143, float %0)
+  br label %147
+147:
+  %148 = phi float [ %146, %145 ], [ %0, %142 ]
+  ret float %148
+}
+define spir_func float @_Z4erfcf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %2, 1.100000e+01
+  %4 = select i1 %3, float 1.100000e+01, float %2
+  %5 = fadd float %4, -4.000000e+00
+  %6 = fadd float %4, 4.000000e+00
+  %7 = call float @__simt_fabs_f32(float %6)
+  %8 = fcmp ogt float %7, 0x45F0000000000000
+  %9 = fcmp olt float %7, 0x39F0000000000000
+  %10 = select i1 %9, float 0x41F0000000000000, float 1.000000e+00
+  %11 = select i1 %8, float 0x3DF0000000000000, float %10
+  %12 = fmul float %5, %11
+  %13 = fmul float %6, %11
+  %14 = call float @__simt_rcp_f32(float %13)
+  %15 = fmul float %14, %12
+  %16 = call float @__simt_corrected_f32(float %15, float %14, float %12, float %13)
+  %17 = fmul float %16, 0x3F79C8BB60000000
+  %18 = fadd float %17, 0xBF8FD27CC0000000
+  %19 = fmul float %16, %18
+  %20 = fadd float %19, 0x3FA2C68DE0000000
+  %21 = fmul float %16, %20
+  %22 = fadd float %21, 0xBFB116EB40000000
+  %23 = fmul float %16, %22
+  %24 = fadd float %23, 0x3FB8024300000000
+  %25 = fmul float %16, %24
+  %26 = fadd float %25, 0xBFB9D90CA0000000
+  %27 = fmul float %16, %26
+  %28 = fadd float %27, 0x3FB16EBC80000000
+  %29 = fmul float %16, %28
+  %30 = fadd float %29, 0x3F8F7D6420000000
+  %31 = fmul float %16, %30
+  %32 = fadd float %31, 0xBFC1DF1AE0000000
+  %33 = fmul float %16, %32
+  %34 = fadd float %33, 0x3FF3BA5920000000
+  %35 = bitcast float %4 to i32
+  %36 = and i32 %35, -4096
+  %37 = bitcast i32 %36 to float
+  %38 = fneg float %37
+  %39 = fmul float %37, %38
+  %40 = fcmp ogt float %39, 9.000000e+01
+  %41 = fcmp olt float %39, -1.050000e+02
+  %42 = select i1 %41, float -1.050000e+02, float %39
+  %43 = select i1 %40, float 9.000000e+01, float %42
+  %44 = fmul float %43, 0x3FF7154760000000
+  %45 = call float @__simt_rint_f32(float %44)
+  %46 = fmul float %45, 0x3FE62E4000000000
+  %47 = fsub float %43, %46
+  %48 = fmul float %45, 0x3EB7F7D1C0000000
+  %49 = fsub float %47, %48
+  %50 = fmul float %49, %49
+  %51 = fmul float %49, 0x3F56A64480000000
+  %52 = fadd float %51, 0x3F8123F780000000
+  %53 = fmul float %49, %52
+  %54 = fadd float %53, 0x3FA5558A40000000
+  %55 = fmul float %49, %54
+  %56 = fadd float %55, 0x3FC55548A0000000
+  %57 = fmul float %49, %56
+  %58 = fadd float %57, 0x3FDFFFFFC0000000
+  %59 = fmul float %50, %58
+  %60 = fadd float %49, %59
+  %61 = fadd float %60, 1.000000e+00
+  %62 = call i32 @__simt_fptosi_f32_i32(float %45)
+  %63 = ashr i32 %62, 1
+  %64 = shl i32 %63, 23
+  %65 = add i32 %64, 1065353216
+  %66 = bitcast i32 %65 to float
+  %67 = fmul float %61, %66
+  %68 = sub nsw i32 %62, %63
+  %69 = shl i32 %68, 23
+  %70 = add i32 %69, 1065353216
+  %71 = bitcast i32 %70 to float
+  %72 = fmul float %67, %71
+  %73 = fsub float %4, %37
+  %74 = fneg float %73
+  %75 = fadd float %4, %37
+  %76 = fmul float %75, %74
+  %77 = fcmp ogt float %76, 9.000000e+01
+  %78 = fcmp olt float %76, -1.050000e+02
+  %79 = select i1 %78, float -1.050000e+02, float %76
+  %80 = select i1 %77, float 9.000000e+01, float %79
+  %81 = fmul float %80, 0x3FF7154760000000
+  %82 = call float @__simt_rint_f32(float %81)
+  %83 = fmul float %82, 0x3FE62E4000000000
+  %84 = fsub float %80, %83
+  %85 = fmul float %82, 0x3EB7F7D1C0000000
+  %86 = fsub float %84, %85
+  %87 = fmul float %86, %86
+  %88 = fmul float %86, 0x3F56A64480000000
+  %89 = fadd float %88, 0x3F8123F780000000
+  %90 = fmul float %86, %89
+  %91 = fadd float %90, 0x3FA5558A40000000
+  %92 = fmul float %86, %91
+  %93 = fadd float %92, 0x3FC55548A0000000
+  %94 = fmul float %86, %93
+  %95 = fadd float %94, 0x3FDFFFFFC0000000
+  %96 = fmul float %87, %95
+  %97 = fadd float %86, %96
+  %98 = fadd float %97, 1.000000e+00
+  %99 = call i32 @__simt_fptosi_f32_i32(float %82)
+  %100 = ashr i32 %99, 1
+  %101 = shl i32 %100, 23
+  %102 = add i32 %101, 1065353216
+  %103 = bitcast i32 %102 to float
+  %104 = fmul float %98, %103
+  %105 = sub nsw i32 %99, %100
+  %106 = shl i32 %105, 23
+  %107 = add i32 %106, 1065353216
+  %108 = bitcast i32 %107 to float
+  %109 = fmul float %104, %108
+  %110 = fmul float %34, %109
+  %111 = fmul float %4, 2.000000e+00
+  %112 = fadd float %111, 1.000000e+00
+  %113 = call float @__simt_fabs_f32(float %112)
+  %114 = fcmp ogt float %113, 0x45F0000000000000
+  %115 = fcmp olt float %113, 0x39F0000000000000
+  %116 = select i1 %115, float 0x41F0000000000000, float 1.000000e+00
+  %117 = select i1 %114, float 0x3DF0000000000000, float %116
+  %118 = fmul float %117, %110
+  %119 = fmul float %112, %117
+  %120 = call float @__simt_rcp_f32(float %119)
+  %121 = fmul float %120, %118
+  %122 = call float @__simt_corrected_f32(float %121, float %120, float %118, float %119)
+  %123 = fmul float %122, %72
+  %124 = fcmp uno float %0, 0.000000e+00
+  br i1 %124, label %147, label %125
+125:
+  %126 = fcmp olt float %2, 1.000000e+00
+  br i1 %126, label %127, label %143
+127:
+  %128 = fmul float %0, %0
+  %129 = fmul float %128, 0x3EEF66F240000000
+  %130 = fsub float 0xBF40EEC740000000, %129
+  %131 = fmul float %128, %130
+  %132 = fadd float %131, 0x3F73EB59A0000000
+  %133 = fmul float %128, %132
+  %134 = fadd float %133, 0xBF9B526000000000
+  %135 = fmul float %128, %134
+  %136 = fadd float %135, 0x3FBCE01440000000
+  %137 = fmul float %128, %136
+  %138 = fadd float %137, 0xBFD8126420000000
+  %139 = fmul float %128, %138
+  %140 = fadd float %139, 0x3FF20DD740000000
+  %141 = fmul float %0, %140
+  %142 = fsub float 1.000000e+00, %141
+  br label %147
+143:
+  %144 = fcmp olt float %0, 0.000000e+00
+  %145 = fsub float 2.000000e+00, %123
+  %146 = select i1 %144, float %145, float %123
+  br label %147
+147:
+  %148 = phi float [ %146, %143 ], [ %142, %127 ], [ %0, %1 ]
+  ret float %148
+}
+define spir_func float @_Z6tgammaf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = fcmp ogt float %0, 0.000000e+00
+  br i1 %3, label %4, label %193
+4:
+  %5 = fcmp olt float %0, 1.000000e+02
+  %6 = select i1 %5, float %0, float 1.000000e+02
+  %7 = fcmp olt float %6, 8.000000e+00
+  br i1 %7, label %43, label %54
+8:
+  %9 = fcmp olt float %51, 1.000000e+00
+  %10 = fadd float %51, 1.000000e+00
+  %11 = select i1 %9, float %51, float 1.000000e+00
+  %12 = select i1 %9, float %10, float %51
+  %13 = fadd float %12, -1.500000e+00
+  %14 = fmul float %13, 0x3F99035CA0000000
+  %15 = fsub float 0x3FA1AC4720000000, %14
+  %16 = fmul float %13, %15
+  %17 = fadd float %16, 0xBFA25EB6E0000000
+  %18 = fmul float %13, %17
+  %19 = fadd float %18, 0x3FACFC3A60000000
+  %20 = fmul float %13, %19
+  %21 = fadd float %20, 0xBFB3EA1920000000
+  %22 = fmul float %13, %21
+  %23 = fadd float %22, 0x3FC289ADA0000000
+  %24 = fmul float %13, %23
+  %25 = fadd float %24, 0xBFBB76C420000000
+  %26 = fmul float %13, %25
+  %27 = fadd float %26, 0x3FDA8C3620000000
+  %28 = fmul float %13, %27
+  %29 = fadd float %28, 0x3FA08EA1C0000000
+  %30 = fmul float %13, %29
+  %31 = fadd float %30, 0x3FEC5BF8A0000000
+  %32 = fmul float %50, %31
+  %33 = call float @__simt_fabs_f32(float %11)
+  %34 = fcmp ogt float %33, 0x45F0000000000000
+  %35 = fcmp olt float %33, 0x39F0000000000000
+  %36 = select i1 %35, float 0x41F0000000000000, float 1.000000e+00
+  %37 = select i1 %34, float 0x3DF0000000000000, float %36
+  %38 = fmul float %32, %37
+  %39 = fmul float %11, %37
+  %40 = call float @__simt_rcp_f32(float %39)
+  %41 = fmul float %40, %38
+  %42 = call float @__simt_corrected_f32(float %41, float %40, float %38, float %39)
+  br label %414
+43:
+  %44 = phi float [ %51, %43 ], [ %6, %4 ]
+  %45 = phi float [ %50, %43 ], [ 1.000000e+00, %4 ]
+  %46 = phi i32 [ %52, %43 ], [ 0, %4 ]
+  %47 = fcmp ult float %44, 2.000000e+00
+  %48 = fadd float %44, -1.000000e+00
+  %49 = fmul float %45, %48
+  %50 = select i1 %47, float %45, float %49
+  %51 = select i1 %47, float %44, float %48
+  %52 = add nuw nsw i32 %46, 1
+  %53 = icmp samesign ult i32 %46, 5
+  br i1 %53, label %43, label %8
+54:
+  %55 = bitcast float %6 to i32
+  %56 = icmp samesign ult i32 %55, 8388608
+  %57 = select i1 %56, i32 -23, i32 0
+  %58 = fmul float %6, 0x4160000000000000
+  %59 = select i1 %56, float %58, float %6
+  %60 = bitcast float %59 to i32
+  %61 = add nsw i32 %60, -1060439283
+  %62 = ashr i32 %61, 23
+  %63 = add nsw i32 %62, %57
+  %64 = and i32 %61, -8388608
+  %65 = sub i32 %60, %64
+  %66 = bitcast i32 %65 to float
+  %67 = fadd float %66, -1.000000e+00
+  %68 = fadd float %67, 2.000000e+00
+  %69 = fadd float %68, -2.000000e+00
+  %70 = fsub float %67, %69
+  %71 = call float @__simt_fabs_f32(float %68)
+  %72 = fcmp ogt float %71, 0x45F0000000000000
+  %73 = fcmp olt float %71, 0x39F0000000000000
+  %74 = select i1 %73, float 0x41F0000000000000, float 1.000000e+00
+  %75 = select i1 %72, float 0x3DF0000000000000, float %74
+  %76 = fmul float %68, %75
+  %77 = call float @__simt_rcp_f32(float %76)
+  %78 = fmul float %77, %75
+  %79 = call float @__simt_corrected_f32(float %78, float %77, float %75, float %76)
+  %80 = fmul float %67, %79
+  %81 = fmul float %68, %80
+  %82 = fsub float %67, %81
+  %83 = call float @__simt_product_error_f32(float %80, float %68, float %81)
+  %84 = fsub float %82, %83
+  %85 = fmul float %70, %80
+  %86 = fsub float %84, %85
+  %87 = fmul float %79, %86
+  %88 = fmul float %80, %80
+  %89 = call float @__simt_product_error_f32(float %80, float %80, float %88)
+  %90 = fmul float %80, 2.000000e+00
+  %91 = fmul float %90, %87
+  %92 = fadd float %89, %91
+  %93 = fmul float %88, 0x3FE5555560000000
+  %94 = call float @__simt_product_error_f32(float %88, float 0x3FE5555560000000, float %93)
+  %95 = fmul float %92, 0x3FE5555560000000
+  %96 = fmul float %88, 0x3FCE0013C0000000
+  %97 = fadd float %96, 0x3FD2450AC0000000
+  %98 = fmul float %88, %97
+  %99 = fadd float %98, 0x3FD999A040000000
+  %100 = fmul float %88, %99
+  %101 = fadd float %100, 0xBE55555560000000
+  %102 = fmul float %88, %101
+  %103 = fadd float %95, %102
+  %104 = fadd float %94, %103
+  %105 = fmul float %80, %93
+  %106 = call float @__simt_product_error_f32(float %80, float %93, float %105)
+  %107 = fmul float %80, %104
+  %108 = fmul float %93, %87
+  %109 = fadd float %108, %107
+  %110 = fadd float %106, %109
+  %111 = fadd float %90, %105
+  %112 = fsub float %111, %90
+  %113 = fsub float %105, %112
+  %114 = fmul float %87, 2.000000e+00
+  %115 = fadd float %114, %110
+  %116 = fadd float %113, %115
+  %117 = fmul float %111, 0x3FF7154760000000
+  %118 = call float @__simt_product_error_f32(float %111, float 0x3FF7154760000000, float %117)
+  %119 = fmul float %111, 0x3E54AE0C00000000
+  %120 = fmul float %116, 0x3FF7154760000000
+  %121 = fadd float %119, %120
+  %122 = fadd float %118, %121
+  %123 = sitofp i32 %63 to float
+  %124 = fadd float %117, %123
+  %125 = fsub float %124, %123
+  %126 = fsub float %117, %125
+  %127 = fadd float %126, %122
+  %128 = fadd float %124, %127
+  %129 = fadd float %6, -5.000000e-01
+  %130 = fmul float %129, %128
+  %131 = fmul float %6, 0x3FF7154760000000
+  %132 = call float @__simt_product_error_f32(float %129, float %128, float %130)
+  %133 = call float @__simt_product_error_f32(float %6, float 0x3FF7154760000000, float %131)
+  %134 = fsub float %130, %131
+  %135 = call float @__simt_rint_f32(float %134)
+  %136 = call float @__simt_rcp_f32(float %6)
+  %137 = fmul float %136, %136
+  %138 = fmul float %137, 0x3F83813820000000
+  %139 = fadd float %138, 0xBFA1111120000000
+  %140 = fmul float %137, %139
+  %141 = fadd float %140, 1.000000e+00
+  %142 = fmul float %141, 0x3FBEC709E0000000
+  %143 = call float @__simt_fabs_f32(float %6)
+  %144 = fcmp ogt float %143, 0x45F0000000000000
+  %145 = fcmp olt float %143, 0x39F0000000000000
+  %146 = select i1 %145, float 0x41F0000000000000, float 1.000000e+00
+  %147 = select i1 %144, float 0x3DF0000000000000, float %146
+  %148 = fmul float %147, %142
+  %149 = fmul float %6, %147
+  %150 = call float @__simt_rcp_f32(float %149)
+  %151 = fmul float %150, %148
+  %152 = call float @__simt_corrected_f32(float %151, float %150, float %148, float %149)
+  %153 = fcmp olt float %6, 5.100000e+01
+  br i1 %153, label %154, label %414
+154:
+  %155 = fsub float %128, %124
+  %156 = fsub float %127, %155
+  %157 = fsub float %134, %135
+  %158 = fmul float %129, %156
+  %159 = fadd float %132, %158
+  %160 = fsub float %159, %133
+  %161 = fmul float %6, 0x3E54AE0C00000000
+  %162 = fsub float %160, %161
+  %163 = fsub float %130, %134
+  %164 = fsub float %163, %131
+  %165 = fadd float %152, %164
+  %166 = fadd float %165, %162
+  %167 = fadd float %157, %166
+  %168 = fmul float %167, 0x3FE62E4300000000
+  %169 = fmul float %168, %168
+  %170 = fmul float %168, 0x3F56A64480000000
+  %171 = fadd float %170, 0x3F8123F780000000
+  %172 = fmul float %168, %171
+  %173 = fadd float %172, 0x3FA5558A40000000
+  %174 = fmul float %168, %173
+  %175 = fadd float %174, 0x3FC55548A0000000
+  %176 = fmul float %168, %175
+  %177 = fadd float %176, 0x3FDFFFFFC0000000
+  %178 = fmul float %169, %177
+  %179 = fadd float %168, %178
+  %180 = fadd float %179, 1.000000e+00
+  %181 = fmul float %180, 0x40040D9320000000
+  %182 = fptosi float %135 to i32
+  %183 = ashr i32 %182, 1
+  %184 = shl i32 %183, 23
+  %185 = add i32 %184, 1065353216
+  %186 = bitcast i32 %185 to float
+  %187 = fmul float %181, %186
+  %188 = sub nsw i32 %182, %183
+  %189 = shl i32 %188, 23
+  %190 = add i32 %189, 1065353216
+  %191 = bitcast i32 %190 to float
+  %192 = fmul float %187, %191
+  br label %414
+193:
+  %194 = fcmp oeq float %0, 0.000000e+00
+  br i1 %194, label %195, label %197
+195:
+  %196 = call float @__simt_copysign_f32(float 0x7FF0000000000000, float %0)
+  br label %414
+197:
+  %198 = fcmp olt float %2, 0x3E60000000000000
+  br i1 %198, label %199, label %209
+199:
+  %200 = call float @__simt_fabs_f32(float %0)
+  %201 = fcmp ogt float %200, 0x45F0000000000000
+  %202 = fcmp olt float %200, 0x39F0000000000000
+  %203 = select i1 %202, float 0x41F0000000000000, float 1.000000e+00
+  %204 = select i1 %201, float 0x3DF0000000000000, float %203
+  %205 = fmul float %0, %204
+  %206 = call float @__simt_rcp_f32(float %205)
+  %207 = fmul float %206, %204
+  %208 = call float @__simt_corrected_f32(float %207, float %206, float %204, float %205)
+  br label %414
+209:
+  %210 = call spir_func float @_Z5sinpif(float %2)
+  %211 = fcmp olt float %2, 5.000000e+01
+  %212 = select i1 %211, float %2, float 5.000000e+01
+  %213 = fcmp olt float %212, 8.000000e+00
+  br i1 %213, label %251, label %262
+214:
+  %215 = fcmp olt float %259, 1.000000e+00
+  %216 = fadd float %259, 1.000000e+00
+  %217 = select i1 %215, float %259, float 1.000000e+00
+  %218 = select i1 %215, float %216, float %259
+  %219 = fadd float %218, -1.500000e+00
+  %220 = fmul float %219, 0x3F99035CA0000000
+  %221 = fsub float 0x3FA1AC4720000000, %220
+  %222 = fmul float %219, %221
+  %223 = fadd float %222, 0xBFA25EB6E0000000
+  %224 = fmul float %219, %223
+  %225 = fadd float %224, 0x3FACFC3A60000000
+  %226 = fmul float %219, %225
+  %227 = fadd float %226, 0xBFB3EA1920000000
+  %228 = fmul float %219, %227
+  %229 = fadd float %228, 0x3FC289ADA0000000
+  %230 = fmul float %219, %229
+  %231 = fadd float %230, 0xBFBB76C420000000
+  %232 = fmul float %219, %231
+  %233 = fadd float %232, 0x3FDA8C3620000000
+  %234 = fmul float %219, %233
+  %235 = fadd float %234, 0x3FA08EA1C0000000
+  %236 = fmul float %219, %235
+  %237 = fadd float %236, 0x3FEC5BF8A0000000
+  %238 = fmul float %258, %237
+  %239 = call float @__simt_fabs_f32(float %217)
+  %240 = fcmp ogt float %239, 0x45F0000000000000
+  %241 = fcmp olt float %239, 0x39F0000000000000
+  %242 = select i1 %241, float 0x41F0000000000000, float 1.000000e+00
+  %243 = select i1 %240, float 0x3DF0000000000000, float %242
+  %244 = fmul float %238, %243
+  %245 = fmul float %217, %243
+  %246 = call float @__simt_rcp_f32(float %245)
+  %247 = fmul float %246, %244
+  %248 = call float @__simt_corrected_f32(float %247, float %246, float %244, float %245)
+  %249 = fmul float %248, 0x3F50000000000000
+  %250 = fmul float %249, 0x3F50000000000000
+  br label %402
+251:
+  %252 = phi float [ %259, %251 ], [ %212, %209 ]
+  %253 = phi float [ %258, %251 ], [ 1.000000e+00, %209 ]
+  %254 = phi i32 [ %260, %251 ], [ 0, %209 ]
+  %255 = fcmp ult float %252, 2.000000e+00
+  %256 = fadd float %252, -1.000000e+00
+  %257 = fmul float %253, %256
+  %258 = select i1 %255, float %253, float %257
+  %259 = select i1 %255, float %252, float %256
+  %260 = add nuw nsw i32 %254, 1
+  %261 = icmp samesign ult i32 %254, 5
+  br i1 %261, label %251, label %214
+262:
+  %263 = bitcast float %212 to i32
+  %264 = icmp samesign ult i32 %263, 8388608
+  %265 = select i1 %264, i32 -23, i32 0
+  %266 = fmul float %212, 0x4160000000000000
+  %267 = select i1 %264, float %266, float %212
+  %268 = bitcast float %267 to i32
+  %269 = add nsw i32 %268, -1060439283
+  %270 = ashr i32 %269, 23
+  %271 = add nsw i32 %270, %265
+  %272 = and i32 %269, -8388608
+  %273 = sub i32 %268, %272
+  %274 = bitcast i32 %273 to float
+  %275 = fadd float %274, -1.000000e+00
+  %276 = fadd float %275, 2.000000e+00
+  %277 = fadd float %276, -2.000000e+00
+  %278 = fsub float %275, %277
+  %279 = call float @__simt_fabs_f32(float %276)
+  %280 = fcmp ogt float %279, 0x45F0000000000000
+  %281 = fcmp olt float %279, 0x39F0000000000000
+  %282 = select i1 %281, float 0x41F0000000000000, float 1.000000e+00
+  %283 = select i1 %280, float 0x3DF0000000000000, float %282
+  %284 = fmul float %276, %283
+  %285 = call float @__simt_rcp_f32(float %284)
+  %286 = fmul float %285, %283
+  %287 = call float @__simt_corrected_f32(float %286, float %285, float %283, float %284)
+  %288 = fmul float %275, %287
+  %289 = fmul float %276, %288
+  %290 = fsub float %275, %289
+  %291 = call float @__simt_product_error_f32(float %288, float %276, float %289)
+  %292 = fsub float %290, %291
+  %293 = fmul float %278, %288
+  %294 = fsub float %292, %293
+  %295 = fmul float %287, %294
+  %296 = fmul float %288, %288
+  %297 = call float @__simt_product_error_f32(float %288, float %288, float %296)
+  %298 = fmul float %288, 2.000000e+00
+  %299 = fmul float %298, %295
+  %300 = fadd float %297, %299
+  %301 = fmul float %296, 0x3FE5555560000000
+  %302 = call float @__simt_product_error_f32(float %296, float 0x3FE5555560000000, float %301)
+  %303 = fmul float %300, 0x3FE5555560000000
+  %304 = fmul float %296, 0x3FCE0013C0000000
+  %305 = fadd float %304, 0x3FD2450AC0000000
+  %306 = fmul float %296, %305
+  %307 = fadd float %306, 0x3FD999A040000000
+  %308 = fmul float %296, %307
+  %309 = fadd float %308, 0xBE55555560000000
+  %310 = fmul float %296, %309
+  %311 = fadd float %303, %310
+  %312 = fadd float %302, %311
+  %313 = fmul float %288, %301
+  %314 = call float @__simt_product_error_f32(float %288, float %301, float %313)
+  %315 = fmul float %288, %312
+  %316 = fmul float %301, %295
+  %317 = fadd float %316, %315
+  %318 = fadd float %314, %317
+  %319 = fadd float %298, %313
+  %320 = fsub float %319, %298
+  %321 = fsub float %313, %320
+  %322 = fmul float %295, 2.000000e+00
+  %323 = fadd float %322, %318
+  %324 = fadd float %321, %323
+  %325 = fmul float %319, 0x3FF7154760000000
+  %326 = call float @__simt_product_error_f32(float %319, float 0x3FF7154760000000, float %325)
+  %327 = fmul float %319, 0x3E54AE0C00000000
+  %328 = fmul float %324, 0x3FF7154760000000
+  %329 = fadd float %327, %328
+  %330 = fadd float %326, %329
+  %331 = sitofp i32 %271 to float
+  %332 = fadd float %325, %331
+  %333 = fsub float %332, %331
+  %334 = fsub float %325, %333
+  %335 = fadd float %334, %330
+  %336 = fadd float %332, %335
+  %337 = fadd float %212, -5.000000e-01
+  %338 = fmul float %337, %336
+  %339 = fmul float %212, 0x3FF7154760000000
+  %340 = call float @__simt_product_error_f32(float %337, float %336, float %338)
+  %341 = call float @__simt_product_error_f32(float %212, float 0x3FF7154760000000, float %339)
+  %342 = fsub float %338, %339
+  %343 = call float @__simt_rint_f32(float %342)
+  %344 = call float @__simt_rcp_f32(float %212)
+  %345 = fmul float %344, %344
+  %346 = fmul float %345, 0x3F83813820000000
+  %347 = fadd float %346, 0xBFA1111120000000
+  %348 = fmul float %345, %347
+  %349 = fadd float %348, 1.000000e+00
+  %350 = fmul float %349, 0x3FBEC709E0000000
+  %351 = call float @__simt_fabs_f32(float %212)
+  %352 = fcmp ogt float %351, 0x45F0000000000000
+  %353 = fcmp olt float %351, 0x39F0000000000000
+  %354 = select i1 %353, float 0x41F0000000000000, float 1.000000e+00
+  %355 = select i1 %352, float 0x3DF0000000000000, float %354
+  %356 = fmul float %355, %350
+  %357 = fmul float %212, %355
+  %358 = call float @__simt_rcp_f32(float %357)
+  %359 = fmul float %358, %356
+  %360 = call float @__simt_corrected_f32(float %359, float %358, float %356, float %357)
+  %361 = fcmp olt float %212, 5.100000e+01
+  br i1 %361, label %362, label %402
+362:
+  %363 = fsub float %336, %332
+  %364 = fsub float %335, %363
+  %365 = fsub float %342, %343
+  %366 = fmul float %337, %364
+  %367 = fadd float %340, %366
+  %368 = fsub float %367, %341
+  %369 = fmul float %212, 0x3E54AE0C00000000
+  %370 = fsub float %368, %369
+  %371 = fsub float %338, %342
+  %372 = fsub float %371, %339
+  %373 = fadd float %360, %372
+  %374 = fadd float %373, %370
+  %375 = fadd float %365, %374
+  %376 = fmul float %375, 0x3FE62E4300000000
+  %377 = fmul float %376, %376
+  %378 = fmul float %376, 0x3F56A64480000000
+  %379 = fadd float %378, 0x3F8123F780000000
+  %380 = fmul float %376, %379
+  %381 = fadd float %380, 0x3FA5558A40000000
+  %382 = fmul float %376, %381
+  %383 = fadd float %382, 0x3FC55548A0000000
+  %384 = fmul float %376, %383
+  %385 = fadd float %384, 0x3FDFFFFFC0000000
+  %386 = fmul float %377, %385
+  %387 = fadd float %376, %386
+  %388 = fadd float %387, 1.000000e+00
+  %389 = fmul float %388, 0x40040D9320000000
+  %390 = fptosi float %343 to i32
+  %391 = add nsw i32 %390, -20
+  %392 = ashr i32 %391, 1
+  %393 = shl i32 %392, 23
+  %394 = add i32 %393, 1065353216
+  %395 = bitcast i32 %394 to float
+  %396 = fmul float %389, %395
+  %397 = sub nsw i32 %391, %392
+  %398 = shl i32 %397, 23
+  %399 = add i32 %398, 1065353216
+  %400 = bitcast i32 %399 to float
+  %401 = fmul float %396, %400
+  br label %402
+402:
+  %403 = phi float [ %250, %214 ], [ %401, %362 ], [ 0x7FF0000000000000, %262 ]
+  %404 = fcmp oeq float %210, 0.000000e+00
+  br i1 %404, label %414, label %405
+405:
+  %406 = fcmp ogt float %0, -5.000000e+01
+  br i1 %406, label %407, label %412
+407:
+  %408 = fmul float %2, %210
+  %409 = call float @__simt_fdiv_f32(float 0xC00921FB60000000, float %408)
+  %410 = call float @__simt_fdiv_f32(float %409, float %403)
+  %411 = fmul float %410, 0x3EB0000000000000
+  br label %414
+412:
+  %413 = fmul float %210, -0.000000e+00
+  br label %414
+414:
+  %415 = phi float [ %413, %412 ], [ %196, %195 ], [ %208, %199 ], [ 0x7FF0000000000000, %54 ], [ %411, %407 ], [ %42, %8 ], [ %192, %154 ], [ 0x7FF8000000000000, %402 ]
+  ret float %415
+}
+define spir_func float @_Z6lgammaf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  %3 = call spir_func float @_Z5sinpif(float %2)
+  %4 = fcmp ogt float %0, 0.000000e+00
+  %5 = fcmp uno float %0, 0.000000e+00
+  br i1 %5, label %836, label %6
+6:
+  %7 = fcmp une float %2, 0x7FF0000000000000
+  br i1 %7, label %8, label %836
+8:
+  %9 = fcmp ole float %0, 0.000000e+00
+  %10 = fcmp oeq float %3, 0.000000e+00
+  %11 = select i1 %9, i1 %10, i1 false
+  br i1 %11, label %836, label %12
+12:
+  %13 = fcmp olt float %2, 0x3E60000000000000
+  br i1 %13, label %14, label %17
+14:
+  %15 = call float @__simt_log_f32(float %2)
+  %16 = fneg float %15
+  br label %836
+17:
+  br i1 %4, label %18, label %423
+18:
+  %19 = fadd float %0, -2.000000e+00
+  %20 = fadd float %0, -1.000000e+00
+  %21 = fcmp ult float %0, 8.000000e+00
+  br i1 %21, label %42, label %22
+22:
+  %23 = call float @__simt_log_f32(float %0)
+  %24 = fcmp olt float %0, 0x479E17B840000000
+  br i1 %24, label %25, label %39
+25:
+  %26 = fadd float %0, -5.000000e-01
+  %27 = fadd float %23, -1.000000e+00
+  %28 = fmul float %26, %27
+  %29 = call float @__simt_rcp_f32(float %0)
+  %30 = fmul float %29, %29
+  %31 = fmul float %30, 0x3F83813820000000
+  %32 = fadd float %31, 0xBFA1111120000000
+  %33 = fmul float %30, %32
+  %34 = fadd float %33, 1.000000e+00
+  %35 = fmul float %34, 0x3FB5555560000000
+  %36 = call float @__simt_fdiv_f32(float %35, float %0)
+  %37 = fadd float %36, 0x3FDACFE3A0000000
+  %38 = fadd float %28, %37
+  br label %836
+39:
+  %40 = fadd float %23, -1.000000e+00
+  %41 = fmul float %0, %40
+  br label %836
+42:
+  %43 = fcmp olt float %0, 5.000000e-01
+  br i1 %43, label %44, label %211
+44:
+  %45 = fadd float %0, 1.000000e+00
+  %46 = fcmp olt float %45, 8.000000e+00
+  br i1 %46, label %73, label %84
+47:
+  %48 = fcmp olt float %81, 1.000000e+00
+  %49 = fadd float %81, 1.000000e+00
+  %50 = select i1 %48, float %81, float 1.000000e+00
+  %51 = select i1 %48, float %49, float %81
+  %52 = fadd float %51, -1.500000e+00
+  %53 = fmul float %52, 0x3F99035CA0000000
+  %54 = fsub float 0x3FA1AC4720000000, %53
+  %55 = fmul float %52, %54
+  %56 = fadd float %55, 0xBFA25EB6E0000000
+  %57 = fmul float %52, %56
+  %58 = fadd float %57, 0x3FACFC3A60000000
+  %59 = fmul float %52, %58
+  %60 = fadd float %59, 0xBFB3EA1920000000
+  %61 = fmul float %52, %60
+  %62 = fadd float %61, 0x3FC289ADA0000000
+  %63 = fmul float %52, %62
+  %64 = fadd float %63, 0xBFBB76C420000000
+  %65 = fmul float %52, %64
+  %66 = fadd float %65, 0x3FDA8C3620000000
+  %67 = fmul float %52, %66
+  %68 = fadd float %67, 0x3FA08EA1C0000000
+  %69 = fmul float %52, %68
+  %70 = fadd float %69, 0x3FEC5BF8A0000000
+  %71 = fmul float %80, %70
+  %72 = call float @__simt_fdiv_f32(float %71, float %50)
+  br label %206
+73:
+  %74 = phi float [ %81, %73 ], [ %45, %44 ]
+  %75 = phi float [ %80, %73 ], [ 1.000000e+00, %44 ]
+  %76 = phi i32 [ %82, %73 ], [ 0, %44 ]
+  %77 = fcmp ult float %74, 2.000000e+00
+  %78 = fadd float %74, -1.000000e+00
+  %79 = fmul float %75, %78
+  %80 = select i1 %77, float %75, float %79
+  %81 = select i1 %77, float %74, float %78
+  %82 = add nuw nsw i32 %76, 1
+  %83 = icmp samesign ult i32 %76, 5
+  br i1 %83, label %73, label %47
+84:
+  %85 = bitcast float %45 to i32
+  %86 = icmp samesign ult i32 %85, 8388608
+  %87 = select i1 %86, i32 -23, i32 0
+  %88 = fmul float %45, 0x4160000000000000
+  %89 = select i1 %86, float %88, float %45
+  %90 = bitcast float %89 to i32
+  %91 = add nsw i32 %90, -1060439283
+  %92 = ashr i32 %91, 23
+  %93 = add nsw i32 %92, %87
+  %94 = and i32 %91, -8388608
+  %95 = sub i32 %90, %94
+  %96 = bitcast i32 %95 to float
+  %97 = fadd float %96, -1.000000e+00
+  %98 = fadd float %97, 2.000000e+00
+  %99 = fadd float %98, -2.000000e+00
+  %100 = fsub float %97, %99
+  %101 = call float @__simt_fdiv_f32(float 1.000000e+00, float %98)
+  %102 = fmul float %97, %101
+  %103 = fmul float %98, %102
+  %104 = fsub float %97, %103
+  %105 = call float @__simt_product_error_f32(float %102, float %98, float %103)
+  %106 = fsub float %104, %105
+  %107 = fmul float %100, %102
+  %108 = fsub float %106, %107
+  %109 = fmul float %101, %108
+  %110 = fmul float %102, %102
+  %111 = call float @__simt_product_error_f32(float %102, float %102, float %110)
+  %112 = fmul float %102, 2.000000e+00
+  %113 = fmul float %112, %109
+  %114 = fadd float %111, %113
+  %115 = fmul float %110, 0x3FE5555560000000
+  %116 = call float @__simt_product_error_f32(float %110, float 0x3FE5555560000000, float %115)
+  %117 = fmul float %114, 0x3FE5555560000000
+  %118 = fmul float %110, 0x3FCE0013C0000000
+  %119 = fadd float %118, 0x3FD2450AC0000000
+  %120 = fmul float %110, %119
+  %121 = fadd float %120, 0x3FD999A040000000
+  %122 = fmul float %110, %121
+  %123 = fadd float %122, 0xBE55555560000000
+  %124 = fmul float %110, %123
+  %125 = fadd float %117, %124
+  %126 = fadd float %116, %125
+  %127 = fmul float %102, %115
+  %128 = call float @__simt_product_error_f32(float %102, float %115, float %127)
+  %129 = fmul float %102, %126
+  %130 = fmul float %115, %109
+  %131 = fadd float %130, %129
+  %132 = fadd float %128, %131
+  %133 = fadd float %112, %127
+  %134 = fsub float %133, %112
+  %135 = fsub float %127, %134
+  %136 = fmul float %109, 2.000000e+00
+  %137 = fadd float %136, %132
+  %138 = fadd float %135, %137
+  %139 = fmul float %133, 0x3FF7154760000000
+  %140 = call float @__simt_product_error_f32(float %133, float 0x3FF7154760000000, float %139)
+  %141 = fmul float %133, 0x3E54AE0C00000000
+  %142 = fmul float %138, 0x3FF7154760000000
+  %143 = fadd float %141, %142
+  %144 = fadd float %140, %143
+  %145 = sitofp i32 %93 to float
+  %146 = fadd float %139, %145
+  %147 = fsub float %146, %145
+  %148 = fsub float %139, %147
+  %149 = fadd float %148, %144
+  %150 = fadd float %146, %149
+  %151 = fadd float %45, -5.000000e-01
+  %152 = fmul float %151, %150
+  %153 = fmul float %45, 0x3FF7154760000000
+  %154 = call float @__simt_product_error_f32(float %151, float %150, float %152)
+  %155 = call float @__simt_product_error_f32(float %45, float 0x3FF7154760000000, float %153)
+  %156 = fsub float %152, %153
+  %157 = call float @__simt_rint_f32(float %156)
+  %158 = call float @__simt_rcp_f32(float %45)
+  %159 = fmul float %158, %158
+  %160 = fmul float %159, 0x3F83813820000000
+  %161 = fadd float %160, 0xBFA1111120000000
+  %162 = fmul float %159, %161
+  %163 = fadd float %162, 1.000000e+00
+  %164 = fmul float %163, 0x3FBEC709E0000000
+  %165 = call float @__simt_fdiv_f32(float %164, float %45)
+  %166 = fcmp olt float %45, 5.100000e+01
+  br i1 %166, label %167, label %206
+167:
+  %168 = fsub float %150, %146
+  %169 = fsub float %149, %168
+  %170 = fsub float %156, %157
+  %171 = fmul float %151, %169
+  %172 = fadd float %154, %171
+  %173 = fsub float %172, %155
+  %174 = fmul float %45, 0x3E54AE0C00000000
+  %175 = fsub float %173, %174
+  %176 = fsub float %152, %156
+  %177 = fsub float %176, %153
+  %178 = fadd float %165, %177
+  %179 = fadd float %178, %175
+  %180 = fadd float %170, %179
+  %181 = fmul float %180, 0x3FE62E4300000000
+  %182 = fmul float %181, %181
+  %183 = fmul float %181, 0x3F56A64480000000
+  %184 = fadd float %183, 0x3F8123F780000000
+  %185 = fmul float %181, %184
+  %186 = fadd float %185, 0x3FA5558A40000000
+  %187 = fmul float %181, %186
+  %188 = fadd float %187, 0x3FC55548A0000000
+  %189 = fmul float %181, %188
+  %190 = fadd float %189, 0x3FDFFFFFC0000000
+  %191 = fmul float %182, %190
+  %192 = fadd float %181, %191
+  %193 = fadd float %192, 1.000000e+00
+  %194 = fmul float %193, 0x40040D9320000000
+  %195 = fptosi float %157 to i32
+  %196 = ashr i32 %195, 1
+  %197 = shl i32 %196, 23
+  %198 = add i32 %197, 1065353216
+  %199 = bitcast i32 %198 to float
+  %200 = fmul float %194, %199
+  %201 = sub nsw i32 %195, %196
+  %202 = shl i32 %201, 23
+  %203 = add i32 %202, 1065353216
+  %204 = bitcast i32 %203 to float
+  %205 = fmul float %200, %204
+  br label %206
+206:
+  %207 = phi float [ %72, %47 ], [ %205, %167 ], [ 0x7FF0000000000000, %84 ]
+  %208 = call float @__simt_log_f32(float %207)
+  %209 = call float @__simt_log_f32(float %0)
+  %210 = fsub float %208, %209
+  br label %836
+211:
+  %212 = fcmp olt float %0, 1.500000e+00
+  br i1 %212, label %213, label %239
+213:
+  %214 = fmul float %20, 0x3FC3CA52E0000000
+  %215 = fsub float 0x3FC645FDA0000000, %214
+  %216 = fmul float %20, %215
+  %217 = fadd float %216, 0xBFB128D3E0000000
+  %218 = fmul float %20, %217
+  %219 = fadd float %218, 0x3FB1C979E0000000
+  %220 = fmul float %20, %219
+  %221 = fadd float %220, 0xBFBD4C8000000000
+  %222 = fmul float %20, %221
+  %223 = fadd float %222, 0x3FC0A2E160000000
+  %224 = fmul float %20, %223
+  %225 = fadd float %224, 0xBFC26A15E0000000
+  %226 = fmul float %20, %225
+  %227 = fadd float %226, 0x3FC5AAAD40000000
+  %228 = fmul float %20, %227
+  %229 = fadd float %228, 0xBFCA8BDAA0000000
+  %230 = fmul float %20, %229
+  %231 = fadd float %230, 0x3FD1514CC0000000
+  %232 = fmul float %20, %231
+  %233 = fadd float %232, 0xBFD9A4D3E0000000
+  %234 = fmul float %20, %233
+  %235 = fadd float %234, 0x3FEA51A660000000
+  %236 = fmul float %20, %235
+  %237 = fadd float %236, 0xBFE2788D00000000
+  %238 = fmul float %20, %237
+  br label %836
+239:
+  %240 = fcmp olt float %0, 2.500000e+00
+  br i1 %240, label %241, label %259
+241:
+  %242 = fmul float %19, 0x3F3CC2B800000000
+  %243 = fsub float 0x3F428579E0000000, %242
+  %244 = fmul float %19, %243
+  %245 = fadd float %244, 0xBF51E32800000000
+  %246 = fmul float %19, %245
+  %247 = fadd float %246, 0x3F679A65E0000000
+  %248 = fmul float %19, %247
+  %249 = fadd float %248, 0xBF7E50BA40000000
+  %250 = fmul float %19, %249
+  %251 = fadd float %250, 0x3F951343E0000000
+  %252 = fmul float %19, %251
+  %253 = fadd float %252, 0xBFB13DF2C0000000
+  %254 = fmul float %19, %253
+  %255 = fadd float %254, 0x3FD4A34CC0000000
+  %256 = fmul float %19, %255
+  %257 = fadd float %256, 0x3FDB0EE600000000
+  %258 = fmul float %19, %257
+  br label %836
+259:
+  %260 = fcmp olt float %0, 8.000000e+00
+  br i1 %260, label %287, label %298
+261:
+  %262 = fcmp olt float %295, 1.000000e+00
+  %263 = fadd float %295, 1.000000e+00
+  %264 = select i1 %262, float %295, float 1.000000e+00
+  %265 = select i1 %262, float %263, float %295
+  %266 = fadd float %265, -1.500000e+00
+  %267 = fmul float %266, 0x3F99035CA0000000
+  %268 = fsub float 0x3FA1AC4720000000, %267
+  %269 = fmul float %266, %268
+  %270 = fadd float %269, 0xBFA25EB6E0000000
+  %271 = fmul float %266, %270
+  %272 = fadd float %271, 0x3FACFC3A60000000
+  %273 = fmul float %266, %272
+  %274 = fadd float %273, 0xBFB3EA1920000000
+  %275 = fmul float %266, %274
+  %276 = fadd float %275, 0x3FC289ADA0000000
+  %277 = fmul float %266, %276
+  %278 = fadd float %277, 0xBFBB76C420000000
+  %279 = fmul float %266, %278
+  %280 = fadd float %279, 0x3FDA8C3620000000
+  %281 = fmul float %266, %280
+  %282 = fadd float %281, 0x3FA08EA1C0000000
+  %283 = fmul float %266, %282
+  %284 = fadd float %283, 0x3FEC5BF8A0000000
+  %285 = fmul float %294, %284
+  %286 = call float @__simt_fdiv_f32(float %285, float %264)
+  br label %420
+287:
+  %288 = phi float [ %295, %287 ], [ %0, %259 ]
+  %289 = phi float [ %294, %287 ], [ 1.000000e+00, %259 ]
+  %290 = phi i32 [ %296, %287 ], [ 0, %259 ]
+  %291 = fcmp ult float %288, 2.000000e+00
+  %292 = fadd float %288, -1.000000e+00
+  %293 = fmul float %289, %292
+  %294 = select i1 %291, float %289, float %293
+  %295 = select i1 %291, float %288, float %292
+  %296 = add nuw nsw i32 %290, 1
+  %297 = icmp samesign ult i32 %290, 5
+  br i1 %297, label %287, label %261
+298:
+  %299 = bitcast float %0 to i32
+  %300 = icmp samesign ult i32 %299, 8388608
+  %301 = select i1 %300, i32 -23, i32 0
+  %302 = fmul float %0, 0x4160000000000000
+  %303 = select i1 %300, float %302, float %0
+  %304 = bitcast float %303 to i32
+  %305 = add nsw i32 %304, -1060439283
+  %306 = ashr i32 %305, 23
+  %307 = add nsw i32 %306, %301
+  %308 = and i32 %305, -8388608
+  %309 = sub i32 %304, %308
+  %310 = bitcast i32 %309 to float
+  %311 = fadd float %310, -1.000000e+00
+  %312 = fadd float %311, 2.000000e+00
+  %313 = fadd float %312, -2.000000e+00
+  %314 = fsub float %311, %313
+  %315 = call float @__simt_fdiv_f32(float 1.000000e+00, float %312)
+  %316 = fmul float %311, %315
+  %317 = fmul float %312, %316
+  %318 = fsub float %311, %317
+  %319 = call float @__simt_product_error_f32(float %316, float %312, float %317)
+  %320 = fsub float %318, %319
+  %321 = fmul float %314, %316
+  %322 = fsub float %320, %321
+  %323 = fmul float %315, %322
+  %324 = fmul float %316, %316
+  %325 = call float @__simt_product_error_f32(float %316, float %316, float %324)
+  %326 = fmul float %316, 2.000000e+00
+  %327 = fmul float %326, %323
+  %328 = fadd float %325, %327
+  %329 = fmul float %324, 0x3FE5555560000000
+  %330 = call float @__simt_product_error_f32(float %324, float 0x3FE5555560000000, float %329)
+  %331 = fmul float %328, 0x3FE5555560000000
+  %332 = fmul float %324, 0x3FCE0013C0000000
+  %333 = fadd float %332, 0x3FD2450AC0000000
+  %334 = fmul float %324, %333
+  %335 = fadd float %334, 0x3FD999A040000000
+  %336 = fmul float %324, %335
+  %337 = fadd float %336, 0xBE55555560000000
+  %338 = fmul float %324, %337
+  %339 = fadd float %331, %338
+  %340 = fadd float %330, %339
+  %341 = fmul float %316, %329
+  %342 = call float @__simt_product_error_f32(float %316, float %329, float %341)
+  %343 = fmul float %316, %340
+  %344 = fmul float %329, %323
+  %345 = fadd float %344, %343
+  %346 = fadd float %342, %345
+  %347 = fadd float %326, %341
+  %348 = fsub float %347, %326
+  %349 = fsub float %341, %348
+  %350 = fmul float %323, 2.000000e+00
+  %351 = fadd float %350, %346
+  %352 = fadd float %349, %351
+  %353 = fmul float %347, 0x3FF7154760000000
+  %354 = call float @__simt_product_error_f32(float %347, float 0x3FF7154760000000, float %353)
+  %355 = fmul float %347, 0x3E54AE0C00000000
+  %356 = fmul float %352, 0x3FF7154760000000
+  %357 = fadd float %355, %356
+  %358 = fadd float %354, %357
+  %359 = sitofp i32 %307 to float
+  %360 = fadd float %353, %359
+  %361 = fsub float %360, %359
+  %362 = fsub float %353, %361
+  %363 = fadd float %362, %358
+  %364 = fadd float %360, %363
+  %365 = fadd float %0, -5.000000e-01
+  %366 = fmul float %365, %364
+  %367 = fmul float %0, 0x3FF7154760000000
+  %368 = call float @__simt_product_error_f32(float %365, float %364, float %366)
+  %369 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %367)
+  %370 = fsub float %366, %367
+  %371 = call float @__simt_rint_f32(float %370)
+  %372 = call float @__simt_rcp_f32(float %0)
+  %373 = fmul float %372, %372
+  %374 = fmul float %373, 0x3F83813820000000
+  %375 = fadd float %374, 0xBFA1111120000000
+  %376 = fmul float %373, %375
+  %377 = fadd float %376, 1.000000e+00
+  %378 = fmul float %377, 0x3FBEC709E0000000
+  %379 = call float @__simt_fdiv_f32(float %378, float %0)
+  %380 = fcmp olt float %0, 5.100000e+01
+  br i1 %380, label %381, label %420
+381:
+  %382 = fsub float %364, %360
+  %383 = fsub float %363, %382
+  %384 = fsub float %370, %371
+  %385 = fmul float %365, %383
+  %386 = fadd float %368, %385
+  %387 = fsub float %386, %369
+  %388 = fmul float %0, 0x3E54AE0C00000000
+  %389 = fsub float %387, %388
+  %390 = fsub float %366, %370
+  %391 = fsub float %390, %367
+  %392 = fadd float %379, %391
+  %393 = fadd float %392, %389
+  %394 = fadd float %384, %393
+  %395 = fmul float %394, 0x3FE62E4300000000
+  %396 = fmul float %395, %395
+  %397 = fmul float %395, 0x3F56A64480000000
+  %398 = fadd float %397, 0x3F8123F780000000
+  %399 = fmul float %395, %398
+  %400 = fadd float %399, 0x3FA5558A40000000
+  %401 = fmul float %395, %400
+  %402 = fadd float %401, 0x3FC55548A0000000
+  %403 = fmul float %395, %402
+  %404 = fadd float %403, 0x3FDFFFFFC0000000
+  %405 = fmul float %396, %404
+  %406 = fadd float %395, %405
+  %407 = fadd float %406, 1.000000e+00
+  %408 = fmul float %407, 0x40040D9320000000
+  %409 = fptosi float %371 to i32
+  %410 = ashr i32 %409, 1
+  %411 = shl i32 %410, 23
+  %412 = add i32 %411, 1065353216
+  %413 = bitcast i32 %412 to float
+  %414 = fmul float %408, %413
+  %415 = sub nsw i32 %409, %410
+  %416 = shl i32 %415, 23
+  %417 = add i32 %416, 1065353216
+  %418 = bitcast i32 %417 to float
+  %419 = fmul float %414, %418
+  br label %420
+420:
+  %421 = phi float [ %286, %261 ], [ %419, %381 ], [ 0x7FF0000000000000, %298 ]
+  %422 = call float @__simt_log_f32(float %421)
+  br label %836
+423:
+  %424 = call float @__simt_fabs_f32(float %3)
+  %425 = fmul float %2, %424
+  %426 = call float @__simt_log_f32(float %425)
+  %427 = fsub float 0x3FF250D040000000, %426
+  %428 = fadd float %2, -2.000000e+00
+  %429 = fadd float %2, -1.000000e+00
+  %430 = fcmp ult float %2, 8.000000e+00
+  br i1 %430, label %451, label %431
+431:
+  %432 = call float @__simt_log_f32(float %2)
+  %433 = fcmp olt float %2, 0x479E17B840000000
+  br i1 %433, label %434, label %448
+434:
+  %435 = fadd float %2, -5.000000e-01
+  %436 = fadd float %432, -1.000000e+00
+  %437 = fmul float %435, %436
+  %438 = call float @__simt_rcp_f32(float %2)
+  %439 = fmul float %438, %438
+  %440 = fmul float %439, 0x3F83813820000000
+  %441 = fadd float %440, 0xBFA1111120000000
+  %442 = fmul float %439, %441
+  %443 = fadd float %442, 1.000000e+00
+  %444 = fmul float %443, 0x3FB5555560000000
+  %445 = call float @__simt_fdiv_f32(float %444, float %2)
+  %446 = fadd float %445, 0x3FDACFE3A0000000
+  %447 = fadd float %437, %446
+  br label %833
+448:
+  %449 = fadd float %432, -1.000000e+00
+  %450 = fmul float %2, %449
+  br label %833
+451:
+  %452 = fcmp olt float %2, 5.000000e-01
+  br i1 %452, label %453, label %620
+453:
+  %454 = fadd float %2, 1.000000e+00
+  %455 = fcmp olt float %454, 8.000000e+00
+  br i1 %455, label %482, label %493
+456:
+  %457 = fcmp olt float %490, 1.000000e+00
+  %458 = fadd float %490, 1.000000e+00
+  %459 = select i1 %457, float %490, float 1.000000e+00
+  %460 = select i1 %457, float %458, float %490
+  %461 = fadd float %460, -1.500000e+00
+  %462 = fmul float %461, 0x3F99035CA0000000
+  %463 = fsub float 0x3FA1AC4720000000, %462
+  %464 = fmul float %461, %463
+  %465 = fadd float %464, 0xBFA25EB6E0000000
+  %466 = fmul float %461, %465
+  %467 = fadd float %466, 0x3FACFC3A60000000
+  %468 = fmul float %461, %467
+  %469 = fadd float %468, 0xBFB3EA1920000000
+  %470 = fmul float %461, %469
+  %471 = fadd float %470, 0x3FC289ADA0000000
+  %472 = fmul float %461, %471
+  %473 = fadd float %472, 0xBFBB76C420000000
+  %474 = fmul float %461, %473
+  %475 = fadd float %474, 0x3FDA8C3620000000
+  %476 = fmul float %461, %475
+  %477 = fadd float %476, 0x3FA08EA1C0000000
+  %478 = fmul float %461, %477
+  %479 = fadd float %478, 0x3FEC5BF8A0000000
+  %480 = fmul float %489, %479
+  %481 = call float @__simt_fdiv_f32(float %480, float %459)
+  br label %615
+482:
+  %483 = phi float [ %490, %482 ], [ %454, %453 ]
+  %484 = phi float [ %489, %482 ], [ 1.000000e+00, %453 ]
+  %485 = phi i32 [ %491, %482 ], [ 0, %453 ]
+  %486 = fcmp ult float %483, 2.000000e+00
+  %487 = fadd float %483, -1.000000e+00
+  %488 = fmul float %484, %487
+  %489 = select i1 %486, float %484, float %488
+  %490 = select i1 %486, float %483, float %487
+  %491 = add nuw nsw i32 %485, 1
+  %492 = icmp samesign ult i32 %485, 5
+  br i1 %492, label %482, label %456
+493:
+  %494 = bitcast float %454 to i32
+  %495 = icmp samesign ult i32 %494, 8388608
+  %496 = select i1 %495, i32 -23, i32 0
+  %497 = fmul float %454, 0x4160000000000000
+  %498 = select i1 %495, float %497, float %454
+  %499 = bitcast float %498 to i32
+  %500 = add nsw i32 %499, -1060439283
+  %501 = ashr i32 %500, 23
+  %502 = add nsw i32 %501, %496
+  %503 = and i32 %500, -8388608
+  %504 = sub i32 %499, %503
+  %505 = bitcast i32 %504 to float
+  %506 = fadd float %505, -1.000000e+00
+  %507 = fadd float %506, 2.000000e+00
+  %508 = fadd float %507, -2.000000e+00
+  %509 = fsub float %506, %508
+  %510 = call float @__simt_fdiv_f32(float 1.000000e+00, float %507)
+  %511 = fmul float %506, %510
+  %512 = fmul float %507, %511
+  %513 = fsub float %506, %512
+  %514 = call float @__simt_product_error_f32(float %511, float %507, float %512)
+  %515 = fsub float %513, %514
+  %516 = fmul float %509, %511
+  %517 = fsub float %515, %516
+  %518 = fmul float %510, %517
+  %519 = fmul float %511, %511
+  %520 = call float @__simt_product_error_f32(float %511, float %511, float %519)
+  %521 = fmul float %511, 2.000000e+00
+  %522 = fmul float %521, %518
+  %523 = fadd float %520, %522
+  %524 = fmul float %519, 0x3FE5555560000000
+  %525 = call float @__simt_product_error_f32(float %519, float 0x3FE5555560000000, float %524)
+  %526 = fmul float %523, 0x3FE5555560000000
+  %527 = fmul float %519, 0x3FCE0013C0000000
+  %528 = fadd float %527, 0x3FD2450AC0000000
+  %529 = fmul float %519, %528
+  %530 = fadd float %529, 0x3FD999A040000000
+  %531 = fmul float %519, %530
+  %532 = fadd float %531, 0xBE55555560000000
+  %533 = fmul float %519, %532
+  %534 = fadd float %526, %533
+  %535 = fadd float %525, %534
+  %536 = fmul float %511, %524
+  %537 = call float @__simt_product_error_f32(float %511, float %524, float %536)
+  %538 = fmul float %511, %535
+  %539 = fmul float %524, %518
+  %540 = fadd float %539, %538
+  %541 = fadd float %537, %540
+  %542 = fadd float %521, %536
+  %543 = fsub float %542, %521
+  %544 = fsub float %536, %543
+  %545 = fmul float %518, 2.000000e+00
+  %546 = fadd float %545, %541
+  %547 = fadd float %544, %546
+  %548 = fmul float %542, 0x3FF7154760000000
+  %549 = call float @__simt_product_error_f32(float %542, float 0x3FF7154760000000, float %548)
+  %550 = fmul float %542, 0x3E54AE0C00000000
+  %551 = fmul float %547, 0x3FF7154760000000
+  %552 = fadd float %550, %551
+  %553 = fadd float %549, %552
+  %554 = sitofp i32 %502 to float
+  %555 = fadd float %548, %554
+  %556 = fsub float %555, %554
+  %557 = fsub float %548, %556
+  %558 = fadd float %557, %553
+  %559 = fadd float %555, %558
+  %560 = fadd float %454, -5.000000e-01
+  %561 = fmul float %560, %559
+  %562 = fmul float %454, 0x3FF7154760000000
+  %563 = call float @__simt_product_error_f32(float %560, float %559, float %561)
+  %564 = call float @__simt_product_error_f32(float %454, float 0x3FF7154760000000, float %562)
+  %565 = fsub float %561, %562
+  %566 = call float @__simt_rint_f32(float %565)
+  %567 = call float @__simt_rcp_f32(float %454)
+  %568 = fmul float %567, %567
+  %569 = fmul float %568, 0x3F83813820000000
+  %570 = fadd float %569, 0xBFA1111120000000
+  %571 = fmul float %568, %570
+  %572 = fadd float %571, 1.000000e+00
+  %573 = fmul float %572, 0x3FBEC709E0000000
+  %574 = call float @__simt_fdiv_f32(float %573, float %454)
+  %575 = fcmp olt float %454, 5.100000e+01
+  br i1 %575, label %576, label %615
+576:
+  %577 = fsub float %559, %555
+  %578 = fsub float %558, %577
+  %579 = fsub float %565, %566
+  %580 = fmul float %560, %578
+  %581 = fadd float %563, %580
+  %582 = fsub float %581, %564
+  %583 = fmul float %454, 0x3E54AE0C00000000
+  %584 = fsub float %582, %583
+  %585 = fsub float %561, %565
+  %586 = fsub float %585, %562
+  %587 = fadd float %574, %586
+  %588 = fadd float %587, %584
+  %589 = fadd float %579, %588
+  %590 = fmul float %589, 0x3FE62E4300000000
+  %591 = fmul float %590, %590
+  %592 = fmul float %590, 0x3F56A64480000000
+  %593 = fadd float %592, 0x3F8123F780000000
+  %594 = fmul float %590, %593
+  %595 = fadd float %594, 0x3FA5558A40000000
+  %596 = fmul float %590, %595
+  %597 = fadd float %596, 0x3FC55548A0000000
+  %598 = fmul float %590, %597
+  %599 = fadd float %598, 0x3FDFFFFFC0000000
+  %600 = fmul float %591, %599
+  %601 = fadd float %590, %600
+  %602 = fadd float %601, 1.000000e+00
+  %603 = fmul float %602, 0x40040D9320000000
+  %604 = fptosi float %566 to i32
+  %605 = ashr i32 %604, 1
+  %606 = shl i32 %605, 23
+  %607 = add i32 %606, 1065353216
+  %608 = bitcast i32 %607 to float
+  %609 = fmul float %603, %608
+  %610 = sub nsw i32 %604, %605
+  %611 = shl i32 %610, 23
+  %612 = add i32 %611, 1065353216
+  %613 = bitcast i32 %612 to float
+  %614 = fmul float %609, %613
+  br label %615
+615:
+  %616 = phi float [ %481, %456 ], [ %614, %576 ], [ 0x7FF0000000000000, %493 ]
+  %617 = call float @__simt_log_f32(float %616)
+  %618 = call float @__simt_log_f32(float %2)
+  %619 = fsub float %617, %618
+  br label %833
+620:
+  %621 = fcmp olt float %2, 1.500000e+00
+  br i1 %621, label %622, label %648
+622:
+  %623 = fmul float %429, 0x3FC3CA52E0000000
+  %624 = fsub float 0x3FC645FDA0000000, %623
+  %625 = fmul float %429, %624
+  %626 = fadd float %625, 0xBFB128D3E0000000
+  %627 = fmul float %429, %626
+  %628 = fadd float %627, 0x3FB1C979E0000000
+  %629 = fmul float %429, %628
+  %630 = fadd float %629, 0xBFBD4C8000000000
+  %631 = fmul float %429, %630
+  %632 = fadd float %631, 0x3FC0A2E160000000
+  %633 = fmul float %429, %632
+  %634 = fadd float %633, 0xBFC26A15E0000000
+  %635 = fmul float %429, %634
+  %636 = fadd float %635, 0x3FC5AAAD40000000
+  %637 = fmul float %429, %636
+  %638 = fadd float %637, 0xBFCA8BDAA0000000
+  %639 = fmul float %429, %638
+  %640 = fadd float %639, 0x3FD1514CC0000000
+  %641 = fmul float %429, %640
+  %642 = fadd float %641, 0xBFD9A4D3E0000000
+  %643 = fmul float %429, %642
+  %644 = fadd float %643, 0x3FEA51A660000000
+  %645 = fmul float %429, %644
+  %646 = fadd float %645, 0xBFE2788D00000000
+  %647 = fmul float %429, %646
+  br label %833
+648:
+  %649 = fcmp olt float %2, 2.500000e+00
+  br i1 %649, label %650, label %668
+650:
+  %651 = fmul float %428, 0x3F3CC2B800000000
+  %652 = fsub float 0x3F428579E0000000, %651
+  %653 = fmul float %428, %652
+  %654 = fadd float %653, 0xBF51E32800000000
+  %655 = fmul float %428, %654
+  %656 = fadd float %655, 0x3F679A65E0000000
+  %657 = fmul float %428, %656
+  %658 = fadd float %657, 0xBF7E50BA40000000
+  %659 = fmul float %428, %658
+  %660 = fadd float %659, 0x3F951343E0000000
+  %661 = fmul float %428, %660
+  %662 = fadd float %661, 0xBFB13DF2C0000000
+  %663 = fmul float %428, %662
+  %664 = fadd float %663, 0x3FD4A34CC0000000
+  %665 = fmul float %428, %664
+  %666 = fadd float %665, 0x3FDB0EE600000000
+  %667 = fmul float %428, %666
+  br label %833
+668:
+  %669 = fcmp olt float %2, 8.000000e+00
+  br i1 %669, label %696, label %707
+670:
+  %671 = fcmp olt float %704, 1.000000e+00
+  %672 = fadd float %704, 1.000000e+00
+  %673 = select i1 %671, float %704, float 1.000000e+00
+  %674 = select i1 %671, float %672, float %704
+  %675 = fadd float %674, -1.500000e+00
+  %676 = fmul float %675, 0x3F99035CA0000000
+  %677 = fsub float 0x3FA1AC4720000000, %676
+  %678 = fmul float %675, %677
+  %679 = fadd float %678, 0xBFA25EB6E0000000
+  %680 = fmul float %675, %679
+  %681 = fadd float %680, 0x3FACFC3A60000000
+  %682 = fmul float %675, %681
+  %683 = fadd float %682, 0xBFB3EA1920000000
+  %684 = fmul float %675, %683
+  %685 = fadd float %684, 0x3FC289ADA0000000
+  %686 = fmul float %675, %685
+  %687 = fadd float %686, 0xBFBB76C420000000
+  %688 = fmul float %675, %687
+  %689 = fadd float %688, 0x3FDA8C3620000000
+  %690 = fmul float %675, %689
+  %691 = fadd float %690, 0x3FA08EA1C0000000
+  %692 = fmul float %675, %691
+  %693 = fadd float %692, 0x3FEC5BF8A0000000
+  %694 = fmul float %703, %693
+  %695 = call float @__simt_fdiv_f32(float %694, float %673)
+  br label %830
+696:
+  %697 = phi float [ %704, %696 ], [ %2, %668 ]
+  %698 = phi float [ %703, %696 ], [ 1.000000e+00, %668 ]
+  %699 = phi i32 [ %705, %696 ], [ 0, %668 ]
+  %700 = fcmp ult float %697, 2.000000e+00
+  %701 = fadd float %697, -1.000000e+00
+  %702 = fmul float %698, %701
+  %703 = select i1 %700, float %698, float %702
+  %704 = select i1 %700, float %697, float %701
+  %705 = add nuw nsw i32 %699, 1
+  %706 = icmp samesign ult i32 %699, 5
+  br i1 %706, label %696, label %670
+707:
+  %708 = call float @llvm.fabs.f32(float %2)
+  %709 = bitcast float %708 to i32
+  %710 = icmp samesign ult i32 %709, 8388608
+  %711 = select i1 %710, i32 -23, i32 0
+  %712 = fmul float %2, 0x4160000000000000
+  %713 = select i1 %710, float %712, float %2
+  %714 = bitcast float %713 to i32
+  %715 = add i32 %714, -1060439283
+  %716 = ashr i32 %715, 23
+  %717 = add nsw i32 %716, %711
+  %718 = and i32 %715, -8388608
+  %719 = sub i32 %714, %718
+  %720 = bitcast i32 %719 to float
+  %721 = fadd float %720, -1.000000e+00
+  %722 = fadd float %721, 2.000000e+00
+  %723 = fadd float %722, -2.000000e+00
+  %724 = fsub float %721, %723
+  %725 = call float @__simt_fdiv_f32(float 1.000000e+00, float %722)
+  %726 = fmul float %721, %725
+  %727 = fmul float %722, %726
+  %728 = fsub float %721, %727
+  %729 = call float @__simt_product_error_f32(float %726, float %722, float %727)
+  %730 = fsub float %728, %729
+  %731 = fmul float %724, %726
+  %732 = fsub float %730, %731
+  %733 = fmul float %725, %732
+  %734 = fmul float %726, %726
+  %735 = call float @__simt_product_error_f32(float %726, float %726, float %734)
+  %736 = fmul float %726, 2.000000e+00
+  %737 = fmul float %736, %733
+  %738 = fadd float %735, %737
+  %739 = fmul float %734, 0x3FE5555560000000
+  %740 = call float @__simt_product_error_f32(float %734, float 0x3FE5555560000000, float %739)
+  %741 = fmul float %738, 0x3FE5555560000000
+  %742 = fmul float %734, 0x3FCE0013C0000000
+  %743 = fadd float %742, 0x3FD2450AC0000000
+  %744 = fmul float %734, %743
+  %745 = fadd float %744, 0x3FD999A040000000
+  %746 = fmul float %734, %745
+  %747 = fadd float %746, 0xBE55555560000000
+  %748 = fmul float %734, %747
+  %749 = fadd float %741, %748
+  %750 = fadd float %740, %749
+  %751 = fmul float %726, %739
+  %752 = call float @__simt_product_error_f32(float %726, float %739, float %751)
+  %753 = fmul float %726, %750
+  %754 = fmul float %739, %733
+  %755 = fadd float %754, %753
+  %756 = fadd float %752, %755
+  %757 = fadd float %736, %751
+  %758 = fsub float %757, %736
+  %759 = fsub float %751, %758
+  %760 = fmul float %733, 2.000000e+00
+  %761 = fadd float %760, %756
+  %762 = fadd float %759, %761
+  %763 = fmul float %757, 0x3FF7154760000000
+  %764 = call float @__simt_product_error_f32(float %757, float 0x3FF7154760000000, float %763)
+  %765 = fmul float %757, 0x3E54AE0C00000000
+  %766 = fmul float %762, 0x3FF7154760000000
+  %767 = fadd float %765, %766
+  %768 = fadd float %764, %767
+  %769 = sitofp i32 %717 to float
+  %770 = fadd float %763, %769
+  %771 = fsub float %770, %769
+  %772 = fsub float %763, %771
+  %773 = fadd float %772, %768
+  %774 = fadd float %770, %773
+  %775 = fadd float %2, -5.000000e-01
+  %776 = fmul float %775, %774
+  %777 = fmul float %2, 0x3FF7154760000000
+  %778 = call float @__simt_product_error_f32(float %775, float %774, float %776)
+  %779 = call float @__simt_product_error_f32(float %2, float 0x3FF7154760000000, float %777)
+  %780 = fsub float %776, %777
+  %781 = call float @__simt_rint_f32(float %780)
+  %782 = call float @__simt_rcp_f32(float %2)
+  %783 = fmul float %782, %782
+  %784 = fmul float %783, 0x3F83813820000000
+  %785 = fadd float %784, 0xBFA1111120000000
+  %786 = fmul float %783, %785
+  %787 = fadd float %786, 1.000000e+00
+  %788 = fmul float %787, 0x3FBEC709E0000000
+  %789 = call float @__simt_fdiv_f32(float %788, float %2)
+  %790 = fcmp olt float %2, 5.100000e+01
+  br i1 %790, label %791, label %830
+791:
+  %792 = fsub float %774, %770
+  %793 = fsub float %773, %792
+  %794 = fsub float %780, %781
+  %795 = fmul float %775, %793
+  %796 = fadd float %778, %795
+  %797 = fsub float %796, %779
+  %798 = fmul float %2, 0x3E54AE0C00000000
+  %799 = fsub float %797, %798
+  %800 = fsub float %776, %780
+  %801 = fsub float %800, %777
+  %802 = fadd float %789, %801
+  %803 = fadd float %802, %799
+  %804 = fadd float %794, %803
+  %805 = fmul float %804, 0x3FE62E4300000000
+  %806 = fmul float %805, %805
+  %807 = fmul float %805, 0x3F56A64480000000
+  %808 = fadd float %807, 0x3F8123F780000000
+  %809 = fmul float %805, %808
+  %810 = fadd float %809, 0x3FA5558A40000000
+  %811 = fmul float %805, %810
+  %812 = fadd float %811, 0x3FC55548A0000000
+  %813 = fmul float %805, %812
+  %814 = fadd float %813, 0x3FDFFFFFC0000000
+  %815 = fmul float %806, %814
+  %816 = fadd float %805, %815
+  %817 = fadd float %816, 1.000000e+00
+  %818 = fmul float %817, 0x40040D9320000000
+  %819 = fptosi float %781 to i32
+  %820 = ashr i32 %819, 1
+  %821 = shl i32 %820, 23
+  %822 = add i32 %821, 1065353216
+  %823 = bitcast i32 %822 to float
+  %824 = fmul float %818, %823
+  %825 = sub nsw i32 %819, %820
+  %826 = shl i32 %825, 23
+  %827 = add i32 %826, 1065353216
+  %828 = bitcast i32 %827 to float
+  %829 = fmul float %824, %828
+  br label %830
+830:
+  %831 = phi float [ %695, %670 ], [ %829, %791 ], [ 0x7FF0000000000000, %707 ]
+  %832 = call float @__simt_log_f32(float %831)
+  br label %833
+833:
+  %834 = phi float [ %832, %830 ], [ %619, %615 ], [ %647, %622 ], [ %667, %650 ], [ %447, %434 ], [ %450, %448 ]
+  %835 = fsub float %427, %834
+  br label %836
+836:
+  %837 = phi float [ 0x7FF0000000000000, %6 ], [ %0, %1 ], [ %16, %14 ], [ 0x7FF0000000000000, %8 ], [ %835, %833 ], [ %422, %420 ], [ %210, %206 ], [ %238, %213 ], [ %258, %241 ], [ %38, %25 ], [ %41, %39 ]
+  ret float %837
+}
+define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call spir_func float @_Z5sinpif(float %3)
+  %5 = fcmp ogt float %0, 0.000000e+00
+  br i1 %5, label %18, label %6
+6:
+  %7 = fcmp oeq float %0, 0.000000e+00
+  br i1 %7, label %8, label %13
+8:
+  %9 = bitcast float %0 to i32
+  %10 = icmp sgt i32 %9, -1
+  %11 = fcmp oeq float %4, 0.000000e+00
+  %12 = select i1 %10, i1 true, i1 %11
+  br i1 %12, label %18, label %15
+13:
+  %14 = fcmp oeq float %4, 0.000000e+00
+  br i1 %14, label %18, label %15
+15:
+  %16 = fcmp ogt float %4, 0.000000e+00
+  %17 = select i1 %16, i32 -1, i32 1
+  br label %18
+18:
+  %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
+  %20 = fcmp uno float %0, 0.000000e+00
+  br i1 %20, label %851, label %21
+21:
+  %22 = fcmp une float %3, 0x7FF0000000000000
+  br i1 %22, label %23, label %851
+23:
+  %24 = fcmp ole float %0, 0.000000e+00
+  %25 = fcmp oeq float %4, 0.000000e+00
+  %26 = select i1 %24, i1 %25, i1 false
+  br i1 %26, label %851, label %27
+27:
+  %28 = fcmp olt float %3, 0x3E60000000000000
+  br i1 %28, label %29, label %32
+29:
+  %30 = call float @__simt_log_f32(float %3)
+  %31 = fneg float %30
+  br label %851
+32:
+  br i1 %5, label %33, label %438
+33:
+  %34 = fadd float %0, -2.000000e+00
+  %35 = fadd float %0, -1.000000e+00
+  %36 = fcmp ult float %0, 8.000000e+00
+  br i1 %36, label %57, label %37
+37:
+  %38 = call float @__simt_log_f32(float %0)
+  %39 = fcmp olt float %0, 0x479E17B840000000
+  br i1 %39, label %40, label %54
+40:
+  %41 = fadd float %0, -5.000000e-01
+  %42 = fadd float %38, -1.000000e+00
+  %43 = fmul float %41, %42
+  %44 = call float @__simt_rcp_f32(float %0)
+  %45 = fmul float %44, %44
+  %46 = fmul float %45, 0x3F83813820000000
+  %47 = fadd float %46, 0xBFA1111120000000
+  %48 = fmul float %45, %47
+  %49 = fadd float %48, 1.000000e+00
+  %50 = fmul float %49, 0x3FB5555560000000
+  %51 = call float @__simt_fdiv_f32(float %50, float %0)
+  %52 = fadd float %51, 0x3FDACFE3A0000000
+  %53 = fadd float %43, %52
+  br label %851
+54:
+  %55 = fadd float %38, -1.000000e+00
+  %56 = fmul float %0, %55
+  br label %851
+57:
+  %58 = fcmp olt float %0, 5.000000e-01
+  br i1 %58, label %59, label %226
+59:
+  %60 = fadd float %0, 1.000000e+00
+  %61 = fcmp olt float %60, 8.000000e+00
+  br i1 %61, label %88, label %99
+62:
+  %63 = fcmp olt float %96, 1.000000e+00
+  %64 = fadd float %96, 1.000000e+00
+  %65 = select i1 %63, float %96, float 1.000000e+00
+  %66 = select i1 %63, float %64, float %96
+  %67 = fadd float %66, -1.500000e+00
+  %68 = fmul float %67, 0x3F99035CA0000000
+  %69 = fsub float 0x3FA1AC4720000000, %68
+  %70 = fmul float %67, %69
+  %71 = fadd float %70, 0xBFA25EB6E0000000
+  %72 = fmul float %67, %71
+  %73 = fadd float %72, 0x3FACFC3A60000000
+  %74 = fmul float %67, %73
+  %75 = fadd float %74, 0xBFB3EA1920000000
+  %76 = fmul float %67, %75
+  %77 = fadd float %76, 0x3FC289ADA0000000
+  %78 = fmul float %67, %77
+  %79 = fadd float %78, 0xBFBB76C420000000
+  %80 = fmul float %67, %79
+  %81 = fadd float %80, 0x3FDA8C3620000000
+  %82 = fmul float %67, %81
+  %83 = fadd float %82, 0x3FA08EA1C0000000
+  %84 = fmul float %67, %83
+  %85 = fadd float %84, 0x3FEC5BF8A0000000
+  %86 = fmul float %95, %85
+  %87 = call float @__simt_fdiv_f32(float %86, float %65)
+  br label %221
+88:
+  %89 = phi float [ %96, %88 ], [ %60, %59 ]
+  %90 = phi float [ %95, %88 ], [ 1.000000e+00, %59 ]
+  %91 = phi i32 [ %97, %88 ], [ 0, %59 ]
+  %92 = fcmp ult float %89, 2.000000e+00
+  %93 = fadd float %89, -1.000000e+00
+  %94 = fmul float %90, %93
+  %95 = select i1 %92, float %90, float %94
+  %96 = select i1 %92, float %89, float %93
+  %97 = add nuw nsw i32 %91, 1
+  %98 = icmp samesign ult i32 %91, 5
+  br i1 %98, label %88, label %62
+99:
+  %100 = bitcast float %60 to i32
+  %101 = icmp samesign ult i32 %100, 8388608
+  %102 = select i1 %101, i32 -23, i32 0
+  %103 = fmul float %60, 0x4160000000000000
+  %104 = select i1 %101, float %103, float %60
+  %105 = bitcast float %104 to i32
+  %106 = add nsw i32 %105, -1060439283
+  %107 = ashr i32 %106, 23
+  %108 = add nsw i32 %107, %102
+  %109 = and i32 %106, -8388608
+  %110 = sub i32 %105, %109
+  %111 = bitcast i32 %110 to float
+  %112 = fadd float %111, -1.000000e+00
+  %113 = fadd float %112, 2.000000e+00
+  %114 = fadd float %113, -2.000000e+00
+  %115 = fsub float %112, %114
+  %116 = call float @__simt_fdiv_f32(float 1.000000e+00, float %113)
+  %117 = fmul float %112, %116
+  %118 = fmul float %113, %117
+  %119 = fsub float %112, %118
+  %120 = call float @__simt_product_error_f32(float %117, float %113, float %118)
+  %121 = fsub float %119, %120
+  %122 = fmul float %115, %117
+  %123 = fsub float %121, %122
+  %124 = fmul float %116, %123
+  %125 = fmul float %117, %117
+  %126 = call float @__simt_product_error_f32(float %117, float %117, float %125)
+  %127 = fmul float %117, 2.000000e+00
+  %128 = fmul float %127, %124
+  %129 = fadd float %126, %128
+  %130 = fmul float %125, 0x3FE5555560000000
+  %131 = call float @__simt_product_error_f32(float %125, float 0x3FE5555560000000, float %130)
+  %132 = fmul float %129, 0x3FE5555560000000
+  %133 = fmul float %125, 0x3FCE0013C0000000
+  %134 = fadd float %133, 0x3FD2450AC0000000
+  %135 = fmul float %125, %134
+  %136 = fadd float %135, 0x3FD999A040000000
+  %137 = fmul float %125, %136
+  %138 = fadd float %137, 0xBE55555560000000
+  %139 = fmul float %125, %138
+  %140 = fadd float %132, %139
+  %141 = fadd float %131, %140
+  %142 = fmul float %117, %130
+  %143 = call float @__simt_product_error_f32(float %117, float %130, float %142)
+  %144 = fmul float %117, %141
+  %145 = fmul float %130, %124
+  %146 = fadd float %145, %144
+  %147 = fadd float %143, %146
+  %148 = fadd float %127, %142
+  %149 = fsub float %148, %127
+  %150 = fsub float %142, %149
+  %151 = fmul float %124, 2.000000e+00
+  %152 = fadd float %151, %147
+  %153 = fadd float %150, %152
+  %154 = fmul float %148, 0x3FF7154760000000
+  %155 = call float @__simt_product_error_f32(float %148, float 0x3FF7154760000000, float %154)
+  %156 = fmul float %148, 0x3E54AE0C00000000
+  %157 = fmul float %153, 0x3FF7154760000000
+  %158 = fadd float %156, %157
+  %159 = fadd float %155, %158
+  %160 = sitofp i32 %108 to float
+  %161 = fadd float %154, %160
+  %162 = fsub float %161, %160
+  %163 = fsub float %154, %162
+  %164 = fadd float %163, %159
+  %165 = fadd float %161, %164
+  %166 = fadd float %60, -5.000000e-01
+  %167 = fmul float %166, %165
+  %168 = fmul float %60, 0x3FF7154760000000
+  %169 = call float @__simt_product_error_f32(float %166, float %165, float %167)
+  %170 = call float @__simt_product_error_f32(float %60, float 0x3FF7154760000000, float %168)
+  %171 = fsub float %167, %168
+  %172 = call float @__simt_rint_f32(float %171)
+  %173 = call float @__simt_rcp_f32(float %60)
+  %174 = fmul float %173, %173
+  %175 = fmul float %174, 0x3F83813820000000
+  %176 = fadd float %175, 0xBFA1111120000000
+  %177 = fmul float %174, %176
+  %178 = fadd float %177, 1.000000e+00
+  %179 = fmul float %178, 0x3FBEC709E0000000
+  %180 = call float @__simt_fdiv_f32(float %179, float %60)
+  %181 = fcmp olt float %60, 5.100000e+01
+  br i1 %181, label %182, label %221
+182:
+  %183 = fsub float %165, %161
+  %184 = fsub float %164, %183
+  %185 = fsub float %171, %172
+  %186 = fmul float %166, %184
+  %187 = fadd float %169, %186
+  %188 = fsub float %187, %170
+  %189 = fmul float %60, 0x3E54AE0C00000000
+  %190 = fsub float %188, %189
+  %191 = fsub float %167, %171
+  %192 = fsub float %191, %168
+  %193 = fadd float %180, %192
+  %194 = fadd float %193, %190
+  %195 = fadd float %185, %194
+  %196 = fmul float %195, 0x3FE62E4300000000
+  %197 = fmul float %196, %196
+  %198 = fmul float %196, 0x3F56A64480000000
+  %199 = fadd float %198, 0x3F8123F780000000
+  %200 = fmul float %196, %199
+  %201 = fadd float %200, 0x3FA5558A40000000
+  %202 = fmul float %196, %201
+  %203 = fadd float %202, 0x3FC55548A0000000
+  %204 = fmul float %196, %203
+  %205 = fadd float %204, 0x3FDFFFFFC0000000
+  %206 = fmul float %197, %205
+  %207 = fadd float %196, %206
+  %208 = fadd float %207, 1.000000e+00
+  %209 = fmul float %208, 0x40040D9320000000
+  %210 = fptosi float %172 to i32
+  %211 = ashr i32 %210, 1
+  %212 = shl i32 %211, 23
+  %213 = add i32 %212, 1065353216
+  %214 = bitcast i32 %213 to float
+  %215 = fmul float %209, %214
+  %216 = sub nsw i32 %210, %211
+  %217 = shl i32 %216, 23
+  %218 = add i32 %217, 1065353216
+  %219 = bitcast i32 %218 to float
+  %220 = fmul float %215, %219
+  br label %221
+221:
+  %222 = phi float [ %87, %62 ], [ %220, %182 ], [ 0x7FF0000000000000, %99 ]
+  %223 = call float @__simt_log_f32(float %222)
+  %224 = call float @__simt_log_f32(float %0)
+  %225 = fsub float %223, %224
+  br label %851
+226:
+  %227 = fcmp olt float %0, 1.500000e+00
+  br i1 %227, label %228, label %254
+228:
+  %229 = fmul float %35, 0x3FC3CA52E0000000
+  %230 = fsub float 0x3FC645FDA0000000, %229
+  %231 = fmul float %35, %230
+  %232 = fadd float %231, 0xBFB128D3E0000000
+  %233 = fmul float %35, %232
+  %234 = fadd float %233, 0x3FB1C979E0000000
+  %235 = fmul float %35, %234
+  %236 = fadd float %235, 0xBFBD4C8000000000
+  %237 = fmul float %35, %236
+  %238 = fadd float %237, 0x3FC0A2E160000000
+  %239 = fmul float %35, %238
+  %240 = fadd float %239, 0xBFC26A15E0000000
+  %241 = fmul float %35, %240
+  %242 = fadd float %241, 0x3FC5AAAD40000000
+  %243 = fmul float %35, %242
+  %244 = fadd float %243, 0xBFCA8BDAA0000000
+  %245 = fmul float %35, %244
+  %246 = fadd float %245, 0x3FD1514CC0000000
+  %247 = fmul float %35, %246
+  %248 = fadd float %247, 0xBFD9A4D3E0000000
+  %249 = fmul float %35, %248
+  %250 = fadd float %249, 0x3FEA51A660000000
+  %251 = fmul float %35, %250
+  %252 = fadd float %251, 0xBFE2788D00000000
+  %253 = fmul float %35, %252
+  br label %851
+254:
+  %255 = fcmp olt float %0, 2.500000e+00
+  br i1 %255, label %256, label %274
+256:
+  %257 = fmul float %34, 0x3F3CC2B800000000
+  %258 = fsub float 0x3F428579E0000000, %257
+  %259 = fmul float %34, %258
+  %260 = fadd float %259, 0xBF51E32800000000
+  %261 = fmul float %34, %260
+  %262 = fadd float %261, 0x3F679A65E0000000
+  %263 = fmul float %34, %262
+  %264 = fadd float %263, 0xBF7E50BA40000000
+  %265 = fmul float %34, %264
+  %266 = fadd float %265, 0x3F951343E0000000
+  %267 = fmul float %34, %266
+  %268 = fadd float %267, 0xBFB13DF2C0000000
+  %269 = fmul float %34, %268
+  %270 = fadd float %269, 0x3FD4A34CC0000000
+  %271 = fmul float %34, %270
+  %272 = fadd float %271, 0x3FDB0EE600000000
+  %273 = fmul float %34, %272
+  br label %851
+274:
+  %275 = fcmp olt float %0, 8.000000e+00
+  br i1 %275, label %302, label %313
+276:
+  %277 = fcmp olt float %310, 1.000000e+00
+  %278 = fadd float %310, 1.000000e+00
+  %279 = select i1 %277, float %310, float 1.000000e+00
+  %280 = select i1 %277, float %278, float %310
+  %281 = fadd float %280, -1.500000e+00
+  %282 = fmul float %281, 0x3F99035CA0000000
+  %283 = fsub float 0x3FA1AC4720000000, %282
+  %284 = fmul float %281, %283
+  %285 = fadd float %284, 0xBFA25EB6E0000000
+  %286 = fmul float %281, %285
+  %287 = fadd float %286, 0x3FACFC3A60000000
+  %288 = fmul float %281, %287
+  %289 = fadd float %288, 0xBFB3EA1920000000
+  %290 = fmul float %281, %289
+  %291 = fadd float %290, 0x3FC289ADA0000000
+  %292 = fmul float %281, %291
+  %293 = fadd float %292, 0xBFBB76C420000000
+  %294 = fmul float %281, %293
+  %295 = fadd float %294, 0x3FDA8C3620000000
+  %296 = fmul float %281, %295
+  %297 = fadd float %296, 0x3FA08EA1C0000000
+  %298 = fmul float %281, %297
+  %299 = fadd float %298, 0x3FEC5BF8A0000000
+  %300 = fmul float %309, %299
+  %301 = call float @__simt_fdiv_f32(float %300, float %279)
+  br label %435
+302:
+  %303 = phi float [ %310, %302 ], [ %0, %274 ]
+  %304 = phi float [ %309, %302 ], [ 1.000000e+00, %274 ]
+  %305 = phi i32 [ %311, %302 ], [ 0, %274 ]
+  %306 = fcmp ult float %303, 2.000000e+00
+  %307 = fadd float %303, -1.000000e+00
+  %308 = fmul float %304, %307
+  %309 = select i1 %306, float %304, float %308
+  %310 = select i1 %306, float %303, float %307
+  %311 = add nuw nsw i32 %305, 1
+  %312 = icmp samesign ult i32 %305, 5
+  br i1 %312, label %302, label %276
+313:
+  %314 = bitcast float %0 to i32
+  %315 = icmp samesign ult i32 %314, 8388608
+  %316 = select i1 %315, i32 -23, i32 0
+  %317 = fmul float %0, 0x4160000000000000
+  %318 = select i1 %315, float %317, float %0
+  %319 = bitcast float %318 to i32
+  %320 = add nsw i32 %319, -1060439283
+  %321 = ashr i32 %320, 23
+  %322 = add nsw i32 %321, %316
+  %323 = and i32 %320, -8388608
+  %324 = sub i32 %319, %323
+  %325 = bitcast i32 %324 to float
+  %326 = fadd float %325, -1.000000e+00
+  %327 = fadd float %326, 2.000000e+00
+  %328 = fadd float %327, -2.000000e+00
+  %329 = fsub float %326, %328
+  %330 = call float @__simt_fdiv_f32(float 1.000000e+00, float %327)
+  %331 = fmul float %326, %330
+  %332 = fmul float %327, %331
+  %333 = fsub float %326, %332
+  %334 = call float @__simt_product_error_f32(float %331, float %327, float %332)
+  %335 = fsub float %333, %334
+  %336 = fmul float %329, %331
+  %337 = fsub float %335, %336
+  %338 = fmul float %330, %337
+  %339 = fmul float %331, %331
+  %340 = call float @__simt_product_error_f32(float %331, float %331, float %339)
+  %341 = fmul float %331, 2.000000e+00
+  %342 = fmul float %341, %338
+  %343 = fadd float %340, %342
+  %344 = fmul float %339, 0x3FE5555560000000
+  %345 = call float @__simt_product_error_f32(float %339, float 0x3FE5555560000000, float %344)
+  %346 = fmul float %343, 0x3FE5555560000000
+  %347 = fmul float %339, 0x3FCE0013C0000000
+  %348 = fadd float %347, 0x3FD2450AC0000000
+  %349 = fmul float %339, %348
+  %350 = fadd float %349, 0x3FD999A040000000
+  %351 = fmul float %339, %350
+  %352 = fadd float %351, 0xBE55555560000000
+  %353 = fmul float %339, %352
+  %354 = fadd float %346, %353
+  %355 = fadd float %345, %354
+  %356 = fmul float %331, %344
+  %357 = call float @__simt_product_error_f32(float %331, float %344, float %356)
+  %358 = fmul float %331, %355
+  %359 = fmul float %344, %338
+  %360 = fadd float %359, %358
+  %361 = fadd float %357, %360
+  %362 = fadd float %341, %356
+  %363 = fsub float %362, %341
+  %364 = fsub float %356, %363
+  %365 = fmul float %338, 2.000000e+00
+  %366 = fadd float %365, %361
+  %367 = fadd float %364, %366
+  %368 = fmul float %362, 0x3FF7154760000000
+  %369 = call float @__simt_product_error_f32(float %362, float 0x3FF7154760000000, float %368)
+  %370 = fmul float %362, 0x3E54AE0C00000000
+  %371 = fmul float %367, 0x3FF7154760000000
+  %372 = fadd float %370, %371
+  %373 = fadd float %369, %372
+  %374 = sitofp i32 %322 to float
+  %375 = fadd float %368, %374
+  %376 = fsub float %375, %374
+  %377 = fsub float %368, %376
+  %378 = fadd float %377, %373
+  %379 = fadd float %375, %378
+  %380 = fadd float %0, -5.000000e-01
+  %381 = fmul float %380, %379
+  %382 = fmul float %0, 0x3FF7154760000000
+  %383 = call float @__simt_product_error_f32(float %380, float %379, float %381)
+  %384 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %382)
+  %385 = fsub float %381, %382
+  %386 = call float @__simt_rint_f32(float %385)
+  %387 = call float @__simt_rcp_f32(float %0)
+  %388 = fmul float %387, %387
+  %389 = fmul float %388, 0x3F83813820000000
+  %390 = fadd float %389, 0xBFA1111120000000
+  %391 = fmul float %388, %390
+  %392 = fadd float %391, 1.000000e+00
+  %393 = fmul float %392, 0x3FBEC709E0000000
+  %394 = call float @__simt_fdiv_f32(float %393, float %0)
+  %395 = fcmp olt float %0, 5.100000e+01
+  br i1 %395, label %396, label %435
+396:
+  %397 = fsub float %379, %375
+  %398 = fsub float %378, %397
+  %399 = fsub float %385, %386
+  %400 = fmul float %380, %398
+  %401 = fadd float %383, %400
+  %402 = fsub float %401, %384
+  %403 = fmul float %0, 0x3E54AE0C00000000
+  %404 = fsub float %402, %403
+  %405 = fsub float %381, %385
+  %406 = fsub float %405, %382
+  %407 = fadd float %394, %406
+  %408 = fadd float %407, %404
+  %409 = fadd float %399, %408
+  %410 = fmul float %409, 0x3FE62E4300000000
+  %411 = fmul float %410, %410
+  %412 = fmul float %410, 0x3F56A64480000000
+  %413 = fadd float %412, 0x3F8123F780000000
+  %414 = fmul float %410, %413
+  %415 = fadd float %414, 0x3FA5558A40000000
+  %416 = fmul float %410, %415
+  %417 = fadd float %416, 0x3FC55548A0000000
+  %418 = fmul float %410, %417
+  %419 = fadd float %418, 0x3FDFFFFFC0000000
+  %420 = fmul float %411, %419
+  %421 = fadd float %410, %420
+  %422 = fadd float %421, 1.000000e+00
+  %423 = fmul float %422, 0x40040D9320000000
+  %424 = fptosi float %386 to i32
+  %425 = ashr i32 %424, 1
+  %426 = shl i32 %425, 23
+  %427 = add i32 %426, 1065353216
+  %428 = bitcast i32 %427 to float
+  %429 = fmul float %423, %428
+  %430 = sub nsw i32 %424, %425
+  %431 = shl i32 %430, 23
+  %432 = add i32 %431, 1065353216
+  %433 = bitcast i32 %432 to float
+  %434 = fmul float %429, %433
+  br label %435
+435:
+  %436 = phi float [ %301, %276 ], [ %434, %396 ], [ 0x7FF0000000000000, %313 ]
+  %437 = call float @__simt_log_f32(float %436)
+  br label %851
+438:
+  %439 = call float @__simt_fabs_f32(float %4)
+  %440 = fmul float %3, %439
+  %441 = call float @__simt_log_f32(float %440)
+  %442 = fsub float 0x3FF250D040000000, %441
+  %443 = fadd float %3, -2.000000e+00
+  %444 = fadd float %3, -1.000000e+00
+  %445 = fcmp ult float %3, 8.000000e+00
+  br i1 %445, label %466, label %446
+446:
+  %447 = call float @__simt_log_f32(float %3)
+  %448 = fcmp olt float %3, 0x479E17B840000000
+  br i1 %448, label %449, label %463
+449:
+  %450 = fadd float %3, -5.000000e-01
+  %451 = fadd float %447, -1.000000e+00
+  %452 = fmul float %450, %451
+  %453 = call float @__simt_rcp_f32(float %3)
+  %454 = fmul float %453, %453
+  %455 = fmul float %454, 0x3F83813820000000
+  %456 = fadd float %455, 0xBFA1111120000000
+  %457 = fmul float %454, %456
+  %458 = fadd float %457, 1.000000e+00
+  %459 = fmul float %458, 0x3FB5555560000000
+  %460 = call float @__simt_fdiv_f32(float %459, float %3)
+  %461 = fadd float %460, 0x3FDACFE3A0000000
+  %462 = fadd float %452, %461
+  br label %848
+463:
+  %464 = fadd float %447, -1.000000e+00
+  %465 = fmul float %3, %464
+  br label %848
+466:
+  %467 = fcmp olt float %3, 5.000000e-01
+  br i1 %467, label %468, label %635
+468:
+  %469 = fadd float %3, 1.000000e+00
+  %470 = fcmp olt float %469, 8.000000e+00
+  br i1 %470, label %497, label %508
+471:
+  %472 = fcmp olt float %505, 1.000000e+00
+  %473 = fadd float %505, 1.000000e+00
+  %474 = select i1 %472, float %505, float 1.000000e+00
+  %475 = select i1 %472, float %473, float %505
+  %476 = fadd float %475, -1.500000e+00
+  %477 = fmul float %476, 0x3F99035CA0000000
+  %478 = fsub float 0x3FA1AC4720000000, %477
+  %479 = fmul float %476, %478
+  %480 = fadd float %479, 0xBFA25EB6E0000000
+  %481 = fmul float %476, %480
+  %482 = fadd float %481, 0x3FACFC3A60000000
+  %483 = fmul float %476, %482
+  %484 = fadd float %483, 0xBFB3EA1920000000
+  %485 = fmul float %476, %484
+  %486 = fadd float %485, 0x3FC289ADA0000000
+  %487 = fmul float %476, %486
+  %488 = fadd float %487, 0xBFBB76C420000000
+  %489 = fmul float %476, %488
+  %490 = fadd float %489, 0x3FDA8C3620000000
+  %491 = fmul float %476, %490
+  %492 = fadd float %491, 0x3FA08EA1C0000000
+  %493 = fmul float %476, %492
+  %494 = fadd float %493, 0x3FEC5BF8A0000000
+  %495 = fmul float %504, %494
+  %496 = call float @__simt_fdiv_f32(float %495, float %474)
+  br label %630
+497:
+  %498 = phi float [ %505, %497 ], [ %469, %468 ]
+  %499 = phi float [ %504, %497 ], [ 1.000000e+00, %468 ]
+  %500 = phi i32 [ %506, %497 ], [ 0, %468 ]
+  %501 = fcmp ult float %498, 2.000000e+00
+  %502 = fadd float %498, -1.000000e+00
+  %503 = fmul float %499, %502
+  %504 = select i1 %501, float %499, float %503
+  %505 = select i1 %501, float %498, float %502
+  %506 = add nuw nsw i32 %500, 1
+  %507 = icmp samesign ult i32 %500, 5
+  br i1 %507, label %497, label %471
+508:
+  %509 = bitcast float %469 to i32
+  %510 = icmp samesign ult i32 %509, 8388608
+  %511 = select i1 %510, i32 -23, i32 0
+  %512 = fmul float %469, 0x4160000000000000
+  %513 = select i1 %510, float %512, float %469
+  %514 = bitcast float %513 to i32
+  %515 = add nsw i32 %514, -1060439283
+  %516 = ashr i32 %515, 23
+  %517 = add nsw i32 %516, %511
+  %518 = and i32 %515, -8388608
+  %519 = sub i32 %514, %518
+  %520 = bitcast i32 %519 to float
+  %521 = fadd float %520, -1.000000e+00
+  %522 = fadd float %521, 2.000000e+00
+  %523 = fadd float %522, -2.000000e+00
+  %524 = fsub float %521, %523
+  %525 = call float @__simt_fdiv_f32(float 1.000000e+00, float %522)
+  %526 = fmul float %521, %525
+  %527 = fmul float %522, %526
+  %528 = fsub float %521, %527
+  %529 = call float @__simt_product_error_f32(float %526, float %522, float %527)
+  %530 = fsub float %528, %529
+  %531 = fmul float %524, %526
+  %532 = fsub float %530, %531
+  %533 = fmul float %525, %532
+  %534 = fmul float %526, %526
+  %535 = call float @__simt_product_error_f32(float %526, float %526, float %534)
+  %536 = fmul float %526, 2.000000e+00
+  %537 = fmul float %536, %533
+  %538 = fadd float %535, %537
+  %539 = fmul float %534, 0x3FE5555560000000
+  %540 = call float @__simt_product_error_f32(float %534, float 0x3FE5555560000000, float %539)
+  %541 = fmul float %538, 0x3FE5555560000000
+  %542 = fmul float %534, 0x3FCE0013C0000000
+  %543 = fadd float %542, 0x3FD2450AC0000000
+  %544 = fmul float %534, %543
+  %545 = fadd float %544, 0x3FD999A040000000
+  %546 = fmul float %534, %545
+  %547 = fadd float %546, 0xBE55555560000000
+  %548 = fmul float %534, %547
+  %549 = fadd float %541, %548
+  %550 = fadd float %540, %549
+  %551 = fmul float %526, %539
+  %552 = call float @__simt_product_error_f32(float %526, float %539, float %551)
+  %553 = fmul float %526, %550
+  %554 = fmul float %539, %533
+  %555 = fadd float %554, %553
+  %556 = fadd float %552, %555
+  %557 = fadd float %536, %551
+  %558 = fsub float %557, %536
+  %559 = fsub float %551, %558
+  %560 = fmul float %533, 2.000000e+00
+  %561 = fadd float %560, %556
+  %562 = fadd float %559, %561
+  %563 = fmul float %557, 0x3FF7154760000000
+  %564 = call float @__simt_product_error_f32(float %557, float 0x3FF7154760000000, float %563)
+  %565 = fmul float %557, 0x3E54AE0C00000000
+  %566 = fmul float %562, 0x3FF7154760000000
+  %567 = fadd float %565, %566
+  %568 = fadd float %564, %567
+  %569 = sitofp i32 %517 to float
+  %570 = fadd float %563, %569
+  %571 = fsub float %570, %569
+  %572 = fsub float %563, %571
+  %573 = fadd float %572, %568
+  %574 = fadd float %570, %573
+  %575 = fadd float %469, -5.000000e-01
+  %576 = fmul float %575, %574
+  %577 = fmul float %469, 0x3FF7154760000000
+  %578 = call float @__simt_product_error_f32(float %575, float %574, float %576)
+  %579 = call float @__simt_product_error_f32(float %469, float 0x3FF7154760000000, float %577)
+  %580 = fsub float %576, %577
+  %581 = call float @__simt_rint_f32(float %580)
+  %582 = call float @__simt_rcp_f32(float %469)
+  %583 = fmul float %582, %582
+  %584 = fmul float %583, 0x3F83813820000000
+  %585 = fadd float %584, 0xBFA1111120000000
+  %586 = fmul float %583, %585
+  %587 = fadd float %586, 1.000000e+00
+  %588 = fmul float %587, 0x3FBEC709E0000000
+  %589 = call float @__simt_fdiv_f32(float %588, float %469)
+  %590 = fcmp olt float %469, 5.100000e+01
+  br i1 %590, label %591, label %630
+591:
+  %592 = fsub float %574, %570
+  %593 = fsub float %573, %592
+  %594 = fsub float %580, %581
+  %595 = fmul float %575, %593
+  %596 = fadd float %578, %595
+  %597 = fsub float %596, %579
+  %598 = fmul float %469, 0x3E54AE0C00000000
+  %599 = fsub float %597, %598
+  %600 = fsub float %576, %580
+  %601 = fsub float %600, %577
+  %602 = fadd float %589, %601
+  %603 = fadd float %602, %599
+  %604 = fadd float %594, %603
+  %605 = fmul float %604, 0x3FE62E4300000000
+  %606 = fmul float %605, %605
+  %607 = fmul float %605, 0x3F56A64480000000
+  %608 = fadd float %607, 0x3F8123F780000000
+  %609 = fmul float %605, %608
+  %610 = fadd float %609, 0x3FA5558A40000000
+  %611 = fmul float %605, %610
+  %612 = fadd float %611, 0x3FC55548A0000000
+  %613 = fmul float %605, %612
+  %614 = fadd float %613, 0x3FDFFFFFC0000000
+  %615 = fmul float %606, %614
+  %616 = fadd float %605, %615
+  %617 = fadd float %616, 1.000000e+00
+  %618 = fmul float %617, 0x40040D9320000000
+  %619 = fptosi float %581 to i32
+  %620 = ashr i32 %619, 1
+  %621 = shl i32 %620, 23
+  %622 = add i32 %621, 1065353216
+  %623 = bitcast i32 %622 to float
+  %624 = fmul float %618, %623
+  %625 = sub nsw i32 %619, %620
+  %626 = shl i32 %625, 23
+  %627 = add i32 %626, 1065353216
+  %628 = bitcast i32 %627 to float
+  %629 = fmul float %624, %628
+  br label %630
+630:
+  %631 = phi float [ %496, %471 ], [ %629, %591 ], [ 0x7FF0000000000000, %508 ]
+  %632 = call float @__simt_log_f32(float %631)
+  %633 = call float @__simt_log_f32(float %3)
+  %634 = fsub float %632, %633
+  br label %848
+635:
+  %636 = fcmp olt float %3, 1.500000e+00
+  br i1 %636, label %637, label %663
+637:
+  %638 = fmul float %444, 0x3FC3CA52E0000000
+  %639 = fsub float 0x3FC645FDA0000000, %638
+  %640 = fmul float %444, %639
+  %641 = fadd float %640, 0xBFB128D3E0000000
+  %642 = fmul float %444, %641
+  %643 = fadd float %642, 0x3FB1C979E0000000
+  %644 = fmul float %444, %643
+  %645 = fadd float %644, 0xBFBD4C8000000000
+  %646 = fmul float %444, %645
+  %647 = fadd float %646, 0x3FC0A2E160000000
+  %648 = fmul float %444, %647
+  %649 = fadd float %648, 0xBFC26A15E0000000
+  %650 = fmul float %444, %649
+  %651 = fadd float %650, 0x3FC5AAAD40000000
+  %652 = fmul float %444, %651
+  %653 = fadd float %652, 0xBFCA8BDAA0000000
+  %654 = fmul float %444, %653
+  %655 = fadd float %654, 0x3FD1514CC0000000
+  %656 = fmul float %444, %655
+  %657 = fadd float %656, 0xBFD9A4D3E0000000
+  %658 = fmul float %444, %657
+  %659 = fadd float %658, 0x3FEA51A660000000
+  %660 = fmul float %444, %659
+  %661 = fadd float %660, 0xBFE2788D00000000
+  %662 = fmul float %444, %661
+  br label %848
+663:
+  %664 = fcmp olt float %3, 2.500000e+00
+  br i1 %664, label %665, label %683
+665:
+  %666 = fmul float %443, 0x3F3CC2B800000000
+  %667 = fsub float 0x3F428579E0000000, %666
+  %668 = fmul float %443, %667
+  %669 = fadd float %668, 0xBF51E32800000000
+  %670 = fmul float %443, %669
+  %671 = fadd float %670, 0x3F679A65E0000000
+  %672 = fmul float %443, %671
+  %673 = fadd float %672, 0xBF7E50BA40000000
+  %674 = fmul float %443, %673
+  %675 = fadd float %674, 0x3F951343E0000000
+  %676 = fmul float %443, %675
+  %677 = fadd float %676, 0xBFB13DF2C0000000
+  %678 = fmul float %443, %677
+  %679 = fadd float %678, 0x3FD4A34CC0000000
+  %680 = fmul float %443, %679
+  %681 = fadd float %680, 0x3FDB0EE600000000
+  %682 = fmul float %443, %681
+  br label %848
+683:
+  %684 = fcmp olt float %3, 8.000000e+00
+  br i1 %684, label %711, label %722
+685:
+  %686 = fcmp olt float %719, 1.000000e+00
+  %687 = fadd float %719, 1.000000e+00
+  %688 = select i1 %686, float %719, float 1.000000e+00
+  %689 = select i1 %686, float %687, float %719
+  %690 = fadd float %689, -1.500000e+00
+  %691 = fmul float %690, 0x3F99035CA0000000
+  %692 = fsub float 0x3FA1AC4720000000, %691
+  %693 = fmul float %690, %692
+  %694 = fadd float %693, 0xBFA25EB6E0000000
+  %695 = fmul float %690, %694
+  %696 = fadd float %695, 0x3FACFC3A60000000
+  %697 = fmul float %690, %696
+  %698 = fadd float %697, 0xBFB3EA1920000000
+  %699 = fmul float %690, %698
+  %700 = fadd float %699, 0x3FC289ADA0000000
+  %701 = fmul float %690, %700
+  %702 = fadd float %701, 0xBFBB76C420000000
+  %703 = fmul float %690, %702
+  %704 = fadd float %703, 0x3FDA8C3620000000
+  %705 = fmul float %690, %704
+  %706 = fadd float %705, 0x3FA08EA1C0000000
+  %707 = fmul float %690, %706
+  %708 = fadd float %707, 0x3FEC5BF8A0000000
+  %709 = fmul float %718, %708
+  %710 = call float @__simt_fdiv_f32(float %709, float %688)
+  br label %845
+711:
+  %712 = phi float [ %719, %711 ], [ %3, %683 ]
+  %713 = phi float [ %718, %711 ], [ 1.000000e+00, %683 ]
+  %714 = phi i32 [ %720, %711 ], [ 0, %683 ]
+  %715 = fcmp ult float %712, 2.000000e+00
+  %716 = fadd float %712, -1.000000e+00
+  %717 = fmul float %713, %716
+  %718 = select i1 %715, float %713, float %717
+  %719 = select i1 %715, float %712, float %716
+  %720 = add nuw nsw i32 %714, 1
+  %721 = icmp samesign ult i32 %714, 5
+  br i1 %721, label %711, label %685
+722:
+  %723 = call float @llvm.fabs.f32(float %3)
+  %724 = bitcast float %723 to i32
+  %725 = icmp samesign ult i32 %724, 8388608
+  %726 = select i1 %725, i32 -23, i32 0
+  %727 = fmul float %3, 0x4160000000000000
+  %728 = select i1 %725, float %727, float %3
+  %729 = bitcast float %728 to i32
+  %730 = add i32 %729, -1060439283
+  %731 = ashr i32 %730, 23
+  %732 = add nsw i32 %731, %726
+  %733 = and i32 %730, -8388608
+  %734 = sub i32 %729, %733
+  %735 = bitcast i32 %734 to float
+  %736 = fadd float %735, -1.000000e+00
+  %737 = fadd float %736, 2.000000e+00
+  %738 = fadd float %737, -2.000000e+00
+  %739 = fsub float %736, %738
+  %740 = call float @__simt_fdiv_f32(float 1.000000e+00, float %737)
+  %741 = fmul float %736, %740
+  %742 = fmul float %737, %741
+  %743 = fsub float %736, %742
+  %744 = call float @__simt_product_error_f32(float %741, float %737, float %742)
+  %745 = fsub float %743, %744
+  %746 = fmul float %739, %741
+  %747 = fsub float %745, %746
+  %748 = fmul float %740, %747
+  %749 = fmul float %741, %741
+  %750 = call float @__simt_product_error_f32(float %741, float %741, float %749)
+  %751 = fmul float %741, 2.000000e+00
+  %752 = fmul float %751, %748
+  %753 = fadd float %750, %752
+  %754 = fmul float %749, 0x3FE5555560000000
+  %755 = call float @__simt_product_error_f32(float %749, float 0x3FE5555560000000, float %754)
+  %756 = fmul float %753, 0x3FE5555560000000
+  %757 = fmul float %749, 0x3FCE0013C0000000
+  %758 = fadd float %757, 0x3FD2450AC0000000
+  %759 = fmul float %749, %758
+  %760 = fadd float %759, 0x3FD999A040000000
+  %761 = fmul float %749, %760
+  %762 = fadd float %761, 0xBE55555560000000
+  %763 = fmul float %749, %762
+  %764 = fadd float %756, %763
+  %765 = fadd float %755, %764
+  %766 = fmul float %741, %754
+  %767 = call float @__simt_product_error_f32(float %741, float %754, float %766)
+  %768 = fmul float %741, %765
+  %769 = fmul float %754, %748
+  %770 = fadd float %769, %768
+  %771 = fadd float %767, %770
+  %772 = fadd float %751, %766
+  %773 = fsub float %772, %751
+  %774 = fsub float %766, %773
+  %775 = fmul float %748, 2.000000e+00
+  %776 = fadd float %775, %771
+  %777 = fadd float %774, %776
+  %778 = fmul float %772, 0x3FF7154760000000
+  %779 = call float @__simt_product_error_f32(float %772, float 0x3FF7154760000000, float %778)
+  %780 = fmul float %772, 0x3E54AE0C00000000
+  %781 = fmul float %777, 0x3FF7154760000000
+  %782 = fadd float %780, %781
+  %783 = fadd float %779, %782
+  %784 = sitofp i32 %732 to float
+  %785 = fadd float %778, %784
+  %786 = fsub float %785, %784
+  %787 = fsub float %778, %786
+  %788 = fadd float %787, %783
+  %789 = fadd float %785, %788
+  %790 = fadd float %3, -5.000000e-01
+  %791 = fmul float %790, %789
+  %792 = fmul float %3, 0x3FF7154760000000
+  %793 = call float @__simt_product_error_f32(float %790, float %789, float %791)
+  %794 = call float @__simt_product_error_f32(float %3, float 0x3FF7154760000000, float %792)
+  %795 = fsub float %791, %792
+  %796 = call float @__simt_rint_f32(float %795)
+  %797 = call float @__simt_rcp_f32(float %3)
+  %798 = fmul float %797, %797
+  %799 = fmul float %798, 0x3F83813820000000
+  %800 = fadd float %799, 0xBFA1111120000000
+  %801 = fmul float %798, %800
+  %802 = fadd float %801, 1.000000e+00
+  %803 = fmul float %802, 0x3FBEC709E0000000
+  %804 = call float @__simt_fdiv_f32(float %803, float %3)
+  %805 = fcmp olt float %3, 5.100000e+01
+  br i1 %805, label %806, label %845
+806:
+  %807 = fsub float %789, %785
+  %808 = fsub float %788, %807
+  %809 = fsub float %795, %796
+  %810 = fmul float %790, %808
+  %811 = fadd float %793, %810
+  %812 = fsub float %811, %794
+  %813 = fmul float %3, 0x3E54AE0C00000000
+  %814 = fsub float %812, %813
+  %815 = fsub float %791, %795
+  %816 = fsub float %815, %792
+  %817 = fadd float %804, %816
+  %818 = fadd float %817, %814
+  %819 = fadd float %809, %818
+  %820 = fmul float %819, 0x3FE62E4300000000
+  %821 = fmul float %820, %820
+  %822 = fmul float %820, 0x3F56A64480000000
+  %823 = fadd float %822, 0x3F8123F780000000
+  %824 = fmul float %820, %823
+  %825 = fadd float %824, 0x3FA5558A40000000
+  %826 = fmul float %820, %825
+  %827 = fadd float %826, 0x3FC55548A0000000
+  %828 = fmul float %820, %827
+  %829 = fadd float %828, 0x3FDFFFFFC0000000
+  %830 = fmul float %821, %829
+  %831 = fadd float %820, %830
+  %832 = fadd float %831, 1.000000e+00
+  %833 = fmul float %832, 0x40040D9320000000
+  %834 = fptosi float %796 to i32
+  %835 = ashr i32 %834, 1
+  %836 = shl i32 %835, 23
+  %837 = add i32 %836, 1065353216
+  %838 = bitcast i32 %837 to float
+  %839 = fmul float %833, %838
+  %840 = sub nsw i32 %834, %835
+  %841 = shl i32 %840, 23
+  %842 = add i32 %841, 1065353216
+  %843 = bitcast i32 %842 to float
+  %844 = fmul float %839, %843
+  br label %845
+845:
+  %846 = phi float [ %710, %685 ], [ %844, %806 ], [ 0x7FF0000000000000, %722 ]
+  %847 = call float @__simt_log_f32(float %846)
+  br label %848
+848:
+  %849 = phi float [ %847, %845 ], [ %634, %630 ], [ %662, %637 ], [ %682, %665 ], [ %462, %449 ], [ %465, %463 ]
+  %850 = fsub float %442, %849
+  br label %851
+851:
+  %852 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ %31, %29 ], [ 0x7FF0000000000000, %23 ], [ %850, %848 ], [ %437, %435 ], [ %225, %221 ], [ %253, %228 ], [ %273, %256 ], [ %53, %40 ], [ %56, %54 ]
+  %853 = fcmp oeq float %0, 0.000000e+00
+  %854 = bitcast float %0 to i32
+  %855 = icmp sgt i32 %854, -1
+  %856 = select i1 %855, i32 1, i32 -1
+  %857 = select i1 %853, i32 %856, i32 %19
+  store i32 %857, ptr %1, align 4
+  ret float %852
+}
+define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call spir_func float @_Z5sinpif(float %3)
+  %5 = fcmp ogt float %0, 0.000000e+00
+  br i1 %5, label %18, label %6
+6:
+  %7 = fcmp oeq float %0, 0.000000e+00
+  br i1 %7, label %8, label %13
+8:
+  %9 = bitcast float %0 to i32
+  %10 = icmp sgt i32 %9, -1
+  %11 = fcmp oeq float %4, 0.000000e+00
+  %12 = select i1 %10, i1 true, i1 %11
+  br i1 %12, label %18, label %15
+13:
+  %14 = fcmp oeq float %4, 0.000000e+00
+  br i1 %14, label %18, label %15
+15:
+  %16 = fcmp ogt float %4, 0.000000e+00
+  %17 = select i1 %16, i32 -1, i32 1
+  br label %18
+18:
+  %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
+  %20 = fcmp uno float %0, 0.000000e+00
+  br i1 %20, label %851, label %21
+21:
+  %22 = fcmp une float %3, 0x7FF0000000000000
+  br i1 %22, label %23, label %851
+23:
+  %24 = fcmp ole float %0, 0.000000e+00
+  %25 = fcmp oeq float %4, 0.000000e+00
+  %26 = select i1 %24, i1 %25, i1 false
+  br i1 %26, label %851, label %27
+27:
+  %28 = fcmp olt float %3, 0x3E60000000000000
+  br i1 %28, label %29, label %32
+29:
+  %30 = call float @__simt_log_f32(float %3)
+  %31 = fneg float %30
+  br label %851
+32:
+  br i1 %5, label %33, label %438
+33:
+  %34 = fadd float %0, -2.000000e+00
+  %35 = fadd float %0, -1.000000e+00
+  %36 = fcmp ult float %0, 8.000000e+00
+  br i1 %36, label %57, label %37
+37:
+  %38 = call float @__simt_log_f32(float %0)
+  %39 = fcmp olt float %0, 0x479E17B840000000
+  br i1 %39, label %40, label %54
+40:
+  %41 = fadd float %0, -5.000000e-01
+  %42 = fadd float %38, -1.000000e+00
+  %43 = fmul float %41, %42
+  %44 = call float @__simt_rcp_f32(float %0)
+  %45 = fmul float %44, %44
+  %46 = fmul float %45, 0x3F83813820000000
+  %47 = fadd float %46, 0xBFA1111120000000
+  %48 = fmul float %45, %47
+  %49 = fadd float %48, 1.000000e+00
+  %50 = fmul float %49, 0x3FB5555560000000
+  %51 = call float @__simt_fdiv_f32(float %50, float %0)
+  %52 = fadd float %51, 0x3FDACFE3A0000000
+  %53 = fadd float %43, %52
+  br label %851
+54:
+  %55 = fadd float %38, -1.000000e+00
+  %56 = fmul float %0, %55
+  br label %851
+57:
+  %58 = fcmp olt float %0, 5.000000e-01
+  br i1 %58, label %59, label %226
+59:
+  %60 = fadd float %0, 1.000000e+00
+  %61 = fcmp olt float %60, 8.000000e+00
+  br i1 %61, label %88, label %99
+62:
+  %63 = fcmp olt float %96, 1.000000e+00
+  %64 = fadd float %96, 1.000000e+00
+  %65 = select i1 %63, float %96, float 1.000000e+00
+  %66 = select i1 %63, float %64, float %96
+  %67 = fadd float %66, -1.500000e+00
+  %68 = fmul float %67, 0x3F99035CA0000000
+  %69 = fsub float 0x3FA1AC4720000000, %68
+  %70 = fmul float %67, %69
+  %71 = fadd float %70, 0xBFA25EB6E0000000
+  %72 = fmul float %67, %71
+  %73 = fadd float %72, 0x3FACFC3A60000000
+  %74 = fmul float %67, %73
+  %75 = fadd float %74, 0xBFB3EA1920000000
+  %76 = fmul float %67, %75
+  %77 = fadd float %76, 0x3FC289ADA0000000
+  %78 = fmul float %67, %77
+  %79 = fadd float %78, 0xBFBB76C420000000
+  %80 = fmul float %67, %79
+  %81 = fadd float %80, 0x3FDA8C3620000000
+  %82 = fmul float %67, %81
+  %83 = fadd float %82, 0x3FA08EA1C0000000
+  %84 = fmul float %67, %83
+  %85 = fadd float %84, 0x3FEC5BF8A0000000
+  %86 = fmul float %95, %85
+  %87 = call float @__simt_fdiv_f32(float %86, float %65)
+  br label %221
+88:
+  %89 = phi float [ %96, %88 ], [ %60, %59 ]
+  %90 = phi float [ %95, %88 ], [ 1.000000e+00, %59 ]
+  %91 = phi i32 [ %97, %88 ], [ 0, %59 ]
+  %92 = fcmp ult float %89, 2.000000e+00
+  %93 = fadd float %89, -1.000000e+00
+  %94 = fmul float %90, %93
+  %95 = select i1 %92, float %90, float %94
+  %96 = select i1 %92, float %89, float %93
+  %97 = add nuw nsw i32 %91, 1
+  %98 = icmp samesign ult i32 %91, 5
+  br i1 %98, label %88, label %62
+99:
+  %100 = bitcast float %60 to i32
+  %101 = icmp samesign ult i32 %100, 8388608
+  %102 = select i1 %101, i32 -23, i32 0
+  %103 = fmul float %60, 0x4160000000000000
+  %104 = select i1 %101, float %103, float %60
+  %105 = bitcast float %104 to i32
+  %106 = add nsw i32 %105, -1060439283
+  %107 = ashr i32 %106, 23
+  %108 = add nsw i32 %107, %102
+  %109 = and i32 %106, -8388608
+  %110 = sub i32 %105, %109
+  %111 = bitcast i32 %110 to float
+  %112 = fadd float %111, -1.000000e+00
+  %113 = fadd float %112, 2.000000e+00
+  %114 = fadd float %113, -2.000000e+00
+  %115 = fsub float %112, %114
+  %116 = call float @__simt_fdiv_f32(float 1.000000e+00, float %113)
+  %117 = fmul float %112, %116
+  %118 = fmul float %113, %117
+  %119 = fsub float %112, %118
+  %120 = call float @__simt_product_error_f32(float %117, float %113, float %118)
+  %121 = fsub float %119, %120
+  %122 = fmul float %115, %117
+  %123 = fsub float %121, %122
+  %124 = fmul float %116, %123
+  %125 = fmul float %117, %117
+  %126 = call float @__simt_product_error_f32(float %117, float %117, float %125)
+  %127 = fmul float %117, 2.000000e+00
+  %128 = fmul float %127, %124
+  %129 = fadd float %126, %128
+  %130 = fmul float %125, 0x3FE5555560000000
+  %131 = call float @__simt_product_error_f32(float %125, float 0x3FE5555560000000, float %130)
+  %132 = fmul float %129, 0x3FE5555560000000
+  %133 = fmul float %125, 0x3FCE0013C0000000
+  %134 = fadd float %133, 0x3FD2450AC0000000
+  %135 = fmul float %125, %134
+  %136 = fadd float %135, 0x3FD999A040000000
+  %137 = fmul float %125, %136
+  %138 = fadd float %137, 0xBE55555560000000
+  %139 = fmul float %125, %138
+  %140 = fadd float %132, %139
+  %141 = fadd float %131, %140
+  %142 = fmul float %117, %130
+  %143 = call float @__simt_product_error_f32(float %117, float %130, float %142)
+  %144 = fmul float %117, %141
+  %145 = fmul float %130, %124
+  %146 = fadd float %145, %144
+  %147 = fadd float %143, %146
+  %148 = fadd float %127, %142
+  %149 = fsub float %148, %127
+  %150 = fsub float %142, %149
+  %151 = fmul float %124, 2.000000e+00
+  %152 = fadd float %151, %147
+  %153 = fadd float %150, %152
+  %154 = fmul float %148, 0x3FF7154760000000
+  %155 = call float @__simt_product_error_f32(float %148, float 0x3FF7154760000000, float %154)
+  %156 = fmul float %148, 0x3E54AE0C00000000
+  %157 = fmul float %153, 0x3FF7154760000000
+  %158 = fadd float %156, %157
+  %159 = fadd float %155, %158
+  %160 = sitofp i32 %108 to float
+  %161 = fadd float %154, %160
+  %162 = fsub float %161, %160
+  %163 = fsub float %154, %162
+  %164 = fadd float %163, %159
+  %165 = fadd float %161, %164
+  %166 = fadd float %60, -5.000000e-01
+  %167 = fmul float %166, %165
+  %168 = fmul float %60, 0x3FF7154760000000
+  %169 = call float @__simt_product_error_f32(float %166, float %165, float %167)
+  %170 = call float @__simt_product_error_f32(float %60, float 0x3FF7154760000000, float %168)
+  %171 = fsub float %167, %168
+  %172 = call float @__simt_rint_f32(float %171)
+  %173 = call float @__simt_rcp_f32(float %60)
+  %174 = fmul float %173, %173
+  %175 = fmul float %174, 0x3F83813820000000
+  %176 = fadd float %175, 0xBFA1111120000000
+  %177 = fmul float %174, %176
+  %178 = fadd float %177, 1.000000e+00
+  %179 = fmul float %178, 0x3FBEC709E0000000
+  %180 = call float @__simt_fdiv_f32(float %179, float %60)
+  %181 = fcmp olt float %60, 5.100000e+01
+  br i1 %181, label %182, label %221
+182:
+  %183 = fsub float %165, %161
+  %184 = fsub float %164, %183
+  %185 = fsub float %171, %172
+  %186 = fmul float %166, %184
+  %187 = fadd float %169, %186
+  %188 = fsub float %187, %170
+  %189 = fmul float %60, 0x3E54AE0C00000000
+  %190 = fsub float %188, %189
+  %191 = fsub float %167, %171
+  %192 = fsub float %191, %168
+  %193 = fadd float %180, %192
+  %194 = fadd float %193, %190
+  %195 = fadd float %185, %194
+  %196 = fmul float %195, 0x3FE62E4300000000
+  %197 = fmul float %196, %196
+  %198 = fmul float %196, 0x3F56A64480000000
+  %199 = fadd float %198, 0x3F8123F780000000
+  %200 = fmul float %196, %199
+  %201 = fadd float %200, 0x3FA5558A40000000
+  %202 = fmul float %196, %201
+  %203 = fadd float %202, 0x3FC55548A0000000
+  %204 = fmul float %196, %203
+  %205 = fadd float %204, 0x3FDFFFFFC0000000
+  %206 = fmul float %197, %205
+  %207 = fadd float %196, %206
+  %208 = fadd float %207, 1.000000e+00
+  %209 = fmul float %208, 0x40040D9320000000
+  %210 = fptosi float %172 to i32
+  %211 = ashr i32 %210, 1
+  %212 = shl i32 %211, 23
+  %213 = add i32 %212, 1065353216
+  %214 = bitcast i32 %213 to float
+  %215 = fmul float %209, %214
+  %216 = sub nsw i32 %210, %211
+  %217 = shl i32 %216, 23
+  %218 = add i32 %217, 1065353216
+  %219 = bitcast i32 %218 to float
+  %220 = fmul float %215, %219
+  br label %221
+221:
+  %222 = phi float [ %87, %62 ], [ %220, %182 ], [ 0x7FF0000000000000, %99 ]
+  %223 = call float @__simt_log_f32(float %222)
+  %224 = call float @__simt_log_f32(float %0)
+  %225 = fsub float %223, %224
+  br label %851
+226:
+  %227 = fcmp olt float %0, 1.500000e+00
+  br i1 %227, label %228, label %254
+228:
+  %229 = fmul float %35, 0x3FC3CA52E0000000
+  %230 = fsub float 0x3FC645FDA0000000, %229
+  %231 = fmul float %35, %230
+  %232 = fadd float %231, 0xBFB128D3E0000000
+  %233 = fmul float %35, %232
+  %234 = fadd float %233, 0x3FB1C979E0000000
+  %235 = fmul float %35, %234
+  %236 = fadd float %235, 0xBFBD4C8000000000
+  %237 = fmul float %35, %236
+  %238 = fadd float %237, 0x3FC0A2E160000000
+  %239 = fmul float %35, %238
+  %240 = fadd float %239, 0xBFC26A15E0000000
+  %241 = fmul float %35, %240
+  %242 = fadd float %241, 0x3FC5AAAD40000000
+  %243 = fmul float %35, %242
+  %244 = fadd float %243, 0xBFCA8BDAA0000000
+  %245 = fmul float %35, %244
+  %246 = fadd float %245, 0x3FD1514CC0000000
+  %247 = fmul float %35, %246
+  %248 = fadd float %247, 0xBFD9A4D3E0000000
+  %249 = fmul float %35, %248
+  %250 = fadd float %249, 0x3FEA51A660000000
+  %251 = fmul float %35, %250
+  %252 = fadd float %251, 0xBFE2788D00000000
+  %253 = fmul float %35, %252
+  br label %851
+254:
+  %255 = fcmp olt float %0, 2.500000e+00
+  br i1 %255, label %256, label %274
+256:
+  %257 = fmul float %34, 0x3F3CC2B800000000
+  %258 = fsub float 0x3F428579E0000000, %257
+  %259 = fmul float %34, %258
+  %260 = fadd float %259, 0xBF51E32800000000
+  %261 = fmul float %34, %260
+  %262 = fadd float %261, 0x3F679A65E0000000
+  %263 = fmul float %34, %262
+  %264 = fadd float %263, 0xBF7E50BA40000000
+  %265 = fmul float %34, %264
+  %266 = fadd float %265, 0x3F951343E0000000
+  %267 = fmul float %34, %266
+  %268 = fadd float %267, 0xBFB13DF2C0000000
+  %269 = fmul float %34, %268
+  %270 = fadd float %269, 0x3FD4A34CC0000000
+  %271 = fmul float %34, %270
+  %272 = fadd float %271, 0x3FDB0EE600000000
+  %273 = fmul float %34, %272
+  br label %851
+274:
+  %275 = fcmp olt float %0, 8.000000e+00
+  br i1 %275, label %302, label %313
+276:
+  %277 = fcmp olt float %310, 1.000000e+00
+  %278 = fadd float %310, 1.000000e+00
+  %279 = select i1 %277, float %310, float 1.000000e+00
+  %280 = select i1 %277, float %278, float %310
+  %281 = fadd float %280, -1.500000e+00
+  %282 = fmul float %281, 0x3F99035CA0000000
+  %283 = fsub float 0x3FA1AC4720000000, %282
+  %284 = fmul float %281, %283
+  %285 = fadd float %284, 0xBFA25EB6E0000000
+  %286 = fmul float %281, %285
+  %287 = fadd float %286, 0x3FACFC3A60000000
+  %288 = fmul float %281, %287
+  %289 = fadd float %288, 0xBFB3EA1920000000
+  %290 = fmul float %281, %289
+  %291 = fadd float %290, 0x3FC289ADA0000000
+  %292 = fmul float %281, %291
+  %293 = fadd float %292, 0xBFBB76C420000000
+  %294 = fmul float %281, %293
+  %295 = fadd float %294, 0x3FDA8C3620000000
+  %296 = fmul float %281, %295
+  %297 = fadd float %296, 0x3FA08EA1C0000000
+  %298 = fmul float %281, %297
+  %299 = fadd float %298, 0x3FEC5BF8A0000000
+  %300 = fmul float %309, %299
+  %301 = call float @__simt_fdiv_f32(float %300, float %279)
+  br label %435
+302:
+  %303 = phi float [ %310, %302 ], [ %0, %274 ]
+  %304 = phi float [ %309, %302 ], [ 1.000000e+00, %274 ]
+  %305 = phi i32 [ %311, %302 ], [ 0, %274 ]
+  %306 = fcmp ult float %303, 2.000000e+00
+  %307 = fadd float %303, -1.000000e+00
+  %308 = fmul float %304, %307
+  %309 = select i1 %306, float %304, float %308
+  %310 = select i1 %306, float %303, float %307
+  %311 = add nuw nsw i32 %305, 1
+  %312 = icmp samesign ult i32 %305, 5
+  br i1 %312, label %302, label %276
+313:
+  %314 = bitcast float %0 to i32
+  %315 = icmp samesign ult i32 %314, 8388608
+  %316 = select i1 %315, i32 -23, i32 0
+  %317 = fmul float %0, 0x4160000000000000
+  %318 = select i1 %315, float %317, float %0
+  %319 = bitcast float %318 to i32
+  %320 = add nsw i32 %319, -1060439283
+  %321 = ashr i32 %320, 23
+  %322 = add nsw i32 %321, %316
+  %323 = and i32 %320, -8388608
+  %324 = sub i32 %319, %323
+  %325 = bitcast i32 %324 to float
+  %326 = fadd float %325, -1.000000e+00
+  %327 = fadd float %326, 2.000000e+00
+  %328 = fadd float %327, -2.000000e+00
+  %329 = fsub float %326, %328
+  %330 = call float @__simt_fdiv_f32(float 1.000000e+00, float %327)
+  %331 = fmul float %326, %330
+  %332 = fmul float %327, %331
+  %333 = fsub float %326, %332
+  %334 = call float @__simt_product_error_f32(float %331, float %327, float %332)
+  %335 = fsub float %333, %334
+  %336 = fmul float %329, %331
+  %337 = fsub float %335, %336
+  %338 = fmul float %330, %337
+  %339 = fmul float %331, %331
+  %340 = call float @__simt_product_error_f32(float %331, float %331, float %339)
+  %341 = fmul float %331, 2.000000e+00
+  %342 = fmul float %341, %338
+  %343 = fadd float %340, %342
+  %344 = fmul float %339, 0x3FE5555560000000
+  %345 = call float @__simt_product_error_f32(float %339, float 0x3FE5555560000000, float %344)
+  %346 = fmul float %343, 0x3FE5555560000000
+  %347 = fmul float %339, 0x3FCE0013C0000000
+  %348 = fadd float %347, 0x3FD2450AC0000000
+  %349 = fmul float %339, %348
+  %350 = fadd float %349, 0x3FD999A040000000
+  %351 = fmul float %339, %350
+  %352 = fadd float %351, 0xBE55555560000000
+  %353 = fmul float %339, %352
+  %354 = fadd float %346, %353
+  %355 = fadd float %345, %354
+  %356 = fmul float %331, %344
+  %357 = call float @__simt_product_error_f32(float %331, float %344, float %356)
+  %358 = fmul float %331, %355
+  %359 = fmul float %344, %338
+  %360 = fadd float %359, %358
+  %361 = fadd float %357, %360
+  %362 = fadd float %341, %356
+  %363 = fsub float %362, %341
+  %364 = fsub float %356, %363
+  %365 = fmul float %338, 2.000000e+00
+  %366 = fadd float %365, %361
+  %367 = fadd float %364, %366
+  %368 = fmul float %362, 0x3FF7154760000000
+  %369 = call float @__simt_product_error_f32(float %362, float 0x3FF7154760000000, float %368)
+  %370 = fmul float %362, 0x3E54AE0C00000000
+  %371 = fmul float %367, 0x3FF7154760000000
+  %372 = fadd float %370, %371
+  %373 = fadd float %369, %372
+  %374 = sitofp i32 %322 to float
+  %375 = fadd float %368, %374
+  %376 = fsub float %375, %374
+  %377 = fsub float %368, %376
+  %378 = fadd float %377, %373
+  %379 = fadd float %375, %378
+  %380 = fadd float %0, -5.000000e-01
+  %381 = fmul float %380, %379
+  %382 = fmul float %0, 0x3FF7154760000000
+  %383 = call float @__simt_product_error_f32(float %380, float %379, float %381)
+  %384 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %382)
+  %385 = fsub float %381, %382
+  %386 = call float @__simt_rint_f32(float %385)
+  %387 = call float @__simt_rcp_f32(float %0)
+  %388 = fmul float %387, %387
+  %389 = fmul float %388, 0x3F83813820000000
+  %390 = fadd float %389, 0xBFA1111120000000
+  %391 = fmul float %388, %390
+  %392 = fadd float %391, 1.000000e+00
+  %393 = fmul float %392, 0x3FBEC709E0000000
+  %394 = call float @__simt_fdiv_f32(float %393, float %0)
+  %395 = fcmp olt float %0, 5.100000e+01
+  br i1 %395, label %396, label %435
+396:
+  %397 = fsub float %379, %375
+  %398 = fsub float %378, %397
+  %399 = fsub float %385, %386
+  %400 = fmul float %380, %398
+  %401 = fadd float %383, %400
+  %402 = fsub float %401, %384
+  %403 = fmul float %0, 0x3E54AE0C00000000
+  %404 = fsub float %402, %403
+  %405 = fsub float %381, %385
+  %406 = fsub float %405, %382
+  %407 = fadd float %394, %406
+  %408 = fadd float %407, %404
+  %409 = fadd float %399, %408
+  %410 = fmul float %409, 0x3FE62E4300000000
+  %411 = fmul float %410, %410
+  %412 = fmul float %410, 0x3F56A64480000000
+  %413 = fadd float %412, 0x3F8123F780000000
+  %414 = fmul float %410, %413
+  %415 = fadd float %414, 0x3FA5558A40000000
+  %416 = fmul float %410, %415
+  %417 = fadd float %416, 0x3FC55548A0000000
+  %418 = fmul float %410, %417
+  %419 = fadd float %418, 0x3FDFFFFFC0000000
+  %420 = fmul float %411, %419
+  %421 = fadd float %410, %420
+  %422 = fadd float %421, 1.000000e+00
+  %423 = fmul float %422, 0x40040D9320000000
+  %424 = fptosi float %386 to i32
+  %425 = ashr i32 %424, 1
+  %426 = shl i32 %425, 23
+  %427 = add i32 %426, 1065353216
+  %428 = bitcast i32 %427 to float
+  %429 = fmul float %423, %428
+  %430 = sub nsw i32 %424, %425
+  %431 = shl i32 %430, 23
+  %432 = add i32 %431, 1065353216
+  %433 = bitcast i32 %432 to float
+  %434 = fmul float %429, %433
+  br label %435
+435:
+  %436 = phi float [ %301, %276 ], [ %434, %396 ], [ 0x7FF0000000000000, %313 ]
+  %437 = call float @__simt_log_f32(float %436)
+  br label %851
+438:
+  %439 = call float @__simt_fabs_f32(float %4)
+  %440 = fmul float %3, %439
+  %441 = call float @__simt_log_f32(float %440)
+  %442 = fsub float 0x3FF250D040000000, %441
+  %443 = fadd float %3, -2.000000e+00
+  %444 = fadd float %3, -1.000000e+00
+  %445 = fcmp ult float %3, 8.000000e+00
+  br i1 %445, label %466, label %446
+446:
+  %447 = call float @__simt_log_f32(float %3)
+  %448 = fcmp olt float %3, 0x479E17B840000000
+  br i1 %448, label %449, label %463
+449:
+  %450 = fadd float %3, -5.000000e-01
+  %451 = fadd float %447, -1.000000e+00
+  %452 = fmul float %450, %451
+  %453 = call float @__simt_rcp_f32(float %3)
+  %454 = fmul float %453, %453
+  %455 = fmul float %454, 0x3F83813820000000
+  %456 = fadd float %455, 0xBFA1111120000000
+  %457 = fmul float %454, %456
+  %458 = fadd float %457, 1.000000e+00
+  %459 = fmul float %458, 0x3FB5555560000000
+  %460 = call float @__simt_fdiv_f32(float %459, float %3)
+  %461 = fadd float %460, 0x3FDACFE3A0000000
+  %462 = fadd float %452, %461
+  br label %848
+463:
+  %464 = fadd float %447, -1.000000e+00
+  %465 = fmul float %3, %464
+  br label %848
+466:
+  %467 = fcmp olt float %3, 5.000000e-01
+  br i1 %467, label %468, label %635
+468:
+  %469 = fadd float %3, 1.000000e+00
+  %470 = fcmp olt float %469, 8.000000e+00
+  br i1 %470, label %497, label %508
+471:
+  %472 = fcmp olt float %505, 1.000000e+00
+  %473 = fadd float %505, 1.000000e+00
+  %474 = select i1 %472, float %505, float 1.000000e+00
+  %475 = select i1 %472, float %473, float %505
+  %476 = fadd float %475, -1.500000e+00
+  %477 = fmul float %476, 0x3F99035CA0000000
+  %478 = fsub float 0x3FA1AC4720000000, %477
+  %479 = fmul float %476, %478
+  %480 = fadd float %479, 0xBFA25EB6E0000000
+  %481 = fmul float %476, %480
+  %482 = fadd float %481, 0x3FACFC3A60000000
+  %483 = fmul float %476, %482
+  %484 = fadd float %483, 0xBFB3EA1920000000
+  %485 = fmul float %476, %484
+  %486 = fadd float %485, 0x3FC289ADA0000000
+  %487 = fmul float %476, %486
+  %488 = fadd float %487, 0xBFBB76C420000000
+  %489 = fmul float %476, %488
+  %490 = fadd float %489, 0x3FDA8C3620000000
+  %491 = fmul float %476, %490
+  %492 = fadd float %491, 0x3FA08EA1C0000000
+  %493 = fmul float %476, %492
+  %494 = fadd float %493, 0x3FEC5BF8A0000000
+  %495 = fmul float %504, %494
+  %496 = call float @__simt_fdiv_f32(float %495, float %474)
+  br label %630
+497:
+  %498 = phi float [ %505, %497 ], [ %469, %468 ]
+  %499 = phi float [ %504, %497 ], [ 1.000000e+00, %468 ]
+  %500 = phi i32 [ %506, %497 ], [ 0, %468 ]
+  %501 = fcmp ult float %498, 2.000000e+00
+  %502 = fadd float %498, -1.000000e+00
+  %503 = fmul float %499, %502
+  %504 = select i1 %501, float %499, float %503
+  %505 = select i1 %501, float %498, float %502
+  %506 = add nuw nsw i32 %500, 1
+  %507 = icmp samesign ult i32 %500, 5
+  br i1 %507, label %497, label %471
+508:
+  %509 = bitcast float %469 to i32
+  %510 = icmp samesign ult i32 %509, 8388608
+  %511 = select i1 %510, i32 -23, i32 0
+  %512 = fmul float %469, 0x4160000000000000
+  %513 = select i1 %510, float %512, float %469
+  %514 = bitcast float %513 to i32
+  %515 = add nsw i32 %514, -1060439283
+  %516 = ashr i32 %515, 23
+  %517 = add nsw i32 %516, %511
+  %518 = and i32 %515, -8388608
+  %519 = sub i32 %514, %518
+  %520 = bitcast i32 %519 to float
+  %521 = fadd float %520, -1.000000e+00
+  %522 = fadd float %521, 2.000000e+00
+  %523 = fadd float %522, -2.000000e+00
+  %524 = fsub float %521, %523
+  %525 = call float @__simt_fdiv_f32(float 1.000000e+00, float %522)
+  %526 = fmul float %521, %525
+  %527 = fmul float %522, %526
+  %528 = fsub float %521, %527
+  %529 = call float @__simt_product_error_f32(float %526, float %522, float %527)
+  %530 = fsub float %528, %529
+  %531 = fmul float %524, %526
+  %532 = fsub float %530, %531
+  %533 = fmul float %525, %532
+  %534 = fmul float %526, %526
+  %535 = call float @__simt_product_error_f32(float %526, float %526, float %534)
+  %536 = fmul float %526, 2.000000e+00
+  %537 = fmul float %536, %533
+  %538 = fadd float %535, %537
+  %539 = fmul float %534, 0x3FE5555560000000
+  %540 = call float @__simt_product_error_f32(float %534, float 0x3FE5555560000000, float %539)
+  %541 = fmul float %538, 0x3FE5555560000000
+  %542 = fmul float %534, 0x3FCE0013C0000000
+  %543 = fadd float %542, 0x3FD2450AC0000000
+  %544 = fmul float %534, %543
+  %545 = fadd float %544, 0x3FD999A040000000
+  %546 = fmul float %534, %545
+  %547 = fadd float %546, 0xBE55555560000000
+  %548 = fmul float %534, %547
+  %549 = fadd float %541, %548
+  %550 = fadd float %540, %549
+  %551 = fmul float %526, %539
+  %552 = call float @__simt_product_error_f32(float %526, float %539, float %551)
+  %553 = fmul float %526, %550
+  %554 = fmul float %539, %533
+  %555 = fadd float %554, %553
+  %556 = fadd float %552, %555
+  %557 = fadd float %536, %551
+  %558 = fsub float %557, %536
+  %559 = fsub float %551, %558
+  %560 = fmul float %533, 2.000000e+00
+  %561 = fadd float %560, %556
+  %562 = fadd float %559, %561
+  %563 = fmul float %557, 0x3FF7154760000000
+  %564 = call float @__simt_product_error_f32(float %557, float 0x3FF7154760000000, float %563)
+  %565 = fmul float %557, 0x3E54AE0C00000000
+  %566 = fmul float %562, 0x3FF7154760000000
+  %567 = fadd float %565, %566
+  %568 = fadd float %564, %567
+  %569 = sitofp i32 %517 to float
+  %570 = fadd float %563, %569
+  %571 = fsub float %570, %569
+  %572 = fsub float %563, %571
+  %573 = fadd float %572, %568
+  %574 = fadd float %570, %573
+  %575 = fadd float %469, -5.000000e-01
+  %576 = fmul float %575, %574
+  %577 = fmul float %469, 0x3FF7154760000000
+  %578 = call float @__simt_product_error_f32(float %575, float %574, float %576)
+  %579 = call float @__simt_product_error_f32(float %469, float 0x3FF7154760000000, float %577)
+  %580 = fsub float %576, %577
+  %581 = call float @__simt_rint_f32(float %580)
+  %582 = call float @__simt_rcp_f32(float %469)
+  %583 = fmul float %582, %582
+  %584 = fmul float %583, 0x3F83813820000000
+  %585 = fadd float %584, 0xBFA1111120000000
+  %586 = fmul float %583, %585
+  %587 = fadd float %586, 1.000000e+00
+  %588 = fmul float %587, 0x3FBEC709E0000000
+  %589 = call float @__simt_fdiv_f32(float %588, float %469)
+  %590 = fcmp olt float %469, 5.100000e+01
+  br i1 %590, label %591, label %630
+591:
+  %592 = fsub float %574, %570
+  %593 = fsub float %573, %592
+  %594 = fsub float %580, %581
+  %595 = fmul float %575, %593
+  %596 = fadd float %578, %595
+  %597 = fsub float %596, %579
+  %598 = fmul float %469, 0x3E54AE0C00000000
+  %599 = fsub float %597, %598
+  %600 = fsub float %576, %580
+  %601 = fsub float %600, %577
+  %602 = fadd float %589, %601
+  %603 = fadd float %602, %599
+  %604 = fadd float %594, %603
+  %605 = fmul float %604, 0x3FE62E4300000000
+  %606 = fmul float %605, %605
+  %607 = fmul float %605, 0x3F56A64480000000
+  %608 = fadd float %607, 0x3F8123F780000000
+  %609 = fmul float %605, %608
+  %610 = fadd float %609, 0x3FA5558A40000000
+  %611 = fmul float %605, %610
+  %612 = fadd float %611, 0x3FC55548A0000000
+  %613 = fmul float %605, %612
+  %614 = fadd float %613, 0x3FDFFFFFC0000000
+  %615 = fmul float %606, %614
+  %616 = fadd float %605, %615
+  %617 = fadd float %616, 1.000000e+00
+  %618 = fmul float %617, 0x40040D9320000000
+  %619 = fptosi float %581 to i32
+  %620 = ashr i32 %619, 1
+  %621 = shl i32 %620, 23
+  %622 = add i32 %621, 1065353216
+  %623 = bitcast i32 %622 to float
+  %624 = fmul float %618, %623
+  %625 = sub nsw i32 %619, %620
+  %626 = shl i32 %625, 23
+  %627 = add i32 %626, 1065353216
+  %628 = bitcast i32 %627 to float
+  %629 = fmul float %624, %628
+  br label %630
+630:
+  %631 = phi float [ %496, %471 ], [ %629, %591 ], [ 0x7FF0000000000000, %508 ]
+  %632 = call float @__simt_log_f32(float %631)
+  %633 = call float @__simt_log_f32(float %3)
+  %634 = fsub float %632, %633
+  br label %848
+635:
+  %636 = fcmp olt float %3, 1.500000e+00
+  br i1 %636, label %637, label %663
+637:
+  %638 = fmul float %444, 0x3FC3CA52E0000000
+  %639 = fsub float 0x3FC645FDA0000000, %638
+  %640 = fmul float %444, %639
+  %641 = fadd float %640, 0xBFB128D3E0000000
+  %642 = fmul float %444, %641
+  %643 = fadd float %642, 0x3FB1C979E0000000
+  %644 = fmul float %444, %643
+  %645 = fadd float %644, 0xBFBD4C8000000000
+  %646 = fmul float %444, %645
+  %647 = fadd float %646, 0x3FC0A2E160000000
+  %648 = fmul float %444, %647
+  %649 = fadd float %648, 0xBFC26A15E0000000
+  %650 = fmul float %444, %649
+  %651 = fadd float %650, 0x3FC5AAAD40000000
+  %652 = fmul float %444, %651
+  %653 = fadd float %652, 0xBFCA8BDAA0000000
+  %654 = fmul float %444, %653
+  %655 = fadd float %654, 0x3FD1514CC0000000
+  %656 = fmul float %444, %655
+  %657 = fadd float %656, 0xBFD9A4D3E0000000
+  %658 = fmul float %444, %657
+  %659 = fadd float %658, 0x3FEA51A660000000
+  %660 = fmul float %444, %659
+  %661 = fadd float %660, 0xBFE2788D00000000
+  %662 = fmul float %444, %661
+  br label %848
+663:
+  %664 = fcmp olt float %3, 2.500000e+00
+  br i1 %664, label %665, label %683
+665:
+  %666 = fmul float %443, 0x3F3CC2B800000000
+  %667 = fsub float 0x3F428579E0000000, %666
+  %668 = fmul float %443, %667
+  %669 = fadd float %668, 0xBF51E32800000000
+  %670 = fmul float %443, %669
+  %671 = fadd float %670, 0x3F679A65E0000000
+  %672 = fmul float %443, %671
+  %673 = fadd float %672, 0xBF7E50BA40000000
+  %674 = fmul float %443, %673
+  %675 = fadd float %674, 0x3F951343E0000000
+  %676 = fmul float %443, %675
+  %677 = fadd float %676, 0xBFB13DF2C0000000
+  %678 = fmul float %443, %677
+  %679 = fadd float %678, 0x3FD4A34CC0000000
+  %680 = fmul float %443, %679
+  %681 = fadd float %680, 0x3FDB0EE600000000
+  %682 = fmul float %443, %681
+  br label %848
+683:
+  %684 = fcmp olt float %3, 8.000000e+00
+  br i1 %684, label %711, label %722
+685:
+  %686 = fcmp olt float %719, 1.000000e+00
+  %687 = fadd float %719, 1.000000e+00
+  %688 = select i1 %686, float %719, float 1.000000e+00
+  %689 = select i1 %686, float %687, float %719
+  %690 = fadd float %689, -1.500000e+00
+  %691 = fmul float %690, 0x3F99035CA0000000
+  %692 = fsub float 0x3FA1AC4720000000, %691
+  %693 = fmul float %690, %692
+  %694 = fadd float %693, 0xBFA25EB6E0000000
+  %695 = fmul float %690, %694
+  %696 = fadd float %695, 0x3FACFC3A60000000
+  %697 = fmul float %690, %696
+  %698 = fadd float %697, 0xBFB3EA1920000000
+  %699 = fmul float %690, %698
+  %700 = fadd float %699, 0x3FC289ADA0000000
+  %701 = fmul float %690, %700
+  %702 = fadd float %701, 0xBFBB76C420000000
+  %703 = fmul float %690, %702
+  %704 = fadd float %703, 0x3FDA8C3620000000
+  %705 = fmul float %690, %704
+  %706 = fadd float %705, 0x3FA08EA1C0000000
+  %707 = fmul float %690, %706
+  %708 = fadd float %707, 0x3FEC5BF8A0000000
+  %709 = fmul float %718, %708
+  %710 = call float @__simt_fdiv_f32(float %709, float %688)
+  br label %845
+711:
+  %712 = phi float [ %719, %711 ], [ %3, %683 ]
+  %713 = phi float [ %718, %711 ], [ 1.000000e+00, %683 ]
+  %714 = phi i32 [ %720, %711 ], [ 0, %683 ]
+  %715 = fcmp ult float %712, 2.000000e+00
+  %716 = fadd float %712, -1.000000e+00
+  %717 = fmul float %713, %716
+  %718 = select i1 %715, float %713, float %717
+  %719 = select i1 %715, float %712, float %716
+  %720 = add nuw nsw i32 %714, 1
+  %721 = icmp samesign ult i32 %714, 5
+  br i1 %721, label %711, label %685
+722:
+  %723 = call float @llvm.fabs.f32(float %3)
+  %724 = bitcast float %723 to i32
+  %725 = icmp samesign ult i32 %724, 8388608
+  %726 = select i1 %725, i32 -23, i32 0
+  %727 = fmul float %3, 0x4160000000000000
+  %728 = select i1 %725, float %727, float %3
+  %729 = bitcast float %728 to i32
+  %730 = add i32 %729, -1060439283
+  %731 = ashr i32 %730, 23
+  %732 = add nsw i32 %731, %726
+  %733 = and i32 %730, -8388608
+  %734 = sub i32 %729, %733
+  %735 = bitcast i32 %734 to float
+  %736 = fadd float %735, -1.000000e+00
+  %737 = fadd float %736, 2.000000e+00
+  %738 = fadd float %737, -2.000000e+00
+  %739 = fsub float %736, %738
+  %740 = call float @__simt_fdiv_f32(float 1.000000e+00, float %737)
+  %741 = fmul float %736, %740
+  %742 = fmul float %737, %741
+  %743 = fsub float %736, %742
+  %744 = call float @__simt_product_error_f32(float %741, float %737, float %742)
+  %745 = fsub float %743, %744
+  %746 = fmul float %739, %741
+  %747 = fsub float %745, %746
+  %748 = fmul float %740, %747
+  %749 = fmul float %741, %741
+  %750 = call float @__simt_product_error_f32(float %741, float %741, float %749)
+  %751 = fmul float %741, 2.000000e+00
+  %752 = fmul float %751, %748
+  %753 = fadd float %750, %752
+  %754 = fmul float %749, 0x3FE5555560000000
+  %755 = call float @__simt_product_error_f32(float %749, float 0x3FE5555560000000, float %754)
+  %756 = fmul float %753, 0x3FE5555560000000
+  %757 = fmul float %749, 0x3FCE0013C0000000
+  %758 = fadd float %757, 0x3FD2450AC0000000
+  %759 = fmul float %749, %758
+  %760 = fadd float %759, 0x3FD999A040000000
+  %761 = fmul float %749, %760
+  %762 = fadd float %761, 0xBE55555560000000
+  %763 = fmul float %749, %762
+  %764 = fadd float %756, %763
+  %765 = fadd float %755, %764
+  %766 = fmul float %741, %754
+  %767 = call float @__simt_product_error_f32(float %741, float %754, float %766)
+  %768 = fmul float %741, %765
+  %769 = fmul float %754, %748
+  %770 = fadd float %769, %768
+  %771 = fadd float %767, %770
+  %772 = fadd float %751, %766
+  %773 = fsub float %772, %751
+  %774 = fsub float %766, %773
+  %775 = fmul float %748, 2.000000e+00
+  %776 = fadd float %775, %771
+  %777 = fadd float %774, %776
+  %778 = fmul float %772, 0x3FF7154760000000
+  %779 = call float @__simt_product_error_f32(float %772, float 0x3FF7154760000000, float %778)
+  %780 = fmul float %772, 0x3E54AE0C00000000
+  %781 = fmul float %777, 0x3FF7154760000000
+  %782 = fadd float %780, %781
+  %783 = fadd float %779, %782
+  %784 = sitofp i32 %732 to float
+  %785 = fadd float %778, %784
+  %786 = fsub float %785, %784
+  %787 = fsub float %778, %786
+  %788 = fadd float %787, %783
+  %789 = fadd float %785, %788
+  %790 = fadd float %3, -5.000000e-01
+  %791 = fmul float %790, %789
+  %792 = fmul float %3, 0x3FF7154760000000
+  %793 = call float @__simt_product_error_f32(float %790, float %789, float %791)
+  %794 = call float @__simt_product_error_f32(float %3, float 0x3FF7154760000000, float %792)
+  %795 = fsub float %791, %792
+  %796 = call float @__simt_rint_f32(float %795)
+  %797 = call float @__simt_rcp_f32(float %3)
+  %798 = fmul float %797, %797
+  %799 = fmul float %798, 0x3F83813820000000
+  %800 = fadd float %799, 0xBFA1111120000000
+  %801 = fmul float %798, %800
+  %802 = fadd float %801, 1.000000e+00
+  %803 = fmul float %802, 0x3FBEC709E0000000
+  %804 = call float @__simt_fdiv_f32(float %803, float %3)
+  %805 = fcmp olt float %3, 5.100000e+01
+  br i1 %805, label %806, label %845
+806:
+  %807 = fsub float %789, %785
+  %808 = fsub float %788, %807
+  %809 = fsub float %795, %796
+  %810 = fmul float %790, %808
+  %811 = fadd float %793, %810
+  %812 = fsub float %811, %794
+  %813 = fmul float %3, 0x3E54AE0C00000000
+  %814 = fsub float %812, %813
+  %815 = fsub float %791, %795
+  %816 = fsub float %815, %792
+  %817 = fadd float %804, %816
+  %818 = fadd float %817, %814
+  %819 = fadd float %809, %818
+  %820 = fmul float %819, 0x3FE62E4300000000
+  %821 = fmul float %820, %820
+  %822 = fmul float %820, 0x3F56A64480000000
+  %823 = fadd float %822, 0x3F8123F780000000
+  %824 = fmul float %820, %823
+  %825 = fadd float %824, 0x3FA5558A40000000
+  %826 = fmul float %820, %825
+  %827 = fadd float %826, 0x3FC55548A0000000
+  %828 = fmul float %820, %827
+  %829 = fadd float %828, 0x3FDFFFFFC0000000
+  %830 = fmul float %821, %829
+  %831 = fadd float %820, %830
+  %832 = fadd float %831, 1.000000e+00
+  %833 = fmul float %832, 0x40040D9320000000
+  %834 = fptosi float %796 to i32
+  %835 = ashr i32 %834, 1
+  %836 = shl i32 %835, 23
+  %837 = add i32 %836, 1065353216
+  %838 = bitcast i32 %837 to float
+  %839 = fmul float %833, %838
+  %840 = sub nsw i32 %834, %835
+  %841 = shl i32 %840, 23
+  %842 = add i32 %841, 1065353216
+  %843 = bitcast i32 %842 to float
+  %844 = fmul float %839, %843
+  br label %845
+845:
+  %846 = phi float [ %710, %685 ], [ %844, %806 ], [ 0x7FF0000000000000, %722 ]
+  %847 = call float @__simt_log_f32(float %846)
+  br label %848
+848:
+  %849 = phi float [ %847, %845 ], [ %634, %630 ], [ %662, %637 ], [ %682, %665 ], [ %462, %449 ], [ %465, %463 ]
+  %850 = fsub float %442, %849
+  br label %851
+851:
+  %852 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ %31, %29 ], [ 0x7FF0000000000000, %23 ], [ %850, %848 ], [ %437, %435 ], [ %225, %221 ], [ %253, %228 ], [ %273, %256 ], [ %53, %40 ], [ %56, %54 ]
+  %853 = fcmp oeq float %0, 0.000000e+00
+  %854 = bitcast float %0 to i32
+  %855 = icmp sgt i32 %854, -1
+  %856 = select i1 %855, i32 1, i32 -1
+  %857 = select i1 %853, i32 %856, i32 %19
+  store i32 %857, ptr addrspace(1) %1, align 4
+  ret float %852
+}
+define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1)  {
+  %3 = call float @__simt_fabs_f32(float %0)
+  %4 = call spir_func float @_Z5sinpif(float %3)
+  %5 = fcmp ogt float %0, 0.000000e+00
+  br i1 %5, label %18, label %6
+6:
+  %7 = fcmp oeq float %0, 0.000000e+00
+  br i1 %7, label %8, label %13
+8:
+  %9 = bitcast float %0 to i32
+  %10 = icmp sgt i32 %9, -1
+  %11 = fcmp oeq float %4, 0.000000e+00
+  %12 = select i1 %10, i1 true, i1 %11
+  br i1 %12, label %18, label %15
+13:
+  %14 = fcmp oeq float %4, 0.000000e+00
+  br i1 %14, label %18, label %15
+15:
+  %16 = fcmp ogt float %4, 0.000000e+00
+  %17 = select i1 %16, i32 -1, i32 1
+  br label %18
+18:
+  %19 = phi i32 [ %17, %15 ], [ 1, %13 ], [ 1, %8 ], [ 1, %2 ]
+  %20 = fcmp uno float %0, 0.000000e+00
+  br i1 %20, label %851, label %21
+21:
+  %22 = fcmp une float %3, 0x7FF0000000000000
+  br i1 %22, label %23, label %851
+23:
+  %24 = fcmp ole float %0, 0.000000e+00
+  %25 = fcmp oeq float %4, 0.000000e+00
+  %26 = select i1 %24, i1 %25, i1 false
+  br i1 %26, label %851, label %27
+27:
+  %28 = fcmp olt float %3, 0x3E60000000000000
+  br i1 %28, label %29, label %32
+29:
+  %30 = call float @__simt_log_f32(float %3)
+  %31 = fneg float %30
+  br label %851
+32:
+  br i1 %5, label %33, label %438
+33:
+  %34 = fadd float %0, -2.000000e+00
+  %35 = fadd float %0, -1.000000e+00
+  %36 = fcmp ult float %0, 8.000000e+00
+  br i1 %36, label %57, label %37
+37:
+  %38 = call float @__simt_log_f32(float %0)
+  %39 = fcmp olt float %0, 0x479E17B840000000
+  br i1 %39, label %40, label %54
+40:
+  %41 = fadd float %0, -5.000000e-01
+  %42 = fadd float %38, -1.000000e+00
+  %43 = fmul float %41, %42
+  %44 = call float @__simt_rcp_f32(float %0)
+  %45 = fmul float %44, %44
+  %46 = fmul float %45, 0x3F83813820000000
+  %47 = fadd float %46, 0xBFA1111120000000
+  %48 = fmul float %45, %47
+  %49 = fadd float %48, 1.000000e+00
+  %50 = fmul float %49, 0x3FB5555560000000
+  %51 = call float @__simt_fdiv_f32(float %50, float %0)
+  %52 = fadd float %51, 0x3FDACFE3A0000000
+  %53 = fadd float %43, %52
+  br label %851
+54:
+  %55 = fadd float %38, -1.000000e+00
+  %56 = fmul float %0, %55
+  br label %851
+57:
+  %58 = fcmp olt float %0, 5.000000e-01
+  br i1 %58, label %59, label %226
+59:
+  %60 = fadd float %0, 1.000000e+00
+  %61 = fcmp olt float %60, 8.000000e+00
+  br i1 %61, label %88, label %99
+62:
+  %63 = fcmp olt float %96, 1.000000e+00
+  %64 = fadd float %96, 1.000000e+00
+  %65 = select i1 %63, float %96, float 1.000000e+00
+  %66 = select i1 %63, float %64, float %96
+  %67 = fadd float %66, -1.500000e+00
+  %68 = fmul float %67, 0x3F99035CA0000000
+  %69 = fsub float 0x3FA1AC4720000000, %68
+  %70 = fmul float %67, %69
+  %71 = fadd float %70, 0xBFA25EB6E0000000
+  %72 = fmul float %67, %71
+  %73 = fadd float %72, 0x3FACFC3A60000000
+  %74 = fmul float %67, %73
+  %75 = fadd float %74, 0xBFB3EA1920000000
+  %76 = fmul float %67, %75
+  %77 = fadd float %76, 0x3FC289ADA0000000
+  %78 = fmul float %67, %77
+  %79 = fadd float %78, 0xBFBB76C420000000
+  %80 = fmul float %67, %79
+  %81 = fadd float %80, 0x3FDA8C3620000000
+  %82 = fmul float %67, %81
+  %83 = fadd float %82, 0x3FA08EA1C0000000
+  %84 = fmul float %67, %83
+  %85 = fadd float %84, 0x3FEC5BF8A0000000
+  %86 = fmul float %95, %85
+  %87 = call float @__simt_fdiv_f32(float %86, float %65)
+  br label %221
+88:
+  %89 = phi float [ %96, %88 ], [ %60, %59 ]
+  %90 = phi float [ %95, %88 ], [ 1.000000e+00, %59 ]
+  %91 = phi i32 [ %97, %88 ], [ 0, %59 ]
+  %92 = fcmp ult float %89, 2.000000e+00
+  %93 = fadd float %89, -1.000000e+00
+  %94 = fmul float %90, %93
+  %95 = select i1 %92, float %90, float %94
+  %96 = select i1 %92, float %89, float %93
+  %97 = add nuw nsw i32 %91, 1
+  %98 = icmp samesign ult i32 %91, 5
+  br i1 %98, label %88, label %62
+99:
+  %100 = bitcast float %60 to i32
+  %101 = icmp samesign ult i32 %100, 8388608
+  %102 = select i1 %101, i32 -23, i32 0
+  %103 = fmul float %60, 0x4160000000000000
+  %104 = select i1 %101, float %103, float %60
+  %105 = bitcast float %104 to i32
+  %106 = add nsw i32 %105, -1060439283
+  %107 = ashr i32 %106, 23
+  %108 = add nsw i32 %107, %102
+  %109 = and i32 %106, -8388608
+  %110 = sub i32 %105, %109
+  %111 = bitcast i32 %110 to float
+  %112 = fadd float %111, -1.000000e+00
+  %113 = fadd float %112, 2.000000e+00
+  %114 = fadd float %113, -2.000000e+00
+  %115 = fsub float %112, %114
+  %116 = call float @__simt_fdiv_f32(float 1.000000e+00, float %113)
+  %117 = fmul float %112, %116
+  %118 = fmul float %113, %117
+  %119 = fsub float %112, %118
+  %120 = call float @__simt_product_error_f32(float %117, float %113, float %118)
+  %121 = fsub float %119, %120
+  %122 = fmul float %115, %117
+  %123 = fsub float %121, %122
+  %124 = fmul float %116, %123
+  %125 = fmul float %117, %117
+  %126 = call float @__simt_product_error_f32(float %117, float %117, float %125)
+  %127 = fmul float %117, 2.000000e+00
+  %128 = fmul float %127, %124
+  %129 = fadd float %126, %128
+  %130 = fmul float %125, 0x3FE5555560000000
+  %131 = call float @__simt_product_error_f32(float %125, float 0x3FE5555560000000, float %130)
+  %132 = fmul float %129, 0x3FE5555560000000
+  %133 = fmul float %125, 0x3FCE0013C0000000
+  %134 = fadd float %133, 0x3FD2450AC0000000
+  %135 = fmul float %125, %134
+  %136 = fadd float %135, 0x3FD999A040000000
+  %137 = fmul float %125, %136
+  %138 = fadd float %137, 0xBE55555560000000
+  %139 = fmul float %125, %138
+  %140 = fadd float %132, %139
+  %141 = fadd float %131, %140
+  %142 = fmul float %117, %130
+  %143 = call float @__simt_product_error_f32(float %117, float %130, float %142)
+  %144 = fmul float %117, %141
+  %145 = fmul float %130, %124
+  %146 = fadd float %145, %144
+  %147 = fadd float %143, %146
+  %148 = fadd float %127, %142
+  %149 = fsub float %148, %127
+  %150 = fsub float %142, %149
+  %151 = fmul float %124, 2.000000e+00
+  %152 = fadd float %151, %147
+  %153 = fadd float %150, %152
+  %154 = fmul float %148, 0x3FF7154760000000
+  %155 = call float @__simt_product_error_f32(float %148, float 0x3FF7154760000000, float %154)
+  %156 = fmul float %148, 0x3E54AE0C00000000
+  %157 = fmul float %153, 0x3FF7154760000000
+  %158 = fadd float %156, %157
+  %159 = fadd float %155, %158
+  %160 = sitofp i32 %108 to float
+  %161 = fadd float %154, %160
+  %162 = fsub float %161, %160
+  %163 = fsub float %154, %162
+  %164 = fadd float %163, %159
+  %165 = fadd float %161, %164
+  %166 = fadd float %60, -5.000000e-01
+  %167 = fmul float %166, %165
+  %168 = fmul float %60, 0x3FF7154760000000
+  %169 = call float @__simt_product_error_f32(float %166, float %165, float %167)
+  %170 = call float @__simt_product_error_f32(float %60, float 0x3FF7154760000000, float %168)
+  %171 = fsub float %167, %168
+  %172 = call float @__simt_rint_f32(float %171)
+  %173 = call float @__simt_rcp_f32(float %60)
+  %174 = fmul float %173, %173
+  %175 = fmul float %174, 0x3F83813820000000
+  %176 = fadd float %175, 0xBFA1111120000000
+  %177 = fmul float %174, %176
+  %178 = fadd float %177, 1.000000e+00
+  %179 = fmul float %178, 0x3FBEC709E0000000
+  %180 = call float @__simt_fdiv_f32(float %179, float %60)
+  %181 = fcmp olt float %60, 5.100000e+01
+  br i1 %181, label %182, label %221
+182:
+  %183 = fsub float %165, %161
+  %184 = fsub float %164, %183
+  %185 = fsub float %171, %172
+  %186 = fmul float %166, %184
+  %187 = fadd float %169, %186
+  %188 = fsub float %187, %170
+  %189 = fmul float %60, 0x3E54AE0C00000000
+  %190 = fsub float %188, %189
+  %191 = fsub float %167, %171
+  %192 = fsub float %191, %168
+  %193 = fadd float %180, %192
+  %194 = fadd float %193, %190
+  %195 = fadd float %185, %194
+  %196 = fmul float %195, 0x3FE62E4300000000
+  %197 = fmul float %196, %196
+  %198 = fmul float %196, 0x3F56A64480000000
+  %199 = fadd float %198, 0x3F8123F780000000
+  %200 = fmul float %196, %199
+  %201 = fadd float %200, 0x3FA5558A40000000
+  %202 = fmul float %196, %201
+  %203 = fadd float %202, 0x3FC55548A0000000
+  %204 = fmul float %196, %203
+  %205 = fadd float %204, 0x3FDFFFFFC0000000
+  %206 = fmul float %197, %205
+  %207 = fadd float %196, %206
+  %208 = fadd float %207, 1.000000e+00
+  %209 = fmul float %208, 0x40040D9320000000
+  %210 = fptosi float %172 to i32
+  %211 = ashr i32 %210, 1
+  %212 = shl i32 %211, 23
+  %213 = add i32 %212, 1065353216
+  %214 = bitcast i32 %213 to float
+  %215 = fmul float %209, %214
+  %216 = sub nsw i32 %210, %211
+  %217 = shl i32 %216, 23
+  %218 = add i32 %217, 1065353216
+  %219 = bitcast i32 %218 to float
+  %220 = fmul float %215, %219
+  br label %221
+221:
+  %222 = phi float [ %87, %62 ], [ %220, %182 ], [ 0x7FF0000000000000, %99 ]
+  %223 = call float @__simt_log_f32(float %222)
+  %224 = call float @__simt_log_f32(float %0)
+  %225 = fsub float %223, %224
+  br label %851
+226:
+  %227 = fcmp olt float %0, 1.500000e+00
+  br i1 %227, label %228, label %254
+228:
+  %229 = fmul float %35, 0x3FC3CA52E0000000
+  %230 = fsub float 0x3FC645FDA0000000, %229
+  %231 = fmul float %35, %230
+  %232 = fadd float %231, 0xBFB128D3E0000000
+  %233 = fmul float %35, %232
+  %234 = fadd float %233, 0x3FB1C979E0000000
+  %235 = fmul float %35, %234
+  %236 = fadd float %235, 0xBFBD4C8000000000
+  %237 = fmul float %35, %236
+  %238 = fadd float %237, 0x3FC0A2E160000000
+  %239 = fmul float %35, %238
+  %240 = fadd float %239, 0xBFC26A15E0000000
+  %241 = fmul float %35, %240
+  %242 = fadd float %241, 0x3FC5AAAD40000000
+  %243 = fmul float %35, %242
+  %244 = fadd float %243, 0xBFCA8BDAA0000000
+  %245 = fmul float %35, %244
+  %246 = fadd float %245, 0x3FD1514CC0000000
+  %247 = fmul float %35, %246
+  %248 = fadd float %247, 0xBFD9A4D3E0000000
+  %249 = fmul float %35, %248
+  %250 = fadd float %249, 0x3FEA51A660000000
+  %251 = fmul float %35, %250
+  %252 = fadd float %251, 0xBFE2788D00000000
+  %253 = fmul float %35, %252
+  br label %851
+254:
+  %255 = fcmp olt float %0, 2.500000e+00
+  br i1 %255, label %256, label %274
+256:
+  %257 = fmul float %34, 0x3F3CC2B800000000
+  %258 = fsub float 0x3F428579E0000000, %257
+  %259 = fmul float %34, %258
+  %260 = fadd float %259, 0xBF51E32800000000
+  %261 = fmul float %34, %260
+  %262 = fadd float %261, 0x3F679A65E0000000
+  %263 = fmul float %34, %262
+  %264 = fadd float %263, 0xBF7E50BA40000000
+  %265 = fmul float %34, %264
+  %266 = fadd float %265, 0x3F951343E0000000
+  %267 = fmul float %34, %266
+  %268 = fadd float %267, 0xBFB13DF2C0000000
+  %269 = fmul float %34, %268
+  %270 = fadd float %269, 0x3FD4A34CC0000000
+  %271 = fmul float %34, %270
+  %272 = fadd float %271, 0x3FDB0EE600000000
+  %273 = fmul float %34, %272
+  br label %851
+274:
+  %275 = fcmp olt float %0, 8.000000e+00
+  br i1 %275, label %302, label %313
+276:
+  %277 = fcmp olt float %310, 1.000000e+00
+  %278 = fadd float %310, 1.000000e+00
+  %279 = select i1 %277, float %310, float 1.000000e+00
+  %280 = select i1 %277, float %278, float %310
+  %281 = fadd float %280, -1.500000e+00
+  %282 = fmul float %281, 0x3F99035CA0000000
+  %283 = fsub float 0x3FA1AC4720000000, %282
+  %284 = fmul float %281, %283
+  %285 = fadd float %284, 0xBFA25EB6E0000000
+  %286 = fmul float %281, %285
+  %287 = fadd float %286, 0x3FACFC3A60000000
+  %288 = fmul float %281, %287
+  %289 = fadd float %288, 0xBFB3EA1920000000
+  %290 = fmul float %281, %289
+  %291 = fadd float %290, 0x3FC289ADA0000000
+  %292 = fmul float %281, %291
+  %293 = fadd float %292, 0xBFBB76C420000000
+  %294 = fmul float %281, %293
+  %295 = fadd float %294, 0x3FDA8C3620000000
+  %296 = fmul float %281, %295
+  %297 = fadd float %296, 0x3FA08EA1C0000000
+  %298 = fmul float %281, %297
+  %299 = fadd float %298, 0x3FEC5BF8A0000000
+  %300 = fmul float %309, %299
+  %301 = call float @__simt_fdiv_f32(float %300, float %279)
+  br label %435
+302:
+  %303 = phi float [ %310, %302 ], [ %0, %274 ]
+  %304 = phi float [ %309, %302 ], [ 1.000000e+00, %274 ]
+  %305 = phi i32 [ %311, %302 ], [ 0, %274 ]
+  %306 = fcmp ult float %303, 2.000000e+00
+  %307 = fadd float %303, -1.000000e+00
+  %308 = fmul float %304, %307
+  %309 = select i1 %306, float %304, float %308
+  %310 = select i1 %306, float %303, float %307
+  %311 = add nuw nsw i32 %305, 1
+  %312 = icmp samesign ult i32 %305, 5
+  br i1 %312, label %302, label %276
+313:
+  %314 = bitcast float %0 to i32
+  %315 = icmp samesign ult i32 %314, 8388608
+  %316 = select i1 %315, i32 -23, i32 0
+  %317 = fmul float %0, 0x4160000000000000
+  %318 = select i1 %315, float %317, float %0
+  %319 = bitcast float %318 to i32
+  %320 = add nsw i32 %319, -1060439283
+  %321 = ashr i32 %320, 23
+  %322 = add nsw i32 %321, %316
+  %323 = and i32 %320, -8388608
+  %324 = sub i32 %319, %323
+  %325 = bitcast i32 %324 to float
+  %326 = fadd float %325, -1.000000e+00
+  %327 = fadd float %326, 2.000000e+00
+  %328 = fadd float %327, -2.000000e+00
+  %329 = fsub float %326, %328
+  %330 = call float @__simt_fdiv_f32(float 1.000000e+00, float %327)
+  %331 = fmul float %326, %330
+  %332 = fmul float %327, %331
+  %333 = fsub float %326, %332
+  %334 = call float @__simt_product_error_f32(float %331, float %327, float %332)
+  %335 = fsub float %333, %334
+  %336 = fmul float %329, %331
+  %337 = fsub float %335, %336
+  %338 = fmul float %330, %337
+  %339 = fmul float %331, %331
+  %340 = call float @__simt_product_error_f32(float %331, float %331, float %339)
+  %341 = fmul float %331, 2.000000e+00
+  %342 = fmul float %341, %338
+  %343 = fadd float %340, %342
+  %344 = fmul float %339, 0x3FE5555560000000
+  %345 = call float @__simt_product_error_f32(float %339, float 0x3FE5555560000000, float %344)
+  %346 = fmul float %343, 0x3FE5555560000000
+  %347 = fmul float %339, 0x3FCE0013C0000000
+  %348 = fadd float %347, 0x3FD2450AC0000000
+  %349 = fmul float %339, %348
+  %350 = fadd float %349, 0x3FD999A040000000
+  %351 = fmul float %339, %350
+  %352 = fadd float %351, 0xBE55555560000000
+  %353 = fmul float %339, %352
+  %354 = fadd float %346, %353
+  %355 = fadd float %345, %354
+  %356 = fmul float %331, %344
+  %357 = call float @__simt_product_error_f32(float %331, float %344, float %356)
+  %358 = fmul float %331, %355
+  %359 = fmul float %344, %338
+  %360 = fadd float %359, %358
+  %361 = fadd float %357, %360
+  %362 = fadd float %341, %356
+  %363 = fsub float %362, %341
+  %364 = fsub float %356, %363
+  %365 = fmul float %338, 2.000000e+00
+  %366 = fadd float %365, %361
+  %367 = fadd float %364, %366
+  %368 = fmul float %362, 0x3FF7154760000000
+  %369 = call float @__simt_product_error_f32(float %362, float 0x3FF7154760000000, float %368)
+  %370 = fmul float %362, 0x3E54AE0C00000000
+  %371 = fmul float %367, 0x3FF7154760000000
+  %372 = fadd float %370, %371
+  %373 = fadd float %369, %372
+  %374 = sitofp i32 %322 to float
+  %375 = fadd float %368, %374
+  %376 = fsub float %375, %374
+  %377 = fsub float %368, %376
+  %378 = fadd float %377, %373
+  %379 = fadd float %375, %378
+  %380 = fadd float %0, -5.000000e-01
+  %381 = fmul float %380, %379
+  %382 = fmul float %0, 0x3FF7154760000000
+  %383 = call float @__simt_product_error_f32(float %380, float %379, float %381)
+  %384 = call float @__simt_product_error_f32(float %0, float 0x3FF7154760000000, float %382)
+  %385 = fsub float %381, %382
+  %386 = call float @__simt_rint_f32(float %385)
+  %387 = call float @__simt_rcp_f32(float %0)
+  %388 = fmul float %387, %387
+  %389 = fmul float %388, 0x3F83813820000000
+  %390 = fadd float %389, 0xBFA1111120000000
+  %391 = fmul float %388, %390
+  %392 = fadd float %391, 1.000000e+00
+  %393 = fmul float %392, 0x3FBEC709E0000000
+  %394 = call float @__simt_fdiv_f32(float %393, float %0)
+  %395 = fcmp olt float %0, 5.100000e+01
+  br i1 %395, label %396, label %435
+396:
+  %397 = fsub float %379, %375
+  %398 = fsub float %378, %397
+  %399 = fsub float %385, %386
+  %400 = fmul float %380, %398
+  %401 = fadd float %383, %400
+  %402 = fsub float %401, %384
+  %403 = fmul float %0, 0x3E54AE0C00000000
+  %404 = fsub float %402, %403
+  %405 = fsub float %381, %385
+  %406 = fsub float %405, %382
+  %407 = fadd float %394, %406
+  %408 = fadd float %407, %404
+  %409 = fadd float %399, %408
+  %410 = fmul float %409, 0x3FE62E4300000000
+  %411 = fmul float %410, %410
+  %412 = fmul float %410, 0x3F56A64480000000
+  %413 = fadd float %412, 0x3F8123F780000000
+  %414 = fmul float %410, %413
+  %415 = fadd float %414, 0x3FA5558A40000000
+  %416 = fmul float %410, %415
+  %417 = fadd float %416, 0x3FC55548A0000000
+  %418 = fmul float %410, %417
+  %419 = fadd float %418, 0x3FDFFFFFC0000000
+  %420 = fmul float %411, %419
+  %421 = fadd float %410, %420
+  %422 = fadd float %421, 1.000000e+00
+  %423 = fmul float %422, 0x40040D9320000000
+  %424 = fptosi float %386 to i32
+  %425 = ashr i32 %424, 1
+  %426 = shl i32 %425, 23
+  %427 = add i32 %426, 1065353216
+  %428 = bitcast i32 %427 to float
+  %429 = fmul float %423, %428
+  %430 = sub nsw i32 %424, %425
+  %431 = shl i32 %430, 23
+  %432 = add i32 %431, 1065353216
+  %433 = bitcast i32 %432 to float
+  %434 = fmul float %429, %433
+  br label %435
+435:
+  %436 = phi float [ %301, %276 ], [ %434, %396 ], [ 0x7FF0000000000000, %313 ]
+  %437 = call float @__simt_log_f32(float %436)
+  br label %851
+438:
+  %439 = call float @__simt_fabs_f32(float %4)
+  %440 = fmul float %3, %439
+  %441 = call float @__simt_log_f32(float %440)
+  %442 = fsub float 0x3FF250D040000000, %441
+  %443 = fadd float %3, -2.000000e+00
+  %444 = fadd float %3, -1.000000e+00
+  %445 = fcmp ult float %3, 8.000000e+00
+  br i1 %445, label %466, label %446
+446:
+  %447 = call float @__simt_log_f32(float %3)
+  %448 = fcmp olt float %3, 0x479E17B840000000
+  br i1 %448, label %449, label %463
+449:
+  %450 = fadd float %3, -5.000000e-01
+  %451 = fadd float %447, -1.000000e+00
+  %452 = fmul float %450, %451
+  %453 = call float @__simt_rcp_f32(float %3)
+  %454 = fmul float %453, %453
+  %455 = fmul float %454, 0x3F83813820000000
+  %456 = fadd float %455, 0xBFA1111120000000
+  %457 = fmul float %454, %456
+  %458 = fadd float %457, 1.000000e+00
+  %459 = fmul float %458, 0x3FB5555560000000
+  %460 = call float @__simt_fdiv_f32(float %459, float %3)
+  %461 = fadd float %460, 0x3FDACFE3A0000000
+  %462 = fadd float %452, %461
+  br label %848
+463:
+  %464 = fadd float %447, -1.000000e+00
+  %465 = fmul float %3, %464
+  br label %848
+466:
+  %467 = fcmp olt float %3, 5.000000e-01
+  br i1 %467, label %468, label %635
+468:
+  %469 = fadd float %3, 1.000000e+00
+  %470 = fcmp olt float %469, 8.000000e+00
+  br i1 %470, label %497, label %508
+471:
+  %472 = fcmp olt float %505, 1.000000e+00
+  %473 = fadd float %505, 1.000000e+00
+  %474 = select i1 %472, float %505, float 1.000000e+00
+  %475 = select i1 %472, float %473, float %505
+  %476 = fadd float %475, -1.500000e+00
+  %477 = fmul float %476, 0x3F99035CA0000000
+  %478 = fsub float 0x3FA1AC4720000000, %477
+  %479 = fmul float %476, %478
+  %480 = fadd float %479, 0xBFA25EB6E0000000
+  %481 = fmul float %476, %480
+  %482 = fadd float %481, 0x3FACFC3A60000000
+  %483 = fmul float %476, %482
+  %484 = fadd float %483, 0xBFB3EA1920000000
+  %485 = fmul float %476, %484
+  %486 = fadd float %485, 0x3FC289ADA0000000
+  %487 = fmul float %476, %486
+  %488 = fadd float %487, 0xBFBB76C420000000
+  %489 = fmul float %476, %488
+  %490 = fadd float %489, 0x3FDA8C3620000000
+  %491 = fmul float %476, %490
+  %492 = fadd float %491, 0x3FA08EA1C0000000
+  %493 = fmul float %476, %492
+  %494 = fadd float %493, 0x3FEC5BF8A0000000
+  %495 = fmul float %504, %494
+  %496 = call float @__simt_fdiv_f32(float %495, float %474)
+  br label %630
+497:
+  %498 = phi float [ %505, %497 ], [ %469, %468 ]
+  %499 = phi float [ %504, %497 ], [ 1.000000e+00, %468 ]
+  %500 = phi i32 [ %506, %497 ], [ 0, %468 ]
+  %501 = fcmp ult float %498, 2.000000e+00
+  %502 = fadd float %498, -1.000000e+00
+  %503 = fmul float %499, %502
+  %504 = select i1 %501, float %499, float %503
+  %505 = select i1 %501, float %498, float %502
+  %506 = add nuw nsw i32 %500, 1
+  %507 = icmp samesign ult i32 %500, 5
+  br i1 %507, label %497, label %471
+508:
+  %509 = bitcast float %469 to i32
+  %510 = icmp samesign ult i32 %509, 8388608
+  %511 = select i1 %510, i32 -23, i32 0
+  %512 = fmul float %469, 0x4160000000000000
+  %513 = select i1 %510, float %512, float %469
+  %514 = bitcast float %513 to i32
+  %515 = add nsw i32 %514, -1060439283
+  %516 = ashr i32 %515, 23
+  %517 = add nsw i32 %516, %511
+  %518 = and i32 %515, -8388608
+  %519 = sub i32 %514, %518
+  %520 = bitcast i32 %519 to float
+  %521 = fadd float %520, -1.000000e+00
+  %522 = fadd float %521, 2.000000e+00
+  %523 = fadd float %522, -2.000000e+00
+  %524 = fsub float %521, %523
+  %525 = call float @__simt_fdiv_f32(float 1.000000e+00, float %522)
+  %526 = fmul float %521, %525
+  %527 = fmul float %522, %526
+  %528 = fsub float %521, %527
+  %529 = call float @__simt_product_error_f32(float %526, float %522, float %527)
+  %530 = fsub float %528, %529
+  %531 = fmul float %524, %526
+  %532 = fsub float %530, %531
+  %533 = fmul float %525, %532
+  %534 = fmul float %526, %526
+  %535 = call float @__simt_product_error_f32(float %526, float %526, float %534)
+  %536 = fmul float %526, 2.000000e+00
+  %537 = fmul float %536, %533
+  %538 = fadd float %535, %537
+  %539 = fmul float %534, 0x3FE5555560000000
+  %540 = call float @__simt_product_error_f32(float %534, float 0x3FE5555560000000, float %539)
+  %541 = fmul float %538, 0x3FE5555560000000
+  %542 = fmul float %534, 0x3FCE0013C0000000
+  %543 = fadd float %542, 0x3FD2450AC0000000
+  %544 = fmul float %534, %543
+  %545 = fadd float %544, 0x3FD999A040000000
+  %546 = fmul float %534, %545
+  %547 = fadd float %546, 0xBE55555560000000
+  %548 = fmul float %534, %547
+  %549 = fadd float %541, %548
+  %550 = fadd float %540, %549
+  %551 = fmul float %526, %539
+  %552 = call float @__simt_product_error_f32(float %526, float %539, float %551)
+  %553 = fmul float %526, %550
+  %554 = fmul float %539, %533
+  %555 = fadd float %554, %553
+  %556 = fadd float %552, %555
+  %557 = fadd float %536, %551
+  %558 = fsub float %557, %536
+  %559 = fsub float %551, %558
+  %560 = fmul float %533, 2.000000e+00
+  %561 = fadd float %560, %556
+  %562 = fadd float %559, %561
+  %563 = fmul float %557, 0x3FF7154760000000
+  %564 = call float @__simt_product_error_f32(float %557, float 0x3FF7154760000000, float %563)
+  %565 = fmul float %557, 0x3E54AE0C00000000
+  %566 = fmul float %562, 0x3FF7154760000000
+  %567 = fadd float %565, %566
+  %568 = fadd float %564, %567
+  %569 = sitofp i32 %517 to float
+  %570 = fadd float %563, %569
+  %571 = fsub float %570, %569
+  %572 = fsub float %563, %571
+  %573 = fadd float %572, %568
+  %574 = fadd float %570, %573
+  %575 = fadd float %469, -5.000000e-01
+  %576 = fmul float %575, %574
+  %577 = fmul float %469, 0x3FF7154760000000
+  %578 = call float @__simt_product_error_f32(float %575, float %574, float %576)
+  %579 = call float @__simt_product_error_f32(float %469, float 0x3FF7154760000000, float %577)
+  %580 = fsub float %576, %577
+  %581 = call float @__simt_rint_f32(float %580)
+  %582 = call float @__simt_rcp_f32(float %469)
+  %583 = fmul float %582, %582
+  %584 = fmul float %583, 0x3F83813820000000
+  %585 = fadd float %584, 0xBFA1111120000000
+  %586 = fmul float %583, %585
+  %587 = fadd float %586, 1.000000e+00
+  %588 = fmul float %587, 0x3FBEC709E0000000
+  %589 = call float @__simt_fdiv_f32(float %588, float %469)
+  %590 = fcmp olt float %469, 5.100000e+01
+  br i1 %590, label %591, label %630
+591:
+  %592 = fsub float %574, %570
+  %593 = fsub float %573, %592
+  %594 = fsub float %580, %581
+  %595 = fmul float %575, %593
+  %596 = fadd float %578, %595
+  %597 = fsub float %596, %579
+  %598 = fmul float %469, 0x3E54AE0C00000000
+  %599 = fsub float %597, %598
+  %600 = fsub float %576, %580
+  %601 = fsub float %600, %577
+  %602 = fadd float %589, %601
+  %603 = fadd float %602, %599
+  %604 = fadd float %594, %603
+  %605 = fmul float %604, 0x3FE62E4300000000
+  %606 = fmul float %605, %605
+  %607 = fmul float %605, 0x3F56A64480000000
+  %608 = fadd float %607, 0x3F8123F780000000
+  %609 = fmul float %605, %608
+  %610 = fadd float %609, 0x3FA5558A40000000
+  %611 = fmul float %605, %610
+  %612 = fadd float %611, 0x3FC55548A0000000
+  %613 = fmul float %605, %612
+  %614 = fadd float %613, 0x3FDFFFFFC0000000
+  %615 = fmul float %606, %614
+  %616 = fadd float %605, %615
+  %617 = fadd float %616, 1.000000e+00
+  %618 = fmul float %617, 0x40040D9320000000
+  %619 = fptosi float %581 to i32
+  %620 = ashr i32 %619, 1
+  %621 = shl i32 %620, 23
+  %622 = add i32 %621, 1065353216
+  %623 = bitcast i32 %622 to float
+  %624 = fmul float %618, %623
+  %625 = sub nsw i32 %619, %620
+  %626 = shl i32 %625, 23
+  %627 = add i32 %626, 1065353216
+  %628 = bitcast i32 %627 to float
+  %629 = fmul float %624, %628
+  br label %630
+630:
+  %631 = phi float [ %496, %471 ], [ %629, %591 ], [ 0x7FF0000000000000, %508 ]
+  %632 = call float @__simt_log_f32(float %631)
+  %633 = call float @__simt_log_f32(float %3)
+  %634 = fsub float %632, %633
+  br label %848
+635:
+  %636 = fcmp olt float %3, 1.500000e+00
+  br i1 %636, label %637, label %663
+637:
+  %638 = fmul float %444, 0x3FC3CA52E0000000
+  %639 = fsub float 0x3FC645FDA0000000, %638
+  %640 = fmul float %444, %639
+  %641 = fadd float %640, 0xBFB128D3E0000000
+  %642 = fmul float %444, %641
+  %643 = fadd float %642, 0x3FB1C979E0000000
+  %644 = fmul float %444, %643
+  %645 = fadd float %644, 0xBFBD4C8000000000
+  %646 = fmul float %444, %645
+  %647 = fadd float %646, 0x3FC0A2E160000000
+  %648 = fmul float %444, %647
+  %649 = fadd float %648, 0xBFC26A15E0000000
+  %650 = fmul float %444, %649
+  %651 = fadd float %650, 0x3FC5AAAD40000000
+  %652 = fmul float %444, %651
+  %653 = fadd float %652, 0xBFCA8BDAA0000000
+  %654 = fmul float %444, %653
+  %655 = fadd float %654, 0x3FD1514CC0000000
+  %656 = fmul float %444, %655
+  %657 = fadd float %656, 0xBFD9A4D3E0000000
+  %658 = fmul float %444, %657
+  %659 = fadd float %658, 0x3FEA51A660000000
+  %660 = fmul float %444, %659
+  %661 = fadd float %660, 0xBFE2788D00000000
+  %662 = fmul float %444, %661
+  br label %848
+663:
+  %664 = fcmp olt float %3, 2.500000e+00
+  br i1 %664, label %665, label %683
+665:
+  %666 = fmul float %443, 0x3F3CC2B800000000
+  %667 = fsub float 0x3F428579E0000000, %666
+  %668 = fmul float %443, %667
+  %669 = fadd float %668, 0xBF51E32800000000
+  %670 = fmul float %443, %669
+  %671 = fadd float %670, 0x3F679A65E0000000
+  %672 = fmul float %443, %671
+  %673 = fadd float %672, 0xBF7E50BA40000000
+  %674 = fmul float %443, %673
+  %675 = fadd float %674, 0x3F951343E0000000
+  %676 = fmul float %443, %675
+  %677 = fadd float %676, 0xBFB13DF2C0000000
+  %678 = fmul float %443, %677
+  %679 = fadd float %678, 0x3FD4A34CC0000000
+  %680 = fmul float %443, %679
+  %681 = fadd float %680, 0x3FDB0EE600000000
+  %682 = fmul float %443, %681
+  br label %848
+683:
+  %684 = fcmp olt float %3, 8.000000e+00
+  br i1 %684, label %711, label %722
+685:
+  %686 = fcmp olt float %719, 1.000000e+00
+  %687 = fadd float %719, 1.000000e+00
+  %688 = select i1 %686, float %719, float 1.000000e+00
+  %689 = select i1 %686, float %687, float %719
+  %690 = fadd float %689, -1.500000e+00
+  %691 = fmul float %690, 0x3F99035CA0000000
+  %692 = fsub float 0x3FA1AC4720000000, %691
+  %693 = fmul float %690, %692
+  %694 = fadd float %693, 0xBFA25EB6E0000000
+  %695 = fmul float %690, %694
+  %696 = fadd float %695, 0x3FACFC3A60000000
+  %697 = fmul float %690, %696
+  %698 = fadd float %697, 0xBFB3EA1920000000
+  %699 = fmul float %690, %698
+  %700 = fadd float %699, 0x3FC289ADA0000000
+  %701 = fmul float %690, %700
+  %702 = fadd float %701, 0xBFBB76C420000000
+  %703 = fmul float %690, %702
+  %704 = fadd float %703, 0x3FDA8C3620000000
+  %705 = fmul float %690, %704
+  %706 = fadd float %705, 0x3FA08EA1C0000000
+  %707 = fmul float %690, %706
+  %708 = fadd float %707, 0x3FEC5BF8A0000000
+  %709 = fmul float %718, %708
+  %710 = call float @__simt_fdiv_f32(float %709, float %688)
+  br label %845
+711:
+  %712 = phi float [ %719, %711 ], [ %3, %683 ]
+  %713 = phi float [ %718, %711 ], [ 1.000000e+00, %683 ]
+  %714 = phi i32 [ %720, %711 ], [ 0, %683 ]
+  %715 = fcmp ult float %712, 2.000000e+00
+  %716 = fadd float %712, -1.000000e+00
+  %717 = fmul float %713, %716
+  %718 = select i1 %715, float %713, float %717
+  %719 = select i1 %715, float %712, float %716
+  %720 = add nuw nsw i32 %714, 1
+  %721 = icmp samesign ult i32 %714, 5
+  br i1 %721, label %711, label %685
+722:
+  %723 = call float @llvm.fabs.f32(float %3)
+  %724 = bitcast float %723 to i32
+  %725 = icmp samesign ult i32 %724, 8388608
+  %726 = select i1 %725, i32 -23, i32 0
+  %727 = fmul float %3, 0x4160000000000000
+  %728 = select i1 %725, float %727, float %3
+  %729 = bitcast float %728 to i32
+  %730 = add i32 %729, -1060439283
+  %731 = ashr i32 %730, 23
+  %732 = add nsw i32 %731, %726
+  %733 = and i32 %730, -8388608
+  %734 = sub i32 %729, %733
+  %735 = bitcast i32 %734 to float
+  %736 = fadd float %735, -1.000000e+00
+  %737 = fadd float %736, 2.000000e+00
+  %738 = fadd float %737, -2.000000e+00
+  %739 = fsub float %736, %738
+  %740 = call float @__simt_fdiv_f32(float 1.000000e+00, float %737)
+  %741 = fmul float %736, %740
+  %742 = fmul float %737, %741
+  %743 = fsub float %736, %742
+  %744 = call float @__simt_product_error_f32(float %741, float %737, float %742)
+  %745 = fsub float %743, %744
+  %746 = fmul float %739, %741
+  %747 = fsub float %745, %746
+  %748 = fmul float %740, %747
+  %749 = fmul float %741, %741
+  %750 = call float @__simt_product_error_f32(float %741, float %741, float %749)
+  %751 = fmul float %741, 2.000000e+00
+  %752 = fmul float %751, %748
+  %753 = fadd float %750, %752
+  %754 = fmul float %749, 0x3FE5555560000000
+  %755 = call float @__simt_product_error_f32(float %749, float 0x3FE5555560000000, float %754)
+  %756 = fmul float %753, 0x3FE5555560000000
+  %757 = fmul float %749, 0x3FCE0013C0000000
+  %758 = fadd float %757, 0x3FD2450AC0000000
+  %759 = fmul float %749, %758
+  %760 = fadd float %759, 0x3FD999A040000000
+  %761 = fmul float %749, %760
+  %762 = fadd float %761, 0xBE55555560000000
+  %763 = fmul float %749, %762
+  %764 = fadd float %756, %763
+  %765 = fadd float %755, %764
+  %766 = fmul float %741, %754
+  %767 = call float @__simt_product_error_f32(float %741, float %754, float %766)
+  %768 = fmul float %741, %765
+  %769 = fmul float %754, %748
+  %770 = fadd float %769, %768
+  %771 = fadd float %767, %770
+  %772 = fadd float %751, %766
+  %773 = fsub float %772, %751
+  %774 = fsub float %766, %773
+  %775 = fmul float %748, 2.000000e+00
+  %776 = fadd float %775, %771
+  %777 = fadd float %774, %776
+  %778 = fmul float %772, 0x3FF7154760000000
+  %779 = call float @__simt_product_error_f32(float %772, float 0x3FF7154760000000, float %778)
+  %780 = fmul float %772, 0x3E54AE0C00000000
+  %781 = fmul float %777, 0x3FF7154760000000
+  %782 = fadd float %780, %781
+  %783 = fadd float %779, %782
+  %784 = sitofp i32 %732 to float
+  %785 = fadd float %778, %784
+  %786 = fsub float %785, %784
+  %787 = fsub float %778, %786
+  %788 = fadd float %787, %783
+  %789 = fadd float %785, %788
+  %790 = fadd float %3, -5.000000e-01
+  %791 = fmul float %790, %789
+  %792 = fmul float %3, 0x3FF7154760000000
+  %793 = call float @__simt_product_error_f32(float %790, float %789, float %791)
+  %794 = call float @__simt_product_error_f32(float %3, float 0x3FF7154760000000, float %792)
+  %795 = fsub float %791, %792
+  %796 = call float @__simt_rint_f32(float %795)
+  %797 = call float @__simt_rcp_f32(float %3)
+  %798 = fmul float %797, %797
+  %799 = fmul float %798, 0x3F83813820000000
+  %800 = fadd float %799, 0xBFA1111120000000
+  %801 = fmul float %798, %800
+  %802 = fadd float %801, 1.000000e+00
+  %803 = fmul float %802, 0x3FBEC709E0000000
+  %804 = call float @__simt_fdiv_f32(float %803, float %3)
+  %805 = fcmp olt float %3, 5.100000e+01
+  br i1 %805, label %806, label %845
+806:
+  %807 = fsub float %789, %785
+  %808 = fsub float %788, %807
+  %809 = fsub float %795, %796
+  %810 = fmul float %790, %808
+  %811 = fadd float %793, %810
+  %812 = fsub float %811, %794
+  %813 = fmul float %3, 0x3E54AE0C00000000
+  %814 = fsub float %812, %813
+  %815 = fsub float %791, %795
+  %816 = fsub float %815, %792
+  %817 = fadd float %804, %816
+  %818 = fadd float %817, %814
+  %819 = fadd float %809, %818
+  %820 = fmul float %819, 0x3FE62E4300000000
+  %821 = fmul float %820, %820
+  %822 = fmul float %820, 0x3F56A64480000000
+  %823 = fadd float %822, 0x3F8123F780000000
+  %824 = fmul float %820, %823
+  %825 = fadd float %824, 0x3FA5558A40000000
+  %826 = fmul float %820, %825
+  %827 = fadd float %826, 0x3FC55548A0000000
+  %828 = fmul float %820, %827
+  %829 = fadd float %828, 0x3FDFFFFFC0000000
+  %830 = fmul float %821, %829
+  %831 = fadd float %820, %830
+  %832 = fadd float %831, 1.000000e+00
+  %833 = fmul float %832, 0x40040D9320000000
+  %834 = fptosi float %796 to i32
+  %835 = ashr i32 %834, 1
+  %836 = shl i32 %835, 23
+  %837 = add i32 %836, 1065353216
+  %838 = bitcast i32 %837 to float
+  %839 = fmul float %833, %838
+  %840 = sub nsw i32 %834, %835
+  %841 = shl i32 %840, 23
+  %842 = add i32 %841, 1065353216
+  %843 = bitcast i32 %842 to float
+  %844 = fmul float %839, %843
+  br label %845
+845:
+  %846 = phi float [ %710, %685 ], [ %844, %806 ], [ 0x7FF0000000000000, %722 ]
+  %847 = call float @__simt_log_f32(float %846)
+  br label %848
+848:
+  %849 = phi float [ %847, %845 ], [ %634, %630 ], [ %662, %637 ], [ %682, %665 ], [ %462, %449 ], [ %465, %463 ]
+  %850 = fsub float %442, %849
+  br label %851
+851:
+  %852 = phi float [ 0x7FF0000000000000, %21 ], [ %0, %18 ], [ %31, %29 ], [ 0x7FF0000000000000, %23 ], [ %850, %848 ], [ %437, %435 ], [ %225, %221 ], [ %253, %228 ], [ %273, %256 ], [ %53, %40 ], [ %56, %54 ]
+  %853 = fcmp oeq float %0, 0.000000e+00
+  %854 = bitcast float %0 to i32
+  %855 = icmp sgt i32 %854, -1
+  %856 = select i1 %855, i32 1, i32 -1
+  %857 = select i1 %853, i32 %856, i32 %19
+  store i32 %857, ptr addrspace(3) %1, align 4
+  ret float %852
+}
+define spir_func i8 @_Z6mul_hicc(i8 %0, i8 %1)  {
+  %3 = sext i8 %0 to i16
+  %4 = sext i8 %1 to i16
+  %5 = mul nsw i16 %4, %3
+  %6 = lshr i16 %5, 8
+  %7 = trunc nuw i16 %6 to i8
+  ret i8 %7
+}
+define spir_func i8 @_Z7mad_satccc(i8 %0, i8 %1, i8 %2)  {
+  %4 = sext i8 %0 to i32
+  %5 = sext i8 %1 to i32
+  %6 = mul nsw i32 %5, %4
+  %7 = sext i32 %6 to i64
+  %8 = sext i8 %2 to i64
+  %9 = add nsw i64 %7, %8
+  %10 = call i64 @llvm.smax.i64(i64 %9, i64 -128)
+  %11 = call i64 @llvm.smin.i64(i64 %10, i64 127)
+  %12 = trunc nsw i64 %11 to i8
+  ret i8 %12
+}
+define spir_func i8 @_Z6mul_hihh(i8 %0, i8 %1)  {
+  %3 = zext i8 %0 to i16
+  %4 = zext i8 %1 to i16
+  %5 = mul nuw i16 %4, %3
+  %6 = lshr i16 %5, 8
+  %7 = trunc nuw i16 %6 to i8
+  ret i8 %7
+}
+define spir_func i8 @_Z7mad_sathhh(i8 %0, i8 %1, i8 %2)  {
+  %4 = zext i8 %0 to i32
+  %5 = zext i8 %1 to i32
+  %6 = mul nuw nsw i32 %5, %4
+  %7 = zext nneg i32 %6 to i64
+  %8 = zext i8 %2 to i64
+  %9 = add nuw nsw i64 %7, %8
+  %10 = call i64 @llvm.umin.i64(i64 %9, i64 255)
+  %11 = trunc nuw i64 %10 to i8
+  ret i8 %11
+}
+define spir_func i16 @_Z6mul_hiss(i16 %0, i16 %1)  {
+  %3 = sext i16 %0 to i32
+  %4 = sext i16 %1 to i32
+  %5 = mul nsw i32 %4, %3
+  %6 = lshr i32 %5, 16
+  %7 = trunc nuw i32 %6 to i16
+  ret i16 %7
+}
+define spir_func i16 @_Z7mad_satsss(i16 %0, i16 %1, i16 %2)  {
+  %4 = sext i16 %0 to i32
+  %5 = sext i16 %1 to i32
+  %6 = mul nsw i32 %5, %4
+  %7 = sext i32 %6 to i64
+  %8 = sext i16 %2 to i64
+  %9 = add nsw i64 %7, %8
+  %10 = call i64 @llvm.smax.i64(i64 %9, i64 -32768)
+  %11 = call i64 @llvm.smin.i64(i64 %10, i64 32767)
+  %12 = trunc nsw i64 %11 to i16
+  ret i16 %12
+}
+define spir_func i16 @_Z6mul_hitt(i16 %0, i16 %1)  {
+  %3 = zext i16 %0 to i32
+  %4 = zext i16 %1 to i32
+  %5 = mul nuw i32 %4, %3
+  %6 = lshr i32 %5, 16
+  %7 = trunc nuw i32 %6 to i16
+  ret i16 %7
+}
+define spir_func i16 @_Z7mad_satttt(i16 %0, i16 %1, i16 %2)  {
+  %4 = zext i16 %0 to i32
+  %5 = zext i16 %1 to i32
+  %6 = mul nuw i32 %5, %4
+  %7 = zext i32 %6 to i64
+  %8 = zext i16 %2 to i64
+  %9 = add nuw nsw i64 %7, %8
+  %10 = call i64 @llvm.umin.i64(i64 %9, i64 65535)
+  %11 = trunc nuw i64 %10 to i16
+  ret i16 %11
+}
+define spir_func i32 @_Z6mul_hiii(i32 %0, i32 %1)  {
+  %3 = call i32 @__simt_mulh_s32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z6mul_hijj(i32 %0, i32 %1)  {
+  %3 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i64 @_Z6mul_hill(i64 %0, i64 %1)  {
+  %3 = trunc i64 %0 to i32
+  %4 = lshr i64 %0, 32
+  %5 = trunc i64 %1 to i32
+  %6 = lshr i64 %1, 32
+  %7 = call i32 @__simt_mulh_u32(i32 %3, i32 %5)
+  %8 = zext i32 %7 to i64
+  %9 = trunc nuw i64 %4 to i32
+  %10 = call i32 @__simt_mulh_u32(i32 %9, i32 %5)
+  %11 = mul i32 %5, %9
+  %12 = zext i32 %11 to i64
+  %13 = add nuw nsw i64 %8, %12
+  %14 = trunc nuw i64 %6 to i32
+  %15 = call i32 @__simt_mulh_u32(i32 %3, i32 %14)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = mul i32 %14, %3
+  %19 = zext i32 %18 to i64
+  %20 = or disjoint i64 %17, %19
+  %21 = and i64 %13, 4294967295
+  %22 = add i64 %20, %21
+  %23 = call i32 @__simt_mulh_u32(i32 %9, i32 %14)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = mul i32 %14, %9
+  %27 = zext i32 %26 to i64
+  %28 = lshr i64 %13, 32
+  %29 = trunc nuw nsw i64 %28 to i32
+  %30 = add i32 %10, %29
+  %31 = zext i32 %30 to i64
+  %32 = lshr i64 %22, 32
+  %33 = icmp slt i64 %0, 0
+  %34 = select i1 %33, i64 %1, i64 0
+  %35 = icmp slt i64 %1, 0
+  %36 = select i1 %35, i64 %0, i64 0
+  %37 = add i64 %36, %34
+  %38 = sub i64 %27, %37
+  %39 = add i64 %38, %25
+  %40 = add i64 %39, %31
+  %41 = add i64 %40, %32
+  ret i64 %41
+}
+define spir_func i64 @_Z6mul_himm(i64 %0, i64 %1)  {
+  %3 = trunc i64 %0 to i32
+  %4 = lshr i64 %0, 32
+  %5 = trunc i64 %1 to i32
+  %6 = lshr i64 %1, 32
+  %7 = call i32 @__simt_mulh_u32(i32 %3, i32 %5)
+  %8 = zext i32 %7 to i64
+  %9 = trunc nuw i64 %4 to i32
+  %10 = call i32 @__simt_mulh_u32(i32 %9, i32 %5)
+  %11 = mul i32 %5, %9
+  %12 = zext i32 %11 to i64
+  %13 = add nuw nsw i64 %8, %12
+  %14 = trunc nuw i64 %6 to i32
+  %15 = call i32 @__simt_mulh_u32(i32 %3, i32 %14)
+  %16 = zext i32 %15 to i64
+  %17 = shl nuw i64 %16, 32
+  %18 = mul i32 %14, %3
+  %19 = zext i32 %18 to i64
+  %20 = or disjoint i64 %17, %19
+  %21 = and i64 %13, 4294967295
+  %22 = add i64 %20, %21
+  %23 = call i32 @__simt_mulh_u32(i32 %9, i32 %14)
+  %24 = zext i32 %23 to i64
+  %25 = shl nuw i64 %24, 32
+  %26 = mul i32 %14, %9
+  %27 = zext i32 %26 to i64
+  %28 = or disjoint i64 %25, %27
+  %29 = lshr i64 %13, 32
+  %30 = trunc nuw nsw i64 %29 to i32
+  %31 = add i32 %10, %30
+  %32 = zext i32 %31 to i64
+  %33 = add i64 %28, %32
+  %34 = lshr i64 %22, 32
+  %35 = add i64 %33, %34
+  ret i64 %35
+}
+define spir_func i8 @_Z3absc(i8 %0)  {
+  %2 = call i8 @llvm.abs.i8(i8 %0, i1 false)
+  ret i8 %2
+}
+define spir_func i8 @_Z7add_satcc(i8 %0, i8 %1)  {
+  %3 = add i8 %1, %0
+  %4 = xor i8 %3, %0
+  %5 = xor i8 %3, %1
+  %6 = and i8 %4, %5
+  %7 = icmp slt i8 %6, 0
+  %8 = icmp slt i8 %0, 0
+  %9 = select i1 %8, i8 -128, i8 127
+  %10 = select i1 %7, i8 %9, i8 %3
+  ret i8 %10
+}
+define spir_func i8 @_Z7sub_satcc(i8 %0, i8 %1)  {
+  %3 = sub i8 %0, %1
+  %4 = xor i8 %1, %0
+  %5 = xor i8 %3, %0
+  %6 = and i8 %5, %4
+  %7 = icmp slt i8 %6, 0
+  %8 = icmp slt i8 %0, 0
+  %9 = select i1 %8, i8 -128, i8 127
+  %10 = select i1 %7, i8 %9, i8 %3
+  ret i8 %10
+}
+define spir_func i32 @_Z3anyc(i8 %0)  {
+  %2 = lshr i8 %0, 7
+  %3 = zext nneg i8 %2 to i32
+  ret i32 %3
+}
+define spir_func i32 @_Z3allc(i8 %0)  {
+  %2 = lshr i8 %0, 7
+  %3 = zext nneg i8 %2 to i32
+  ret i32 %3
+}
+define spir_func i8 @_Z3mincc(i8 %0, i8 %1)  {
+  %3 = call i8 @llvm.smin.i8(i8 %0, i8 %1)
+  ret i8 %3
+}
+define spir_func i8 @_Z3maxcc(i8 %0, i8 %1)  {
+  %3 = call i8 @llvm.smax.i8(i8 %0, i8 %1)
+  ret i8 %3
+}
+define spir_func i8 @_Z5clampccc(i8 %0, i8 %1, i8 %2)  {
+  %4 = icmp slt i8 %0, %1
+  %5 = call i8 @llvm.smin.i8(i8 %0, i8 %2)
+  %6 = select i1 %4, i8 %1, i8 %5
+  ret i8 %6
+}
+define spir_func i8 @_Z8abs_diffcc(i8 %0, i8 %1)  {
+  %3 = icmp sgt i8 %0, %1
+  %4 = sub i8 %0, %1
+  %5 = sub i8 %1, %0
+  %6 = select i1 %3, i8 %4, i8 %5
+  ret i8 %6
+}
+define spir_func i8 @_Z4haddcc(i8 %0, i8 %1)  {
+  %3 = and i8 %1, %0
+  %4 = xor i8 %1, %0
+  %5 = ashr i8 %4, 1
+  %6 = add i8 %5, %3
+  ret i8 %6
+}
+define spir_func i8 @_Z5rhaddcc(i8 %0, i8 %1)  {
+  %3 = or i8 %1, %0
+  %4 = xor i8 %1, %0
+  %5 = ashr i8 %4, 1
+  %6 = sub i8 %3, %5
+  ret i8 %6
+}
+define spir_func i8 @_Z6rotatecc(i8 %0, i8 %1)  {
+  %3 = and i8 %1, 7
+  %4 = icmp eq i8 %3, 0
+  br i1 %4, label %13, label %5
+5:
+  %6 = zext i8 %0 to i16
+  %7 = shl i8 %0, %3
+  %8 = sub nuw nsw i8 8, %3
+  %9 = zext nneg i8 %8 to i16
+  %10 = lshr i16 %6, %9
+  %11 = trunc nuw nsw i16 %10 to i8
+  %12 = or i8 %7, %11
+  br label %13
+13:
+  %14 = phi i8 [ %12, %5 ], [ %0, %2 ]
+  ret i8 %14
+}
+define spir_func i8 @_Z3clzc(i8 %0)  {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_clz_i32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  %5 = add i8 %4, -24
+  ret i8 %5
+}
+define spir_func i8 @_Z8popcountc(i8 %0)  {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_popc_i32(i32 %2)
+  %4 = call i32 @__simt_popc_i32(i32 0)
+  %5 = add i32 %4, %3
+  %6 = trunc i32 %5 to i8
+  ret i8 %6
+}
+define spir_func i8 @_Z6mad_hiccc(i8 %0, i8 %1, i8 %2)  {
+  %4 = sext i8 %0 to i16
+  %5 = sext i8 %1 to i16
+  %6 = mul nsw i16 %5, %4
+  %7 = lshr i16 %6, 8
+  %8 = trunc nuw i16 %7 to i8
+  %9 = add i8 %2, %8
+  ret i8 %9
+}
+define spir_func i8 @_Z9bitselectccc(i8 %0, i8 %1, i8 %2)  {
+  %4 = xor i8 %1, %0
+  %5 = and i8 %4, %2
+  %6 = xor i8 %5, %0
+  ret i8 %6
+}
+define spir_func i8 @_Z3absh(i8 returned %0)  {
+  ret i8 %0
+}
+define spir_func i8 @_Z7add_sathh(i8 %0, i8 %1)  {
+  %3 = call i8 @llvm.uadd.sat.i8(i8 %0, i8 %1)
+  ret i8 %3
+}
+define spir_func i8 @_Z7sub_sathh(i8 %0, i8 %1)  {
+  %3 = call i8 @llvm.usub.sat.i8(i8 %0, i8 %1)
+  ret i8 %3
+}
+define spir_func i8 @_Z3minhh(i8 %0, i8 %1)  {
+  %3 = call i8 @llvm.umin.i8(i8 %0, i8 %1)
+  ret i8 %3
+}
+define spir_func i8 @_Z3maxhh(i8 %0, i8 %1)  {
+  %3 = call i8 @llvm.umax.i8(i8 %0, i8 %1)
+  ret i8 %3
+}
+define spir_func i8 @_Z5clamphhh(i8 %0, i8 %1, i8 %2)  {
+  %4 = icmp ult i8 %0, %1
+  %5 = call i8 @llvm.umin.i8(i8 %0, i8 %2)
+  %6 = select i1 %4, i8 %1, i8 %5
+  ret i8 %6
+}
+define spir_func i8 @_Z8abs_diffhh(i8 %0, i8 %1)  {
+  %3 = icmp ugt i8 %0, %1
+  %4 = sub nuw i8 %0, %1
+  %5 = sub nuw i8 %1, %0
+  %6 = select i1 %3, i8 %4, i8 %5
+  ret i8 %6
+}
+define spir_func i8 @_Z4haddhh(i8 %0, i8 %1)  {
+  %3 = and i8 %1, %0
+  %4 = xor i8 %1, %0
+  %5 = lshr i8 %4, 1
+  %6 = add i8 %5, %3
+  ret i8 %6
+}
+define spir_func i8 @_Z5rhaddhh(i8 %0, i8 %1)  {
+  %3 = or i8 %1, %0
+  %4 = xor i8 %1, %0
+  %5 = lshr i8 %4, 1
+  %6 = sub i8 %3, %5
+  ret i8 %6
+}
+define spir_func i8 @_Z6rotatehh(i8 %0, i8 %1)  {
+  %3 = and i8 %1, 7
+  %4 = icmp eq i8 %3, 0
+  br i1 %4, label %13, label %5
+5:
+  %6 = zext i8 %0 to i16
+  %7 = shl i8 %0, %3
+  %8 = sub nuw nsw i8 8, %3
+  %9 = zext nneg i8 %8 to i16
+  %10 = lshr i16 %6, %9
+  %11 = trunc nuw nsw i16 %10 to i8
+  %12 = or i8 %7, %11
+  br label %13
+13:
+  %14 = phi i8 [ %12, %5 ], [ %0, %2 ]
+  ret i8 %14
+}
+define spir_func i8 @_Z3clzh(i8 %0)  {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_clz_i32(i32 %2)
+  %4 = trunc i32 %3 to i8
+  %5 = add i8 %4, -24
+  ret i8 %5
+}
+define spir_func i8 @_Z8popcounth(i8 %0)  {
+  %2 = zext i8 %0 to i32
+  %3 = call i32 @__simt_popc_i32(i32 %2)
+  %4 = call i32 @__simt_popc_i32(i32 0)
+  %5 = add i32 %4, %3
+  %6 = trunc i32 %5 to i8
+  ret i8 %6
+}
+define spir_func i8 @_Z6mad_hihhh(i8 %0, i8 %1, i8 %2)  {
+  %4 = zext i8 %0 to i16
+  %5 = zext i8 %1 to i16
+  %6 = mul nuw i16 %5, %4
+  %7 = lshr i16 %6, 8
+  %8 = trunc nuw i16 %7 to i8
+  %9 = add i8 %2, %8
+  ret i8 %9
+}
+define spir_func i8 @_Z9bitselecthhh(i8 %0, i8 %1, i8 %2)  {
+  %4 = xor i8 %1, %0
+  %5 = and i8 %4, %2
+  %6 = xor i8 %5, %0
+  ret i8 %6
+}
+define spir_func i16 @_Z3abss(i16 %0)  {
+  %2 = call i16 @llvm.abs.i16(i16 %0, i1 false)
+  ret i16 %2
+}
+define spir_func i16 @_Z7add_satss(i16 %0, i16 %1)  {
+  %3 = add i16 %1, %0
+  %4 = xor i16 %3, %0
+  %5 = xor i16 %3, %1
+  %6 = and i16 %4, %5
+  %7 = icmp slt i16 %6, 0
+  %8 = icmp slt i16 %0, 0
+  %9 = select i1 %8, i16 -32768, i16 32767
+  %10 = select i1 %7, i16 %9, i16 %3
+  ret i16 %10
+}
+define spir_func i16 @_Z7sub_satss(i16 %0, i16 %1)  {
+  %3 = sub i16 %0, %1
+  %4 = xor i16 %1, %0
+  %5 = xor i16 %3, %0
+  %6 = and i16 %5, %4
+  %7 = icmp slt i16 %6, 0
+  %8 = icmp slt i16 %0, 0
+  %9 = select i1 %8, i16 -32768, i16 32767
+  %10 = select i1 %7, i16 %9, i16 %3
+  ret i16 %10
+}
+define spir_func i32 @_Z3anys(i16 %0)  {
+  %2 = lshr i16 %0, 15
+  %3 = zext nneg i16 %2 to i32
+  ret i32 %3
+}
+define spir_func i32 @_Z3alls(i16 %0)  {
+  %2 = lshr i16 %0, 15
+  %3 = zext nneg i16 %2 to i32
+  ret i32 %3
+}
+define spir_func i16 @_Z3minss(i16 %0, i16 %1)  {
+  %3 = call i16 @llvm.smin.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+define spir_func i16 @_Z3maxss(i16 %0, i16 %1)  {
+  %3 = call i16 @llvm.smax.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+define spir_func i16 @_Z5clampsss(i16 %0, i16 %1, i16 %2)  {
+  %4 = icmp slt i16 %0, %1
+  %5 = call i16 @llvm.smin.i16(i16 %0, i16 %2)
+  %6 = select i1 %4, i16 %1, i16 %5
+  ret i16 %6
+}
+define spir_func i16 @_Z8abs_diffss(i16 %0, i16 %1)  {
+  %3 = icmp sgt i16 %0, %1
+  %4 = sub i16 %0, %1
+  %5 = sub i16 %1, %0
+  %6 = select i1 %3, i16 %4, i16 %5
+  ret i16 %6
+}
+define spir_func i16 @_Z4haddss(i16 %0, i16 %1)  {
+  %3 = and i16 %1, %0
+  %4 = xor i16 %1, %0
+  %5 = ashr i16 %4, 1
+  %6 = add i16 %5, %3
+  ret i16 %6
+}
+define spir_func i16 @_Z5rhaddss(i16 %0, i16 %1)  {
+  %3 = or i16 %1, %0
+  %4 = xor i16 %1, %0
+  %5 = ashr i16 %4, 1
+  %6 = sub i16 %3, %5
+  ret i16 %6
+}
+define spir_func i16 @_Z6rotatess(i16 %0, i16 %1)  {
+  %3 = and i16 %1, 15
+  %4 = icmp eq i16 %3, 0
+  br i1 %4, label %13, label %5
+5:
+  %6 = zext i16 %0 to i32
+  %7 = shl i16 %0, %3
+  %8 = sub nuw nsw i16 16, %3
+  %9 = zext nneg i16 %8 to i32
+  %10 = lshr i32 %6, %9
+  %11 = trunc nuw nsw i32 %10 to i16
+  %12 = or i16 %7, %11
+  br label %13
+13:
+  %14 = phi i16 [ %12, %5 ], [ %0, %2 ]
+  ret i16 %14
+}
+define spir_func i16 @_Z3clzs(i16 %0)  {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_clz_i32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  %5 = add i16 %4, -16
+  ret i16 %5
+}
+define spir_func i16 @_Z8popcounts(i16 %0)  {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_popc_i32(i32 %2)
+  %4 = call i32 @__simt_popc_i32(i32 0)
+  %5 = add i32 %4, %3
+  %6 = trunc i32 %5 to i16
+  ret i16 %6
+}
+define spir_func i16 @_Z6mad_hisss(i16 %0, i16 %1, i16 %2)  {
+  %4 = sext i16 %0 to i32
+  %5 = sext i16 %1 to i32
+  %6 = mul nsw i32 %5, %4
+  %7 = lshr i32 %6, 16
+  %8 = trunc nuw i32 %7 to i16
+  %9 = add i16 %2, %8
+  ret i16 %9
+}
+define spir_func i16 @_Z9bitselectsss(i16 %0, i16 %1, i16 %2)  {
+  %4 = xor i16 %1, %0
+  %5 = and i16 %4, %2
+  %6 = xor i16 %5, %0
+  ret i16 %6
+}
+define spir_func i16 @_Z3abst(i16 returned %0)  {
+  ret i16 %0
+}
+define spir_func i16 @_Z7add_sattt(i16 %0, i16 %1)  {
+  %3 = call i16 @llvm.uadd.sat.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+define spir_func i16 @_Z7sub_sattt(i16 %0, i16 %1)  {
+  %3 = call i16 @llvm.usub.sat.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+define spir_func i16 @_Z3mintt(i16 %0, i16 %1)  {
+  %3 = call i16 @llvm.umin.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+define spir_func i16 @_Z3maxtt(i16 %0, i16 %1)  {
+  %3 = call i16 @llvm.umax.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+define spir_func i16 @_Z5clampttt(i16 %0, i16 %1, i16 %2)  {
+  %4 = icmp ult i16 %0, %1
+  %5 = call i16 @llvm.umin.i16(i16 %0, i16 %2)
+  %6 = select i1 %4, i16 %1, i16 %5
+  ret i16 %6
+}
+define spir_func i16 @_Z8abs_difftt(i16 %0, i16 %1)  {
+  %3 = icmp ugt i16 %0, %1
+  %4 = sub nuw i16 %0, %1
+  %5 = sub nuw i16 %1, %0
+  %6 = select i1 %3, i16 %4, i16 %5
+  ret i16 %6
+}
+define spir_func i16 @_Z4haddtt(i16 %0, i16 %1)  {
+  %3 = and i16 %1, %0
+  %4 = xor i16 %1, %0
+  %5 = lshr i16 %4, 1
+  %6 = add i16 %5, %3
+  ret i16 %6
+}
+define spir_func i16 @_Z5rhaddtt(i16 %0, i16 %1)  {
+  %3 = or i16 %1, %0
+  %4 = xor i16 %1, %0
+  %5 = lshr i16 %4, 1
+  %6 = sub i16 %3, %5
+  ret i16 %6
+}
+define spir_func i16 @_Z6rotatett(i16 %0, i16 %1)  {
+  %3 = and i16 %1, 15
+  %4 = icmp eq i16 %3, 0
+  br i1 %4, label %13, label %5
+5:
+  %6 = zext i16 %0 to i32
+  %7 = shl i16 %0, %3
+  %8 = sub nuw nsw i16 16, %3
+  %9 = zext nneg i16 %8 to i32
+  %10 = lshr i32 %6, %9
+  %11 = trunc nuw nsw i32 %10 to i16
+  %12 = or i16 %7, %11
+  br label %13
+13:
+  %14 = phi i16 [ %12, %5 ], [ %0, %2 ]
+  ret i16 %14
+}
+define spir_func i16 @_Z3clzt(i16 %0)  {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_clz_i32(i32 %2)
+  %4 = trunc i32 %3 to i16
+  %5 = add i16 %4, -16
+  ret i16 %5
+}
+define spir_func i16 @_Z8popcountt(i16 %0)  {
+  %2 = zext i16 %0 to i32
+  %3 = call i32 @__simt_popc_i32(i32 %2)
+  %4 = call i32 @__simt_popc_i32(i32 0)
+  %5 = add i32 %4, %3
+  %6 = trunc i32 %5 to i16
+  ret i16 %6
+}
+define spir_func i16 @_Z6mad_hittt(i16 %0, i16 %1, i16 %2)  {
+  %4 = zext i16 %0 to i32
+  %5 = zext i16 %1 to i32
+  %6 = mul nuw i32 %5, %4
+  %7 = lshr i32 %6, 16
+  %8 = trunc nuw i32 %7 to i16
+  %9 = add i16 %2, %8
+  ret i16 %9
+}
+define spir_func i16 @_Z9bitselectttt(i16 %0, i16 %1, i16 %2)  {
+  %4 = xor i16 %1, %0
+  %5 = and i16 %4, %2
+  %6 = xor i16 %5, %0
+  ret i16 %6
+}
+define spir_func i32 @_Z3absi(i32 %0)  {
+  %2 = call i32 @llvm.abs.i32(i32 %0, i1 false)
+  ret i32 %2
+}
+define spir_func i32 @_Z7add_satii(i32 %0, i32 %1)  {
+  %3 = add i32 %1, %0
+  %4 = xor i32 %3, %0
+  %5 = xor i32 %3, %1
+  %6 = and i32 %4, %5
+  %7 = icmp slt i32 %6, 0
+  %8 = icmp slt i32 %0, 0
+  %9 = select i1 %8, i32 -2147483648, i32 2147483647
+  %10 = select i1 %7, i32 %9, i32 %3
+  ret i32 %10
+}
+define spir_func i32 @_Z7sub_satii(i32 %0, i32 %1)  {
+  %3 = sub i32 %0, %1
+  %4 = xor i32 %1, %0
+  %5 = xor i32 %3, %0
+  %6 = and i32 %5, %4
+  %7 = icmp slt i32 %6, 0
+  %8 = icmp slt i32 %0, 0
+  %9 = select i1 %8, i32 -2147483648, i32 2147483647
+  %10 = select i1 %7, i32 %9, i32 %3
+  ret i32 %10
+}
+define spir_func i32 @_Z3anyi(i32 %0)  {
+  %2 = lshr i32 %0, 31
+  ret i32 %2
+}
+define spir_func i32 @_Z3alli(i32 %0)  {
+  %2 = lshr i32 %0, 31
+  ret i32 %2
+}
+define spir_func i32 @_Z3minii(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.smin.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z3maxii(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.smax.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z5clampiii(i32 %0, i32 %1, i32 %2)  {
+  %4 = icmp slt i32 %0, %1
+  %5 = call i32 @llvm.smin.i32(i32 %0, i32 %2)
+  %6 = select i1 %4, i32 %1, i32 %5
+  ret i32 %6
+}
+define spir_func i32 @_Z8abs_diffii(i32 %0, i32 %1)  {
+  %3 = icmp sgt i32 %0, %1
+  %4 = sub i32 %0, %1
+  %5 = sub i32 %1, %0
+  %6 = select i1 %3, i32 %4, i32 %5
+  ret i32 %6
+}
+define spir_func i32 @_Z4haddii(i32 %0, i32 %1)  {
+  %3 = and i32 %1, %0
+  %4 = xor i32 %1, %0
+  %5 = ashr i32 %4, 1
+  %6 = add nsw i32 %5, %3
+  ret i32 %6
+}
+define spir_func i32 @_Z5rhaddii(i32 %0, i32 %1)  {
+  %3 = or i32 %1, %0
+  %4 = xor i32 %1, %0
+  %5 = ashr i32 %4, 1
+  %6 = sub nsw i32 %3, %5
+  ret i32 %6
+}
+define spir_func i32 @_Z6rotateii(i32 %0, i32 %1)  {
+  %3 = and i32 %1, 31
+  %4 = icmp eq i32 %3, 0
+  %5 = call i32 @llvm.fshl.i32(i32 %0, i32 %0, i32 %1)
+  %6 = select i1 %4, i32 %0, i32 %5
+  ret i32 %6
+}
+define spir_func i32 @_Z3clzi(i32 %0)  {
+  %2 = call i32 @__simt_clz_i32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z8popcounti(i32 %0)  {
+  %2 = call i32 @__simt_popc_i32(i32 %0)
+  %3 = call i32 @__simt_popc_i32(i32 0)
+  %4 = add i32 %3, %2
+  ret i32 %4
+}
+define spir_func i32 @_Z6mad_hiiii(i32 %0, i32 %1, i32 %2)  {
+  %4 = call i32 @__simt_mulh_s32(i32 %0, i32 %1)
+  %5 = add i32 %4, %2
+  ret i32 %5
+}
+define spir_func i32 @_Z9bitselectiii(i32 %0, i32 %1, i32 %2)  {
+  %4 = xor i32 %1, %0
+  %5 = and i32 %4, %2
+  %6 = xor i32 %5, %0
+  ret i32 %6
+}
+define spir_func i32 @_Z3absj(i32 returned %0)  {
+  ret i32 %0
+}
+define spir_func i32 @_Z7add_satjj(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.uadd.sat.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z7sub_satjj(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.usub.sat.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z3minjj(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.umin.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z3maxjj(i32 %0, i32 %1)  {
+  %3 = call i32 @llvm.umax.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z5clampjjj(i32 %0, i32 %1, i32 %2)  {
+  %4 = icmp ult i32 %0, %1
+  %5 = call i32 @llvm.umin.i32(i32 %0, i32 %2)
+  %6 = select i1 %4, i32 %1, i32 %5
+  ret i32 %6
+}
+define spir_func i32 @_Z8abs_diffjj(i32 %0, i32 %1)  {
+  %3 = icmp ugt i32 %0, %1
+  %4 = sub nuw i32 %0, %1
+  %5 = sub nuw i32 %1, %0
+  %6 = select i1 %3, i32 %4, i32 %5
+  ret i32 %6
+}
+define spir_func i32 @_Z4haddjj(i32 %0, i32 %1)  {
+  %3 = and i32 %1, %0
+  %4 = xor i32 %1, %0
+  %5 = lshr i32 %4, 1
+  %6 = add i32 %5, %3
+  ret i32 %6
+}
+define spir_func i32 @_Z5rhaddjj(i32 %0, i32 %1)  {
+  %3 = or i32 %1, %0
+  %4 = xor i32 %1, %0
+  %5 = lshr i32 %4, 1
+  %6 = sub i32 %3, %5
+  ret i32 %6
+}
+define spir_func i32 @_Z6rotatejj(i32 %0, i32 %1)  {
+  %3 = and i32 %1, 31
+  %4 = icmp eq i32 %3, 0
+  %5 = call i32 @llvm.fshl.i32(i32 %0, i32 %0, i32 %1)
+  %6 = select i1 %4, i32 %0, i32 %5
+  ret i32 %6
+}
+define spir_func i32 @_Z3clzj(i32 %0)  {
+  %2 = call i32 @__simt_clz_i32(i32 %0)
+  ret i32 %2
+}
+define spir_func i32 @_Z8popcountj(i32 %0)  {
+  %2 = call i32 @__simt_popc_i32(i32 %0)
+  %3 = call i32 @__simt_popc_i32(i32 0)
+  %4 = add i32 %3, %2
+  ret i32 %4
+}
+define spir_func i32 @_Z6mad_hijjj(i32 %0, i32 %1, i32 %2)  {
+  %4 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
+  %5 = add i32 %4, %2
+  ret i32 %5
+}
+define spir_func i32 @_Z9bitselectjjj(i32 %0, i32 %1, i32 %2)  {
+  %4 = xor i32 %1, %0
+  %5 = and i32 %4, %2
+  %6 = xor i32 %5, %0
+  ret i32 %6
+}
+define spir_func i64 @_Z3absl(i64 %0)  {
+  %2 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  ret i64 %2
+}
+define spir_func i64 @_Z7add_satll(i64 %0, i64 %1)  {
+  %3 = add i64 %1, %0
+  %4 = xor i64 %3, %0
+  %5 = xor i64 %3, %1
+  %6 = and i64 %4, %5
+  %7 = icmp slt i64 %6, 0
+  %8 = icmp slt i64 %0, 0
+  %9 = select i1 %8, i64 -9223372036854775808, i64 9223372036854775807
+  %10 = select i1 %7, i64 %9, i64 %3
+  ret i64 %10
+}
+define spir_func i64 @_Z7sub_satll(i64 %0, i64 %1)  {
+  %3 = sub i64 %0, %1
+  %4 = xor i64 %1, %0
+  %5 = xor i64 %3, %0
+  %6 = and i64 %5, %4
+  %7 = icmp slt i64 %6, 0
+  %8 = icmp slt i64 %0, 0
+  %9 = select i1 %8, i64 -9223372036854775808, i64 9223372036854775807
+  %10 = select i1 %7, i64 %9, i64 %3
+  ret i64 %10
+}
+define spir_func i32 @_Z3anyl(i64 %0)  {
+  %2 = lshr i64 %0, 63
+  %3 = trunc nuw nsw i64 %2 to i32
+  ret i32 %3
+}
+define spir_func i32 @_Z3alll(i64 %0)  {
+  %2 = lshr i64 %0, 63
+  %3 = trunc nuw nsw i64 %2 to i32
+  ret i32 %3
+}
+define spir_func i64 @_Z3minll(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.smin.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+define spir_func i64 @_Z3maxll(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.smax.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+define spir_func i64 @_Z5clamplll(i64 %0, i64 %1, i64 %2)  {
+  %4 = icmp slt i64 %0, %1
+  %5 = call i64 @llvm.smin.i64(i64 %0, i64 %2)
+  %6 = select i1 %4, i64 %1, i64 %5
+  ret i64 %6
+}
+define spir_func i64 @_Z8abs_diffll(i64 %0, i64 %1)  {
+  %3 = icmp sgt i64 %0, %1
+  %4 = sub i64 %0, %1
+  %5 = sub i64 %1, %0
+  %6 = select i1 %3, i64 %4, i64 %5
+  ret i64 %6
+}
+define spir_func i64 @_Z4haddll(i64 %0, i64 %1)  {
+  %3 = and i64 %1, %0
+  %4 = xor i64 %1, %0
+  %5 = ashr i64 %4, 1
+  %6 = add nsw i64 %5, %3
+  ret i64 %6
+}
+define spir_func i64 @_Z5rhaddll(i64 %0, i64 %1)  {
+  %3 = or i64 %1, %0
+  %4 = xor i64 %1, %0
+  %5 = ashr i64 %4, 1
+  %6 = sub nsw i64 %3, %5
+  ret i64 %6
+}
+define spir_func i64 @_Z6rotatell(i64 %0, i64 %1)  {
+  %3 = and i64 %1, 63
+  %4 = icmp eq i64 %3, 0
+  %5 = call i64 @llvm.fshl.i64(i64 %0, i64 %0, i64 %1)
+  %6 = select i1 %4, i64 %0, i64 %5
+  ret i64 %6
+}
+define spir_func i64 @_Z3clzl(i64 %0)  {
+  %2 = lshr i64 %0, 32
+  %3 = icmp eq i64 %2, 0
+  br i1 %3, label %7, label %4
+4:
+  %5 = trunc nuw i64 %2 to i32
+  %6 = call i32 @__simt_clz_i32(i32 %5)
+  br label %11
+7:
+  %8 = trunc nuw i64 %0 to i32
+  %9 = call i32 @__simt_clz_i32(i32 %8)
+  %10 = add i32 %9, 32
+  br label %11
+11:
+  %12 = phi i32 [ %6, %4 ], [ %10, %7 ]
+  %13 = zext i32 %12 to i64
+  ret i64 %13
+}
+define spir_func i64 @_Z8popcountl(i64 %0)  {
+  %2 = trunc i64 %0 to i32
+  %3 = call i32 @__simt_popc_i32(i32 %2)
+  %4 = lshr i64 %0, 32
+  %5 = trunc nuw i64 %4 to i32
+  %6 = call i32 @__simt_popc_i32(i32 %5)
+  %7 = add i32 %6, %3
+  %8 = zext i32 %7 to i64
+  ret i64 %8
+}
+define spir_func i64 @_Z6mad_hilll(i64 %0, i64 %1, i64 %2)  {
+  %4 = trunc i64 %0 to i32
+  %5 = lshr i64 %0, 32
+  %6 = trunc i64 %1 to i32
+  %7 = lshr i64 %1, 32
+  %8 = call i32 @__simt_mulh_u32(i32 %4, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = trunc nuw i64 %5 to i32
+  %11 = call i32 @__simt_mulh_u32(i32 %10, i32 %6)
+  %12 = mul i32 %6, %10
+  %13 = zext i32 %12 to i64
+  %14 = add nuw nsw i64 %9, %13
+  %15 = trunc nuw i64 %7 to i32
+  %16 = call i32 @__simt_mulh_u32(i32 %4, i32 %15)
+  %17 = mul i32 %15, %4
+  %18 = zext i32 %17 to i64
+  %19 = and i64 %14, 4294967295
+  %20 = add nuw nsw i64 %19, %18
+  %21 = call i32 @__simt_mulh_u32(i32 %10, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = mul i32 %15, %10
+  %25 = zext i32 %24 to i64
+  %26 = lshr i64 %14, 32
+  %27 = trunc nuw nsw i64 %26 to i32
+  %28 = add i32 %11, %27
+  %29 = zext i32 %28 to i64
+  %30 = lshr i64 %20, 32
+  %31 = trunc nuw nsw i64 %30 to i32
+  %32 = add i32 %16, %31
+  %33 = zext i32 %32 to i64
+  %34 = icmp slt i64 %0, 0
+  %35 = select i1 %34, i64 %1, i64 0
+  %36 = icmp slt i64 %1, 0
+  %37 = select i1 %36, i64 %0, i64 0
+  %38 = add i64 %35, %37
+  %39 = sub i64 %2, %38
+  %40 = add i64 %39, %25
+  %41 = add i64 %40, %23
+  %42 = add i64 %41, %29
+  %43 = add i64 %42, %33
+  ret i64 %43
+}
+define spir_func i64 @_Z9bitselectlll(i64 %0, i64 %1, i64 %2)  {
+  %4 = xor i64 %1, %0
+  %5 = and i64 %4, %2
+  %6 = xor i64 %5, %0
+  ret i64 %6
+}
+define spir_func i64 @_Z3absm(i64 returned %0)  {
+  ret i64 %0
+}
+define spir_func i64 @_Z7add_satmm(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.uadd.sat.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+define spir_func i64 @_Z7sub_satmm(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.usub.sat.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+define spir_func i64 @_Z3minmm(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.umin.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+define spir_func i64 @_Z3maxmm(i64 %0, i64 %1)  {
+  %3 = call i64 @llvm.umax.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+define spir_func i64 @_Z5clampmmm(i64 %0, i64 %1, i64 %2)  {
+  %4 = icmp ult i64 %0, %1
+  %5 = call i64 @llvm.umin.i64(i64 %0, i64 %2)
+  %6 = select i1 %4, i64 %1, i64 %5
+  ret i64 %6
+}
+define spir_func i64 @_Z8abs_diffmm(i64 %0, i64 %1)  {
+  %3 = icmp ugt i64 %0, %1
+  %4 = sub nuw i64 %0, %1
+  %5 = sub nuw i64 %1, %0
+  %6 = select i1 %3, i64 %4, i64 %5
+  ret i64 %6
+}
+define spir_func i64 @_Z4haddmm(i64 %0, i64 %1)  {
+  %3 = and i64 %1, %0
+  %4 = xor i64 %1, %0
+  %5 = lshr i64 %4, 1
+  %6 = add i64 %5, %3
+  ret i64 %6
+}
+define spir_func i64 @_Z5rhaddmm(i64 %0, i64 %1)  {
+  %3 = or i64 %1, %0
+  %4 = xor i64 %1, %0
+  %5 = lshr i64 %4, 1
+  %6 = sub i64 %3, %5
+  ret i64 %6
+}
+define spir_func i64 @_Z6rotatemm(i64 %0, i64 %1)  {
+  %3 = and i64 %1, 63
+  %4 = icmp eq i64 %3, 0
+  %5 = call i64 @llvm.fshl.i64(i64 %0, i64 %0, i64 %1)
+  %6 = select i1 %4, i64 %0, i64 %5
+  ret i64 %6
+}
+define spir_func i64 @_Z3clzm(i64 %0)  {
+  %2 = lshr i64 %0, 32
+  %3 = icmp eq i64 %2, 0
+  br i1 %3, label %7, label %4
+4:
+  %5 = trunc nuw i64 %2 to i32
+  %6 = call i32 @__simt_clz_i32(i32 %5)
+  br label %11
+7:
+  %8 = trunc nuw i64 %0 to i32
+  %9 = call i32 @__simt_clz_i32(i32 %8)
+  %10 = add i32 %9, 32
+  br label %11
+11:
+  %12 = phi i32 [ %6, %4 ], [ %10, %7 ]
+  %13 = zext i32 %12 to i64
+  ret i64 %13
+}
+define spir_func i64 @_Z8popcountm(i64 %0)  {
+  %2 = trunc i64 %0 to i32
+  %3 = call i32 @__simt_popc_i32(i32 %2)
+  %4 = lshr i64 %0, 32
+  %5 = trunc nuw i64 %4 to i32
+  %6 = call i32 @__simt_popc_i32(i32 %5)
+  %7 = add i32 %6, %3
+  %8 = zext i32 %7 to i64
+  ret i64 %8
+}
+define spir_func i64 @_Z6mad_himmm(i64 %0, i64 %1, i64 %2)  {
+  %4 = trunc i64 %0 to i32
+  %5 = lshr i64 %0, 32
+  %6 = trunc i64 %1 to i32
+  %7 = lshr i64 %1, 32
+  %8 = call i32 @__simt_mulh_u32(i32 %4, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = trunc nuw i64 %5 to i32
+  %11 = call i32 @__simt_mulh_u32(i32 %10, i32 %6)
+  %12 = mul i32 %6, %10
+  %13 = zext i32 %12 to i64
+  %14 = add nuw nsw i64 %9, %13
+  %15 = trunc nuw i64 %7 to i32
+  %16 = call i32 @__simt_mulh_u32(i32 %4, i32 %15)
+  %17 = mul i32 %15, %4
+  %18 = zext i32 %17 to i64
+  %19 = and i64 %14, 4294967295
+  %20 = add nuw nsw i64 %19, %18
+  %21 = call i32 @__simt_mulh_u32(i32 %10, i32 %15)
+  %22 = zext i32 %21 to i64
+  %23 = shl nuw i64 %22, 32
+  %24 = mul i32 %15, %10
+  %25 = zext i32 %24 to i64
+  %26 = lshr i64 %14, 32
+  %27 = trunc nuw nsw i64 %26 to i32
+  %28 = add i32 %11, %27
+  %29 = zext i32 %28 to i64
+  %30 = lshr i64 %20, 32
+  %31 = trunc nuw nsw i64 %30 to i32
+  %32 = add i32 %16, %31
+  %33 = zext i32 %32 to i64
+  %34 = add i64 %2, %25
+  %35 = add i64 %34, %23
+  %36 = add i64 %35, %29
+  %37 = add i64 %36, %33
+  ret i64 %37
+}
+define spir_func i64 @_Z9bitselectmmm(i64 %0, i64 %1, i64 %2)  {
+  %4 = xor i64 %1, %0
+  %5 = and i64 %4, %2
+  %6 = xor i64 %5, %0
+  ret i64 %6
+}
+define spir_func i32 @_Z7mad_satiii(i32 %0, i32 %1, i32 %2)  {
+  %4 = call i32 @__simt_mulh_s32(i32 %0, i32 %1)
+  %5 = sext i32 %4 to i64
+  %6 = shl nsw i64 %5, 32
+  %7 = mul i32 %1, %0
+  %8 = zext i32 %7 to i64
+  %9 = sext i32 %2 to i64
+  %10 = add nsw i64 %9, %8
+  %11 = add i64 %10, %6
+  %12 = call i64 @llvm.smax.i64(i64 %11, i64 -2147483648)
+  %13 = call i64 @llvm.smin.i64(i64 %12, i64 2147483647)
+  %14 = trunc nsw i64 %13 to i32
+  ret i32 %14
+}
+define spir_func i32 @_Z7mad_satjjj(i32 %0, i32 %1, i32 %2)  {
+  %4 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
+  %5 = icmp eq i32 %4, 0
+  %6 = mul i32 %1, %0
+  %7 = call i32 @llvm.uadd.sat.i32(i32 %6, i32 %2)
+  %8 = select i1 %5, i32 %7, i32 -1
+  ret i32 %8
+}
+define spir_func i64 @_Z7mad_satlll(i64 %0, i64 %1, i64 %2)  {
+  %4 = trunc i64 %0 to i32
+  %5 = trunc i64 %1 to i32
+  %6 = call i32 @__simt_mulh_u32(i32 %4, i32 %5)
+  %7 = lshr i64 %1, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = mul i32 %8, %4
+  %10 = lshr i64 %0, 32
+  %11 = trunc nuw i64 %10 to i32
+  %12 = mul i32 %11, %5
+  %13 = add i32 %9, %12
+  %14 = add i32 %13, %6
+  %15 = zext i32 %14 to i64
+  %16 = shl nuw i64 %15, 32
+  %17 = mul i32 %5, %4
+  %18 = zext i32 %17 to i64
+  %19 = or disjoint i64 %16, %18
+  %20 = add i64 %19, %2
+  %21 = zext i32 %6 to i64
+  %22 = call i32 @__simt_mulh_u32(i32 %11, i32 %5)
+  %23 = zext i32 %12 to i64
+  %24 = add nuw nsw i64 %21, %23
+  %25 = call i32 @__simt_mulh_u32(i32 %4, i32 %8)
+  %26 = zext i32 %25 to i64
+  %27 = shl nuw i64 %26, 32
+  %28 = zext i32 %9 to i64
+  %29 = or disjoint i64 %27, %28
+  %30 = and i64 %24, 4294967295
+  %31 = add i64 %29, %30
+  %32 = call i32 @__simt_mulh_u32(i32 %11, i32 %8)
+  %33 = zext i32 %32 to i64
+  %34 = shl nuw i64 %33, 32
+  %35 = mul i32 %8, %11
+  %36 = zext i32 %35 to i64
+  %37 = lshr i64 %24, 32
+  %38 = trunc nuw nsw i64 %37 to i32
+  %39 = add i32 %22, %38
+  %40 = zext i32 %39 to i64
+  %41 = lshr i64 %31, 32
+  %42 = icmp slt i64 %0, 0
+  %43 = select i1 %42, i64 %1, i64 0
+  %44 = icmp slt i64 %1, 0
+  %45 = select i1 %44, i64 %0, i64 0
+  %46 = add i64 %45, %43
+  %47 = ashr i64 %2, 63
+  %48 = icmp ult i64 %20, %19
+  %49 = zext i1 %48 to i64
+  %50 = sub i64 %47, %46
+  %51 = add i64 %50, %36
+  %52 = add i64 %51, %34
+  %53 = add i64 %52, %40
+  %54 = add i64 %53, %49
+  %55 = add i64 %54, %41
+  %56 = ashr i64 %20, 63
+  %57 = icmp eq i64 %55, %56
+  %58 = icmp slt i64 %55, 0
+  %59 = select i1 %58, i64 -9223372036854775808, i64 9223372036854775807
+  %60 = select i1 %57, i64 %20, i64 %59
+  ret i64 %60
+}
+define spir_func i64 @_Z7mad_satmmm(i64 %0, i64 %1, i64 %2)  {
+  %4 = trunc i64 %0 to i32
+  %5 = lshr i64 %0, 32
+  %6 = trunc i64 %1 to i32
+  %7 = lshr i64 %1, 32
+  %8 = call i32 @__simt_mulh_u32(i32 %4, i32 %6)
+  %9 = zext i32 %8 to i64
+  %10 = trunc nuw i64 %5 to i32
+  %11 = call i32 @__simt_mulh_u32(i32 %10, i32 %6)
+  %12 = mul i32 %6, %10
+  %13 = zext i32 %12 to i64
+  %14 = add nuw nsw i64 %9, %13
+  %15 = trunc nuw i64 %7 to i32
+  %16 = call i32 @__simt_mulh_u32(i32 %4, i32 %15)
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw i64 %17, 32
+  %19 = mul i32 %15, %4
+  %20 = zext i32 %19 to i64
+  %21 = or disjoint i64 %18, %20
+  %22 = and i64 %14, 4294967295
+  %23 = add i64 %21, %22
+  %24 = call i32 @__simt_mulh_u32(i32 %10, i32 %15)
+  %25 = zext i32 %24 to i64
+  %26 = shl nuw i64 %25, 32
+  %27 = mul i32 %15, %10
+  %28 = zext i32 %27 to i64
+  %29 = or disjoint i64 %26, %28
+  %30 = lshr i64 %14, 32
+  %31 = trunc nuw nsw i64 %30 to i32
+  %32 = add i32 %11, %31
+  %33 = zext i32 %32 to i64
+  %34 = add i64 %29, %33
+  %35 = lshr i64 %23, 32
+  %36 = sub nsw i64 0, %35
+  %37 = icmp eq i64 %34, %36
+  br i1 %37, label %38, label %48
+38:
+  %39 = call i32 @__simt_mulh_u32(i32 %4, i32 %6)
+  %40 = add i32 %19, %12
+  %41 = add i32 %40, %39
+  %42 = zext i32 %41 to i64
+  %43 = shl nuw i64 %42, 32
+  %44 = mul i32 %6, %4
+  %45 = zext i32 %44 to i64
+  %46 = or disjoint i64 %43, %45
+  %47 = call i64 @llvm.uadd.sat.i64(i64 %46, i64 %2)
+  br label %48
+48:
+  %49 = phi i64 [ %47, %38 ], [ -1, %3 ]
+  ret i64 %49
+}
+define spir_func i32 @_Z5mul24ii(i32 %0, i32 %1)  {
+  %3 = call i32 @__simt_mul_s24(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z5mul24jj(i32 %0, i32 %1)  {
+  %3 = call i32 @__simt_mul_u24(i32 %0, i32 %1)
+  ret i32 %3
+}
+define spir_func i32 @_Z5mad24iii(i32 %0, i32 %1, i32 %2)  {
+  %4 = call i32 @__simt_mul_s24(i32 %0, i32 %1)
+  %5 = add i32 %4, %2
+  ret i32 %5
+}
+define spir_func i32 @_Z5mad24jjj(i32 %0, i32 %1, i32 %2)  {
+  %4 = call i32 @__simt_mul_u24(i32 %0, i32 %1)
+  %5 = add i32 %4, %2
+  ret i32 %5
+}
+define spir_func i16 @_Z8upsamplech(i8 %0, i8 %1)  {
+  %3 = zext i8 %0 to i16
+  %4 = shl nuw i16 %3, 8
+  %5 = zext i8 %1 to i16
+  %6 = or disjoint i16 %4, %5
+  ret i16 %6
+}
+define spir_func i16 @_Z8upsamplehh(i8 %0, i8 %1)  {
+  %3 = zext i8 %0 to i16
+  %4 = shl nuw i16 %3, 8
+  %5 = zext i8 %1 to i16
+  %6 = or disjoint i16 %4, %5
+  ret i16 %6
+}
+define spir_func i32 @_Z8upsamplest(i16 %0, i16 %1)  {
+  %3 = sext i16 %0 to i32
+  %4 = shl nsw i32 %3, 16
+  %5 = zext i16 %1 to i32
+  %6 = or disjoint i32 %4, %5
+  ret i32 %6
+}
+define spir_func i32 @_Z8upsamplett(i16 %0, i16 %1)  {
+  %3 = zext i16 %0 to i32
+  %4 = shl nuw i32 %3, 16
+  %5 = zext i16 %1 to i32
+  %6 = or disjoint i32 %4, %5
+  ret i32 %6
+}
+define spir_func i64 @_Z8upsampleij(i32 %0, i32 %1)  {
+  %3 = sext i32 %0 to i64
+  %4 = shl nsw i64 %3, 32
+  %5 = zext i32 %1 to i64
+  %6 = or disjoint i64 %4, %5
+  ret i64 %6
+}
+define spir_func i64 @_Z8upsamplejj(i32 %0, i32 %1)  {
+  %3 = zext i32 %0 to i64
+  %4 = shl nuw i64 %3, 32
+  %5 = zext i32 %1 to i64
+  %6 = or disjoint i64 %4, %5
+  ret i64 %6
+}
+define spir_func i8 @_Z6selectccc(i8 %0, i8 %1, i8 %2)  {
+  %4 = icmp eq i8 %2, 0
+  %5 = select i1 %4, i8 %0, i8 %1
+  ret i8 %5
+}
+define spir_func i8 @_Z6selectcch(i8 %0, i8 %1, i8 %2)  {
+  %4 = icmp eq i8 %2, 0
+  %5 = select i1 %4, i8 %0, i8 %1
+  ret i8 %5
+}
+define spir_func i8 @_Z6selecthhc(i8 %0, i8 %1, i8 %2)  {
+  %4 = icmp eq i8 %2, 0
+  %5 = select i1 %4, i8 %0, i8 %1
+  ret i8 %5
+}
+define spir_func i8 @_Z6selecthhh(i8 %0, i8 %1, i8 %2)  {
+  %4 = icmp eq i8 %2, 0
+  %5 = select i1 %4, i8 %0, i8 %1
+  ret i8 %5
+}
+define spir_func i16 @_Z6selectsss(i16 %0, i16 %1, i16 %2)  {
+  %4 = icmp eq i16 %2, 0
+  %5 = select i1 %4, i16 %0, i16 %1
+  ret i16 %5
+}
+define spir_func i16 @_Z6selectsst(i16 %0, i16 %1, i16 %2)  {
+  %4 = icmp eq i16 %2, 0
+  %5 = select i1 %4, i16 %0, i16 %1
+  ret i16 %5
+}
+define spir_func i16 @_Z6selecttts(i16 %0, i16 %1, i16 %2)  {
+  %4 = icmp eq i16 %2, 0
+  %5 = select i1 %4, i16 %0, i16 %1
+  ret i16 %5
+}
+define spir_func i16 @_Z6selectttt(i16 %0, i16 %1, i16 %2)  {
+  %4 = icmp eq i16 %2, 0
+  %5 = select i1 %4, i16 %0, i16 %1
+  ret i16 %5
+}
+define spir_func i32 @_Z6selectiii(i32 %0, i32 %1, i32 %2)  {
+  %4 = icmp eq i32 %2, 0
+  %5 = select i1 %4, i32 %0, i32 %1
+  ret i32 %5
+}
+define spir_func i32 @_Z6selectiij(i32 %0, i32 %1, i32 %2)  {
+  %4 = icmp eq i32 %2, 0
+  %5 = select i1 %4, i32 %0, i32 %1
+  ret i32 %5
+}
+define spir_func i32 @_Z6selectjji(i32 %0, i32 %1, i32 %2)  {
+  %4 = icmp eq i32 %2, 0
+  %5 = select i1 %4, i32 %0, i32 %1
+  ret i32 %5
+}
+define spir_func i32 @_Z6selectjjj(i32 %0, i32 %1, i32 %2)  {
+  %4 = icmp eq i32 %2, 0
+  %5 = select i1 %4, i32 %0, i32 %1
+  ret i32 %5
+}
+define spir_func i64 @_Z6selectlll(i64 %0, i64 %1, i64 %2)  {
+  %4 = icmp eq i64 %2, 0
+  %5 = select i1 %4, i64 %0, i64 %1
+  ret i64 %5
+}
+define spir_func i64 @_Z6selectllm(i64 %0, i64 %1, i64 %2)  {
+  %4 = icmp eq i64 %2, 0
+  %5 = select i1 %4, i64 %0, i64 %1
+  ret i64 %5
+}
+define spir_func i64 @_Z6selectmml(i64 %0, i64 %1, i64 %2)  {
+  %4 = icmp eq i64 %2, 0
+  %5 = select i1 %4, i64 %0, i64 %1
+  ret i64 %5
+}
+define spir_func i64 @_Z6selectmmm(i64 %0, i64 %1, i64 %2)  {
+  %4 = icmp eq i64 %2, 0
+  %5 = select i1 %4, i64 %0, i64 %1
+  ret i64 %5
+}
+define spir_func float @_Z6lengthf(float %0)  {
+  %2 = call float @__simt_fabs_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z8distanceff(float %0, float %1)  {
+  %3 = fsub float %0, %1
+  %4 = call float @__simt_fabs_f32(float %3)
+  ret float %4
+}
+define spir_func float @_Z9normalizef(float %0)  {
+  %2 = fcmp ueq float %0, 0.000000e+00
+  br i1 %2, label %5, label %3
+3:
+  %4 = call float @__simt_copysign_f32(float 1.000000e+00, float %0)
+  br label %5
+5:
+  %6 = phi float [ %4, %3 ], [ %0, %1 ]
+  ret float %6
+}
+define spir_func float @_Z3dotff(float %0, float %1)  {
+  %3 = fmul float %0, %1
+  ret float %3
+}
+define spir_func float @_Z3dotDv2_fS_(<2 x float> %0, <2 x float> %1)  {
+  %3 = fmul <2 x float> %0, %1
+  %4 = fmul <2 x float> %0, %1
+  %5 = shufflevector <2 x float> %4, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
+  %6 = fadd <2 x float> %3, %5
+  %7 = extractelement <2 x float> %6, i64 0
+  ret float %7
+}
+define spir_func float @_Z3dotDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+  %3 = fmul <3 x float> %0, %1
+  %4 = fmul <3 x float> %0, %1
+  %5 = shufflevector <3 x float> %4, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %6 = fadd <3 x float> %3, %5
+  %7 = fmul <3 x float> %0, %1
+  %8 = shufflevector <3 x float> %7, <3 x float> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %9 = fadd <3 x float> %8, %6
+  %10 = extractelement <3 x float> %9, i64 0
+  ret float %10
+}
+define spir_func float @_Z3dotDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+  %3 = fmul <4 x float> %0, %1
+  %4 = fmul <4 x float> %0, %1
+  %5 = shufflevector <4 x float> %4, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %6 = fadd <4 x float> %3, %5
+  %7 = fmul <4 x float> %0, %1
+  %8 = shufflevector <4 x float> %7, <4 x float> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %9 = fadd <4 x float> %8, %6
+  %10 = fmul <4 x float> %0, %1
+  %11 = shufflevector <4 x float> %10, <4 x float> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %12 = fadd <4 x float> %11, %9
+  %13 = extractelement <4 x float> %12, i64 0
+  ret float %13
+}
+define spir_func <3 x float> @_Z5crossDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+  %3 = shufflevector <3 x float> %0, <3 x float> poison, <3 x i32> <i32 1, i32 2, i32 0>
+  %4 = shufflevector <3 x float> %1, <3 x float> poison, <3 x i32> <i32 2, i32 0, i32 1>
+  %5 = fmul <3 x float> %3, %4
+  %6 = shufflevector <3 x float> %0, <3 x float> poison, <3 x i32> <i32 2, i32 0, i32 1>
+  %7 = shufflevector <3 x float> %1, <3 x float> poison, <3 x i32> <i32 1, i32 2, i32 0>
+  %8 = fmul <3 x float> %6, %7
+  %9 = fsub <3 x float> %5, %8
+  ret <3 x float> %9
+}
+define spir_func <4 x float> @_Z5crossDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+  %3 = extractelement <4 x float> %0, i64 1
+  %4 = extractelement <4 x float> %1, i64 2
+  %5 = fmul float %3, %4
+  %6 = extractelement <4 x float> %0, i64 2
+  %7 = extractelement <4 x float> %1, i64 1
+  %8 = fmul float %6, %7
+  %9 = fsub float %5, %8
+  %10 = extractelement <4 x float> %1, i64 0
+  %11 = fmul float %6, %10
+  %12 = extractelement <4 x float> %0, i64 0
+  %13 = fmul float %12, %4
+  %14 = fsub float %11, %13
+  %15 = fmul float %12, %7
+  %16 = fmul float %3, %10
+  %17 = fsub float %15, %16
+  %18 = insertelement <4 x float> <float poison, float poison, float poison, float 0.000000e+00>, float %9, i64 0
+  %19 = insertelement <4 x float> %18, float %14, i64 1
+  %20 = insertelement <4 x float> %19, float %17, i64 2
+  ret <4 x float> %20
+}
+define spir_func float @_Z6lengthDv2_f(<2 x float> %0)  {
+  %2 = extractelement <2 x float> %0, i64 0
+  %3 = call float @__simt_fabs_f32(float %2)
+  %4 = extractelement <2 x float> %0, i64 1
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %5)
+  %7 = fcmp ogt float %6, 0.000000e+00
+  br i1 %7, label %8, label %39
+8:
+  %9 = bitcast float %6 to i32
+  %10 = icmp ugt i32 %9, 2139095039
+  br i1 %10, label %39, label %11
+11:
+  %12 = icmp eq i32 %9, 0
+  br i1 %12, label %24, label %13
+13:
+  %14 = icmp samesign ult i32 %9, 8388608
+  %15 = fmul float %6, 0x4160000000000000
+  %16 = select i1 %14, float %15, float %6
+  %17 = bitcast float %16 to i32
+  %18 = lshr i32 %17, 23
+  %19 = select i1 %14, i32 -150, i32 -127
+  %20 = add nsw i32 %18, %19
+  %21 = freeze i32 %20
+  %22 = icmp slt i32 %21, -120
+  %23 = call i32 @llvm.smin.i32(i32 %21, i32 120)
+  br i1 %22, label %24, label %25
+24:
+  br label %25
+25:
+  %26 = phi i32 [ -120, %24 ], [ %23, %13 ]
+  %27 = sub nsw i32 0, %26
+  %28 = call i32 @llvm.smin.i32(i32 %27, i32 127)
+  %29 = sub nsw i32 %27, %28
+  %30 = call i32 @llvm.smax.i32(i32 %29, i32 -26)
+  %31 = call i32 @llvm.smin.i32(i32 %30, i32 1)
+  %32 = shl nsw i32 %28, 23
+  %33 = add nsw i32 %32, 1065353216
+  %34 = bitcast i32 %33 to float
+  %35 = shl nsw i32 %31, 23
+  %36 = add nsw i32 %35, 1065353216
+  %37 = bitcast i32 %36 to float
+  %38 = fmul float %34, %37
+  br label %39
+39:
+  %40 = phi float [ %38, %25 ], [ 1.000000e+00, %8 ], [ 1.000000e+00, %1 ]
+  %41 = insertelement <2 x float> poison, float %40, i64 0
+  %42 = shufflevector <2 x float> %41, <2 x float> poison, <2 x i32> zeroinitializer
+  %43 = fmul <2 x float> %0, %42
+  %44 = fmul <2 x float> %43, %43
+  %45 = fmul <2 x float> %43, %43
+  %46 = shufflevector <2 x float> %45, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
+  %47 = fadd <2 x float> %44, %46
+  %48 = extractelement <2 x float> %47, i64 0
+  %49 = call float @__simt_sqrt_f32(float %48)
+  %50 = call float @__simt_fabs_f32(float %40)
+  %51 = fcmp ogt float %50, 0x45F0000000000000
+  %52 = fcmp olt float %50, 0x39F0000000000000
+  %53 = select i1 %52, float 0x41F0000000000000, float 1.000000e+00
+  %54 = select i1 %51, float 0x3DF0000000000000, float %53
+  %55 = fmul float %49, %54
+  %56 = fmul float %40, %54
+  %57 = call float @__simt_rcp_f32(float %56)
+  %58 = fmul float %57, %55
+  %59 = call float @__simt_corrected_f32(float %58, float %57, float %55, float %56)
+  %60 = call float @__simt_fabs_f32(float %2)
+  %61 = call float @__simt_fabs_f32(float %4)
+  %62 = call float @__simt_fmax_f32(float %60, float %61)
+  %63 = fcmp oeq float %62, 0x7FF0000000000000
+  %64 = select i1 %63, float 0x7FF0000000000000, float %59
+  ret float %64
+}
+define spir_func float @_Z8distanceDv2_fS_(<2 x float> %0, <2 x float> %1)  {
+  %3 = fsub <2 x float> %0, %1
+  %4 = call spir_func float @_Z6lengthDv2_f(<2 x float> %3)
+  ret float %4
+}
+define spir_func <2 x float> @_Z9normalizeDv2_f(<2 x float> %0)  {
+  %2 = extractelement <2 x float> %0, i64 0
+  %3 = call float @__simt_fabs_f32(float %2)
+  %4 = extractelement <2 x float> %0, i64 1
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %5)
+  %7 = fcmp ogt float %6, 0.000000e+00
+  br i1 %7, label %8, label %39
+8:
+  %9 = bitcast float %6 to i32
+  %10 = icmp ugt i32 %9, 2139095039
+  br i1 %10, label %39, label %11
+11:
+  %12 = icmp eq i32 %9, 0
+  br i1 %12, label %24, label %13
+13:
+  %14 = icmp samesign ult i32 %9, 8388608
+  %15 = fmul float %6, 0x4160000000000000
+  %16 = select i1 %14, float %15, float %6
+  %17 = bitcast float %16 to i32
+  %18 = lshr i32 %17, 23
+  %19 = select i1 %14, i32 -150, i32 -127
+  %20 = add nsw i32 %18, %19
+  %21 = freeze i32 %20
+  %22 = icmp slt i32 %21, -120
+  %23 = call i32 @llvm.smin.i32(i32 %21, i32 120)
+  br i1 %22, label %24, label %25
+24:
+  br label %25
+25:
+  %26 = phi i32 [ -120, %24 ], [ %23, %13 ]
+  %27 = sub nsw i32 0, %26
+  %28 = call i32 @llvm.smin.i32(i32 %27, i32 127)
+  %29 = sub nsw i32 %27, %28
+  %30 = call i32 @llvm.smax.i32(i32 %29, i32 -26)
+  %31 = call i32 @llvm.smin.i32(i32 %30, i32 1)
+  %32 = shl nsw i32 %28, 23
+  %33 = add nsw i32 %32, 1065353216
+  %34 = bitcast i32 %33 to float
+  %35 = shl nsw i32 %31, 23
+  %36 = add nsw i32 %35, 1065353216
+  %37 = bitcast i32 %36 to float
+  %38 = fmul float %34, %37
+  br label %39
+39:
+  %40 = phi float [ %38, %25 ], [ 1.000000e+00, %8 ], [ 1.000000e+00, %1 ]
+  %41 = insertelement <2 x float> poison, float %40, i64 0
+  %42 = shufflevector <2 x float> %41, <2 x float> poison, <2 x i32> zeroinitializer
+  %43 = fmul <2 x float> %0, %42
+  %44 = fmul <2 x float> %43, %43
+  %45 = fmul <2 x float> %43, %43
+  %46 = shufflevector <2 x float> %45, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
+  %47 = fadd <2 x float> %44, %46
+  %48 = extractelement <2 x float> %47, i64 0
+  %49 = fcmp oeq float %48, 0.000000e+00
+  br i1 %49, label %55, label %50
+50:
+  %51 = call float @__simt_rsqrt_f32(float %48)
+  %52 = insertelement <2 x float> poison, float %51, i64 0
+  %53 = shufflevector <2 x float> %52, <2 x float> poison, <2 x i32> zeroinitializer
+  %54 = fmul <2 x float> %43, %53
+  br label %55
+55:
+  %56 = phi <2 x float> [ %54, %50 ], [ %0, %39 ]
+  ret <2 x float> %56
+}
+define spir_func float @_Z6lengthDv3_f(<3 x float> %0)  {
+  %2 = extractelement <3 x float> %0, i64 0
+  %3 = call float @__simt_fabs_f32(float %2)
+  %4 = extractelement <3 x float> %0, i64 1
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %5)
+  %7 = extractelement <3 x float> %0, i64 2
+  %8 = call float @__simt_fabs_f32(float %7)
+  %9 = call float @__simt_fmax_f32(float %6, float %8)
+  %10 = fcmp ogt float %9, 0.000000e+00
+  br i1 %10, label %11, label %42
+11:
+  %12 = bitcast float %9 to i32
+  %13 = icmp ugt i32 %12, 2139095039
+  br i1 %13, label %42, label %14
+14:
+  %15 = icmp eq i32 %12, 0
+  br i1 %15, label %27, label %16
+16:
+  %17 = icmp samesign ult i32 %12, 8388608
+  %18 = fmul float %9, 0x4160000000000000
+  %19 = select i1 %17, float %18, float %9
+  %20 = bitcast float %19 to i32
+  %21 = lshr i32 %20, 23
+  %22 = select i1 %17, i32 -150, i32 -127
+  %23 = add nsw i32 %21, %22
+  %24 = freeze i32 %23
+  %25 = icmp slt i32 %24, -120
+  %26 = call i32 @llvm.smin.i32(i32 %24, i32 120)
+  br i1 %25, label %27, label %28
+27:
+  br label %28
+28:
+  %29 = phi i32 [ -120, %27 ], [ %26, %16 ]
+  %30 = sub nsw i32 0, %29
+  %31 = call i32 @llvm.smin.i32(i32 %30, i32 127)
+  %32 = sub nsw i32 %30, %31
+  %33 = call i32 @llvm.smax.i32(i32 %32, i32 -26)
+  %34 = call i32 @llvm.smin.i32(i32 %33, i32 1)
+  %35 = shl nsw i32 %31, 23
+  %36 = add nsw i32 %35, 1065353216
+  %37 = bitcast i32 %36 to float
+  %38 = shl nsw i32 %34, 23
+  %39 = add nsw i32 %38, 1065353216
+  %40 = bitcast i32 %39 to float
+  %41 = fmul float %37, %40
+  br label %42
+42:
+  %43 = phi float [ %41, %28 ], [ 1.000000e+00, %11 ], [ 1.000000e+00, %1 ]
+  %44 = insertelement <3 x float> poison, float %43, i64 0
+  %45 = shufflevector <3 x float> %44, <3 x float> poison, <3 x i32> zeroinitializer
+  %46 = fmul <3 x float> %0, %45
+  %47 = fmul <3 x float> %46, %46
+  %48 = fmul <3 x float> %46, %46
+  %49 = shufflevector <3 x float> %48, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %50 = fadd <3 x float> %47, %49
+  %51 = fmul <3 x float> %46, %46
+  %52 = shufflevector <3 x float> %51, <3 x float> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %53 = fadd <3 x float> %52, %50
+  %54 = extractelement <3 x float> %53, i64 0
+  %55 = call float @__simt_sqrt_f32(float %54)
+  %56 = call float @__simt_fabs_f32(float %43)
+  %57 = fcmp ogt float %56, 0x45F0000000000000
+  %58 = fcmp olt float %56, 0x39F0000000000000
+  %59 = select i1 %58, float 0x41F0000000000000, float 1.000000e+00
+  %60 = select i1 %57, float 0x3DF0000000000000, float %59
+  %61 = fmul float %55, %60
+  %62 = fmul float %43, %60
+  %63 = call float @__simt_rcp_f32(float %62)
+  %64 = fmul float %63, %61
+  %65 = call float @__simt_corrected_f32(float %64, float %63, float %61, float %62)
+  %66 = call float @__simt_fabs_f32(float %2)
+  %67 = call float @__simt_fabs_f32(float %4)
+  %68 = call float @__simt_fmax_f32(float %66, float %67)
+  %69 = call float @__simt_fabs_f32(float %7)
+  %70 = call float @__simt_fmax_f32(float %68, float %69)
+  %71 = fcmp oeq float %70, 0x7FF0000000000000
+  %72 = select i1 %71, float 0x7FF0000000000000, float %65
+  ret float %72
+}
+define spir_func float @_Z8distanceDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+  %3 = fsub <3 x float> %0, %1
+  %4 = call spir_func float @_Z6lengthDv3_f(<3 x float> %3)
+  ret float %4
+}
+define spir_func <3 x float> @_Z9normalizeDv3_f(<3 x float> %0)  {
+  %2 = extractelement <3 x float> %0, i64 0
+  %3 = call float @__simt_fabs_f32(float %2)
+  %4 = extractelement <3 x float> %0, i64 1
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %5)
+  %7 = extractelement <3 x float> %0, i64 2
+  %8 = call float @__simt_fabs_f32(float %7)
+  %9 = call float @__simt_fmax_f32(float %6, float %8)
+  %10 = fcmp ogt float %9, 0.000000e+00
+  br i1 %10, label %11, label %42
+11:
+  %12 = bitcast float %9 to i32
+  %13 = icmp ugt i32 %12, 2139095039
+  br i1 %13, label %42, label %14
+14:
+  %15 = icmp eq i32 %12, 0
+  br i1 %15, label %27, label %16
+16:
+  %17 = icmp samesign ult i32 %12, 8388608
+  %18 = fmul float %9, 0x4160000000000000
+  %19 = select i1 %17, float %18, float %9
+  %20 = bitcast float %19 to i32
+  %21 = lshr i32 %20, 23
+  %22 = select i1 %17, i32 -150, i32 -127
+  %23 = add nsw i32 %21, %22
+  %24 = freeze i32 %23
+  %25 = icmp slt i32 %24, -120
+  %26 = call i32 @llvm.smin.i32(i32 %24, i32 120)
+  br i1 %25, label %27, label %28
+27:
+  br label %28
+28:
+  %29 = phi i32 [ -120, %27 ], [ %26, %16 ]
+  %30 = sub nsw i32 0, %29
+  %31 = call i32 @llvm.smin.i32(i32 %30, i32 127)
+  %32 = sub nsw i32 %30, %31
+  %33 = call i32 @llvm.smax.i32(i32 %32, i32 -26)
+  %34 = call i32 @llvm.smin.i32(i32 %33, i32 1)
+  %35 = shl nsw i32 %31, 23
+  %36 = add nsw i32 %35, 1065353216
+  %37 = bitcast i32 %36 to float
+  %38 = shl nsw i32 %34, 23
+  %39 = add nsw i32 %38, 1065353216
+  %40 = bitcast i32 %39 to float
+  %41 = fmul float %37, %40
+  br label %42
+42:
+  %43 = phi float [ %41, %28 ], [ 1.000000e+00, %11 ], [ 1.000000e+00, %1 ]
+  %44 = insertelement <3 x float> poison, float %43, i64 0
+  %45 = shufflevector <3 x float> %44, <3 x float> poison, <3 x i32> zeroinitializer
+  %46 = fmul <3 x float> %0, %45
+  %47 = fmul <3 x float> %46, %46
+  %48 = fmul <3 x float> %46, %46
+  %49 = shufflevector <3 x float> %48, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %50 = fadd <3 x float> %47, %49
+  %51 = fmul <3 x float> %46, %46
+  %52 = shufflevector <3 x float> %51, <3 x float> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %53 = fadd <3 x float> %52, %50
+  %54 = extractelement <3 x float> %53, i64 0
+  %55 = fcmp oeq float %54, 0.000000e+00
+  br i1 %55, label %61, label %56
+56:
+  %57 = call float @__simt_rsqrt_f32(float %54)
+  %58 = insertelement <3 x float> poison, float %57, i64 0
+  %59 = shufflevector <3 x float> %58, <3 x float> poison, <3 x i32> zeroinitializer
+  %60 = fmul <3 x float> %46, %59
+  br label %61
+61:
+  %62 = phi <3 x float> [ %60, %56 ], [ %0, %42 ]
+  ret <3 x float> %62
+}
+define spir_func float @_Z6lengthDv4_f(<4 x float> %0)  {
+  %2 = extractelement <4 x float> %0, i64 0
+  %3 = call float @__simt_fabs_f32(float %2)
+  %4 = extractelement <4 x float> %0, i64 1
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %5)
+  %7 = extractelement <4 x float> %0, i64 2
+  %8 = call float @__simt_fabs_f32(float %7)
+  %9 = extractelement <4 x float> %0, i64 3
+  %10 = call float @__simt_fabs_f32(float %9)
+  %11 = call float @__simt_fmax_f32(float %8, float %10)
+  %12 = call float @__simt_fmax_f32(float %6, float %11)
+  %13 = fcmp ogt float %12, 0.000000e+00
+  br i1 %13, label %14, label %45
+14:
+  %15 = bitcast float %12 to i32
+  %16 = icmp ugt i32 %15, 2139095039
+  br i1 %16, label %45, label %17
+17:
+  %18 = icmp eq i32 %15, 0
+  br i1 %18, label %30, label %19
+19:
+  %20 = icmp samesign ult i32 %15, 8388608
+  %21 = fmul float %12, 0x4160000000000000
+  %22 = select i1 %20, float %21, float %12
+  %23 = bitcast float %22 to i32
+  %24 = lshr i32 %23, 23
+  %25 = select i1 %20, i32 -150, i32 -127
+  %26 = add nsw i32 %24, %25
+  %27 = freeze i32 %26
+  %28 = icmp slt i32 %27, -120
+  %29 = call i32 @llvm.smin.i32(i32 %27, i32 120)
+  br i1 %28, label %30, label %31
+30:
+  br label %31
+31:
+  %32 = phi i32 [ -120, %30 ], [ %29, %19 ]
+  %33 = sub nsw i32 0, %32
+  %34 = call i32 @llvm.smin.i32(i32 %33, i32 127)
+  %35 = sub nsw i32 %33, %34
+  %36 = call i32 @llvm.smax.i32(i32 %35, i32 -26)
+  %37 = call i32 @llvm.smin.i32(i32 %36, i32 1)
+  %38 = shl nsw i32 %34, 23
+  %39 = add nsw i32 %38, 1065353216
+  %40 = bitcast i32 %39 to float
+  %41 = shl nsw i32 %37, 23
+  %42 = add nsw i32 %41, 1065353216
+  %43 = bitcast i32 %42 to float
+  %44 = fmul float %40, %43
+  br label %45
+45:
+  %46 = phi float [ %44, %31 ], [ 1.000000e+00, %14 ], [ 1.000000e+00, %1 ]
+  %47 = insertelement <4 x float> poison, float %46, i64 0
+  %48 = shufflevector <4 x float> %47, <4 x float> poison, <4 x i32> zeroinitializer
+  %49 = fmul <4 x float> %0, %48
+  %50 = fmul <4 x float> %49, %49
+  %51 = fmul <4 x float> %49, %49
+  %52 = shufflevector <4 x float> %51, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %53 = fadd <4 x float> %50, %52
+  %54 = fmul <4 x float> %49, %49
+  %55 = shufflevector <4 x float> %54, <4 x float> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %56 = fadd <4 x float> %55, %53
+  %57 = fmul <4 x float> %49, %49
+  %58 = shufflevector <4 x float> %57, <4 x float> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %59 = fadd <4 x float> %58, %56
+  %60 = extractelement <4 x float> %59, i64 0
+  %61 = call float @__simt_sqrt_f32(float %60)
+  %62 = call float @__simt_fabs_f32(float %46)
+  %63 = fcmp ogt float %62, 0x45F0000000000000
+  %64 = fcmp olt float %62, 0x39F0000000000000
+  %65 = select i1 %64, float 0x41F0000000000000, float 1.000000e+00
+  %66 = select i1 %63, float 0x3DF0000000000000, float %65
+  %67 = fmul float %61, %66
+  %68 = fmul float %46, %66
+  %69 = call float @__simt_rcp_f32(float %68)
+  %70 = fmul float %69, %67
+  %71 = call float @__simt_corrected_f32(float %70, float %69, float %67, float %68)
+  %72 = call float @__simt_fabs_f32(float %2)
+  %73 = call float @__simt_fabs_f32(float %4)
+  %74 = call float @__simt_fmax_f32(float %72, float %73)
+  %75 = call float @__simt_fabs_f32(float %7)
+  %76 = call float @__simt_fabs_f32(float %9)
+  %77 = call float @__simt_fmax_f32(float %75, float %76)
+  %78 = call float @__simt_fmax_f32(float %74, float %77)
+  %79 = fcmp oeq float %78, 0x7FF0000000000000
+  %80 = select i1 %79, float 0x7FF0000000000000, float %71
+  ret float %80
+}
+define spir_func float @_Z8distanceDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+  %3 = fsub <4 x float> %0, %1
+  %4 = call spir_func float @_Z6lengthDv4_f(<4 x float> %3)
+  ret float %4
+}
+define spir_func <4 x float> @_Z9normalizeDv4_f(<4 x float> %0)  {
+  %2 = extractelement <4 x float> %0, i64 0
+  %3 = call float @__simt_fabs_f32(float %2)
+  %4 = extractelement <4 x float> %0, i64 1
+  %5 = call float @__simt_fabs_f32(float %4)
+  %6 = call float @__simt_fmax_f32(float %3, float %5)
+  %7 = extractelement <4 x float> %0, i64 2
+  %8 = call float @__simt_fabs_f32(float %7)
+  %9 = extractelement <4 x float> %0, i64 3
+  %10 = call float @__simt_fabs_f32(float %9)
+  %11 = call float @__simt_fmax_f32(float %8, float %10)
+  %12 = call float @__simt_fmax_f32(float %6, float %11)
+  %13 = fcmp ogt float %12, 0.000000e+00
+  br i1 %13, label %14, label %45
+14:
+  %15 = bitcast float %12 to i32
+  %16 = icmp ugt i32 %15, 2139095039
+  br i1 %16, label %45, label %17
+17:
+  %18 = icmp eq i32 %15, 0
+  br i1 %18, label %30, label %19
+19:
+  %20 = icmp samesign ult i32 %15, 8388608
+  %21 = fmul float %12, 0x4160000000000000
+  %22 = select i1 %20, float %21, float %12
+  %23 = bitcast float %22 to i32
+  %24 = lshr i32 %23, 23
+  %25 = select i1 %20, i32 -150, i32 -127
+  %26 = add nsw i32 %24, %25
+  %27 = freeze i32 %26
+  %28 = icmp slt i32 %27, -120
+  %29 = call i32 @llvm.smin.i32(i32 %27, i32 120)
+  br i1 %28, label %30, label %31
+30:
+  br label %31
+31:
+  %32 = phi i32 [ -120, %30 ], [ %29, %19 ]
+  %33 = sub nsw i32 0, %32
+  %34 = call i32 @llvm.smin.i32(i32 %33, i32 127)
+  %35 = sub nsw i32 %33, %34
+  %36 = call i32 @llvm.smax.i32(i32 %35, i32 -26)
+  %37 = call i32 @llvm.smin.i32(i32 %36, i32 1)
+  %38 = shl nsw i32 %34, 23
+  %39 = add nsw i32 %38, 1065353216
+  %40 = bitcast i32 %39 to float
+  %41 = shl nsw i32 %37, 23
+  %42 = add nsw i32 %41, 1065353216
+  %43 = bitcast i32 %42 to float
+  %44 = fmul float %40, %43
+  br label %45
+45:
+  %46 = phi float [ %44, %31 ], [ 1.000000e+00, %14 ], [ 1.000000e+00, %1 ]
+  %47 = insertelement <4 x float> poison, float %46, i64 0
+  %48 = shufflevector <4 x float> %47, <4 x float> poison, <4 x i32> zeroinitializer
+  %49 = fmul <4 x float> %0, %48
+  %50 = fmul <4 x float> %49, %49
+  %51 = fmul <4 x float> %49, %49
+  %52 = shufflevector <4 x float> %51, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %53 = fadd <4 x float> %50, %52
+  %54 = fmul <4 x float> %49, %49
+  %55 = shufflevector <4 x float> %54, <4 x float> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %56 = fadd <4 x float> %55, %53
+  %57 = fmul <4 x float> %49, %49
+  %58 = shufflevector <4 x float> %57, <4 x float> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %59 = fadd <4 x float> %58, %56
+  %60 = extractelement <4 x float> %59, i64 0
+  %61 = fcmp oeq float %60, 0.000000e+00
+  br i1 %61, label %67, label %62
+62:
+  %63 = call float @__simt_rsqrt_f32(float %60)
+  %64 = insertelement <4 x float> poison, float %63, i64 0
+  %65 = shufflevector <4 x float> %64, <4 x float> poison, <4 x i32> zeroinitializer
+  %66 = fmul <4 x float> %49, %65
+  br label %67
+67:
+  %68 = phi <4 x float> [ %66, %62 ], [ %0, %45 ]
+  ret <4 x float> %68
+}
+define spir_func double @_Z6lengthd(double %0)  {
+  %2 = call double @__simt_fabs_f64(double %0)
+  ret double %2
+}
+define spir_func double @_Z8distancedd(double %0, double %1)  {
+  %3 = fsub double %0, %1
+  %4 = call double @__simt_fabs_f64(double %3)
+  ret double %4
+}
+define spir_func double @_Z9normalized(double %0)  {
+  %2 = fcmp ueq double %0, 0.000000e+00
+  br i1 %2, label %5, label %3
+3:
+  %4 = call double @__simt_copysign_f64(double 1.000000e+00, double %0)
+  br label %5
+5:
+  %6 = phi double [ %4, %3 ], [ %0, %1 ]
+  ret double %6
+}
+define spir_func double @_Z3dotdd(double %0, double %1)  {
+  %3 = fmul double %0, %1
+  ret double %3
+}
+define spir_func double @_Z3dotDv2_dS_(<2 x double> %0, <2 x double> %1)  {
+  %3 = fmul <2 x double> %0, %1
+  %4 = fmul <2 x double> %0, %1
+  %5 = shufflevector <2 x double> %4, <2 x double> poison, <2 x i32> <i32 1, i32 poison>
+  %6 = fadd <2 x double> %3, %5
+  %7 = extractelement <2 x double> %6, i64 0
+  ret double %7
+}
+define spir_func double @_Z3dotDv3_dS_(<3 x double> %0, <3 x double> %1)  {
+  %3 = fmul <3 x double> %0, %1
+  %4 = fmul <3 x double> %0, %1
+  %5 = shufflevector <3 x double> %4, <3 x double> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %6 = fadd <3 x double> %3, %5
+  %7 = fmul <3 x double> %0, %1
+  %8 = shufflevector <3 x double> %7, <3 x double> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %9 = fadd <3 x double> %8, %6
+  %10 = extractelement <3 x double> %9, i64 0
+  ret double %10
+}
+define spir_func double @_Z3dotDv4_dS_(<4 x double> %0, <4 x double> %1)  {
+  %3 = fmul <4 x double> %0, %1
+  %4 = fmul <4 x double> %0, %1
+  %5 = shufflevector <4 x double> %4, <4 x double> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %6 = fadd <4 x double> %3, %5
+  %7 = fmul <4 x double> %0, %1
+  %8 = shufflevector <4 x double> %7, <4 x double> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %9 = fadd <4 x double> %8, %6
+  %10 = fmul <4 x double> %0, %1
+  %11 = shufflevector <4 x double> %10, <4 x double> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %12 = fadd <4 x double> %11, %9
+  %13 = extractelement <4 x double> %12, i64 0
+  ret double %13
+}
+define spir_func <3 x double> @_Z5crossDv3_dS_(<3 x double> %0, <3 x double> %1)  {
+  %3 = shufflevector <3 x double> %0, <3 x double> poison, <3 x i32> <i32 1, i32 2, i32 0>
+  %4 = shufflevector <3 x double> %1, <3 x double> poison, <3 x i32> <i32 2, i32 0, i32 1>
+  %5 = fmul <3 x double> %3, %4
+  %6 = shufflevector <3 x double> %0, <3 x double> poison, <3 x i32> <i32 2, i32 0, i32 1>
+  %7 = shufflevector <3 x double> %1, <3 x double> poison, <3 x i32> <i32 1, i32 2, i32 0>
+  %8 = fmul <3 x double> %6, %7
+  %9 = fsub <3 x double> %5, %8
+  ret <3 x double> %9
+}
+define spir_func <4 x double> @_Z5crossDv4_dS_(<4 x double> %0, <4 x double> %1)  {
+  %3 = extractelement <4 x double> %0, i64 1
+  %4 = extractelement <4 x double> %1, i64 2
+  %5 = fmul double %3, %4
+  %6 = extractelement <4 x double> %0, i64 2
+  %7 = extractelement <4 x double> %1, i64 1
+  %8 = fmul double %6, %7
+  %9 = fsub double %5, %8
+  %10 = extractelement <4 x double> %1, i64 0
+  %11 = fmul double %6, %10
+  %12 = extractelement <4 x double> %0, i64 0
+  %13 = fmul double %12, %4
+  %14 = fsub double %11, %13
+  %15 = fmul double %12, %7
+  %16 = fmul double %3, %10
+  %17 = fsub double %15, %16
+  %18 = insertelement <4 x double> <double poison, double poison, double poison, double 0.000000e+00>, double %9, i64 0
+  %19 = insertelement <4 x double> %18, double %14, i64 1
+  %20 = insertelement <4 x double> %19, double %17, i64 2
+  ret <4 x double> %20
+}
+define spir_func double @_Z6lengthDv2_d(<2 x double> %0)  {
+  %2 = extractelement <2 x double> %0, i64 0
+  %3 = call double @__simt_fabs_f64(double %2)
+  %4 = extractelement <2 x double> %0, i64 1
+  %5 = call double @__simt_fabs_f64(double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %5)
+  %7 = fcmp ogt double %6, 0.000000e+00
+  br i1 %7, label %8, label %42
+8:
+  %9 = bitcast double %6 to i64
+  %10 = icmp ugt i64 %9, 9218868437227405311
+  br i1 %10, label %42, label %11
+11:
+  %12 = icmp eq i64 %9, 0
+  br i1 %12, label %25, label %13
+13:
+  %14 = icmp samesign ult i64 %9, 4503599627370496
+  %15 = fmul double %6, 0x4330000000000000
+  %16 = select i1 %14, double %15, double %6
+  %17 = bitcast double %16 to i64
+  %18 = lshr i64 %17, 52
+  %19 = trunc nuw nsw i64 %18 to i32
+  %20 = select i1 %14, i32 -1075, i32 -1023
+  %21 = add nsw i32 %20, %19
+  %22 = freeze i32 %21
+  %23 = icmp slt i32 %22, -120
+  %24 = call i32 @llvm.smin.i32(i32 %22, i32 120)
+  br i1 %23, label %25, label %26
+25:
+  br label %26
+26:
+  %27 = phi i32 [ -120, %25 ], [ %24, %13 ]
+  %28 = sub nsw i32 0, %27
+  %29 = call i32 @llvm.smin.i32(i32 %28, i32 1023)
+  %30 = sub nsw i32 %28, %29
+  %31 = call i32 @llvm.smax.i32(i32 %30, i32 -55)
+  %32 = call i32 @llvm.smin.i32(i32 %31, i32 1)
+  %33 = add nsw i32 %29, 1023
+  %34 = zext nneg i32 %33 to i64
+  %35 = shl nuw nsw i64 %34, 52
+  %36 = bitcast i64 %35 to double
+  %37 = add nsw i32 %32, 1023
+  %38 = zext nneg i32 %37 to i64
+  %39 = shl nuw nsw i64 %38, 52
+  %40 = bitcast i64 %39 to double
+  %41 = fmul double %36, %40
+  br label %42
+42:
+  %43 = phi double [ %41, %26 ], [ 1.000000e+00, %8 ], [ 1.000000e+00, %1 ]
+  %44 = insertelement <2 x double> poison, double %43, i64 0
+  %45 = shufflevector <2 x double> %44, <2 x double> poison, <2 x i32> zeroinitializer
+  %46 = fmul <2 x double> %0, %45
+  %47 = fmul <2 x double> %46, %46
+  %48 = fmul <2 x double> %46, %46
+  %49 = shufflevector <2 x double> %48, <2 x double> poison, <2 x i32> <i32 1, i32 poison>
+  %50 = fadd <2 x double> %47, %49
+  %51 = extractelement <2 x double> %50, i64 0
+  %52 = call double @__simt_sqrt_f64(double %51)
+  %53 = call double @__simt_fdiv_f64(double %52, double %43)
+  %54 = call double @__simt_fabs_f64(double %2)
+  %55 = call double @__simt_fabs_f64(double %4)
+  %56 = call double @__simt_fmax_f64(double %54, double %55)
+  %57 = fcmp oeq double %56, 0x7FF0000000000000
+  %58 = select i1 %57, double 0x7FF0000000000000, double %53
+  ret double %58
+}
+define spir_func double @_Z8distanceDv2_dS_(<2 x double> %0, <2 x double> %1)  {
+  %3 = fsub <2 x double> %0, %1
+  %4 = call spir_func double @_Z6lengthDv2_d(<2 x double> %3)
+  ret double %4
+}
+define spir_func <2 x double> @_Z9normalizeDv2_d(<2 x double> %0)  {
+  %2 = extractelement <2 x double> %0, i64 0
+  %3 = call double @__simt_fabs_f64(double %2)
+  %4 = extractelement <2 x double> %0, i64 1
+  %5 = call double @__simt_fabs_f64(double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %5)
+  %7 = fcmp ogt double %6, 0.000000e+00
+  br i1 %7, label %8, label %42
+8:
+  %9 = bitcast double %6 to i64
+  %10 = icmp ugt i64 %9, 9218868437227405311
+  br i1 %10, label %42, label %11
+11:
+  %12 = icmp eq i64 %9, 0
+  br i1 %12, label %25, label %13
+13:
+  %14 = icmp samesign ult i64 %9, 4503599627370496
+  %15 = fmul double %6, 0x4330000000000000
+  %16 = select i1 %14, double %15, double %6
+  %17 = bitcast double %16 to i64
+  %18 = lshr i64 %17, 52
+  %19 = trunc nuw nsw i64 %18 to i32
+  %20 = select i1 %14, i32 -1075, i32 -1023
+  %21 = add nsw i32 %20, %19
+  %22 = freeze i32 %21
+  %23 = icmp slt i32 %22, -120
+  %24 = call i32 @llvm.smin.i32(i32 %22, i32 120)
+  br i1 %23, label %25, label %26
+25:
+  br label %26
+26:
+  %27 = phi i32 [ -120, %25 ], [ %24, %13 ]
+  %28 = sub nsw i32 0, %27
+  %29 = call i32 @llvm.smin.i32(i32 %28, i32 1023)
+  %30 = sub nsw i32 %28, %29
+  %31 = call i32 @llvm.smax.i32(i32 %30, i32 -55)
+  %32 = call i32 @llvm.smin.i32(i32 %31, i32 1)
+  %33 = add nsw i32 %29, 1023
+  %34 = zext nneg i32 %33 to i64
+  %35 = shl nuw nsw i64 %34, 52
+  %36 = bitcast i64 %35 to double
+  %37 = add nsw i32 %32, 1023
+  %38 = zext nneg i32 %37 to i64
+  %39 = shl nuw nsw i64 %38, 52
+  %40 = bitcast i64 %39 to double
+  %41 = fmul double %36, %40
+  br label %42
+42:
+  %43 = phi double [ %41, %26 ], [ 1.000000e+00, %8 ], [ 1.000000e+00, %1 ]
+  %44 = insertelement <2 x double> poison, double %43, i64 0
+  %45 = shufflevector <2 x double> %44, <2 x double> poison, <2 x i32> zeroinitializer
+  %46 = fmul <2 x double> %0, %45
+  %47 = fmul <2 x double> %46, %46
+  %48 = fmul <2 x double> %46, %46
+  %49 = shufflevector <2 x double> %48, <2 x double> poison, <2 x i32> <i32 1, i32 poison>
+  %50 = fadd <2 x double> %47, %49
+  %51 = extractelement <2 x double> %50, i64 0
+  %52 = fcmp oeq double %51, 0.000000e+00
+  br i1 %52, label %58, label %53
+53:
+  %54 = call double @__simt_rsqrt_f64(double %51)
+  %55 = insertelement <2 x double> poison, double %54, i64 0
+  %56 = shufflevector <2 x double> %55, <2 x double> poison, <2 x i32> zeroinitializer
+  %57 = fmul <2 x double> %46, %56
+  br label %58
+58:
+  %59 = phi <2 x double> [ %57, %53 ], [ %0, %42 ]
+  ret <2 x double> %59
+}
+define spir_func double @_Z6lengthDv3_d(<3 x double> %0)  {
+  %2 = extractelement <3 x double> %0, i64 0
+  %3 = call double @__simt_fabs_f64(double %2)
+  %4 = extractelement <3 x double> %0, i64 1
+  %5 = call double @__simt_fabs_f64(double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %5)
+  %7 = extractelement <3 x double> %0, i64 2
+  %8 = call double @__simt_fabs_f64(double %7)
+  %9 = call double @__simt_fmax_f64(double %6, double %8)
+  %10 = fcmp ogt double %9, 0.000000e+00
+  br i1 %10, label %11, label %45
+11:
+  %12 = bitcast double %9 to i64
+  %13 = icmp ugt i64 %12, 9218868437227405311
+  br i1 %13, label %45, label %14
+14:
+  %15 = icmp eq i64 %12, 0
+  br i1 %15, label %28, label %16
+16:
+  %17 = icmp samesign ult i64 %12, 4503599627370496
+  %18 = fmul double %9, 0x4330000000000000
+  %19 = select i1 %17, double %18, double %9
+  %20 = bitcast double %19 to i64
+  %21 = lshr i64 %20, 52
+  %22 = trunc nuw nsw i64 %21 to i32
+  %23 = select i1 %17, i32 -1075, i32 -1023
+  %24 = add nsw i32 %23, %22
+  %25 = freeze i32 %24
+  %26 = icmp slt i32 %25, -120
+  %27 = call i32 @llvm.smin.i32(i32 %25, i32 120)
+  br i1 %26, label %28, label %29
+28:
+  br label %29
+29:
+  %30 = phi i32 [ -120, %28 ], [ %27, %16 ]
+  %31 = sub nsw i32 0, %30
+  %32 = call i32 @llvm.smin.i32(i32 %31, i32 1023)
+  %33 = sub nsw i32 %31, %32
+  %34 = call i32 @llvm.smax.i32(i32 %33, i32 -55)
+  %35 = call i32 @llvm.smin.i32(i32 %34, i32 1)
+  %36 = add nsw i32 %32, 1023
+  %37 = zext nneg i32 %36 to i64
+  %38 = shl nuw nsw i64 %37, 52
+  %39 = bitcast i64 %38 to double
+  %40 = add nsw i32 %35, 1023
+  %41 = zext nneg i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 52
+  %43 = bitcast i64 %42 to double
+  %44 = fmul double %39, %43
+  br label %45
+45:
+  %46 = phi double [ %44, %29 ], [ 1.000000e+00, %11 ], [ 1.000000e+00, %1 ]
+  %47 = insertelement <3 x double> poison, double %46, i64 0
+  %48 = shufflevector <3 x double> %47, <3 x double> poison, <3 x i32> zeroinitializer
+  %49 = fmul <3 x double> %0, %48
+  %50 = fmul <3 x double> %49, %49
+  %51 = fmul <3 x double> %49, %49
+  %52 = shufflevector <3 x double> %51, <3 x double> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %53 = fadd <3 x double> %50, %52
+  %54 = fmul <3 x double> %49, %49
+  %55 = shufflevector <3 x double> %54, <3 x double> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %56 = fadd <3 x double> %55, %53
+  %57 = extractelement <3 x double> %56, i64 0
+  %58 = call double @__simt_sqrt_f64(double %57)
+  %59 = call double @__simt_fdiv_f64(double %58, double %46)
+  %60 = call double @__simt_fabs_f64(double %2)
+  %61 = call double @__simt_fabs_f64(double %4)
+  %62 = call double @__simt_fmax_f64(double %60, double %61)
+  %63 = call double @__simt_fabs_f64(double %7)
+  %64 = call double @__simt_fmax_f64(double %62, double %63)
+  %65 = fcmp oeq double %64, 0x7FF0000000000000
+  %66 = select i1 %65, double 0x7FF0000000000000, double %59
+  ret double %66
+}
+define spir_func double @_Z8distanceDv3_dS_(<3 x double> %0, <3 x double> %1)  {
+  %3 = fsub <3 x double> %0, %1
+  %4 = call spir_func double @_Z6lengthDv3_d(<3 x double> %3)
+  ret double %4
+}
+define spir_func <3 x double> @_Z9normalizeDv3_d(<3 x double> %0)  {
+  %2 = extractelement <3 x double> %0, i64 0
+  %3 = call double @__simt_fabs_f64(double %2)
+  %4 = extractelement <3 x double> %0, i64 1
+  %5 = call double @__simt_fabs_f64(double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %5)
+  %7 = extractelement <3 x double> %0, i64 2
+  %8 = call double @__simt_fabs_f64(double %7)
+  %9 = call double @__simt_fmax_f64(double %6, double %8)
+  %10 = fcmp ogt double %9, 0.000000e+00
+  br i1 %10, label %11, label %45
+11:
+  %12 = bitcast double %9 to i64
+  %13 = icmp ugt i64 %12, 9218868437227405311
+  br i1 %13, label %45, label %14
+14:
+  %15 = icmp eq i64 %12, 0
+  br i1 %15, label %28, label %16
+16:
+  %17 = icmp samesign ult i64 %12, 4503599627370496
+  %18 = fmul double %9, 0x4330000000000000
+  %19 = select i1 %17, double %18, double %9
+  %20 = bitcast double %19 to i64
+  %21 = lshr i64 %20, 52
+  %22 = trunc nuw nsw i64 %21 to i32
+  %23 = select i1 %17, i32 -1075, i32 -1023
+  %24 = add nsw i32 %23, %22
+  %25 = freeze i32 %24
+  %26 = icmp slt i32 %25, -120
+  %27 = call i32 @llvm.smin.i32(i32 %25, i32 120)
+  br i1 %26, label %28, label %29
+28:
+  br label %29
+29:
+  %30 = phi i32 [ -120, %28 ], [ %27, %16 ]
+  %31 = sub nsw i32 0, %30
+  %32 = call i32 @llvm.smin.i32(i32 %31, i32 1023)
+  %33 = sub nsw i32 %31, %32
+  %34 = call i32 @llvm.smax.i32(i32 %33, i32 -55)
+  %35 = call i32 @llvm.smin.i32(i32 %34, i32 1)
+  %36 = add nsw i32 %32, 1023
+  %37 = zext nneg i32 %36 to i64
+  %38 = shl nuw nsw i64 %37, 52
+  %39 = bitcast i64 %38 to double
+  %40 = add nsw i32 %35, 1023
+  %41 = zext nneg i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 52
+  %43 = bitcast i64 %42 to double
+  %44 = fmul double %39, %43
+  br label %45
+45:
+  %46 = phi double [ %44, %29 ], [ 1.000000e+00, %11 ], [ 1.000000e+00, %1 ]
+  %47 = insertelement <3 x double> poison, double %46, i64 0
+  %48 = shufflevector <3 x double> %47, <3 x double> poison, <3 x i32> zeroinitializer
+  %49 = fmul <3 x double> %0, %48
+  %50 = fmul <3 x double> %49, %49
+  %51 = fmul <3 x double> %49, %49
+  %52 = shufflevector <3 x double> %51, <3 x double> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %53 = fadd <3 x double> %50, %52
+  %54 = fmul <3 x double> %49, %49
+  %55 = shufflevector <3 x double> %54, <3 x double> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %56 = fadd <3 x double> %55, %53
+  %57 = extractelement <3 x double> %56, i64 0
+  %58 = fcmp oeq double %57, 0.000000e+00
+  br i1 %58, label %64, label %59
+59:
+  %60 = call double @__simt_rsqrt_f64(double %57)
+  %61 = insertelement <3 x double> poison, double %60, i64 0
+  %62 = shufflevector <3 x double> %61, <3 x double> poison, <3 x i32> zeroinitializer
+  %63 = fmul <3 x double> %49, %62
+  br label %64
+64:
+  %65 = phi <3 x double> [ %63, %59 ], [ %0, %45 ]
+  ret <3 x double> %65
+}
+define spir_func double @_Z6lengthDv4_d(<4 x double> %0)  {
+  %2 = extractelement <4 x double> %0, i64 0
+  %3 = call double @__simt_fabs_f64(double %2)
+  %4 = extractelement <4 x double> %0, i64 1
+  %5 = call double @__simt_fabs_f64(double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %5)
+  %7 = extractelement <4 x double> %0, i64 2
+  %8 = call double @__simt_fabs_f64(double %7)
+  %9 = extractelement <4 x double> %0, i64 3
+  %10 = call double @__simt_fabs_f64(double %9)
+  %11 = call double @__simt_fmax_f64(double %8, double %10)
+  %12 = call double @__simt_fmax_f64(double %6, double %11)
+  %13 = fcmp ogt double %12, 0.000000e+00
+  br i1 %13, label %14, label %48
+14:
+  %15 = bitcast double %12 to i64
+  %16 = icmp ugt i64 %15, 9218868437227405311
+  br i1 %16, label %48, label %17
+17:
+  %18 = icmp eq i64 %15, 0
+  br i1 %18, label %31, label %19
+19:
+  %20 = icmp samesign ult i64 %15, 4503599627370496
+  %21 = fmul double %12, 0x4330000000000000
+  %22 = select i1 %20, double %21, double %12
+  %23 = bitcast double %22 to i64
+  %24 = lshr i64 %23, 52
+  %25 = trunc nuw nsw i64 %24 to i32
+  %26 = select i1 %20, i32 -1075, i32 -1023
+  %27 = add nsw i32 %26, %25
+  %28 = freeze i32 %27
+  %29 = icmp slt i32 %28, -120
+  %30 = call i32 @llvm.smin.i32(i32 %28, i32 120)
+  br i1 %29, label %31, label %32
+31:
+  br label %32
+32:
+  %33 = phi i32 [ -120, %31 ], [ %30, %19 ]
+  %34 = sub nsw i32 0, %33
+  %35 = call i32 @llvm.smin.i32(i32 %34, i32 1023)
+  %36 = sub nsw i32 %34, %35
+  %37 = call i32 @llvm.smax.i32(i32 %36, i32 -55)
+  %38 = call i32 @llvm.smin.i32(i32 %37, i32 1)
+  %39 = add nsw i32 %35, 1023
+  %40 = zext nneg i32 %39 to i64
+  %41 = shl nuw nsw i64 %40, 52
+  %42 = bitcast i64 %41 to double
+  %43 = add nsw i32 %38, 1023
+  %44 = zext nneg i32 %43 to i64
+  %45 = shl nuw nsw i64 %44, 52
+  %46 = bitcast i64 %45 to double
+  %47 = fmul double %42, %46
+  br label %48
+48:
+  %49 = phi double [ %47, %32 ], [ 1.000000e+00, %14 ], [ 1.000000e+00, %1 ]
+  %50 = insertelement <4 x double> poison, double %49, i64 0
+  %51 = shufflevector <4 x double> %50, <4 x double> poison, <4 x i32> zeroinitializer
+  %52 = fmul <4 x double> %0, %51
+  %53 = fmul <4 x double> %52, %52
+  %54 = fmul <4 x double> %52, %52
+  %55 = shufflevector <4 x double> %54, <4 x double> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %56 = fadd <4 x double> %53, %55
+  %57 = fmul <4 x double> %52, %52
+  %58 = shufflevector <4 x double> %57, <4 x double> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %59 = fadd <4 x double> %58, %56
+  %60 = fmul <4 x double> %52, %52
+  %61 = shufflevector <4 x double> %60, <4 x double> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %62 = fadd <4 x double> %61, %59
+  %63 = extractelement <4 x double> %62, i64 0
+  %64 = call double @__simt_sqrt_f64(double %63)
+  %65 = call double @__simt_fdiv_f64(double %64, double %49)
+  %66 = call double @__simt_fabs_f64(double %2)
+  %67 = call double @__simt_fabs_f64(double %4)
+  %68 = call double @__simt_fmax_f64(double %66, double %67)
+  %69 = call double @__simt_fabs_f64(double %7)
+  %70 = call double @__simt_fabs_f64(double %9)
+  %71 = call double @__simt_fmax_f64(double %69, double %70)
+  %72 = call double @__simt_fmax_f64(double %68, double %71)
+  %73 = fcmp oeq double %72, 0x7FF0000000000000
+  %74 = select i1 %73, double 0x7FF0000000000000, double %65
+  ret double %74
+}
+define spir_func double @_Z8distanceDv4_dS_(<4 x double> %0, <4 x double> %1)  {
+  %3 = fsub <4 x double> %0, %1
+  %4 = call spir_func double @_Z6lengthDv4_d(<4 x double> %3)
+  ret double %4
+}
+define spir_func <4 x double> @_Z9normalizeDv4_d(<4 x double> %0)  {
+  %2 = extractelement <4 x double> %0, i64 0
+  %3 = call double @__simt_fabs_f64(double %2)
+  %4 = extractelement <4 x double> %0, i64 1
+  %5 = call double @__simt_fabs_f64(double %4)
+  %6 = call double @__simt_fmax_f64(double %3, double %5)
+  %7 = extractelement <4 x double> %0, i64 2
+  %8 = call double @__simt_fabs_f64(double %7)
+  %9 = extractelement <4 x double> %0, i64 3
+  %10 = call double @__simt_fabs_f64(double %9)
+  %11 = call double @__simt_fmax_f64(double %8, double %10)
+  %12 = call double @__simt_fmax_f64(double %6, double %11)
+  %13 = fcmp ogt double %12, 0.000000e+00
+  br i1 %13, label %14, label %48
+14:
+  %15 = bitcast double %12 to i64
+  %16 = icmp ugt i64 %15, 9218868437227405311
+  br i1 %16, label %48, label %17
+17:
+  %18 = icmp eq i64 %15, 0
+  br i1 %18, label %31, label %19
+19:
+  %20 = icmp samesign ult i64 %15, 4503599627370496
+  %21 = fmul double %12, 0x4330000000000000
+  %22 = select i1 %20, double %21, double %12
+  %23 = bitcast double %22 to i64
+  %24 = lshr i64 %23, 52
+  %25 = trunc nuw nsw i64 %24 to i32
+  %26 = select i1 %20, i32 -1075, i32 -1023
+  %27 = add nsw i32 %26, %25
+  %28 = freeze i32 %27
+  %29 = icmp slt i32 %28, -120
+  %30 = call i32 @llvm.smin.i32(i32 %28, i32 120)
+  br i1 %29, label %31, label %32
+31:
+  br label %32
+32:
+  %33 = phi i32 [ -120, %31 ], [ %30, %19 ]
+  %34 = sub nsw i32 0, %33
+  %35 = call i32 @llvm.smin.i32(i32 %34, i32 1023)
+  %36 = sub nsw i32 %34, %35
+  %37 = call i32 @llvm.smax.i32(i32 %36, i32 -55)
+  %38 = call i32 @llvm.smin.i32(i32 %37, i32 1)
+  %39 = add nsw i32 %35, 1023
+  %40 = zext nneg i32 %39 to i64
+  %41 = shl nuw nsw i64 %40, 52
+  %42 = bitcast i64 %41 to double
+  %43 = add nsw i32 %38, 1023
+  %44 = zext nneg i32 %43 to i64
+  %45 = shl nuw nsw i64 %44, 52
+  %46 = bitcast i64 %45 to double
+  %47 = fmul double %42, %46
+  br label %48
+48:
+  %49 = phi double [ %47, %32 ], [ 1.000000e+00, %14 ], [ 1.000000e+00, %1 ]
+  %50 = insertelement <4 x double> poison, double %49, i64 0
+  %51 = shufflevector <4 x double> %50, <4 x double> poison, <4 x i32> zeroinitializer
+  %52 = fmul <4 x double> %0, %51
+  %53 = fmul <4 x double> %52, %52
+  %54 = fmul <4 x double> %52, %52
+  %55 = shufflevector <4 x double> %54, <4 x double> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %56 = fadd <4 x double> %53, %55
+  %57 = fmul <4 x double> %52, %52
+  %58 = shufflevector <4 x double> %57, <4 x double> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %59 = fadd <4 x double> %58, %56
+  %60 = fmul <4 x double> %52, %52
+  %61 = shufflevector <4 x double> %60, <4 x double> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %62 = fadd <4 x double> %61, %59
+  %63 = extractelement <4 x double> %62, i64 0
+  %64 = fcmp oeq double %63, 0.000000e+00
+  br i1 %64, label %70, label %65
+65:
+  %66 = call double @__simt_rsqrt_f64(double %63)
+  %67 = insertelement <4 x double> poison, double %66, i64 0
+  %68 = shufflevector <4 x double> %67, <4 x double> poison, <4 x i32> zeroinitializer
+  %69 = fmul <4 x double> %52, %68
+  br label %70
+70:
+  %71 = phi <4 x double> [ %69, %65 ], [ %0, %48 ]
+  ret <4 x double> %71
+}
+define spir_func float @_Z11fast_lengthf(float %0)  {
+  %2 = fmul float %0, %0
+  %3 = call float @__simt_sqrt_f32(float %2)
+  ret float %3
+}
+define spir_func float @_Z13fast_distanceff(float %0, float %1)  {
+  %3 = fsub float %0, %1
+  %4 = fmul float %3, %3
+  %5 = call float @__simt_sqrt_f32(float %4)
+  ret float %5
+}
+define spir_func float @_Z14fast_normalizef(float %0)  {
+  %2 = fmul float %0, %0
+  %3 = fcmp oeq float %2, 0.000000e+00
+  br i1 %3, label %7, label %4
+4:
+  %5 = call float @__simt_rsqrt_f32(float %2)
+  %6 = fmul float %0, %5
+  br label %7
+7:
+  %8 = phi float [ %6, %4 ], [ %0, %1 ]
+  ret float %8
+}
+define spir_func float @_Z11fast_lengthDv2_f(<2 x float> %0)  {
+  %2 = fmul <2 x float> %0, %0
+  %3 = fmul <2 x float> %0, %0
+  %4 = shufflevector <2 x float> %3, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
+  %5 = fadd <2 x float> %2, %4
+  %6 = extractelement <2 x float> %5, i64 0
+  %7 = call float @__simt_sqrt_f32(float %6)
+  ret float %7
+}
+define spir_func float @_Z13fast_distanceDv2_fS_(<2 x float> %0, <2 x float> %1)  {
+  %3 = fsub <2 x float> %0, %1
+  %4 = fmul <2 x float> %3, %3
+  %5 = fmul <2 x float> %3, %3
+  %6 = shufflevector <2 x float> %5, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
+  %7 = fadd <2 x float> %4, %6
+  %8 = extractelement <2 x float> %7, i64 0
+  %9 = call float @__simt_sqrt_f32(float %8)
+  ret float %9
+}
+define spir_func <2 x float> @_Z14fast_normalizeDv2_f(<2 x float> %0)  {
+  %2 = fmul <2 x float> %0, %0
+  %3 = fmul <2 x float> %0, %0
+  %4 = shufflevector <2 x float> %3, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
+  %5 = fadd <2 x float> %2, %4
+  %6 = extractelement <2 x float> %5, i64 0
+  %7 = fcmp oeq float %6, 0.000000e+00
+  br i1 %7, label %13, label %8
+8:
+  %9 = call float @__simt_rsqrt_f32(float %6)
+  %10 = insertelement <2 x float> poison, float %9, i64 0
+  %11 = shufflevector <2 x float> %10, <2 x float> poison, <2 x i32> zeroinitializer
+  %12 = fmul <2 x float> %0, %11
+  br label %13
+13:
+  %14 = phi <2 x float> [ %12, %8 ], [ %0, %1 ]
+  ret <2 x float> %14
+}
+define spir_func float @_Z11fast_lengthDv3_f(<3 x float> %0)  {
+  %2 = fmul <3 x float> %0, %0
+  %3 = fmul <3 x float> %0, %0
+  %4 = shufflevector <3 x float> %3, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %5 = fadd <3 x float> %2, %4
+  %6 = fmul <3 x float> %0, %0
+  %7 = shufflevector <3 x float> %6, <3 x float> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %8 = fadd <3 x float> %7, %5
+  %9 = extractelement <3 x float> %8, i64 0
+  %10 = call float @__simt_sqrt_f32(float %9)
+  ret float %10
+}
+define spir_func float @_Z13fast_distanceDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+  %3 = fsub <3 x float> %0, %1
+  %4 = fmul <3 x float> %3, %3
+  %5 = fmul <3 x float> %3, %3
+  %6 = shufflevector <3 x float> %5, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %7 = fadd <3 x float> %4, %6
+  %8 = fmul <3 x float> %3, %3
+  %9 = shufflevector <3 x float> %8, <3 x float> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %10 = fadd <3 x float> %9, %7
+  %11 = extractelement <3 x float> %10, i64 0
+  %12 = call float @__simt_sqrt_f32(float %11)
+  ret float %12
+}
+define spir_func <3 x float> @_Z14fast_normalizeDv3_f(<3 x float> %0)  {
+  %2 = fmul <3 x float> %0, %0
+  %3 = fmul <3 x float> %0, %0
+  %4 = shufflevector <3 x float> %3, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
+  %5 = fadd <3 x float> %2, %4
+  %6 = fmul <3 x float> %0, %0
+  %7 = shufflevector <3 x float> %6, <3 x float> poison, <3 x i32> <i32 2, i32 poison, i32 poison>
+  %8 = fadd <3 x float> %7, %5
+  %9 = extractelement <3 x float> %8, i64 0
+  %10 = fcmp oeq float %9, 0.000000e+00
+  br i1 %10, label %16, label %11
+11:
+  %12 = call float @__simt_rsqrt_f32(float %9)
+  %13 = insertelement <3 x float> poison, float %12, i64 0
+  %14 = shufflevector <3 x float> %13, <3 x float> poison, <3 x i32> zeroinitializer
+  %15 = fmul <3 x float> %0, %14
+  br label %16
+16:
+  %17 = phi <3 x float> [ %15, %11 ], [ %0, %1 ]
+  ret <3 x float> %17
+}
+define spir_func float @_Z11fast_lengthDv4_f(<4 x float> %0)  {
+  %2 = fmul <4 x float> %0, %0
+  %3 = fmul <4 x float> %0, %0
+  %4 = shufflevector <4 x float> %3, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %5 = fadd <4 x float> %2, %4
+  %6 = fmul <4 x float> %0, %0
+  %7 = shufflevector <4 x float> %6, <4 x float> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %8 = fadd <4 x float> %7, %5
+  %9 = fmul <4 x float> %0, %0
+  %10 = shufflevector <4 x float> %9, <4 x float> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %11 = fadd <4 x float> %10, %8
+  %12 = extractelement <4 x float> %11, i64 0
+  %13 = call float @__simt_sqrt_f32(float %12)
+  ret float %13
+}
+define spir_func float @_Z13fast_distanceDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+  %3 = fsub <4 x float> %0, %1
+  %4 = fmul <4 x float> %3, %3
+  %5 = fmul <4 x float> %3, %3
+  %6 = shufflevector <4 x float> %5, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %7 = fadd <4 x float> %4, %6
+  %8 = fmul <4 x float> %3, %3
+  %9 = shufflevector <4 x float> %8, <4 x float> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %10 = fadd <4 x float> %9, %7
+  %11 = fmul <4 x float> %3, %3
+  %12 = shufflevector <4 x float> %11, <4 x float> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %13 = fadd <4 x float> %12, %10
+  %14 = extractelement <4 x float> %13, i64 0
+  %15 = call float @__simt_sqrt_f32(float %14)
+  ret float %15
+}
+define spir_func <4 x float> @_Z14fast_normalizeDv4_f(<4 x float> %0)  {
+  %2 = fmul <4 x float> %0, %0
+  %3 = fmul <4 x float> %0, %0
+  %4 = shufflevector <4 x float> %3, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
+  %5 = fadd <4 x float> %2, %4
+  %6 = fmul <4 x float> %0, %0
+  %7 = shufflevector <4 x float> %6, <4 x float> poison, <4 x i32> <i32 2, i32 poison, i32 poison, i32 poison>
+  %8 = fadd <4 x float> %7, %5
+  %9 = fmul <4 x float> %0, %0
+  %10 = shufflevector <4 x float> %9, <4 x float> poison, <4 x i32> <i32 3, i32 poison, i32 poison, i32 poison>
+  %11 = fadd <4 x float> %10, %8
+  %12 = extractelement <4 x float> %11, i64 0
+  %13 = fcmp oeq float %12, 0.000000e+00
+  br i1 %13, label %19, label %14
+14:
+  %15 = call float @__simt_rsqrt_f32(float %12)
+  %16 = insertelement <4 x float> poison, float %15, i64 0
+  %17 = shufflevector <4 x float> %16, <4 x float> poison, <4 x i32> zeroinitializer
+  %18 = fmul <4 x float> %0, %17
+  br label %19
+19:
+  %20 = phi <4 x float> [ %18, %14 ], [ %0, %1 ]
+  ret <4 x float> %20
+}
+define spir_func float @_Z10native_cosf(float %0)  {
+  %2 = call float @__simt_cos_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z8half_cosf(float %0)  {
+  %2 = call float @__simt_cos_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z10native_expf(float %0)  {
+  %2 = call float @__simt_exp_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z8half_expf(float %0)  {
+  %2 = call float @__simt_exp_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z11native_exp2f(float %0)  {
+  %2 = call float @__simt_exp2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z9half_exp2f(float %0)  {
+  %2 = call float @__simt_exp2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z12native_exp10f(float %0)  {
+  %2 = fcmp ogt float %0, 3.900000e+01
+  %3 = fcmp olt float %0, -4.600000e+01
+  %4 = select i1 %3, float -4.600000e+01, float %0
+  %5 = select i1 %2, float 3.900000e+01, float %4
+  %6 = fmul float %5, 0x400A934F00000000
+  %7 = call float @__simt_rint_f32(float %6)
+  %8 = fmul float %7, 0x3FD3440000000000
+  %9 = fsub float %5, %8
+  %10 = fmul float %7, 0x3ED3509F80000000
+  %11 = fsub float %9, %10
+  %12 = fmul float %11, 0x40026BB1C0000000
+  %13 = fmul float %12, %12
+  %14 = fmul float %12, 0x3F56A64480000000
+  %15 = fadd float %14, 0x3F8123F780000000
+  %16 = fmul float %12, %15
+  %17 = fadd float %16, 0x3FA5558A40000000
+  %18 = fmul float %12, %17
+  %19 = fadd float %18, 0x3FC55548A0000000
+  %20 = fmul float %12, %19
+  %21 = fadd float %20, 0x3FDFFFFFC0000000
+  %22 = fmul float %13, %21
+  %23 = fadd float %12, %22
+  %24 = fadd float %23, 1.000000e+00
+  %25 = call i32 @__simt_fptosi_f32_i32(float %7)
+  %26 = ashr i32 %25, 1
+  %27 = shl i32 %26, 23
+  %28 = add i32 %27, 1065353216
+  %29 = bitcast i32 %28 to float
+  %30 = fmul float %24, %29
+  %31 = sub nsw i32 %25, %26
+  %32 = shl i32 %31, 23
+  %33 = add i32 %32, 1065353216
+  %34 = bitcast i32 %33 to float
+  %35 = fmul float %30, %34
+  ret float %35
+}
+define spir_func float @_Z10half_exp10f(float %0)  {
+  %2 = fcmp ogt float %0, 3.900000e+01
+  %3 = fcmp olt float %0, -4.600000e+01
+  %4 = select i1 %3, float -4.600000e+01, float %0
+  %5 = select i1 %2, float 3.900000e+01, float %4
+  %6 = fmul float %5, 0x400A934F00000000
+  %7 = call float @__simt_rint_f32(float %6)
+  %8 = fmul float %7, 0x3FD3440000000000
+  %9 = fsub float %5, %8
+  %10 = fmul float %7, 0x3ED3509F80000000
+  %11 = fsub float %9, %10
+  %12 = fmul float %11, 0x40026BB1C0000000
+  %13 = fmul float %12, %12
+  %14 = fmul float %12, 0x3F56A64480000000
+  %15 = fadd float %14, 0x3F8123F780000000
+  %16 = fmul float %12, %15
+  %17 = fadd float %16, 0x3FA5558A40000000
+  %18 = fmul float %12, %17
+  %19 = fadd float %18, 0x3FC55548A0000000
+  %20 = fmul float %12, %19
+  %21 = fadd float %20, 0x3FDFFFFFC0000000
+  %22 = fmul float %13, %21
+  %23 = fadd float %12, %22
+  %24 = fadd float %23, 1.000000e+00
+  %25 = call i32 @__simt_fptosi_f32_i32(float %7)
+  %26 = ashr i32 %25, 1
+  %27 = shl i32 %26, 23
+  %28 = add i32 %27, 1065353216
+  %29 = bitcast i32 %28 to float
+  %30 = fmul float %24, %29
+  %31 = sub nsw i32 %25, %26
+  %32 = shl i32 %31, 23
+  %33 = add i32 %32, 1065353216
+  %34 = bitcast i32 %33 to float
+  %35 = fmul float %30, %34
+  ret float %35
+}
+define spir_func float @_Z10native_logf(float %0)  {
+  %2 = call float @__simt_log_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z8half_logf(float %0)  {
+  %2 = call float @__simt_log_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z11native_log2f(float %0)  {
+  %2 = call float @__simt_log2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z9half_log2f(float %0)  {
+  %2 = call float @__simt_log2_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z12native_log10f(float %0)  {
+  %2 = call float @__simt_log10_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z10half_log10f(float %0)  {
+  %2 = call float @__simt_log10_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z12native_rsqrtf(float %0)  {
+  %2 = call float @__simt_rsqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z10half_rsqrtf(float %0)  {
+  %2 = call float @__simt_rsqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z10native_sinf(float %0)  {
+  %2 = call float @__simt_sin_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z8half_sinf(float %0)  {
+  %2 = call float @__simt_sin_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z11native_sqrtf(float %0)  {
+  %2 = call float @__simt_sqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z9half_sqrtf(float %0)  {
+  %2 = call float @__simt_sqrt_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z10native_tanf(float %0)  {
+  %2 = call spir_func float @_Z3tanf(float %0)
+  ret float %2
+}
+define spir_func float @_Z8half_tanf(float %0)  {
+  %2 = call spir_func float @_Z3tanf(float %0)
+  ret float %2
+}
+define spir_func float @_Z12native_recipf(float %0)  {
+  %2 = call float @__simt_rcp_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z10half_recipf(float %0)  {
+  %2 = call float @__simt_rcp_f32(float %0)
+  ret float %2
+}
+define spir_func float @_Z13native_divideff(float %0, float %1)  {
+  %3 = call float @__simt_rcp_f32(float %1)
+  %4 = fmul float %0, %3
+  ret float %4
+}
+define spir_func float @_Z11half_divideff(float %0, float %1)  {
+  %3 = call float @__simt_fabs_f32(float %1)
+  %4 = fcmp ogt float %3, 0x45F0000000000000
+  %5 = fcmp olt float %3, 0x39F0000000000000
+  %6 = select i1 %5, float 0x41F0000000000000, float 1.000000e+00
+  %7 = select i1 %4, float 0x3DF0000000000000, float %6
+  %8 = fmul float %0, %7
+  %9 = fmul float %1, %7
+  %10 = call float @__simt_rcp_f32(float %9)
+  %11 = fmul float %10, %8
+  %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
+  ret float %12
+}
+define spir_func float @_Z11native_powrff(float %0, float %1)  {
+  %3 = call float @__simt_log2_f32(float %0)
+  %4 = fmul float %1, %3
+  %5 = call float @__simt_exp2_f32(float %4)
+  ret float %5
+}
+define spir_func float @_Z9half_powrff(float %0, float %1)  {
+  %3 = call spir_func float @_Z4powrff(float %0, float %1)
+  ret float %3
+}
+define float @__simt_half_to_f32(i16 %0)  {
+  %2 = zext i16 %0 to i32
+  %3 = shl nuw nsw i32 %2, 13
+  %4 = and i32 %3, 268427264
+  %5 = bitcast i32 %4 to float
+  %6 = and i32 %2, 31744
+  %7 = icmp eq i32 %6, 31744
+  %8 = or i32 %3, 2139095040
+  %9 = fmul float %5, 0x46F0000000000000
+  %10 = bitcast float %9 to i32
+  %11 = select i1 %7, i32 %8, i32 %10
+  %12 = sext i16 %0 to i32
+  %13 = and i32 %12, -2147483648
+  %14 = or disjoint i32 %11, %13
+  %15 = bitcast i32 %14 to float
+  ret float %15
+}
+define i16 @__simt_f32_to_half(float %0, i32 %1)  {
+  %3 = bitcast float %0 to i32
+  %4 = call float @llvm.fabs.f32(float %0)
+  %5 = bitcast float %4 to i32
+  %6 = lshr i32 %3, 16
+  %7 = and i32 %6, 32768
+  %8 = icmp eq i32 %1, 2
+  br i1 %8, label %9, label %11
+9:
+  %10 = icmp eq i32 %7, 0
+  br label %15
+11:
+  %12 = icmp eq i32 %1, 3
+  %13 = icmp ne i32 %7, 0
+  %14 = and i1 %12, %13
+  br label %15
+15:
+  %16 = phi i1 [ %10, %9 ], [ %14, %11 ]
+  %17 = icmp samesign ugt i32 %5, 2139095040
+  br i1 %17, label %18, label %21
+18:
+  %19 = trunc nuw i32 %7 to i16
+  %20 = or disjoint i16 %19, 32256
+  br label %71
+21:
+  %22 = icmp samesign ugt i32 %5, 1199570943
+  br i1 %22, label %23, label %31
+23:
+  %24 = icmp eq i32 %5, 2139095040
+  %25 = icmp eq i32 %1, 0
+  %26 = or i1 %25, %24
+  %27 = or i1 %26, %16
+  %28 = select i1 %27, i32 31744, i32 31743
+  %29 = or disjoint i32 %28, %7
+  %30 = trunc nuw i32 %29 to i16
+  br label %71
+31:
+  %32 = icmp samesign ult i32 %5, 947912704
+  %33 = lshr i32 %5, 23
+  %34 = sub nsw i32 126, %33
+  %35 = select i1 %32, i32 %34, i32 13
+  %36 = and i32 %5, 8388607
+  %37 = or disjoint i32 %36, 8388608
+  %38 = add nsw i32 %5, -939524096
+  %39 = select i1 %32, i32 %37, i32 %38
+  %40 = icmp samesign ult i32 %5, 855638016
+  %41 = icmp ne i32 %5, 0
+  %42 = select i1 %41, i32 25, i32 13
+  %43 = zext i1 %41 to i32
+  %44 = select i1 %40, i32 %42, i32 %35
+  %45 = select i1 %40, i32 %43, i32 %39
+  %46 = and i32 %44, 31
+  %47 = lshr i32 %45, %46
+  %48 = shl nsw i32 -1, %46
+  %49 = xor i32 %48, -1
+  %50 = and i32 %45, %49
+  %51 = add nsw i32 %44, 31
+  %52 = and i32 %51, 31
+  %53 = shl nuw i32 1, %52
+  %54 = icmp eq i32 %1, 0
+  br i1 %54, label %55, label %62
+55:
+  %56 = icmp ugt i32 %50, %53
+  br i1 %56, label %65, label %57
+57:
+  %58 = icmp eq i32 %50, %53
+  %59 = and i32 %47, 1
+  %60 = icmp ne i32 %59, 0
+  %61 = select i1 %58, i1 %60, i1 false
+  br label %65
+62:
+  %63 = icmp ne i32 %50, 0
+  %64 = and i1 %63, %16
+  br label %65
+65:
+  %66 = phi i1 [ %64, %62 ], [ true, %55 ], [ %61, %57 ]
+  %67 = zext i1 %66 to i32
+  %68 = add nuw nsw i32 %47, %67
+  %69 = or i32 %68, %7
+  %70 = trunc i32 %69 to i16
+  br label %71
+71:
+  %72 = phi i16 [ %20, %18 ], [ %30, %23 ], [ %70, %65 ]
+  ret i16 %72
+}
+define i16 @__simt_f64_to_half(double %0, i32 %1)  {
+  %3 = call float @__simt_fptrunc_f64_f32(double %0)
+  %4 = fpext float %3 to double
+  %5 = fcmp ogt double %0, %4
+  %6 = bitcast float %3 to i32
+  %7 = icmp sgt i32 %6, -1
+  br i1 %7, label %8, label %19
+8:
+  %9 = fcmp olt double %0, %4
+  %10 = icmp eq i32 %6, 0
+  %11 = and i1 %10, %9
+  %12 = xor i1 %9, %11
+  br i1 %12, label %13, label %19
+13:
+  %14 = fcmp oeq float %3, 0.000000e+00
+  br i1 %14, label %27, label %15
+15:
+  %16 = select i1 %11, i32 1, i32 -1
+  %17 = add i32 %16, %6
+  %18 = bitcast i32 %17 to float
+  br label %27
+19:
+  %20 = phi i1 [ %11, %8 ], [ true, %2 ]
+  %21 = and i1 %5, %20
+  br i1 %21, label %22, label %27
+22:
+  %23 = fcmp oeq float %3, 0.000000e+00
+  br i1 %23, label %27, label %24
+24:
+  %25 = add i32 %6, -1
+  %26 = bitcast i32 %25 to float
+  br label %27
+27:
+  %28 = phi float [ 0x36A0000000000000, %22 ], [ %26, %24 ], [ %18, %15 ], [ %3, %19 ], [ 0xB6A0000000000000, %13 ]
+  %29 = fpext float %28 to double
+  %30 = fcmp une double %0, %29
+  %31 = fcmp ord double %0, 0.000000e+00
+  %32 = and i1 %31, %30
+  %33 = bitcast float %28 to i32
+  br i1 %32, label %34, label %37
+34:
+  %35 = and i32 %33, 1
+  %36 = icmp eq i32 %35, 0
+  br label %37
+37:
+  %38 = phi i1 [ %36, %34 ], [ false, %27 ]
+  %39 = zext i1 %38 to i32
+  %40 = call float @llvm.fabs.f32(float %28)
+  %41 = bitcast float %40 to i32
+  %42 = add nuw i32 %39, %41
+  %43 = lshr i32 %33, 16
+  %44 = and i32 %43, 32768
+  %45 = icmp eq i32 %1, 2
+  br i1 %45, label %46, label %48
+46:
+  %47 = icmp eq i32 %44, 0
+  br label %52
+48:
+  %49 = icmp eq i32 %1, 3
+  %50 = icmp ne i32 %44, 0
+  %51 = and i1 %49, %50
+  br label %52
+52:
+  %53 = phi i1 [ %47, %46 ], [ %51, %48 ]
+  %54 = icmp ugt i32 %42, 2139095040
+  br i1 %54, label %55, label %58
+55:
+  %56 = trunc nuw i32 %44 to i16
+  %57 = or disjoint i16 %56, 32256
+  br label %108
+58:
+  %59 = icmp samesign ugt i32 %42, 1199570943
+  br i1 %59, label %60, label %68
+60:
+  %61 = icmp eq i32 %42, 2139095040
+  %62 = icmp eq i32 %1, 0
+  %63 = or i1 %62, %61
+  %64 = or i1 %63, %53
+  %65 = select i1 %64, i32 31744, i32 31743
+  %66 = or disjoint i32 %65, %44
+  %67 = trunc nuw i32 %66 to i16
+  br label %108
+68:
+  %69 = icmp samesign ult i32 %42, 947912704
+  %70 = lshr i32 %42, 23
+  %71 = sub nsw i32 126, %70
+  %72 = select i1 %69, i32 %71, i32 13
+  %73 = and i32 %42, 8388607
+  %74 = or disjoint i32 %73, 8388608
+  %75 = add nsw i32 %42, -939524096
+  %76 = select i1 %69, i32 %74, i32 %75
+  %77 = icmp samesign ult i32 %42, 855638016
+  %78 = icmp ne i32 %42, 0
+  %79 = select i1 %78, i32 25, i32 13
+  %80 = zext i1 %78 to i32
+  %81 = select i1 %77, i32 %79, i32 %72
+  %82 = select i1 %77, i32 %80, i32 %76
+  %83 = and i32 %81, 31
+  %84 = lshr i32 %82, %83
+  %85 = shl nsw i32 -1, %83
+  %86 = xor i32 %85, -1
+  %87 = and i32 %82, %86
+  %88 = add nsw i32 %81, 31
+  %89 = and i32 %88, 31
+  %90 = shl nuw i32 1, %89
+  %91 = icmp eq i32 %1, 0
+  br i1 %91, label %92, label %99
+92:
+  %93 = icmp ugt i32 %87, %90
+  br i1 %93, label %102, label %94
+94:
+  %95 = icmp eq i32 %87, %90
+  %96 = and i32 %84, 1
+  %97 = icmp ne i32 %96, 0
+  %98 = select i1 %95, i1 %97, i1 false
+  br label %102
+99:
+  %100 = icmp ne i32 %87, 0
+  %101 = and i1 %100, %53
+  br label %102
+102:
+  %103 = phi i1 [ %101, %99 ], [ true, %92 ], [ %98, %94 ]
+  %104 = zext i1 %103 to i32
+  %105 = add nuw nsw i32 %84, %104
+  %106 = or i32 %105, %44
+  %107 = trunc i32 %106 to i16
+  br label %108
+108:
+  %109 = phi i16 [ %57, %55 ], [ %67, %60 ], [ %107, %102 ]
+  ret i16 %109
+}
+define float @__simt_f64_to_f32(double %0, i32 %1)  {
+  %3 = call float @__simt_fptrunc_f64_f32(double %0)
+  %4 = icmp eq i32 %1, 0
+  br i1 %4, label %44, label %5
+5:
+  %6 = fpext float %3 to double
+  %7 = fcmp olt double %0, %6
+  %8 = fcmp ogt double %0, %6
+  %9 = bitcast float %3 to i32
+  %10 = icmp sgt i32 %9, -1
+  br i1 %10, label %11, label %14
+11:
+  %12 = icmp eq i32 %9, 0
+  %13 = and i1 %12, %7
+  br label %14
+14:
+  %15 = phi i1 [ true, %5 ], [ %13, %11 ]
+  %16 = icmp eq i32 %1, 3
+  br i1 %16, label %22, label %17
+17:
+  %18 = icmp eq i32 %1, 1
+  %19 = xor i1 %15, true
+  %20 = and i1 %18, %19
+  %21 = icmp eq i32 %1, 2
+  br i1 %21, label %26, label %22
+22:
+  %23 = phi i1 [ %20, %17 ], [ true, %14 ]
+  %24 = icmp eq i32 %1, 1
+  %25 = and i1 %24, %15
+  br label %26
+26:
+  %27 = phi i1 [ %20, %17 ], [ %23, %22 ]
+  %28 = phi i1 [ true, %17 ], [ %25, %22 ]
+  %29 = and i1 %7, %27
+  br i1 %29, label %30, label %36
+30:
+  %31 = fcmp oeq float %3, 0.000000e+00
+  br i1 %31, label %44, label %32
+32:
+  %33 = select i1 %15, i32 1, i32 -1
+  %34 = add i32 %33, %9
+  %35 = bitcast i32 %34 to float
+  br label %44
+36:
+  %37 = and i1 %8, %28
+  br i1 %37, label %38, label %44
+38:
+  %39 = fcmp oeq float %3, 0.000000e+00
+  br i1 %39, label %44, label %40
+40:
+  %41 = select i1 %15, i32 -1, i32 1
+  %42 = add i32 %41, %9
+  %43 = bitcast i32 %42 to float
+  br label %44
+44:
+  %45 = phi float [ %3, %2 ], [ %43, %40 ], [ %35, %32 ], [ %3, %36 ], [ 0xB6A0000000000000, %30 ], [ 0x36A0000000000000, %38 ]
+  ret float %45
+}
+define float @__simt_u32_to_f32(i32 %0, i32 %1)  {
+  %3 = uitofp i32 %0 to float
+  %4 = fcmp oge float %3, 0x41F0000000000000
+  %5 = fptoui float %3 to i32
+  %6 = zext i32 %5 to i64
+  %7 = select i1 %4, i64 4294967296, i64 %6
+  %8 = zext i32 %0 to i64
+  %9 = icmp samesign ugt i64 %7, %8
+  %10 = bitcast float %3 to i32
+  %11 = icmp eq i32 %0, 0
+  %12 = and i1 %11, %9
+  %13 = icmp eq i32 %1, 3
+  br i1 %13, label %19, label %14
+14:
+  %15 = icmp eq i32 %1, 1
+  %16 = xor i1 %12, true
+  %17 = and i1 %15, %16
+  %18 = icmp eq i32 %1, 2
+  br i1 %18, label %23, label %19
+19:
+  %20 = phi i1 [ %17, %14 ], [ true, %2 ]
+  %21 = icmp eq i32 %1, 1
+  %22 = and i1 %21, %12
+  br label %23
+23:
+  %24 = phi i1 [ %17, %14 ], [ %20, %19 ]
+  %25 = phi i1 [ true, %14 ], [ %22, %19 ]
+  %26 = and i1 %9, %24
+  br i1 %26, label %27, label %31
+27:
+  br i1 %11, label %37, label %28
+28:
+  %29 = add nsw i32 %10, -1
+  %30 = bitcast i32 %29 to float
+  br label %37
+31:
+  %32 = icmp samesign ult i64 %7, %8
+  %33 = and i1 %32, %25
+  br i1 %33, label %34, label %37
+34:
+  %35 = add nuw i32 %10, 1
+  %36 = bitcast i32 %35 to float
+  br label %37
+37:
+  %38 = phi float [ %36, %34 ], [ %30, %28 ], [ %3, %31 ], [ 0xB6A0000000000000, %27 ]
+  ret float %38
+}
+define float @__simt_s32_to_f32(i32 %0, i32 %1)  {
+  %3 = sitofp i32 %0 to float
+  %4 = fcmp oge float %3, 0x41E0000000000000
+  %5 = fptosi float %3 to i32
+  %6 = sext i32 %5 to i64
+  %7 = select i1 %4, i64 2147483648, i64 %6
+  %8 = sext i32 %0 to i64
+  %9 = icmp sgt i64 %7, %8
+  %10 = bitcast float %3 to i32
+  %11 = icmp sgt i32 %0, -1
+  br i1 %11, label %12, label %15
+12:
+  %13 = icmp eq i32 %0, 0
+  %14 = and i1 %13, %9
+  br label %15
+15:
+  %16 = phi i1 [ true, %2 ], [ %14, %12 ]
+  %17 = icmp eq i32 %1, 3
+  br i1 %17, label %23, label %18
+18:
+  %19 = icmp eq i32 %1, 1
+  %20 = xor i1 %16, true
+  %21 = and i1 %19, %20
+  %22 = icmp eq i32 %1, 2
+  br i1 %22, label %27, label %23
+23:
+  %24 = phi i1 [ %21, %18 ], [ true, %15 ]
+  %25 = icmp eq i32 %1, 1
+  %26 = and i1 %25, %16
+  br label %27
+27:
+  %28 = phi i1 [ %21, %18 ], [ %24, %23 ]
+  %29 = phi i1 [ true, %18 ], [ %26, %23 ]
+  %30 = and i1 %9, %28
+  br i1 %30, label %31, label %37
+31:
+  %32 = icmp eq i32 %0, 0
+  br i1 %32, label %46, label %33
+33:
+  %34 = select i1 %16, i32 1, i32 -1
+  %35 = add i32 %34, %10
+  %36 = bitcast i32 %35 to float
+  br label %46
+37:
+  %38 = icmp slt i64 %7, %8
+  %39 = and i1 %38, %29
+  br i1 %39, label %40, label %46
+40:
+  %41 = icmp eq i32 %0, 0
+  br i1 %41, label %46, label %42
+42:
+  %43 = select i1 %16, i32 -1, i32 1
+  %44 = add i32 %43, %10
+  %45 = bitcast i32 %44 to float
+  br label %46
+46:
+  %47 = phi float [ %45, %42 ], [ %36, %33 ], [ %3, %37 ], [ 0xB6A0000000000000, %31 ], [ 0x36A0000000000000, %40 ]
+  ret float %47
+}
+define float @__simt_u64_to_f32(i64 %0, i32 %1)  {
+  %3 = lshr i64 %0, 32
+  %4 = trunc nuw i64 %3 to i32
+  %5 = trunc i64 %0 to i32
+  %6 = icmp eq i64 %3, 0
+  br i1 %6, label %7, label %9
+7:
+  %8 = uitofp i32 %5 to float
+  br label %31
+9:
+  %10 = call i32 @__simt_clz_i32(i32 %4)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %19, label %12
+12:
+  %13 = and i32 %10, 31
+  %14 = shl i32 %4, %13
+  %15 = sub i32 0, %10
+  %16 = and i32 %15, 31
+  %17 = lshr i32 %5, %16
+  %18 = or i32 %14, %17
+  br label %19
+19:
+  %20 = phi i32 [ %13, %12 ], [ 0, %9 ]
+  %21 = phi i32 [ %18, %12 ], [ %4, %9 ]
+  %22 = shl i32 %5, %20
+  %23 = icmp ne i32 %22, 0
+  %24 = zext i1 %23 to i32
+  %25 = or i32 %21, %24
+  %26 = uitofp i32 %25 to float
+  %27 = shl i32 %10, 23
+  %28 = sub i32 1333788672, %27
+  %29 = bitcast i32 %28 to float
+  %30 = fmul float %29, %26
+  br label %31
+31:
+  %32 = phi float [ %30, %19 ], [ %8, %7 ]
+  %33 = fcmp ult float %32, 0x43F0000000000000
+  br i1 %33, label %34, label %45
+34:
+  %35 = fmul float %32, 0x3DF0000000000000
+  %36 = call i32 @__simt_fptoui_f32_i32(float %35)
+  %37 = uitofp i32 %36 to float
+  %38 = fmul float %37, 0x41F0000000000000
+  %39 = fsub float %32, %38
+  %40 = call i32 @__simt_fptoui_f32_i32(float %39)
+  %41 = zext i32 %36 to i64
+  %42 = shl nuw i64 %41, 32
+  %43 = zext i32 %40 to i64
+  %44 = or disjoint i64 %42, %43
+  br label %45
+45:
+  %46 = phi i64 [ %44, %34 ], [ -1, %31 ]
+  %47 = fcmp oge float %32, 0x43F0000000000000
+  %48 = icmp ult i64 %0, %46
+  %49 = select i1 %47, i1 true, i1 %48
+  %50 = icmp ugt i64 %0, %46
+  %51 = bitcast float %32 to i32
+  %52 = icmp sgt i32 %51, -1
+  br i1 %52, label %53, label %56
+53:
+  %54 = icmp eq i32 %51, 0
+  %55 = and i1 %54, %49
+  br label %56
+56:
+  %57 = phi i1 [ true, %45 ], [ %55, %53 ]
+  %58 = icmp eq i32 %1, 3
+  br i1 %58, label %64, label %59
+59:
+  %60 = icmp eq i32 %1, 1
+  %61 = xor i1 %57, true
+  %62 = and i1 %60, %61
+  %63 = icmp eq i32 %1, 2
+  br i1 %63, label %68, label %64
+64:
+  %65 = phi i1 [ %62, %59 ], [ true, %56 ]
+  %66 = icmp eq i32 %1, 1
+  %67 = and i1 %66, %57
+  br label %68
+68:
+  %69 = phi i1 [ %62, %59 ], [ %65, %64 ]
+  %70 = phi i1 [ true, %59 ], [ %67, %64 ]
+  %71 = and i1 %49, %69
+  br i1 %71, label %72, label %78
+72:
+  %73 = fcmp oeq float %32, 0.000000e+00
+  br i1 %73, label %88, label %74
+74:
+  %75 = select i1 %57, i32 1, i32 -1
+  %76 = add i32 %75, %51
+  %77 = bitcast i32 %76 to float
+  br label %88
+78:
+  %79 = xor i1 %49, true
+  %80 = select i1 %79, i1 %50, i1 false
+  %81 = and i1 %80, %70
+  br i1 %81, label %82, label %88
+82:
+  %83 = fcmp oeq float %32, 0.000000e+00
+  br i1 %83, label %88, label %84
+84:
+  %85 = select i1 %57, i32 -1, i32 1
+  %86 = add i32 %85, %51
+  %87 = bitcast i32 %86 to float
+  br label %88
+88:
+  %89 = phi float [ %87, %84 ], [ %77, %74 ], [ %32, %78 ], [ 0xB6A0000000000000, %72 ], [ 0x36A0000000000000, %82 ]
+  ret float %89
+}
+define float @__simt_s64_to_f32(i64 %0, i32 %1)  {
+  %3 = call i64 @llvm.abs.i64(i64 %0, i1 false)
+  %4 = lshr i64 %3, 32
+  %5 = trunc nuw i64 %4 to i32
+  %6 = trunc i64 %3 to i32
+  %7 = icmp eq i64 %4, 0
+  br i1 %7, label %8, label %10
+8:
+  %9 = uitofp i32 %6 to float
+  br label %32
+10:
+  %11 = call i32 @__simt_clz_i32(i32 %5)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %20, label %13
+13:
+  %14 = and i32 %11, 31
+  %15 = shl i32 %5, %14
+  %16 = sub i32 0, %11
+  %17 = and i32 %16, 31
+  %18 = lshr i32 %6, %17
+  %19 = or i32 %15, %18
+  br label %20
+20:
+  %21 = phi i32 [ %14, %13 ], [ 0, %10 ]
+  %22 = phi i32 [ %19, %13 ], [ %5, %10 ]
+  %23 = shl i32 %6, %21
+  %24 = icmp ne i32 %23, 0
+  %25 = zext i1 %24 to i32
+  %26 = or i32 %22, %25
+  %27 = uitofp i32 %26 to float
+  %28 = shl i32 %11, 23
+  %29 = sub i32 1333788672, %28
+  %30 = bitcast i32 %29 to float
+  %31 = fmul float %30, %27
+  br label %32
+32:
+  %33 = phi float [ %31, %20 ], [ %9, %8 ]
+  %34 = icmp slt i64 %0, 0
+  %35 = fneg float %33
+  %36 = select i1 %34, float %35, float %33
+  %37 = fcmp ult float %36, 0x43E0000000000000
+  br i1 %37, label %38, label %60
+38:
+  %39 = fcmp ugt float %36, 0xC3E0000000000000
+  br i1 %39, label %40, label %60
+40:
+  %41 = fcmp olt float %36, 0.000000e+00
+  %42 = fneg float %36
+  %43 = select i1 %41, float %42, float %36
+  %44 = fcmp ult float %43, 0x43F0000000000000
+  br i1 %44, label %45, label %56
+45:
+  %46 = fmul float %43, 0x3DF0000000000000
+  %47 = call i32 @__simt_fptoui_f32_i32(float %46)
+  %48 = uitofp i32 %47 to float
+  %49 = fmul float %48, 0x41F0000000000000
+  %50 = fsub float %43, %49
+  %51 = call i32 @__simt_fptoui_f32_i32(float %50)
+  %52 = zext i32 %47 to i64
+  %53 = shl nuw i64 %52, 32
+  %54 = zext i32 %51 to i64
+  %55 = or disjoint i64 %53, %54
+  br label %56
+56:
+  %57 = phi i64 [ %55, %45 ], [ -1, %40 ]
+  %58 = sub i64 0, %57
+  %59 = select i1 %41, i64 %58, i64 %57
+  br label %60
+60:
+  %61 = phi i64 [ %59, %56 ], [ 9223372036854775807, %32 ], [ -9223372036854775808, %38 ]
+  %62 = fcmp oge float %36, 0x43E0000000000000
+  %63 = icmp slt i64 %0, %61
+  %64 = select i1 %62, i1 true, i1 %63
+  %65 = icmp sgt i64 %0, %61
+  %66 = bitcast float %36 to i32
+  %67 = icmp sgt i32 %66, -1
+  br i1 %67, label %68, label %71
+68:
+  %69 = icmp eq i32 %66, 0
+  %70 = and i1 %69, %64
+  br label %71
+71:
+  %72 = phi i1 [ true, %60 ], [ %70, %68 ]
+  %73 = icmp eq i32 %1, 3
+  br i1 %73, label %79, label %74
+74:
+  %75 = icmp eq i32 %1, 1
+  %76 = xor i1 %72, true
+  %77 = and i1 %75, %76
+  %78 = icmp eq i32 %1, 2
+  br i1 %78, label %83, label %79
+79:
+  %80 = phi i1 [ %77, %74 ], [ true, %71 ]
+  %81 = icmp eq i32 %1, 1
+  %82 = and i1 %81, %72
+  br label %83
+83:
+  %84 = phi i1 [ %77, %74 ], [ %80, %79 ]
+  %85 = phi i1 [ true, %74 ], [ %82, %79 ]
+  %86 = and i1 %64, %84
+  br i1 %86, label %87, label %93
+87:
+  %88 = fcmp oeq float %33, 0.000000e+00
+  br i1 %88, label %103, label %89
+89:
+  %90 = select i1 %72, i32 1, i32 -1
+  %91 = add i32 %90, %66
+  %92 = bitcast i32 %91 to float
+  br label %103
+93:
+  %94 = xor i1 %64, true
+  %95 = select i1 %94, i1 %65, i1 false
+  %96 = and i1 %95, %85
+  br i1 %96, label %97, label %103
+97:
+  %98 = fcmp oeq float %33, 0.000000e+00
+  br i1 %98, label %103, label %99
+99:
+  %100 = select i1 %72, i32 -1, i32 1
+  %101 = add i32 %100, %66
+  %102 = bitcast i32 %101 to float
+  br label %103
+103:
+  %104 = phi float [ %102, %99 ], [ %92, %89 ], [ %36, %93 ], [ 0xB6A0000000000000, %87 ], [ 0x36A0000000000000, %97 ]
+  ret float %104
+}
+define double @__simt_u64_to_f64(i64 %0, i32 %1)  {
+  %3 = lshr i64 %0, 32
+  %4 = trunc nuw i64 %3 to i32
+  %5 = uitofp i32 %4 to double
+  %6 = fmul double %5, 0x41F0000000000000
+  %7 = trunc i64 %0 to i32
+  %8 = uitofp i32 %7 to double
+  %9 = fadd double %6, %8
+  %10 = fcmp ult double %9, 0x43F0000000000000
+  br i1 %10, label %11, label %23
+11:
+  %12 = fmul double %9, 0x3DF0000000000000
+  %13 = call i32 @__simt_fptoui_f64_i32(double %12)
+  %14 = uitofp i32 %13 to double
+  %15 = fmul double %14, 0x41F0000000000000
+  %16 = fsub double %9, %15
+  %17 = call i32 @__simt_fptoui_f64_i32(double %16)
+  %18 = zext i32 %13 to i64
+  %19 = shl nuw i64 %18, 32
+  %20 = zext i32 %17 to i64
+  %21 = or disjoint i64 %19, %20
+  %22 = icmp ult i64 %0, %21
+  br i1 %22, label %23, label %25
+23:
+  %24 = icmp eq i32 %1, 3
+  br i1 %24, label %33, label %30
+25:
+  %26 = icmp ugt i64 %0, %21
+  %27 = icmp eq i32 %1, 2
+  %28 = and i1 %27, %26
+  %29 = zext i1 %28 to i64
+  br label %33
+30:
+  %31 = icmp eq i32 %1, 1
+  %32 = sext i1 %31 to i64
+  br label %33
+33:
+  %34 = phi i64 [ %29, %25 ], [ %32, %30 ], [ -1, %23 ]
+  %35 = bitcast double %9 to i64
+  %36 = add i64 %34, %35
+  %37 = bitcast i64 %36 to double
+  ret double %37
+}
+define double @__simt_s64_to_f64(i64 %0, i32 %1)  {
+  %3 = lshr i64 %0, 32
+  %4 = trunc nuw i64 %3 to i32
+  %5 = sitofp i32 %4 to double
+  %6 = fmul double %5, 0x41F0000000000000
+  %7 = trunc i64 %0 to i32
+  %8 = uitofp i32 %7 to double
+  %9 = fadd double %6, %8
+  %10 = fcmp ult double %9, 0x43E0000000000000
+  br i1 %10, label %11, label %37
+11:
+  %12 = fcmp ugt double %9, 0xC3E0000000000000
+  br i1 %12, label %13, label %33
+13:
+  %14 = fcmp olt double %9, 0.000000e+00
+  %15 = fneg double %9
+  %16 = select i1 %14, double %15, double %9
+  %17 = fcmp ult double %16, 0x43F0000000000000
+  br i1 %17, label %18, label %29
+18:
+  %19 = fmul double %16, 0x3DF0000000000000
+  %20 = call i32 @__simt_fptoui_f64_i32(double %19)
+  %21 = uitofp i32 %20 to double
+  %22 = fmul double %21, 0x41F0000000000000
+  %23 = fsub double %16, %22
+  %24 = call i32 @__simt_fptoui_f64_i32(double %23)
+  %25 = zext i32 %20 to i64
+  %26 = shl nuw i64 %25, 32
+  %27 = zext i32 %24 to i64
+  %28 = or disjoint i64 %26, %27
+  br label %29
+29:
+  %30 = phi i64 [ %28, %18 ], [ -1, %13 ]
+  %31 = sub i64 0, %30
+  %32 = select i1 %14, i64 %31, i64 %30
+  br label %33
+33:
+  %34 = phi i64 [ %32, %29 ], [ -9223372036854775808, %11 ]
+  %35 = icmp slt i64 %0, %34
+  %36 = fcmp olt double %9, 0.000000e+00
+  br i1 %35, label %37, label %45
+37:
+  %38 = phi i1 [ %36, %33 ], [ false, %2 ]
+  %39 = icmp eq i32 %1, 3
+  br i1 %39, label %51, label %40
+40:
+  %41 = icmp ne i32 %1, 1
+  %42 = or i1 %41, %38
+  %43 = select i1 %38, i64 1, i64 -1
+  %44 = bitcast double %9 to i64
+  br i1 %42, label %65, label %62
+45:
+  %46 = icmp sgt i64 %0, %34
+  br i1 %46, label %49, label %47
+47:
+  %48 = bitcast double %9 to i64
+  br label %65
+49:
+  %50 = icmp eq i32 %1, 2
+  br i1 %50, label %51, label %57
+51:
+  %52 = phi i1 [ %38, %37 ], [ %36, %49 ]
+  %53 = phi i1 [ false, %37 ], [ true, %49 ]
+  %54 = xor i1 %52, %53
+  %55 = select i1 %54, i64 1, i64 -1
+  %56 = bitcast double %9 to i64
+  br label %62
+57:
+  %58 = icmp eq i32 %1, 1
+  %59 = and i1 %58, %36
+  %60 = select i1 %36, i64 -1, i64 1
+  %61 = bitcast double %9 to i64
+  br i1 %59, label %62, label %65
+62:
+  %63 = phi i64 [ %56, %51 ], [ %61, %57 ], [ %44, %40 ]
+  %64 = phi i64 [ %55, %51 ], [ %60, %57 ], [ %43, %40 ]
+  br label %65
+65:
+  %66 = phi i64 [ %63, %62 ], [ %61, %57 ], [ %48, %47 ], [ %44, %40 ]
+  %67 = phi i64 [ %64, %62 ], [ 0, %57 ], [ 0, %47 ], [ 0, %40 ]
+  %68 = add i64 %67, %66
+  %69 = bitcast i64 %68 to double
+  ret double %69
+}

@@ -1,0 +1,55 @@
+// What math.cl needs to know of float. Polynomials are fitted (benches/minimax.py); the comments give their largest
+// error relative to the function that they make.
+#define T float
+#define U uint
+#define I int
+#define OP(name) __simt_##name##_f32
+#define power_of_2 power_of_2_f32
+#define OP_INT __simt_fptosi_f32_i32
+#define SOFT(name) __simt_soft_##name##_f32
+#define MANTISSA 23
+#define BIAS 127
+#define SIGN 0x80000000u
+#define INFINITE 0x7f800000u
+#define HIGH 0xfffff000u // of a number that is split into two halves
+#define SQRT_HALF 0x3f3504f3u
+#define C(x) x##f
+
+#define LN2_HI 0x1.62e4p-1f // few bits: times any exponent it is exact
+#define LN2_LO 0x1.7f7d1cp-20f
+#define LOG2E_HI 0x1.715476p+0f
+#define LOG2E_LO 0x1.4ae0cp-26f
+#define LOG10_2_HI 0x1.344p-2f
+#define LOG10_2_LO 0x1.3509f8p-18f
+#define EXP_MAX 90.0f
+#define EXP_MIN -105.0f
+#define EXP2_MIN -151.0f
+#define EXP10_MAX 39.0f
+#define EXP10_MIN -46.0f
+#define PI_HI 0x1.921fb6p+1f
+#define PI_LO -0x1.777a5cp-24f
+
+HELPER T exp_tail(T r) { // (e^r - 1 - r) / r^2 to half ln 2: 2^-28
+  return 0.49999994f + r * (0.166665152f + r * (0.0416682437f + r * (0.00836938247f + r * 0.00138241472f)));
+}
+HELPER T log_less(T f) { // f - log(1 + f), from sqrt(1/2) - 1 to sqrt(2) - 1: 2^-27
+  T p = -0.13160342f + f * (0.127624869f + f * -0.0763487145f);
+  p = 0.333333313f + f * (-0.250008225f + f * (0.200012416f + f * (-0.166233227f + f * (0.142015591f + f * p))));
+  T z = f * f;
+  return 0.5f * z - f * z * p;
+}
+HELPER T log_tail(T z) { // (2 atanh s - 2 s - 2 s^3 / 3) / s^5, z = s^2, to sqrt(2): 2^-36
+  return 0.400001585f + z * (0.285463989f + z * 0.234377354f);
+}
+HELPER T sin_tail(T z) { // (sin r - r) / r^3, z = r^2, to pi / 4: 2^-27
+  return -0.166666538f + z * (0.00833210815f + z * -0.000195082466f);
+}
+HELPER T cos_tail(T z) { // (cos r - 1 + z / 2) / r^4: 2^-33
+  return 0.0416666456f + z * (-0.00138873025f + z * 2.44308849e-5f);
+}
+HELPER T asin_tail(T z) { // (asin r - r) / r^3, z = r^2, to 1/2: 2^-27
+  return 0.166667536f + z * (0.0749523714f + z * (0.0454794951f + z * (0.0241281185f + z * 0.0422631837f)));
+}
+HELPER T atan_tail(T z) { // (atan r - r) / r^3, z = r^2, to tan(pi / 8): 2^-25
+  return -0.33332938f + z * (0.199772015f + z * (-0.138715014f + z * 0.0803186074f));
+}

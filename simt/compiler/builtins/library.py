@@ -1,0 +1,100 @@
+"""What a kernel calls of the library, as LLVM IR: the functions that it names and those that they call, no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from simt.compiler.builtins.mangling import demangled
+from simt.compiler.builtins.shapes import shape
+
+LAYOUT = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
+TRIPLE = "spir-unknown-unknown"
+
+_HERE = Path(__file__).parent
+_FUNCTION = re.compile(r"^(?:; needs (?P<needs>[^\n]*)\n)?define .*?@(?P<name>[\w.]+)\(.*?^}\n", re.M | re.S)
+_TABLE = re.compile(r"^@(?P<name>[\w.]+) = .*\n", re.M)
+_CALL = re.compile(r"call (?P<kind>(?:spir_func )?)(?P<result>[^@]+?) @(?P<name>[\w.]+)\((?P<arguments>.*)\)")
+_USE = re.compile(r"@([\w.]+)")
+
+
+class _Definition(NamedTuple):
+    text: str
+    needs: frozenset[str]  # instructions
+
+
+@cache
+def _read(name: str) -> dict[str, _Definition]:
+    text = (_HERE / name).read_text(encoding="utf-8")
+    functions = {m["name"]: _Definition(m[0], frozenset((m["needs"] or "").split())) for m in _FUNCTION.finditer(text)}
+    return functions | {m["name"]: _Definition(m[0], frozenset()) for m in _TABLE.finditer(text)}
+
+
+def _definition(name: str, lacking: Collection[str]) -> str | None:
+    prelude, library = _read("prelude.ll"), _read("builtins.ll")
+    native = prelude.get(name)
+    if native and native.needs.isdisjoint(lacking):
+        return native.text
+    if found := library.get(name):
+        return found.text
+    if found := library.get(name.replace("__simt_", "__simt_soft_", 1)):
+        return found.text.replace("@__simt_soft_", "@__simt_", 1)
+    call = demangled(name)
+    return shape(name, *call, result_of) if call else None
+
+
+def result_of(name: str) -> str | None:
+    """The type in LLVM IR of what a function of the library returns; None if there is no such function."""
+    found = _read("builtins.ll").get(name)
+    if found is None:
+        return None
+    define = re.match(r"define (?:spir_func )?(.*?) @", found.text)
+    assert define
+    return define[1]
+
+
+def has(name: str) -> bool:
+    """True if the library has the function, or can make it."""
+    return _definition(name, ()) is not None
+
+
+def names() -> list[str]:
+    """The functions of the library that are not made when they are called, and the intrinsics."""
+    defined = [*_read("prelude.ll"), *_read("builtins.ll")]
+    return sorted({name.replace("__simt_soft_", "__simt_", 1) for name in defined if name.startswith("_")})
+
+
+def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
+    """A module in LLVM IR that defines those of `called` that the library has, and all that they call.
+
+    called: names, mangled or of the form __simt_NAME. lacking: instructions that the machine has not, as "rcp.f32".
+    Left to declare are LLVM's intrinsics, instructions as @__simt_op_NAME, and the work-item functions.
+    """
+    found: dict[str, str] = {}
+    waiting = list(called)
+    while waiting:
+        name = waiting.pop()
+        text = None if name in found else _definition(name, lacking)
+        if text is not None:
+            found[name] = text
+            waiting += _USE.findall(text)
+    declared = {}
+    for text in found.values():
+        for call in _CALL.finditer(text):
+            if call["name"] not in found:
+                types = ", ".join(argument.rsplit(" ", 1)[0] for argument in _arguments(call["arguments"]))
+                declared[call["name"]] = f"declare {call['kind']}{call['result']} @{call['name']}({types})\n"
+    head = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
+    return "".join([head, *map(_inlined, found.values()), *declared.values()])
+
+
+def _inlined(text: str) -> str:
+    text = text.replace(" = addrspace", " = internal addrspace", 1)
+    return text.replace("define ", "define linkonce_odr ", 1).replace(") {\n", ") alwaysinline nounwind {\n", 1)
+
+
+def _arguments(text: str) -> list[str]:
+    return [part for part in re.split(r", (?![^<]*>)", text) if part]

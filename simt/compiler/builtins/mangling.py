@@ -1,0 +1,125 @@
+"""The names of OpenCL's overloaded functions, as the Itanium C++ ABI mangles them: which function, of which types."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+#: Each scalar type by its letter: its name in OpenCL C, its type in LLVM IR, and its bits.
+SCALARS = {
+    "c": ("char", "i8", 8),
+    "h": ("uchar", "i8", 8),
+    "s": ("short", "i16", 16),
+    "t": ("ushort", "i16", 16),
+    "i": ("int", "i32", 32),
+    "j": ("uint", "i32", 32),
+    "l": ("long", "i64", 64),
+    "m": ("ulong", "i64", 64),
+    "f": ("float", "float", 32),
+    "d": ("double", "double", 64),
+    "Dh": ("half", "i16", 16),
+    "9ocl_event": ("event_t", 'target("spirv.Event")', 0),
+}
+SIGNED = frozenset("csil")
+FLOATS = frozenset("fd")
+CODES = {name: code for code, (name, _, _) in SCALARS.items()}
+
+
+class Type(NamedTuple):
+    """A parameter's type: a scalar, a vector of `width` of them, or a pointer to either.
+
+    code: a key of SCALARS. pointer: None if it is none, else the qualifiers of what it points to, like U3AS1VK.
+    """
+
+    code: str
+    width: int = 1
+    pointer: str | None = None
+
+    @property
+    def bits(self) -> int:
+        """The size of an element."""
+        return SCALARS[self.code][2]
+
+    @property
+    def space(self) -> int:
+        """The number of the address space that it points to."""
+        found = re.search(r"U3AS(\d)", self.pointer or "")
+        return int(found[1]) if found else 0
+
+    @property
+    def element(self) -> str:
+        """An element's type in LLVM IR."""
+        return SCALARS[self.code][1]
+
+    @property
+    def value(self) -> str:
+        """The type in LLVM IR, of what is pointed to if it is a pointer."""
+        return self.element if self.width == 1 else f"<{self.width} x {self.element}>"
+
+    @property
+    def ir(self) -> str:
+        """The type in LLVM IR."""
+        if self.pointer is None:
+            return self.value
+        return f"ptr addrspace({self.space})" if self.space else "ptr"
+
+    @property
+    def scalar(self) -> Type:
+        """The type of an element, or a pointer to one."""
+        return self._replace(width=1)
+
+
+def mangled(name: str, types: list[Type]) -> str:
+    """The mangled name of a function of scalars and of at most one pointer to a scalar."""
+    letters = "".join(t.code if t.pointer is None else f"P{t.pointer}{t.code}" for t in types)
+    return f"_Z{len(name)}{name}{letters}"
+
+
+def demangled(name: str) -> tuple[str, list[Type]] | None:
+    """A mangled name's function and the types of its parameters; None if it is not such a name, or of other types."""
+    head = re.match(r"_Z(\d+)", name)
+    if not head:
+        return None
+    end = head.end() + int(head[1])
+    try:
+        return name[head.end() : end], _types(name[end:])
+    except (LookupError, ValueError):
+        return None
+
+
+_TOKEN = re.compile(r"(?P<quals>(?:U3AS\d|V|K)+)|(?P<pointer>P)|Dv(?P<count>\d+)_|S(?P<seen>[0-9A-Z]*)_|"
+                    r"(?P<scalar>Dh|9ocl_event|[a-z])")  # fmt: skip
+
+
+def _types(text: str) -> list[Type]:
+    seen: list[tuple[str, Type]] = []  # what a later S_ may stand for
+    types = []
+    at = 0
+
+    def one() -> tuple[str, Type]:
+        nonlocal at
+        token = _TOKEN.match(text, at)
+        if not token:
+            raise ValueError(text)
+        at = token.end()
+        if token["seen"] is not None:
+            return seen[int(token["seen"], 36) + 1 if token["seen"] else 0]
+        if token["scalar"]:
+            found = "", Type(token["scalar"])
+            if token["scalar"] in CODES.values() and token["scalar"] != "9ocl_event":
+                return found
+            if token["scalar"] != "9ocl_event":
+                raise LookupError(token["scalar"])
+        elif token["quals"]:
+            found = token["quals"], one()[1]
+        elif token["pointer"]:
+            quals, to = one()
+            found = "", to._replace(pointer=quals)
+        else:
+            found = "", one()[1]._replace(width=int(token["count"]))
+        seen.append(found)
+        return found
+
+    while at < len(text):
+        types.append(one()[1])
+    return types
