@@ -1,0 +1,159 @@
+"""What a kernel asks of its launch: buffers, arrays of local and private memory, parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from isa.table import SPECIALS
+from simt.compiler.backend.ops import Constant, Operand
+from simt.compiler.backend.selection import Pointer
+from simt.compiler.errors import LACKING, LENGTHS, UNSUPPORTED, wrong
+from simt.compiler.llvm.ir import (
+    CONSTANT,
+    GLOBAL,
+    LOCAL,
+    PRIVATE,
+    Aggregate,
+    Argument,
+    Function,
+    GlobalVariable,
+    Module,
+    Number,
+    Undefined,
+    Value,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+_RESERVED: Final = re.compile(r"(?:[rs]\d+|pi|inf|nan|vcc|exec)\Z")
+_TYPES: Final = {"float": "f32", "double": "f64", "int": "s32"}
+_VECTOR: Final = re.compile(r"(?:2|3|4|8|16)\Z")
+
+
+@dataclass
+class Declarations:
+    """The directives of a kernel, and what its values are before its first instruction."""
+
+    lines: list[str] = field(default_factory=list)
+    memories: dict[int, tuple[str, int]] = field(default_factory=dict)
+    variables: dict[str, Pointer] = field(default_factory=dict)
+    values: dict[str, list[Operand]] = field(default_factory=dict)
+    pointers: dict[str, Pointer] = field(default_factory=dict)
+    names: set[str] = field(default_factory=set)
+
+    def name(self, wanted: str) -> str:
+        """A name of the assembly for one of the source, as close to it as there is."""
+        found = re.sub(r"\W", "_", wanted, flags=re.ASCII)
+        if not found or found[0].isdigit() or found in SPECIALS or _RESERVED.match(found):
+            found = f"v_{found}"
+        while found in self.names:
+            found += "_"
+        self.names.add(found)
+        return found
+
+    def unused(self, memory: str, unit: int) -> str:
+        """The address of four words that nobody reads, where lanes access memory that are not to."""
+        key = f"unused {memory}"
+        if key not in self.variables:
+            name = self.name("unused")
+            self.lines.append(f".local {name} u32[4]" if memory == "local" else f".buffer {name}, u32, 4")
+            self.variables[key] = Pointer(memory, unit, f"4 * {name}" if memory == "local" and unit == 1 else name)
+        return self.variables[key].symbol
+
+
+def declare(
+    module: Module, function: Function, machine: Machine, lengths: Mapping[str, int], *, has_parts_of_words: bool
+) -> Declarations:
+    """Declare what a kernel takes and has.
+
+    lengths: elements of the arrays that are local memory: of `__local` parameters and, on a machine without global
+    memory, of `__global` and `__constant` ones. has_parts_of_words: local memory is addressed by the byte.
+    """
+    made = Declarations()
+    local = ("local", 1 if has_parts_of_words else 4)
+    far = ("global", 1) if machine.has("global_memory") else local
+    made.memories = {PRIVATE: ("private", 1), GLOBAL: far, CONSTANT: far, LOCAL: local}
+    for number, argument in enumerate(function.arguments):
+        kind = function.types[number] if number < len(function.types) else ""
+        _argument(made, function, argument, kind, lengths)
+    for variable in module.variables.values():
+        _variable(made, function, variable)
+    return made
+
+
+def _argument(
+    made: Declarations, function: Function, argument: Argument, kind: str, lengths: Mapping[str, int]
+) -> None:
+    name = made.name(argument.name)
+    base = _VECTOR.sub("", kind.removesuffix("*").strip())
+    word = _TYPES.get(base, "u32")
+    if argument.byval is not None:
+        made.pointers[argument.name] = Pointer("param", 1, name)
+        made.lines += [f".param {name}_{place} b32 = 0" for place in range((argument.byval.size + 3) // 4)]
+    elif argument.type.kind == "ptr":
+        memory, unit = made.memories[argument.type.space]
+        if memory == "private":
+            raise wrong(UNSUPPORTED, f"the parameter `{argument.name}` points to private memory", function.place)
+        if memory == "global":
+            made.lines.append(f".buffer {name}, {word}")
+        else:
+            length = lengths.get(argument.name)
+            if length is None:
+                message = f"the length of `{argument.name}`, an array in local memory, is not known"
+                advice = f'say how many elements it has: lengths={{"{argument.name}": 256}}'
+                raise wrong(LENGTHS, message, function.place, advice)
+            words = length * (2 if word == "f64" else 1)
+            made.lines.append(f".local {name} {'b32' if word == 'f64' else word}[{words}]")
+        made.pointers[argument.name] = Pointer(memory, unit, name if unit != 1 or memory == "global" else f"4 * {name}")
+    elif argument.type.words == 1:
+        made.lines.append(f".param {name} {'f32' if argument.type.kind == 'float' else word} = {_zero(argument, word)}")
+        made.values[argument.name] = [Constant(0, name)]
+    else:
+        element = "f32" if argument.type.elements[0].kind == "float" and argument.type.elements[0].bits == 32 else "b32"
+        names = [f"{name}_{place}" for place in range(argument.type.words)]
+        made.lines += [f".param {each} {element} = {'0.0' if element == 'f32' else '0'}" for each in names]
+        made.values[argument.name] = [Constant(0, each) for each in names]
+
+
+def _zero(argument: Argument, word: str) -> str:
+    return "0.0" if argument.type.kind == "float" or word == "f32" else "0"
+
+
+def _variable(made: Declarations, function: Function, variable: GlobalVariable) -> None:
+    """Declare a variable of the module: an array of local memory, or a table of constants."""
+    name = made.name(variable.name.rsplit(".", 1)[-1] if variable.space == LOCAL else variable.name)
+    memory, unit = made.memories[variable.space]
+    words = (variable.type.size + 3) // 4
+    element = variable.type
+    while element.element is not None:
+        element = element.element
+    kind = "f32" if element.kind == "float" and element.bits == 32 else "u32"
+    if variable.space == LOCAL:
+        made.lines.append(f".local {name} {kind}[{words}]")
+    elif variable.initial is None or memory != "global":
+        advice = "a machine with global memory, -s memory.policy=simple, or pass the table as a parameter"
+        raise wrong(LACKING, f"the constant table `{name}` needs global memory", function.place, advice)
+    else:
+        image = bytearray(4 * words)
+        _fill(image, 0, variable.initial)
+        numbers = ", ".join(hex(int.from_bytes(image[at : at + 4], "little")) for at in range(0, 4 * words, 4))
+        made.lines.append(f".buffer {name}, u32 = {numbers}")
+    is_bytes = unit == 1 and memory == "local"
+    made.variables[variable.name] = Pointer(memory, unit, f"4 * {name}" if is_bytes else name)
+
+
+def _fill(image: bytearray, at: int, value: Value) -> None:
+    """Write a constant into memory's image."""
+    if isinstance(value, Number):
+        size = value.type.size
+        image[at : at + size] = (value.bits & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+    elif isinstance(value, Aggregate):
+        for number, element in enumerate(value.elements):
+            place = value.type.offset(number) if value.type.kind == "struct" else number * element.type.size
+            _fill(image, at + place, element)
+    elif not isinstance(value, Undefined):
+        raise wrong(UNSUPPORTED, "a constant table holds an address", None, "hold indices in its place")

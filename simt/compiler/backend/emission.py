@@ -1,0 +1,209 @@
+"""How instruction selection emits operations: one constant each, known results used again, compares and selects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from isa.table import INSTRUCTIONS
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.ops import ZERO, Block, Code, Constant, Operand, Operation, Register, Special
+from simt.compiler.errors import LACKING, UNSUPPORTED, CompileError, wrong
+from simt.compiler.place import Place
+from simt.machine.capabilities import CAPABILITIES
+
+if TYPE_CHECKING:
+    from simt.machine import Machine
+
+_MOST_HOISTED: Final = 8  # constants that are kept in registers around loops
+_SLOTS: Final = {"ra": "a", "rb": "b", "rc": "c"}
+
+
+class Condition(NamedTuple):
+    """A compare that is made where its outcome is asked for; is_not: the lanes for which it does not hold."""
+
+    name: str
+    left: Operand
+    right: Operand
+    is_not: bool = False
+
+    @property
+    def compare(self) -> tuple[str, Operand, Operand]:
+        """The compare alone."""
+        return self.name, self.left, self.right
+
+
+ALWAYS: Final = Condition("eq.u32", Special("lane_id"), Special("lane_id"))
+
+
+@dataclass(slots=True)
+class Known:
+    """An operation whose result is in a register, in which block and at which place of its list."""
+
+    register: Register
+    block: str
+
+
+class Emitter:
+    """A kernel while operations are appended to it."""
+
+    def __init__(self, code: Code, flow: Flow, machine: Machine) -> None:
+        self.code = code
+        self.flow = flow
+        self.machine = machine
+        self.block = Block("")
+        self.place = Place()
+        self._known: dict[tuple[object, ...], list[Known]] = {}
+        self._carry: tuple[str, Operand, Operand] | None = None
+        self._hoisted = 0
+
+    def start(self, block: Block) -> None:
+        """Go on to a block."""
+        self.block = block
+        self._carry = None
+
+    # --- what the machine has ---------------------------------------------------------------------------------------
+
+    def can(self, name: str) -> bool:
+        """Tell whether the machine has an instruction."""
+        spec = INSTRUCTIONS.get(name)
+        return spec is not None and self.machine.has(spec.requires)
+
+    def need(self, name: str, what: str) -> str:
+        """An instruction that there must be. Raises `CompileError` that names the key which would do."""
+        spec = INSTRUCTIONS.get(name)
+        if spec is None:
+            raise self.wrong(f"{what} is not compiled: there is no instruction for it")
+        if not self.machine.has(spec.requires):
+            capability = CAPABILITIES[spec.requires]
+            message = f"{what} {capability.lack.format(self.machine)}, which {self.machine.name} lacks"
+            raise wrong(LACKING, message, self.place, f"{capability.kind}: {capability.flag}")
+        return name
+
+    def wrong(self, message: str, help: str = "", code: str = UNSUPPORTED) -> CompileError:  # noqa: A002
+        """An error at the place of the instruction that is being compiled."""
+        return wrong(code, message, self.place, help)
+
+    # --- operations -------------------------------------------------------------------------------------------------
+
+    def emit(self, name: str, *sources: Operand, is_pure: bool = True) -> Register:
+        """Append an operation, unless its result is known; return the register, or the pair, of its result.
+
+        is_pure: it reads nothing but its sources, not the carry flag.
+        """
+        key = (name, *sources)
+        if is_pure and (found := self._find(key)):
+            return found
+        spec = INSTRUCTIONS[name]
+        operation = Operation(name, -1, self._with_one_constant(name, sources), place=self.place)
+        operation.result = self.code.new(spec.registers_of("rd"))
+        self.append(operation)
+        if is_pure:
+            self._known.setdefault(key, []).append(Known(Register(operation.result), self.block.name))
+        return Register(operation.result)
+
+    def append(self, operation: Operation) -> None:
+        """Append an operation as it is."""
+        if operation.spec.writes_carry:
+            self._carry = None
+        self.block.operations.append(operation)
+
+    def forget_carry(self) -> None:
+        """What is in the carry flag is not known any more."""
+        self._carry = None
+
+    def _find(self, key: tuple[object, ...]) -> Register | None:
+        for known in self._known.get(key, ()):
+            if self.flow.dominates(known.block, self.block.name):
+                return known.register
+        return None
+
+    def _with_one_constant(
+        self, name: str, sources: Sequence[Operand], offset: Constant | None = None
+    ) -> tuple[Operand, ...]:
+        """The sources with at most one constant, and that where the instruction takes one; others in registers."""
+        spec = INSTRUCTIONS[name]
+        fields = [field for field in spec.fields if field in _SLOTS]
+        is_taken = offset is not None
+        found: list[Operand] = []
+        for field, source in zip(fields, sources, strict=True):
+            if isinstance(source, Constant):
+                if not is_taken and _SLOTS[field] in spec.constant_slots:
+                    is_taken = True
+                else:
+                    source = self.register(source)
+            found.append(source)
+        return tuple(found)
+
+    def access(self, name: str, base: Operand, offset: Constant, *data: Operand) -> Register:
+        """Append a load, a store or an atomic at [base + offset]; return the first register of what it gives."""
+        spec = INSTRUCTIONS[name]
+        keeps = None if offset == ZERO else offset
+        operation = Operation(name, -1, self._with_one_constant(name, (base, *data), keeps), keeps, place=self.place)
+        if spec.writes_register:
+            operation.result = self.code.new(spec.registers_of("rd"))
+        self.append(operation)
+        return Register(operation.result)
+
+    def register(self, operand: Operand) -> Register:
+        """The register of an operand; a constant is moved into one, outside of loops if there are not too many."""
+        if isinstance(operand, Register):
+            return operand
+        key = ("mov.b32", operand)
+        if found := self._find(key):
+            return found
+        block, place = self.block, self.place
+        if isinstance(operand, Constant) and self.flow.depth.get(block.name) and self._hoisted < _MOST_HOISTED:
+            self._hoisted += 1
+            name = block.name
+            while self.flow.depth[name]:
+                name = self.flow.dominator[self.flow.header[name]]
+            self.block = self.code.blocks[name]
+        operation = Operation("mov.b32", self.code.new(), (operand,), place=place)
+        self.block.operations.append(operation)
+        self._known.setdefault(key, []).append(Known(Register(operation.result), self.block.name))
+        self.block = block
+        return Register(operation.result)
+
+    def move(self, source: Operand) -> Register:
+        """A register of its own with the value of an operand."""
+        return self.emit("mov.b32", source, is_pure=False)
+
+    def group(self, words: Sequence[Operand]) -> Register:
+        """Registers one after the other that hold the words; return the first."""
+        first = words[0]
+        if isinstance(first, Register) and self.code.groups[first.unit] == first.unit:
+            expected = [Register(first.unit + place) for place in range(len(words))]
+            if list(words) == expected and self.code.widths[first.unit] == len(words):
+                return first
+        start = self.code.new(len(words))
+        for place, word in enumerate(words):
+            self.append(
+                Operation("mov.b32", start + place, (word,), place=self.place, is_copy=isinstance(word, Register))
+            )
+        return Register(start)
+
+    # --- conditions -------------------------------------------------------------------------------------------------
+
+    def carry_of(self, condition: Condition) -> None:
+        """Have the outcome of a compare in the carry flag."""
+        if self._carry != condition.compare:
+            self.emit(condition.name, condition.left, condition.right, is_pure=False)
+            self._carry = condition.compare
+
+    def choose(self, condition: Condition, yes: Operand, no: Operand) -> Operand:
+        """`yes` where the condition holds, else `no`."""
+        if yes == no:
+            return yes
+        if condition.is_not:
+            yes, no = no, yes
+        if isinstance(yes, Constant) and isinstance(no, Constant):
+            yes = self.register(yes)
+        self.carry_of(condition)
+        return self.emit("select.b32", yes, no, is_pure=False)
+
+    def outcome(self, condition: Condition) -> Operand:
+        """1 where the condition holds, else 0."""
+        found = self.emit(*condition.compare)
+        return self.emit("xor.b32", found, Constant(1)) if condition.is_not else found

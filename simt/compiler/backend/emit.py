@@ -1,0 +1,195 @@
+"""Assembly text of operations with registers: blocks in order, jumps where they are needed."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from simt.compiler.backend.ops import OPPOSITE, Block, Code, Constant, Operand, Operation, Register, Special
+from simt.compiler.backend.registers import without_copies
+from simt.compiler.place import Place
+
+_END: Final = "end"
+
+
+def assembly(
+    code: Code, number: Mapping[int, int], directives: Sequence[str], notes: Sequence[str] = ()
+) -> tuple[str, list[Place]]:
+    """The source text, and the place that each of its instructions comes from.
+
+    number: the register of each unit. directives: what stands above the instructions. notes: comments on top.
+    """
+    writer = _Writer(code, dict(number))
+    writer.blocks()
+    lines = [*(f"; {note}" for note in notes), f".kernel {code.name}", *directives, "", *writer.lines]
+    return "\n".join(lines) + "\n", writer.places
+
+
+class _Writer:
+    def __init__(self, code: Code, number: dict[int, int]) -> None:
+        self.code = code
+        self.number = number
+        self.lines: list[str] = []
+        self.places: list[Place] = []
+        self.bodies = {name: without_copies(block, number) for name, block in code.blocks.items()}
+        self.ways = {name: self._way(name) for name in code.blocks}
+
+    def _way(self, name: str) -> str:
+        """The block that an empty block only leads to, or the block itself; "" is the end."""
+        seen = set()
+        while name and name not in seen:
+            seen.add(name)
+            block = self.code.blocks[name]
+            if self.bodies[name] or block.branch.test is not None:
+                break
+            name = block.branch.taken
+        return name
+
+    def blocks(self) -> None:
+        """Write all blocks; those that only lead to others are left out."""
+        order = [name for name in self.code.blocks if self.ways[name] == name]
+        labels = {name: f"L{place}" for place, name in enumerate(order)}
+        labels[""] = _END
+        used = self._targets(order)
+        needs_end = False
+        for place, name in enumerate(order):
+            if name in used:
+                self.lines.append(f"{labels[name]}:")
+            following = order[place + 1] if place + 1 < len(order) else ""
+            needs_end |= self._block(self.code.blocks[name], following, labels, is_last=place + 1 == len(order))
+        if needs_end:
+            self.lines.append(f"{_END}:")
+        ends = [block.branch.place for block in self.code.blocks.values() if not block.branch.taken]
+        self._write("ret", ends[-1] if ends else Place())
+
+    def _targets(self, order: Sequence[str]) -> set[str]:
+        """The blocks that are jumped to."""
+        found = set()
+        for place, name in enumerate(order):
+            following = order[place + 1] if place + 1 < len(order) else ""
+            for _, target in self._jumps(self.code.blocks[name], following):
+                found.add(target)
+        return found
+
+    def _jumps(self, block: Block, following: str) -> list[tuple[str, str]]:
+        """The conditions and targets of the jumps at the end of a block; "" as a condition: always."""
+        branch = block.branch
+        taken = self.ways[branch.taken] if branch.taken else ""
+        if branch.test is None:
+            return [] if taken == following else [("", taken)]
+        other = self.ways[branch.other] if branch.other else ""
+        if taken == other:
+            return [] if taken == following else [("", taken)]
+        if taken == following:
+            return [(OPPOSITE[branch.condition], other)]
+        return [(branch.condition, taken)] + ([] if other == following else [("", other)])
+
+    def _block(self, block: Block, following: str, labels: Mapping[str, str], *, is_last: bool) -> bool:
+        """Write a block; return whether it jumps to the end of the kernel."""
+        body = self.bodies[block.name]
+        jumps = self._jumps(block, following)
+        if jumps and jumps[0][0]:
+            condition, target = jumps.pop(0)
+            test = block.branch.test
+            assert test is not None
+            rides = self._ridden(body, test)
+            for operation in body:
+                if operation is not rides:
+                    self._write(self._text(operation), operation.place)
+            self._write(f"{self._text(rides or test)} -> {labels[target]} if {condition}", test.place)
+            needs_end = not target
+        else:
+            needs_end = False
+            for operation in body:
+                self._write(self._text(operation), operation.place)
+        for _, target in jumps:
+            if target or not is_last:
+                self._write("ret" if not target else f"jmp {labels[target]}", block.branch.place)
+        return needs_end
+
+    def _ridden(self, body: Sequence[Operation], test: Operation) -> Operation | None:
+        """The operation of a block that makes what a move would test, if the jump may ride on it."""
+        if test.name != "mov.b32" or not isinstance(source := test.sources[0], Register):
+            return None
+        register = self.number[source.unit]
+        touched: set[int] = set()  # by what stands behind
+        read: set[int] = set()
+        is_carry_touched = False
+        for operation in reversed(body):
+            writes = {self.number[unit] for unit in operation.writes()}
+            reads = {self.number[unit] for unit in operation.reads()}
+            spec = operation.spec
+            if register in writes:
+                is_free = not (touched & reads or touched & writes or writes & read)
+                is_free = is_free and not (is_carry_touched and (spec.reads_carry or spec.writes_carry))
+                may_move = spec.unit not in ("lds", "memory") and len(writes) == 1
+                return operation if spec.may_jump and may_move and is_free else None
+            touched |= writes
+            read |= reads
+            is_carry_touched |= spec.reads_carry or spec.writes_carry
+        return None
+
+    # --- text -------------------------------------------------------------------------------------------------------
+
+    def _write(self, text: str, place: Place) -> None:
+        self.lines.append(f"    {text}")
+        self.places.append(place)
+
+    def _text(self, operation: Operation) -> str:
+        spec = operation.spec
+        sources = list(operation.sources)
+        written = []
+        for operand in spec.operands:
+            if operand == "rd":
+                written.append(f"r{self.number[operation.result]}")
+            elif operand == "[ra + offset]":
+                inner = self._operand(sources.pop(0), "b32")
+                if operation.offset is not None:
+                    inner += f" + {self._operand(operation.offset, 'b32')}"
+                written.append(f"[{inner}]")
+            elif operand == "target":
+                written.append(operation.target)
+            elif operand == "otherwise":
+                written.append(operation.otherwise)
+            else:
+                written.append(self._operand(sources.pop(0), spec.type))
+        return f"{spec.name} {', '.join(written)}".strip()
+
+    def _operand(self, operand: Operand, kind: str) -> str:
+        if isinstance(operand, Register):
+            return f"r{self.number[operand.unit]}"
+        if isinstance(operand, Special):
+            return operand.name
+        return constant_text(operand, kind)
+
+
+def constant_text(constant: Constant, kind: str) -> str:
+    """A constant as the assembler reads it for an instruction of a type."""
+    if constant.symbol:
+        number = _signed(constant.bits)
+        return f"{constant.symbol} {'-' if number < 0 else '+'} {abs(number)}" if number else constant.symbol
+    if kind in ("f32", "f64"):
+        return _float_text(constant.bits)
+    if kind == "s32":
+        return str(_signed(constant.bits))
+    if kind == "b32" and constant.bits >> 31 and constant.bits > 0xFFFF0000:
+        return str(_signed(constant.bits))
+    return str(constant.bits) if constant.bits < 1 << 16 else hex(constant.bits)
+
+
+def _signed(bits: int) -> int:
+    return bits - (1 << 32) if bits >> 31 else bits
+
+
+def _float_text(bits: int) -> str:
+    """The shortest decimal that is this single; its bits where there is none."""
+    packed = struct.pack("<I", bits)
+    number = struct.unpack("<f", packed)[0]
+    if number != number or number in (float("inf"), float("-inf")):
+        return f"u({bits:#x})"
+    for digits in range(1, 10):
+        text = f"{number:.{digits}g}"
+        if struct.pack("<f", float(text)) == packed:
+            break
+    return text if any(mark in text for mark in ".e") else f"{text}.0"

@@ -1,0 +1,45 @@
+"""Loops as this machine likes them: exits that ask for the counter's new value, which is all that goes round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simt.compiler.llvm.ir import Block, Function, Instruction, Name, Number
+
+
+def ask_for_new_values(function: Function) -> None:
+    """Turn compares of a counter's old value with a number into compares of its new value, where both say the same."""
+    for block in function.blocks:
+        steps = {
+            instruction.operands[0].name: instruction
+            for instruction in block.instructions
+            if instruction.opcode == "add" and isinstance(instruction.operands[0], Name)
+            and isinstance(instruction.operands[1], Number)
+        }  # fmt: skip
+        phis = {instruction.result for instruction in block.instructions if instruction.opcode == "phi"}
+        for place, instruction in enumerate(block.instructions):
+            if instruction.opcode == "icmp" and isinstance(instruction.operands[0], Name):
+                step = steps.get(instruction.operands[0].name)
+                if step is not None and instruction.operands[0].name in phis and _is_last_use(block, instruction):
+                    block.instructions[place] = _moved(instruction, step)
+
+
+def _is_last_use(block: Block, compare: Instruction) -> bool:
+    """Tell whether a compare decides the end of its block."""
+    end = block.instructions[-1]
+    return bool(end.operands) and end.operands[0] == Name(compare.type, compare.result)
+
+
+def _moved(compare: Instruction, step: Instruction) -> Instruction:
+    left, right = compare.operands
+    by = step.operands[1]
+    if not isinstance(right, Number) or not isinstance(by, Number):
+        return compare
+    size = 1 << right.type.bits
+    number = right.bits + by.bits
+    if compare.detail in ("eq", "ne"):
+        number %= size
+    elif compare.detail[0] != "u" or "nuw" not in step.flags or number >= size:
+        return compare
+    new = (Name(left.type, step.result), Number(right.type, number))
+    return replace(compare, operands=new)

@@ -1,0 +1,397 @@
+"""From a function of LLVM IR to operations: block by block, phis as copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from simt.compiler.backend import calls, floats, integers, memory
+from simt.compiler.backend.emission import Condition
+from simt.compiler.backend.ops import ZERO, Block, Branch, Constant, Operand, Operation, Register
+from simt.compiler.backend.selection import Pointer, Selection, elements_of
+from simt.compiler.llvm.ir import Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
+
+_NO_SYMBOL: Final = ""
+
+
+def lower(at: Selection, function: Function) -> None:
+    """Select instructions for a function; what its arguments and variables are, `at` knows."""
+    blocks = {block.name: block.instructions for block in function.blocks}
+    at.definitions = {
+        instruction.result: instruction for block in function.blocks for instruction in block.instructions
+    }
+    uses = _uses(blocks)
+    at.is_lazy = _lazy(at, blocks, uses)
+    at.bases = _bases(at, function)
+    absorbed = _absorbed(at, blocks, uses)
+    for name in at.flow.order:
+        at.code.blocks[name] = Block(name, depth=at.flow.depth[name])
+    phis: list[tuple[Instruction, list[int]]] = []
+    for name in at.flow.order:
+        at.start(at.code.blocks[name])
+        for instruction in blocks[name]:
+            at.place = instruction.place
+            if instruction.opcode == "phi":
+                phis.append((instruction, _phi(at, instruction)))
+            elif instruction.result not in absorbed or not instruction.result:
+                _select(at, instruction, absorbed)
+    for instruction, units in phis:
+        _copies(at, instruction, units)
+
+
+Uses = dict[str, list[tuple[str, Instruction]]]
+
+
+def _uses(blocks: dict[str, list[Instruction]]) -> Uses:
+    """The instructions that read each value, with their blocks."""
+    found: Uses = {}
+    for name, instructions in blocks.items():
+        for instruction in instructions:
+            for operand in (*instruction.operands, instruction.guard):
+                if isinstance(operand, Name):
+                    found.setdefault(operand.name, []).append((name, instruction))
+    return found
+
+
+def _lazy(at: Selection, blocks: dict[str, list[Instruction]], uses: Uses) -> set[str]:
+    """The conditions that only jumps, selects and guards of their own block ask for: compares, and their opposites."""
+    found: set[str] = set()
+    for name, instructions in blocks.items():
+        for instruction in reversed(instructions):
+            if instruction.type.bits != 1 or instruction.type.kind != "int":
+                continue
+            if (instruction.opcode in ("icmp", "fcmp") or is_opposite(instruction)) and all(
+                place == name and _asks_for_condition(user, instruction.result, found)
+                for place, user in uses.get(instruction.result, ())
+            ):
+                found.add(instruction.result)
+    return found
+
+
+def _asks_for_condition(user: Instruction, name: str, lazy: set[str]) -> bool:
+    """Tell whether an instruction asks whether a value holds, and not for a 0 or 1 in a register."""
+    if user.opcode == "br" or user.result in lazy:
+        return True
+    others = user.operands[1:] if user.opcode == "select" and user.type.bits != 1 else user.operands
+    return all(not isinstance(operand, Name) or operand.name != name for operand in others)
+
+
+def is_opposite(instruction: Instruction) -> bool:
+    """Tell an instruction that turns a condition round."""
+    if instruction.opcode != "xor" or instruction.type.bits != 1 or instruction.type.kind != "int":
+        return False
+    return instruction.operands[1] == Number(instruction.type, 1)
+
+
+def _absorbed(at: Selection, blocks: dict[str, list[Instruction]], uses: Uses) -> dict[str, Instruction]:
+    """The products that a sum in their block takes in as a multiply-add, by name, with the sum."""
+    found: dict[str, Instruction] = {}
+    for name, instructions in blocks.items():
+        for instruction in instructions:
+            if instruction.opcode != "fadd" or not at.can(f"mad.f{elements_of(instruction.type)[0].bits}"):
+                continue
+            for operand in instruction.operands:
+                if not isinstance(operand, Name):
+                    continue
+                product = at.definitions.get(operand.name)
+                users = uses[operand.name]
+                if product is not None and product.opcode == "fmul" and len(users) == 1 and product in blocks[name]:
+                    found[operand.name] = instruction
+                    break
+    return found
+
+
+def _bases(at: Selection, function: Function) -> dict[str, str]:
+    """The symbol that each pointer is relative to: of a phi or a select the one of all it may be, or none."""
+    found: dict[str, str] = {name: pointer.symbol for name, pointer in at.pointers.items()}
+    is_changed = True
+
+    def base(value: Value) -> str | None:
+        if isinstance(value, Name):
+            return found.get(value.name)
+        if isinstance(value, GlobalName):
+            return at.variables[value.name].symbol if value.name in at.variables else _NO_SYMBOL
+        if isinstance(value, Expression) and value.instruction.opcode in ("getelementptr", "bitcast", "addrspacecast"):
+            return base(value.instruction.operands[0])
+        return None if isinstance(value, Undefined) else _NO_SYMBOL
+
+    pointers = [
+        instruction for block in function.blocks for instruction in block.instructions
+        if instruction.type.kind == "ptr" and instruction.result
+    ]  # fmt: skip
+    while is_changed:
+        is_changed = False
+        for instruction in pointers:
+            if instruction.opcode == "phi":
+                sides = instruction.operands
+            elif instruction.opcode == "select":
+                sides = instruction.operands[1:]
+            elif instruction.opcode in ("getelementptr", "freeze", "addrspacecast", "bitcast"):
+                sides = instruction.operands[:1]
+            else:
+                sides = ()
+            known = {each for each in map(base, sides) if each is not None}
+            new = known.pop() if len(known) == 1 else _NO_SYMBOL if known or not sides else None
+            if new is not None and found.get(instruction.result) not in (new, _NO_SYMBOL):
+                found[instruction.result] = new if instruction.result not in found else _NO_SYMBOL
+                is_changed = True
+    return found
+
+
+# --- phis -----------------------------------------------------------------------------------------------------------
+
+
+def _phi(at: Selection, instruction: Instruction) -> list[int]:
+    """Give a phi its registers; return those that the blocks before it copy to.
+
+    The copies go to registers of the phi's own, which only its block reads, so that their order does not matter and
+    what other successors read stays as it is. Where live ranges allow it, all of them become one register.
+    """
+    kind = instruction.type
+    units: list[int] = []
+    words = []
+    for element in elements_of(kind):
+        width = element.words if element.kind == "float" else 1
+        for _ in range(element.words // width):
+            source, target = at.code.new(width), at.code.new(width)
+            for place in range(width):
+                at.append(
+                    Operation("mov.b32", target + place, (Register(source + place),), place=at.place, is_copy=True)
+                )
+                units.append(source + place)
+                words.append(Register(target + place))
+    if kind.kind == "ptr":
+        space, unit = at.memories[kind.space]
+        at.pointers[instruction.result] = Pointer(space, unit, at.bases.get(instruction.result, ""), 0, words[0])
+    else:
+        at.values[instruction.result] = list(words)
+    return units
+
+
+def _copies(at: Selection, instruction: Instruction, units: list[int]) -> None:
+    """Copy the values of a phi at the ends of the blocks before it."""
+    done = set()
+    for value, label in zip(instruction.operands, instruction.labels, strict=True):
+        if label in done or label not in at.code.blocks or isinstance(value, Undefined):
+            continue
+        done.add(label)
+        block = at.code.blocks[label]
+        at.start(block)
+        at.place = block.branch.place
+        if value.type.kind == "ptr":
+            words = [at.address(at.pointer(value), at.bases.get(instruction.result, ""))]
+        else:
+            words = at.words(value)
+        for unit, word in zip(units, words, strict=True):
+            block.copies.append(Operation("mov.b32", unit, (word,), place=at.place, is_copy=isinstance(word, Register)))
+
+
+# --- one instruction ------------------------------------------------------------------------------------------------
+
+
+def _select(at: Selection, instruction: Instruction, absorbed: dict[str, Instruction]) -> None:
+    if instruction.opcode == "fadd":
+        for place, operand in enumerate(instruction.operands):
+            if isinstance(operand, Name) and absorbed.get(operand.name) is instruction:
+                product = at.definitions[operand.name]
+                floats.multiply_add(at, instruction, product, 1 - place)
+                return
+    select = _SELECTORS.get(instruction.opcode)
+    if select is None:
+        raise at.wrong(f"the instruction `{instruction.opcode}` of LLVM IR is not compiled")
+    select(at, instruction)
+
+
+def _integer(at: Selection, instruction: Instruction) -> None:
+    """An operation on integers; the opposite of a condition is one."""
+    if is_opposite(instruction) and instruction.result in at.is_lazy:
+        condition = at.condition(instruction.operands[0])
+        at.conditions[instruction.result] = condition._replace(is_not=not condition.is_not)
+    else:
+        integers.binary(at, instruction)
+
+
+def _branch(at: Selection, instruction: Instruction) -> None:
+    if not instruction.operands:
+        at.block.branch = Branch(instruction.labels[0], place=at.place)
+        return
+    taken, other = instruction.labels
+    condition = at.condition(instruction.operands[0])
+    test, jump = _test(at, condition)
+    at.block.branch = Branch(taken, test, jump, other, place=at.place)
+
+
+def _test(at: Selection, condition: Condition) -> tuple[Operation, str]:
+    """The operation that a jump rides on, and the jump's condition."""
+    name, left, right = condition.compare
+    jump = "z" if condition.is_not else "nz"
+    if right == ZERO and name in ("ne.u32", "eq.u32"):
+        if name == "eq.u32":
+            jump = {"z": "nz", "nz": "z"}[jump]
+        return Operation("mov.b32", at.code.new(), (left,), place=at.place), jump
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        left = at.register(left)
+    return Operation(name, at.code.new(), (left, right), place=at.place), jump
+
+
+def _return(at: Selection, instruction: Instruction) -> None:
+    at.block.branch = Branch(place=at.place)
+
+
+def _choose(at: Selection, instruction: Instruction) -> None:
+    """Select a `select`."""
+    chosen, yes, no = instruction.operands
+    if instruction.type.kind == "ptr":
+        base = at.bases.get(instruction.result, "")
+        words = [at.address(at.pointer(value), base) for value in (yes, no)]
+        word = at.choose(at.condition(chosen), *words)
+        space, unit = at.memories[instruction.type.space]
+        at.pointers[instruction.result] = Pointer(space, unit, base, 0, word)
+        return
+    if instruction.type.bits == 1 and instruction.type.kind == "int" and Number in (type(yes), type(no)):
+        at.give(instruction, [_logic(at, at.outcome(at.condition(chosen)), yes, no)])
+        return
+    found = []
+    if chosen.type.kind == "vector":
+        for flag, one, other in zip(at.words(chosen), at.parts(yes), at.parts(no), strict=True):
+            condition = Condition("ne.u32", flag, ZERO)
+            found += [at.choose(condition, *pair) for pair in zip(one, other, strict=True)]
+    else:
+        sides = at.words(yes), at.words(no)
+        condition = at.condition(chosen)
+        found = [at.choose(condition, *pair) for pair in zip(*sides, strict=True)]
+    at.give(instruction, found)
+
+
+def _logic(at: Selection, flag: Operand, yes: Value, no: Value) -> Operand:
+    """A choice between truth values of which one is known."""
+    if isinstance(yes, Number):
+        if yes.bits:
+            return at.emit("or.b32", flag, at.word(no))
+        return at.emit("and.b32", at.emit("xor.b32", flag, Constant(1)), at.word(no))
+    if isinstance(no, Number) and no.bits:
+        return at.emit("or.b32", at.emit("xor.b32", flag, Constant(1)), at.word(yes))
+    return at.emit("and.b32", flag, at.word(yes))
+
+
+def _address(at: Selection, instruction: Instruction) -> None:
+    assert instruction.element is not None
+    base = at.pointer(instruction.operands[0])
+    at.pointers[instruction.result] = at.stepped(base, instruction.element, instruction.operands[1:])
+
+
+def _same(at: Selection, instruction: Instruction) -> None:
+    """`freeze`, `bitcast` between types of the same registers, `addrspacecast`."""
+    source = instruction.operands[0]
+    if instruction.type.kind == "ptr":
+        at.pointers[instruction.result] = at.pointer(source)
+        return
+    old, new = elements_of(source.type)[0], elements_of(instruction.type)[0]
+    if instruction.opcode == "bitcast" and old.size < 4 and new.size >= 4:
+        each, bits = 4 // old.size, 8 * old.size
+        words = [integers.zero_extended(at, word, bits) for word in at.words(source)]
+        found = []
+        for first in range(0, len(words), each):
+            word = words[first]
+            for place in range(1, min(each, len(words) - first)):
+                moved = at.emit("shl.b32", words[first + place], Constant(place * bits))
+                word = at.emit("or.b32", word, moved)
+            found.append(word)
+        at.give(instruction, found)
+    elif instruction.opcode == "bitcast" and old.size >= 4 and new.size < 4:
+        each = 4 // new.size
+        at.give(instruction, [
+            at.emit("shr.u32", word, Constant(8 * new.size * place)) if place else word
+            for word in at.words(source) for place in range(each)
+        ])  # fmt: skip
+    elif instruction.opcode == "bitcast" and old.size != new.size and old.size < 4:
+        raise at.wrong("a change between vectors of parts of words is not compiled")
+    else:
+        at.give(instruction, at.words(source))
+
+
+def _to_number(at: Selection, instruction: Instruction) -> None:
+    word = at.number_of(at.pointer(instruction.operands[0]))
+    at.give(instruction, [word] if instruction.type.words == 1 else [word, ZERO])
+
+
+def _to_pointer(at: Selection, instruction: Instruction) -> None:
+    space, unit = at.memories[instruction.type.space]
+    word = at.word(instruction.operands[0])
+    if unit != 1:
+        word = at.emit("shr.u32", word, Constant(2))
+    at.pointers[instruction.result] = Pointer(space, unit, register=word)
+
+
+def _part(at: Selection, instruction: Instruction) -> None:
+    """`extractelement`, also with an index that is computed."""
+    vector, index = instruction.operands
+    parts = at.parts(vector)
+    if isinstance(index, Number):
+        at.give(instruction, parts[min(index.bits, len(parts) - 1)])
+        return
+    number = at.word(index)
+    found = parts[0]
+    for place, part in enumerate(parts[1:], 1):
+        condition = Condition("eq.u32", number, Constant(place))
+        found = [at.choose(condition, *pair) for pair in zip(part, found, strict=True)]
+    at.give(instruction, found)
+
+
+def _with_part(at: Selection, instruction: Instruction) -> None:
+    """`insertelement`, also with an index that is computed."""
+    vector, value, index = instruction.operands
+    parts, new = at.parts(vector), at.words(value)
+    if isinstance(index, Number):
+        if index.bits < len(parts):
+            parts[index.bits] = new
+    else:
+        number = at.word(index)
+        for place, part in enumerate(parts):
+            condition = Condition("eq.u32", number, Constant(place))
+            parts[place] = [at.choose(condition, *pair) for pair in zip(new, part, strict=True)]
+    at.give(instruction, [word for part in parts for word in part])
+
+
+def _shuffled(at: Selection, instruction: Instruction) -> None:
+    left, right = instruction.operands
+    parts = at.parts(left) + at.parts(right)
+    at.give(instruction, [word for index in instruction.indices for word in parts[max(0, index)]])
+
+
+def _member(at: Selection, instruction: Instruction) -> None:
+    words, kind = at.words(instruction.operands[0]), instruction.operands[0].type
+    for index in instruction.indices:
+        before = sum(member.words for member in kind.elements[:index])
+        kind = kind.elements[index]
+        words = words[before : before + kind.words]
+    at.give(instruction, words)
+
+
+def _with_member(at: Selection, instruction: Instruction) -> None:
+    words, kind = list(at.words(instruction.operands[0])), instruction.operands[0].type
+    start = 0
+    for index in instruction.indices:
+        start += sum(member.words for member in kind.elements[:index])
+        kind = kind.elements[index]
+    words[start : start + kind.words] = at.words(instruction.operands[1])
+    at.give(instruction, words)
+
+
+def _nothing(at: Selection, instruction: Instruction) -> None:
+    return
+
+
+_SELECTORS: Final[dict[str, Callable[[Selection, Instruction], None]]] = {
+    **dict.fromkeys(
+        ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor"], _integer
+    ),
+    **dict.fromkeys(["fadd", "fsub", "fmul", "fdiv", "frem"], floats.binary), "fneg": floats.negate,
+    "icmp": integers.compare, "fcmp": floats.compare, **dict.fromkeys(["trunc", "zext", "sext"], integers.convert),
+    **dict.fromkeys(["sitofp", "uitofp", "fptosi", "fptoui", "fptrunc", "fpext"], floats.convert), "select": _choose,
+    "br": _branch, "ret": _return, "unreachable": _return, "getelementptr": _address, "load": memory.load,
+    "store": memory.store, "atomicrmw": memory.atomic, "cmpxchg": memory.exchange, "call": calls.call,
+    **dict.fromkeys(("bitcast", "freeze", "addrspacecast"), _same), "ptrtoint": _to_number, "inttoptr": _to_pointer,
+    "ptrtoaddr": _to_number, "extractelement": _part, "insertelement": _with_part, "shufflevector": _shuffled,
+    "extractvalue": _member, "insertvalue": _with_member, "alloca": _nothing,
+}  # fmt: skip

@@ -1,0 +1,184 @@
+"""Selection of loads, stores and atomics of global, local and private memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from simt.compiler.backend.integers import zero_extended
+from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
+from simt.compiler.backend.selection import Pointer, Selection, elements_of, register_words
+from simt.compiler.errors import LACKING
+from simt.compiler.llvm.ir import Instruction, Type
+
+_ATOMICS: Final = {
+    "add": "add.u32", "sub": "add.u32", "umin": "min.u32", "umax": "max.u32", "min": "min.s32", "max": "max.s32",
+    "and": "and.b32", "or": "or.b32", "xor": "xor.b32", "xchg": "exch.b32",
+}  # fmt: skip
+
+
+def load(at: Selection, instruction: Instruction) -> None:
+    """Select a load."""
+    pointer = _guarded(at, at.pointer(instruction.operands[0]), instruction)
+    kind = instruction.type
+    if pointer.memory == "param":
+        first = pointer.offset // 4
+        names = [f"{pointer.symbol}_{place}" for place in range(first, first + max(1, kind.words))]
+        if pointer.register is not None or pointer.offset % 4:
+            raise at.wrong("a struct that is a parameter is read with an index that is not known", "pass a pointer")
+        at.give(instruction, [Constant(0, name) for name in names])
+        return
+    element = elements_of(kind)[0]
+    if element.size >= 4:
+        at.give(instruction, _load_words(at, pointer, kind.words, instruction.align))
+    elif kind.kind == "vector" and instruction.align % 4 == 0 and kind.size % 4 == 0:
+        words = _load_words(at, pointer, (kind.count * element.size + 3) // 4, instruction.align)
+        each = 4 // element.size
+        at.give(instruction, [
+            _shifted(at, words[place // each], "shr.u32", place % each * 8 * element.size)
+            for place in range(kind.count)
+        ])  # fmt: skip
+    else:
+        found = [_load_part(at, each, element) for each in _parts(pointer, kind)]
+        at.give(instruction, found)
+
+
+def store(at: Selection, instruction: Instruction) -> None:
+    """Select a store."""
+    value, target = instruction.operands
+    pointer = _guarded(at, at.pointer(target), instruction)
+    if pointer.memory == "param":
+        raise at.wrong("a struct that is a parameter is written to", "copy it to a variable first")
+    kind = value.type
+    element = elements_of(kind)[0]
+    words = at.words(value)
+    if element.size >= 4:
+        _store_words(at, pointer, words, instruction.align)
+    elif kind.kind == "vector" and instruction.align % 4 == 0 and kind.count * element.size % 4 == 0:
+        each, bits = 4 // element.size, 8 * element.size
+        packed = []
+        for first in range(0, kind.count, each):
+            word: Operand = ZERO
+            for place, part in enumerate(words[first : first + each]):
+                low = part if place == each - 1 else zero_extended(at, part, bits)
+                moved = _shifted(at, low, "shl.b32", place * bits)
+                word = moved if word == ZERO else at.emit("or.b32", word, moved)
+            packed.append(word)
+        _store_words(at, pointer, packed, instruction.align)
+    else:
+        for there, word in zip(_parts(pointer, kind), words, strict=True):
+            _access(at, f"st.{there.memory}.b{8 * element.size}", there, word, what="a store of a part of a word")
+
+
+def _guarded(at: Selection, pointer: Pointer, instruction: Instruction) -> Pointer:
+    """The address of a guarded access: in lanes that are not to take part, that of an array which nobody reads."""
+    if instruction.guard is None or pointer.memory in ("param", "private"):
+        return pointer
+    condition = at.condition(instruction.guard)
+    unused = at.unused(pointer.memory, pointer.unit)
+    if pointer.memory == "local" and pointer.register is not None:
+        there = Constant(-pointer.offset & 0xFFFFFFFF, f"{unused} - {pointer.symbol}" if pointer.symbol else unused)
+        return replace(pointer, register=at.choose(condition, pointer.register, there))
+    return replace(
+        pointer, symbol="", offset=0, register=at.choose(condition, at.address(pointer), Constant(0, unused))
+    )
+
+
+def _shifted(at: Selection, word: Operand, name: str, by: int) -> Operand:
+    return at.emit(name, word, Constant(by)) if by else word
+
+
+def _parts(pointer: Pointer, kind: Type) -> Iterator[Pointer]:
+    """The addresses of the elements of a vector."""
+    size = elements_of(kind)[0].size
+    for place in range(kind.count or 1):
+        yield replace(pointer, offset=pointer.offset + place * size // pointer.unit)
+
+
+def _load_part(at: Selection, pointer: Pointer, kind: Type) -> Operand:
+    """Load a byte or two; the bits above are 0."""
+    return _access(at, f"ld.{pointer.memory}.u{8 * kind.size}", pointer, what="a load of a part of a word")
+
+
+def _pieces(pointer: Pointer, words: int, align: int) -> Iterator[tuple[int, int]]:
+    """The first word and the number of words of each access: wide ones in global memory, where they are aligned."""
+    place = 0
+    while place < words:
+        width = 1
+        if pointer.memory == "global":
+            width = next(
+                size for size in (4, 2, 1)
+                if place + size <= words and align % (4 * size) == 0 and 4 * place % (4 * size) == 0
+            )  # fmt: skip
+        yield place, width
+        place += width
+
+
+def _wide(name: str, width: int) -> str:
+    return name if width == 1 else f"{name}.b{32 * width}"
+
+
+def _load_words(at: Selection, pointer: Pointer, words: int, align: int) -> list[Operand]:
+    found: list[Operand] = []
+    for place, width in _pieces(pointer, words, align):
+        there = replace(pointer, offset=pointer.offset + 4 * place // pointer.unit)
+        first = _access(at, _wide(f"ld.{pointer.memory}", width), there, what="a load")
+        found += register_words(first, width)
+    return found
+
+
+def _store_words(at: Selection, pointer: Pointer, words: list[Operand], align: int) -> None:
+    for place, width in _pieces(pointer, len(words), align):
+        there = replace(pointer, offset=pointer.offset + 4 * place // pointer.unit)
+        data = at.group(words[place : place + width]) if width > 1 else words[place]
+        _access(at, _wide(f"st.{pointer.memory}", width), there, data, what="a store")
+
+
+def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: str) -> Register:
+    """Append an access; of a word of local memory by a word's address, of everything else by a byte's."""
+    at.need(name, f"{what} of {pointer.memory} memory")
+    counts_words = (pointer.memory == "local" and name in ("ld.local", "st.local")) or name.startswith("atom.local")
+    if counts_words and pointer.unit == 1:
+        word = at.address(pointer)
+        if isinstance(word, Constant):
+            pointer = replace(pointer, register=at.register(word), symbol="", offset=0)
+            word = at.address(pointer)
+        return at.access(name, at.emit("shr.u32", word, Constant(2)), ZERO, *data)
+    base = pointer.register
+    offset = Constant(pointer.offset & 0xFFFFFFFF, pointer.symbol)
+    if pointer.memory == "global" and pointer.symbol and pointer.offset and not at.can_add_to_buffers:
+        number = Constant(pointer.offset & 0xFFFFFFFF)
+        base = at.register(number) if base is None else at.emit("add.u32", base, number)
+        offset = Constant(0, pointer.symbol)
+    if base is None:
+        return at.access(name, offset, ZERO, *data)
+    if isinstance(base, Constant):
+        base = at.register(base)
+    return at.access(name, base, offset, *data)
+
+
+def atomic(at: Selection, instruction: Instruction) -> None:
+    """Select an `atomicrmw`."""
+    pointer, value = at.pointer(instruction.operands[0]), at.word(instruction.operands[1])
+    if instruction.type.size != 4 or instruction.detail not in _ATOMICS:
+        raise at.wrong(f"the atomic operation `{instruction.detail}` on {instruction.type} is not compiled")
+    if instruction.detail == "sub":
+        value = at.emit("sub.u32", ZERO, value)
+    at.give(instruction, [_access(at, _atomic_name(at, pointer, _ATOMICS[instruction.detail]), pointer, value,
+                                  what="an atomic operation")])  # fmt: skip
+
+
+def exchange(at: Selection, instruction: Instruction) -> None:
+    """Select a `cmpxchg`: the word as it was, and whether it was the expected one."""
+    pointer = at.pointer(instruction.operands[0])
+    expected, new = (at.word(operand) for operand in instruction.operands[1:])
+    pair = at.group([expected, new])
+    old = _access(at, _atomic_name(at, pointer, "cas.b32"), pointer, pair, what="a compare-and-exchange")
+    at.give(instruction, [old, at.emit("eq.u32", old, expected)])
+
+
+def _atomic_name(at: Selection, pointer: Pointer, operation: str) -> str:
+    if pointer.memory == "private":
+        raise at.wrong("an atomic operation on private memory", "only one work-item sees it", LACKING)
+    return f"atom.{operation}" if pointer.memory == "global" else f"atom.local.{operation}"

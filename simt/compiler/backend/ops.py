@@ -1,0 +1,146 @@
+"""The seam of the back end: operations on virtual registers, in blocks.
+
+A *unit* is one virtual register of 32 bits. What needs several real registers in a row (a double, a wide load) is a
+*group* of units with successive numbers; an operand names its first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from isa.table import INSTRUCTIONS, InstructionSpec
+from simt.compiler.place import NOWHERE, Place
+
+_FIELDS: Final = {"ra": "a", "rb": "b", "rc": "c"}
+
+
+class Register(NamedTuple):
+    """A virtual register."""
+
+    unit: int
+
+
+class Constant(NamedTuple):
+    """A word of constant memory: the bits of a number, or the value of a symbol and a number above it."""
+
+    bits: int
+    symbol: str = ""
+
+
+class Special(NamedTuple):
+    """A special source."""
+
+    name: str
+
+
+Operand = Register | Constant | Special
+ZERO: Final = Constant(0)
+
+
+@dataclass(slots=True)
+class Operation:
+    """An instruction before registers are given.
+
+    result: its first unit, -1 for none. sources: in the order of the fields ra, rb, rc; of a load and a store the first
+    one is the address. offset: what is added to the address. table: of `ternlog`. condition, target: of a jump.
+    otherwise: of `br_push`. is_copy: a move that may vanish.
+    """
+
+    name: str
+    result: int = -1
+    sources: tuple[Operand, ...] = ()
+    offset: Constant | None = None
+    condition: str = ""
+    target: str = ""
+    otherwise: str = ""
+    place: Place = NOWHERE
+    is_copy: bool = False
+
+    @property
+    def spec(self) -> InstructionSpec:
+        """The instruction's entry in the table."""
+        return INSTRUCTIONS[self.name]
+
+    def widths(self) -> Iterator[tuple[Operand, int]]:
+        """The sources, each with the registers that it stands for."""
+        spec = self.spec
+        fields = [field for field in spec.fields if field in _FIELDS]
+        for name, source in zip(fields, self.sources, strict=True):
+            yield source, spec.registers_of(name)
+
+    def reads(self) -> Iterator[int]:
+        """The units that it reads."""
+        for source, width in self.widths():
+            if isinstance(source, Register):
+                yield from range(source.unit, source.unit + width)
+
+    def writes(self) -> range:
+        """The units that it writes."""
+        if self.result < 0:
+            return range(0)
+        return range(self.result, self.result + self.spec.registers_of("rd"))
+
+    def constants(self) -> set[Constant]:
+        """The different constants that it reads."""
+        found = {source for source in self.sources if isinstance(source, Constant)}
+        if self.offset is not None and self.offset != ZERO:
+            found.add(self.offset)
+        return found
+
+
+@dataclass(slots=True)
+class Branch:
+    """The end of a block: a compare that jumps to `taken` on `condition`, else to `other`.
+
+    test None: always to `taken`; "" as `taken` is the end of the kernel. is_uniform: all lanes go one way.
+    """
+
+    taken: str = ""
+    test: Operation | None = None
+    condition: str = "nz"
+    other: str = ""
+    is_uniform: bool = False
+    place: Place = NOWHERE
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The names of the blocks that may come next."""
+        return tuple(dict.fromkeys(name for name in (self.taken, self.other) if name))
+
+
+@dataclass(slots=True)
+class Block:
+    """A basic block: operations, the copies for phis of the blocks behind it, and its end."""
+
+    name: str
+    operations: list[Operation] = field(default_factory=list)
+    copies: list[Operation] = field(default_factory=list)
+    branch: Branch = field(default_factory=Branch)
+    depth: int = 0  # of loops around it
+
+    def all(self) -> list[Operation]:
+        """Its operations with copies and the compare of its end."""
+        test = [] if self.branch.test is None else [self.branch.test]
+        return [*self.operations, *self.copies, *test]
+
+
+@dataclass(slots=True)
+class Code:
+    """A kernel as operations; the blocks in the order in which they are to stand, the entry first."""
+
+    name: str
+    blocks: dict[str, Block] = field(default_factory=dict)
+    groups: list[int] = field(default_factory=list)  # of each unit, the first unit of its group
+    widths: dict[int, int] = field(default_factory=dict)  # of each group, by its first unit
+
+    def new(self, width: int = 1) -> int:
+        """Make a group of units; return the first one."""
+        first = len(self.groups)
+        self.groups += [first] * width
+        self.widths[first] = width
+        return first
+
+
+OPPOSITE: Final = {"z": "nz", "nz": "z", "n": "nn", "nn": "n", "c": "nc", "nc": "c"}

@@ -1,0 +1,120 @@
+"""Small divergent branches as straight code, for machines whose first lane decides for the warp.
+
+The instructions of a side are executed by all lanes; its loads and stores get a *guard*, and phis become selects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simt.compiler.backend.calls import plain_name
+from simt.compiler.backend.graph import Flow
+from simt.compiler.backend.uniform import Uniformity
+from simt.compiler.errors import DIVERGENT, wrong
+from simt.compiler.llvm.ir import I1, Block, Function, Instruction, Name, Number, Value
+
+_MOST: Final = 64  # instructions of a side
+
+
+def without_parting(function: Function, warp_size: int, machine: str) -> None:
+    """Replace the branches on which lanes can part by straight code, innermost ones first. Raises `CompileError`."""
+    while True:
+        flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
+        parting = Uniformity(function, flow, warp_size).parting
+        if not parting:
+            return
+        blocks = {block.name: block for block in function.blocks}
+        for name in sorted(parting, key=lambda each: -flow.number[each]):
+            if _convert(function, blocks, blocks[name], flow):
+                break
+        else:
+            name = min(parting, key=lambda each: flow.number[each])
+            jump = blocks[name].instructions[-1]
+            message = f"the lanes of a warp can part here, and on {machine} the first lane decides for all"
+            advice = (
+                "make the condition the same for a warp, by constant sizes and reqd_work_group_size for example, or "
+                "take a machine with -s branch.policy=ipdom_stack"
+            )
+            raise wrong(DIVERGENT, message, jump.place, advice)
+
+
+def _convert(function: Function, blocks: dict[str, Block], block: Block, flow: Flow) -> bool:
+    """Make straight code of a branch with one or two sides that meet; return whether it could be done."""
+    jump = block.instructions[-1]
+    yes, no = jump.labels
+    is_side = {
+        name: flow.predecessors[name] == [block.name] and len(flow.successors[name]) == 1 and _is_plain(blocks[name])
+        for name in (yes, no)
+    }
+    if is_side[yes] and flow.successors[yes] == [no]:
+        sides, join = [(yes, True)], no
+    elif is_side[no] and flow.successors[no] == [yes]:
+        sides, join = [(no, False)], yes
+    elif is_side[yes] and is_side[no] and flow.successors[yes] == flow.successors[no]:
+        sides, join = [(yes, True), (no, False)], flow.successors[yes][0]
+    else:
+        return False
+    if join == block.name:
+        return False
+    condition = jump.operands[0]
+    body = block.instructions[:-1]
+    for name, sense in sides:
+        guard = condition
+        if not sense:
+            body.append(Instruction("xor", I1, f"{name}.not", (condition, Number(I1, 1)), place=jump.place))
+            guard = Name(I1, f"{name}.not")
+        for instruction in blocks[name].instructions[:-1]:
+            if instruction.opcode in ("load", "store"):
+                instruction = replace(instruction, guard=_both(body, guard, instruction))
+            body.append(instruction)
+    _join(blocks[join], block.name, condition, dict.fromkeys((yes, no)), join, body, jump)
+    block.instructions = [*body, Instruction("br", labels=(join,), place=jump.place)]
+    gone = {name for name, _ in sides}
+    function.blocks = [each for each in function.blocks if each.name not in gone]
+    return True
+
+
+def _is_plain(block: Block) -> bool:
+    """Tell whether all lanes may execute a block: nothing waits, and what it does to memory can be guarded."""
+    if len(block.instructions) > _MOST:
+        return False
+    for instruction in block.instructions[:-1]:
+        if instruction.opcode in ("atomicrmw", "cmpxchg", "phi", "fence"):
+            return False
+        if instruction.opcode == "call" and plain_name(instruction.detail) in ("barrier", "work_group_barrier"):
+            return False
+    return True
+
+
+def _both(body: list[Instruction], guard: Value, instruction: Instruction) -> Value:
+    """The guard of an access that may have one already."""
+    if instruction.guard is None:
+        return guard
+    name = f"{guard.name if isinstance(guard, Name) else 'always'}.{len(body)}.both"
+    body.append(Instruction("and", I1, name, (guard, instruction.guard), place=instruction.place))
+    return Name(I1, name)
+
+
+def _join(
+    join: Block,
+    name: str,
+    condition: Value,
+    ways: dict[str, None],
+    itself: str,
+    body: list[Instruction],
+    jump: Instruction,
+) -> None:
+    """Make selects of what the phis of the join take from the two ways."""
+    yes, no = (name if way == itself else way for way in ways)
+    for place, phi in enumerate(join.instructions):
+        if phi.opcode != "phi":
+            break
+        values = dict(zip(phi.labels, phi.operands, strict=True))
+        result = f"{phi.result}.{name}"
+        chosen = Instruction("select", phi.type, result, (condition, values[yes], values[no]), place=jump.place)
+        body.append(chosen)
+        rest = [(label, value) for label, value in values.items() if label not in (yes, no)]
+        rest.append((name, Name(phi.type, result)))
+        labels, operands = zip(*rest, strict=True)
+        join.instructions[place] = replace(phi, labels=labels, operands=operands)

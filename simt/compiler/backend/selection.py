@@ -1,0 +1,200 @@
+"""The values of a kernel while instructions are selected for it: words, conditions, pointers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simt.compiler.backend.emission import ALWAYS, Condition, Emitter
+from simt.compiler.backend.ops import ZERO, Constant, Operand, Register
+from simt.compiler.backend.products import by_constant
+from simt.compiler.llvm.ir import (
+    Aggregate,
+    Expression,
+    GlobalName,
+    Instruction,
+    Name,
+    Number,
+    Type,
+    Undefined,
+    Value,
+)  # fmt: skip
+
+_MASK: Final = 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """An address: symbol + offset + register, counted in units of `unit` bytes.
+
+    memory: "global", "local" or "private", or "param" for what the launch gives by value.
+    """
+
+    memory: str
+    unit: int
+    symbol: str = ""
+    offset: int = 0
+    register: Operand | None = None
+
+
+class Selection(Emitter):
+    """A kernel while instructions are selected for it.
+
+    memories: the memory and the unit of each address space. definitions: the instruction of each value.
+    """
+
+    memories: Mapping[int, tuple[str, int]]
+    definitions: Mapping[str, Instruction]
+    variables: Mapping[str, Pointer]  # by the name of the global variable
+    bases: Mapping[str, str]  # the one symbol that a pointer is relative to, by the pointer's name
+    work_group: tuple[int, ...]  # of reqd_work_group_size, or ()
+    can_add_to_buffers: bool  # a constant may be the address of a buffer and a number
+    unused: Callable[[str, int], str]  # the address of words that nobody reads, in a memory
+    is_lazy: set[str]  # compares that are made where they are asked for
+    values: dict[str, list[Operand]]
+    pointers: dict[str, Pointer]
+    conditions: dict[str, Condition]
+
+    def words(self, value: Value) -> list[Operand]:
+        """The words of a value, the lowest first, those of vectors element by element."""
+        if isinstance(value, Name):
+            if value.name in self.values:
+                return self.values[value.name]
+            if value.name in self.conditions:
+                return [self.outcome(self.conditions[value.name])]
+        if value.type.kind == "ptr":
+            return [self.address(self.pointer(value))]
+        if isinstance(value, Number):
+            return [Constant(value.bits >> (32 * place) & _MASK) for place in range(value.type.words)]
+        if isinstance(value, Undefined):
+            return [ZERO] * value.type.words
+        if isinstance(value, Aggregate):
+            return [word for element in value.elements for word in self.words(element)]
+        if isinstance(value, Expression) and value.instruction.opcode == "ptrtoint":
+            return [self.number_of(self.pointer(value.instruction.operands[0]))]
+        raise self.wrong("a constant expression of LLVM IR that is not compiled")
+
+    def word(self, value: Value) -> Operand:
+        """The one word of a value."""
+        return self.words(value)[0]
+
+    def parts(self, value: Value) -> list[list[Operand]]:
+        """The words of each element of a vector; of a scalar, those of itself."""
+        words, kinds = self.words(value), elements_of(value.type)
+        each = kinds[0].words
+        return [words[place * each : (place + 1) * each] for place in range(len(kinds))]
+
+    def give(self, instruction: Instruction, words: Sequence[Operand]) -> None:
+        """Say what the value of an instruction is."""
+        if instruction.type.kind == "ptr":
+            memory, unit = self.memories[instruction.type.space]
+            self.pointers[instruction.result] = Pointer(memory, unit, "", 0, words[0])
+        else:
+            self.values[instruction.result] = list(words)
+
+    def condition(self, value: Value) -> Condition:
+        """The condition that an i1 is."""
+        if isinstance(value, Name) and value.name in self.conditions:
+            return self.conditions[value.name]
+        word = self.word(value)
+        if isinstance(word, Constant):
+            return ALWAYS._replace(is_not=not word.bits)
+        return Condition("ne.u32", word, ZERO)
+
+    # --- pointers ---------------------------------------------------------------------------------------------------
+
+    def pointer(self, value: Value) -> Pointer:
+        """The address that a value is."""
+        if isinstance(value, Name):
+            return self.pointers[value.name]
+        if isinstance(value, GlobalName):
+            if value.name not in self.variables:
+                raise self.wrong(f"the address of `{value.name}`, which is no variable of the kernel")
+            return self.variables[value.name]
+        memory, unit = self.memories[value.type.space]
+        if isinstance(value, Expression):
+            inner = value.instruction
+            if inner.opcode == "getelementptr":
+                assert inner.element is not None
+                return self.stepped(self.pointer(inner.operands[0]), inner.element, inner.operands[1:])
+            if inner.opcode in ("addrspacecast", "bitcast"):
+                return self.pointer(inner.operands[0])
+            if inner.opcode == "inttoptr":
+                return Pointer(memory, unit, register=self.word(inner.operands[0]))
+        return Pointer(memory, unit, offset=value.bits if isinstance(value, Number) else 0)
+
+    def address(self, pointer: Pointer, base: str = "") -> Operand:
+        """The address as one word, relative to the symbol `base` if there is one."""
+        constant = Constant(pointer.offset & _MASK, "" if pointer.symbol == base else pointer.symbol)
+        if pointer.register is None:
+            return constant
+        return pointer.register if constant == ZERO else self.emit("add.u32", pointer.register, constant)
+
+    def number_of(self, pointer: Pointer) -> Operand:
+        """The address in bytes."""
+        word = self.address(pointer)
+        return word if pointer.unit == 1 else self.emit("shl.b32", word, Constant(2))
+
+    def stepped(self, pointer: Pointer, element: Type, indices: Sequence[Value]) -> Pointer:
+        """The address that a `getelementptr` gives."""
+        kind = element
+        for place, index in enumerate(indices):
+            if place:
+                if kind.kind == "struct":
+                    assert isinstance(index, Number)
+                    pointer = self._moved(pointer, kind.offset(index.bits))
+                    kind = kind.members[index.bits]
+                    continue
+                assert kind.element is not None
+                kind = kind.element
+            pointer = self._scaled(pointer, index, kind.size)
+        return pointer
+
+    def _moved(self, pointer: Pointer, by: int) -> Pointer:
+        if by % pointer.unit:
+            raise self.wrong("bytes of local memory within a word", "this machine's local memory has words of 32 bits")
+        return replace(pointer, offset=pointer.offset + by // pointer.unit)
+
+    def _scaled(self, pointer: Pointer, index: Value, scale: int) -> Pointer:
+        """The address `index` times `scale` bytes on."""
+        if isinstance(index, Number):
+            signed = index.bits - (1 << index.type.bits) if index.bits >> (index.type.bits - 1) else index.bits
+            return self._moved(pointer, signed * scale)
+        if isinstance(index, Undefined):
+            return pointer
+        found = self.definitions.get(index.name) if isinstance(index, Name) else None
+        if found is not None and (found.opcode == "add" or (found.opcode == "or" and "disjoint" in found.flags)):
+            left, right = found.operands
+            if isinstance(right, Number) and (right.bits * scale) % pointer.unit == 0:
+                return self._scaled(self._scaled(pointer, right, scale), left, scale)
+        term = self.words(index)[0] if scale % pointer.unit == 0 else self._fraction(index, pointer.unit // scale)
+        if scale % pointer.unit == 0 and scale != pointer.unit:
+            term = self.scaled(term, scale // pointer.unit)
+        if pointer.register is not None:
+            term = self.emit("add.u32", pointer.register, term)
+        return replace(pointer, register=term)
+
+    def _fraction(self, index: Value, by: int) -> Operand:
+        """The index divided by `by`, which is a power of two and divides it, as an access of a word says."""
+        found = self.definitions.get(index.name) if isinstance(index, Name) else None
+        shift = by.bit_length() - 1
+        if found is not None and found.opcode == "shl":
+            count = found.operands[1]
+            if isinstance(count, Number) and count.bits >= shift:
+                return self.scaled(self.word(found.operands[0]), 1 << (count.bits - shift))
+        return self.emit("shr.s32", self.word(index), Constant(shift))
+
+    def scaled(self, word: Operand, factor: int) -> Operand:
+        """A word times a known number."""
+        return by_constant(self, word, factor)
+
+
+def register_words(first: Register, count: int) -> list[Operand]:
+    """Registers one after the other, as words."""
+    return [Register(first.unit + place) for place in range(count)]
+
+
+def elements_of(kind: Type) -> tuple[Type, ...]:
+    """The types of a vector's elements; of a scalar: its own."""
+    return kind.elements if kind.kind == "vector" else (kind,)

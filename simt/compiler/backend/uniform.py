@@ -1,0 +1,205 @@
+"""How a value differs between the lanes of a warp, and which jumps part them.
+
+A value's *shape* is (stride, multiple): in lane l of a warp it is u + stride x l with one u for the warp, and u is a
+multiple of `multiple`, a power of two. Stride 0: all lanes agree. A value without a shape differs in ways unknown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import gcd
+from typing import Final
+
+from simt.compiler.backend.calls import WORK_ITEM, plain_name
+from simt.compiler.backend.graph import Flow
+from simt.compiler.llvm.ir import Expression, Function, GlobalName, Instruction, Name, Number, Undefined, Value
+
+Shape = tuple[int, int]
+_ANY: Final = 1 << 31  # 0 is a multiple of everything
+UNIFORM: Final = (0, 1)
+_SAME_EVERYWHERE: Final = ("get_group_id", "get_global_size", "get_local_size", "get_num_groups", "get_global_offset")
+
+
+class Uniformity:
+    """The shapes of a function's values, and its jumps on which lanes can disagree.
+
+    parting: the blocks that end in such a jump.
+    """
+
+    def __init__(self, function: Function, flow: Flow, warp_size: int) -> None:
+        self.function = function
+        self.flow = flow
+        self.warp_size = warp_size
+        self.shapes: dict[str, Shape | None] = {argument.name: UNIFORM for argument in function.arguments}
+        self.parting: set[str] = set()
+        self._after = flow.postdominators()
+        blocks = {block.name: block for block in function.blocks}
+        joins: set[str] = set()
+        outside: set[str] = set()  # values of loops that lanes leave one by one, which read differently behind them
+        while True:
+            self._settle(joins, outside)
+            parting = {
+                name for name in flow.order
+                if len(set(blocks[name].instructions[-1].labels)) > 1
+                and not self._is_uniform(blocks[name].instructions[-1].operands[0])
+            }  # fmt: skip
+            if parting == self.parting:
+                return
+            self.parting = parting
+            for name in parting:
+                joins |= self._joins(name)
+                outside |= self._left_behind(name)
+            self.shapes = {argument.name: UNIFORM for argument in function.arguments}
+
+    def _is_uniform(self, value: Value) -> bool:
+        shape = self.shape(value)
+        return shape is not None and shape[0] == 0
+
+    def shape(self, value: Value) -> Shape | None:
+        """The shape of a value."""
+        if isinstance(value, Number):
+            return 0, (value.bits & -value.bits) or _ANY
+        if isinstance(value, Name):
+            return self.shapes.get(value.name)
+        if isinstance(value, Undefined | GlobalName | Expression):
+            return UNIFORM
+        return UNIFORM if all(self._is_uniform(element) for element in value.elements) else None
+
+    def _is_known(self, value: Value) -> bool:
+        return not isinstance(value, Name) or value.name in self.shapes
+
+    def _settle(self, joins: set[str], outside: set[str]) -> None:
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for block in self.function.blocks:
+                if block.name not in self.flow.number:
+                    continue
+                for instruction in block.instructions:
+                    known = [operand for operand in instruction.operands if self._is_known(operand)]
+                    is_phi = instruction.opcode == "phi"
+                    if not instruction.result or len(known) < (1 if is_phi else len(instruction.operands)):
+                        continue
+                    if is_phi:  # what is not known yet is taken for the best
+                        instruction = replace(instruction, operands=tuple(known))
+                    new = self._of(instruction, block.name in joins)
+                    if any(
+                        isinstance(operand, Name)
+                        and operand.name in outside
+                        and not self._is_inside(operand.name, block.name)
+                        for operand in instruction.operands
+                    ):
+                        new = None
+                    if instruction.result not in self.shapes or self.shapes[instruction.result] != new:
+                        self.shapes[instruction.result] = new
+                        is_changed = True
+
+    def _of(self, instruction: Instruction, is_join: bool) -> Shape | None:
+        opcode = instruction.opcode
+        if opcode == "call":
+            return self._of_call(instruction)
+        shapes = [self.shape(operand) for operand in instruction.operands]
+        if opcode in ("atomicrmw", "cmpxchg", "alloca"):
+            return None
+        if opcode == "phi":
+            return _met(shapes, is_join)
+        if opcode == "load":
+            private = instruction.operands[0].type.space == 0
+            return UNIFORM if not private and shapes[0] is not None and shapes[0][0] == 0 else None
+        if opcode == "icmp":
+            return self._of_compare(instruction, shapes)
+        if any(shape is None for shape in shapes):
+            return None
+        known = [shape for shape in shapes if shape is not None]
+        if opcode in ("add", "sub"):
+            sign = 1 if opcode == "add" else -1
+            return known[0][0] + sign * known[1][0], gcd(known[0][1], known[1][1])
+        if opcode == "or" and "disjoint" in instruction.flags:
+            return known[0][0] + known[1][0], gcd(known[0][1], known[1][1])
+        if opcode in ("shl", "mul") and isinstance(instruction.operands[1], Number):
+            number = instruction.operands[1].bits
+            factor = 1 << number if opcode == "shl" else number
+            return known[0][0] * factor, min(_ANY, known[0][1] * (factor & -factor or 1))
+        if opcode in ("zext", "trunc", "freeze", "getelementptr") and len(known) == 1:
+            return known[0]
+        return UNIFORM if all(stride == 0 for stride, _ in known) else None
+
+    def _of_call(self, instruction: Instruction) -> Shape | None:
+        name = plain_name(instruction.detail)
+        if name in WORK_ITEM:
+            dimension = instruction.operands[0]
+            if name in _SAME_EVERYWHERE:
+                return UNIFORM
+            group = self.function.work_group
+            if name == "get_local_id" and group and isinstance(dimension, Number):
+                rows = group[1:] if len(group) > 1 else ()
+                if dimension.bits == 0 and (all(size == 1 for size in rows) or group[0] % self.warp_size == 0):
+                    return 1, self.warp_size
+                if dimension.bits and group[0] % self.warp_size == 0:
+                    return UNIFORM
+            return None
+        if name == "get_work_dim":
+            return UNIFORM
+        return UNIFORM if all(self._is_uniform(operand) for operand in instruction.operands) else None
+
+    def _of_compare(self, instruction: Instruction, shapes: list[Shape | None]) -> Shape | None:
+        """Lanes whose numbers lie in one aligned run of the warp's width agree on which side of its end they are."""
+        left, right = shapes
+        if left is None or right is None:
+            return None
+        if left[0] == right[0] == 0:
+            return UNIFORM
+        predicate = instruction.detail
+        if left[0] == 0:
+            left, right = right, left
+            predicate = {"ugt": "ult", "ule": "uge", "sgt": "slt", "sle": "sge"}.get(predicate, "")
+        run = left[0] * self.warp_size
+        is_whole = left[0] > 0 and right[0] == 0 and left[1] % run == 0 and right[1] % run == 0
+        return UNIFORM if is_whole and predicate in ("ult", "uge", "slt", "sge") else None
+
+    def _joins(self, name: str) -> set[str]:
+        """The blocks in which lanes that part at the end of `name` can meet."""
+        end = self._after[name]
+        found: set[str] = set()
+        waiting = list(self.flow.successors[name])
+        while waiting:
+            block = waiting.pop()
+            if block not in found:
+                found.add(block)
+                if block != end:
+                    waiting += self.flow.successors[block]
+        return {block for block in found if len(self.flow.predecessors[block]) > 1}
+
+    def _loop_left(self, name: str) -> set[str]:
+        """The blocks of the innermost loop that a jump leaves."""
+        head = self.flow.header[name]
+        body = self.flow.loops.get(head, set())
+        return body if any(target not in body for target in self.flow.successors[name]) else set()
+
+    def _left_behind(self, name: str) -> set[str]:
+        """The values of the loop that lanes leave one by one at the end of `name`."""
+        body = self._loop_left(name)
+        return {
+            instruction.result for block in self.function.blocks if block.name in body
+            for instruction in block.instructions if instruction.result
+        }  # fmt: skip
+
+    def _is_inside(self, value: str, block: str) -> bool:
+        """Tell whether a block belongs to the innermost loop of the block that makes a value."""
+        home = next(
+            each.name for each in self.function.blocks if any(entry.result == value for entry in each.instructions)
+        )
+        return block in self.flow.loops.get(self.flow.header[home], {block})
+
+
+def _met(shapes: list[Shape | None], is_join: bool) -> Shape | None:
+    """The shape of a phi; where lanes meet that came different ways, of equal shapes only their strides are known."""
+    first = shapes[0]
+    multiple = 0
+    for shape in shapes:
+        if shape is None or first is None or shape[0] != first[0]:
+            return None
+        multiple = gcd(multiple, shape[1])
+    if first is None or is_join:
+        return None
+    return first[0], multiple

@@ -1,0 +1,55 @@
+"""The error of kernels that cannot be compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from isa.diagnostics import Diagnostic, PlacedError
+from simt.compiler.place import Place
+
+WRONG_IR = "E0970"  # not LLVM IR, or not of the convention
+UNSUPPORTED = "E0971"  # what nothing of this machine family can do
+LACKING = "E0972"  # what this machine cannot do
+DIVERGENT = "E0973"  # lanes that part where the machine cannot let them
+REGISTERS = "E0974"  # more registers than the machine has
+LENGTHS = "E0975"  # arrays whose lengths or sizes must be known
+
+
+class CompileError(PlacedError):
+    """A kernel that cannot be compiled for a machine."""
+
+    code = UNSUPPORTED
+    exit_status = 3
+
+
+def wrong(code: str, message: str, place: Place | None = None, help: str = "") -> CompileError:  # noqa: A002
+    """The error of a message about a place, which `with_source` completes."""
+    if place is None or not place.line:
+        return CompileError(message, code=code, help=help)
+    found = Diagnostic(code, "error", message, place.file, place.line, max(1, place.column), help=help)
+    return CompileError(message, code=code, help=help, diagnostics=[found])
+
+
+def with_source(error: CompileError, sources: Mapping[str, str]) -> CompileError:
+    """The error with the lines of source that its places name."""
+    found = []
+    for entry in error.diagnostics:
+        lines = sources.get(entry.file, "").split("\n")
+        text = lines[entry.line - 1] if 0 < entry.line <= len(lines) else ""
+        column = min(entry.column, len(text) + 1)
+        found.append(
+            Diagnostic(
+                entry.code,
+                entry.severity,
+                entry.message,
+                entry.file,
+                entry.line,
+                column,
+                column + 1,
+                text,
+                entry.label,
+                entry.help,
+                entry.notes,
+            )
+        )
+    return CompileError(error.message, code=error.code, help=error.help, diagnostics=found)

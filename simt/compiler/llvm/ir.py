@@ -1,0 +1,234 @@
+"""LLVM IR as the reader gives it to the back end: types, values, instructions, functions.
+
+Sizes and alignments are those of the data layout of `simt.compiler.llvm.optimise`: pointers of 32 bits everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from simt.compiler.place import NOWHERE, Place
+
+PRIVATE, GLOBAL, CONSTANT, LOCAL = 0, 1, 2, 3  # address spaces, as SPIR numbers them
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type. kind: void, int, float, ptr, vector, array, struct, label or metadata.
+
+    bits: of int and float. space: of ptr. element, count: of vector and array. members: of struct.
+    """
+
+    kind: str
+    bits: int = 0
+    space: int = 0
+    element: Type | None = None
+    count: int = 0
+    members: tuple[Type, ...] = ()
+    is_packed: bool = False
+
+    @property
+    def size(self) -> int:
+        """Bytes that a value takes in memory, its padding included."""
+        if self.kind in ("int", "float"):
+            size = (self.bits + 7) // 8
+            return size if self.kind == "float" else 1 << (size - 1).bit_length()
+        if self.kind == "ptr":
+            return 4
+        if self.kind == "vector":
+            assert self.element is not None
+            bits = self.element.bits if self.element.kind == "int" else 8 * self.element.size
+            return 1 << ((self.count * bits + 7) // 8 - 1).bit_length()
+        if self.kind == "array":
+            assert self.element is not None
+            return self.count * self.element.size
+        if self.kind == "struct":
+            return _rounded(self.offset(len(self.members)), self.alignment)
+        return 0
+
+    @property
+    def alignment(self) -> int:
+        """Bytes that the address of a value is a multiple of."""
+        if self.kind == "array":
+            assert self.element is not None
+            return self.element.alignment
+        if self.kind == "struct":
+            return 1 if self.is_packed else max((member.alignment for member in self.members), default=1)
+        return max(1, self.size)
+
+    def offset(self, index: int) -> int:
+        """Bytes before the member `index` of a struct; without padding behind the last one, if there are so many."""
+        place = 0
+        for number, member in enumerate(self.members):
+            place = place if self.is_packed else _rounded(place, member.alignment)
+            if number == index:
+                return place
+            place += member.size
+        return place
+
+    @property
+    def words(self) -> int:
+        """Registers that a value takes."""
+        if self.kind in ("int", "float"):
+            return max(1, (self.bits + 31) // 32)
+        if self.kind in ("vector", "array"):
+            assert self.element is not None
+            return self.count * self.element.words
+        if self.kind == "struct":
+            return sum(member.words for member in self.members)
+        return 1 if self.kind == "ptr" else 0
+
+    @property
+    def elements(self) -> tuple[Type, ...]:
+        """The types of a vector's, an array's or a struct's elements; of another type: itself."""
+        if self.kind in ("vector", "array"):
+            assert self.element is not None
+            return (self.element,) * self.count
+        return self.members if self.kind == "struct" else (self,)
+
+    def __str__(self) -> str:
+        if self.kind == "int":
+            return f"i{self.bits}"
+        if self.kind == "float":
+            return {16: "half", 32: "float", 64: "double"}.get(self.bits, f"float of {self.bits} bits")
+        if self.kind in ("vector", "array"):
+            return f"{self.kind} of {self.count} {self.element}"
+        return self.kind
+
+
+def _rounded(place: int, unit: int) -> int:
+    return -(-place // unit) * unit
+
+
+VOID, LABEL, METADATA = Type("void"), Type("label"), Type("metadata")
+I1, I8, I16, I32, I64 = (Type("int", bits) for bits in (1, 8, 16, 32, 64))
+HALF, FLOAT, DOUBLE = (Type("float", bits) for bits in (16, 32, 64))
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The value of a parameter or an instruction, `%name`."""
+
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A constant integer or float, by its bits; a null pointer is 0."""
+
+    type: Type
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """`undef` or `poison`."""
+
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """A constant vector, array or struct."""
+
+    type: Type
+    elements: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalName:
+    """The address of a global variable, or a function, `@name`."""
+
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A constant expression: an instruction without a place of its own."""
+
+    type: Type
+    instruction: Instruction
+
+
+Value = Name | Number | Undefined | Aggregate | GlobalName | Expression
+
+
+@dataclass(slots=True)
+class Instruction:
+    """An instruction. result: the name of its value, "" if it has none.
+
+    detail: predicate of a compare, operation of an `atomicrmw`, name of the called function. element: the type that a
+    `getelementptr` steps over or an `alloca` makes room for. indices: of `extractvalue` and `insertvalue`, the mask of
+    a `shufflevector` (-1: undefined). labels: targets of a `br`; of a phi, where each operand comes from. guard: the
+    lanes in which a load or a store takes place; None: all.
+    """
+
+    opcode: str
+    type: Type = VOID
+    result: str = ""
+    operands: tuple[Value, ...] = ()
+    detail: str = ""
+    flags: frozenset[str] = frozenset()
+    element: Type | None = None
+    indices: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+    align: int = 0
+    guard: Value | None = None
+    place: Place = NOWHERE
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@dataclass(slots=True)
+class Block:
+    """A basic block; its last instruction is its terminator."""
+
+    name: str
+    instructions: list[Instruction] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Argument:
+    """A parameter of a function. byval: the type that it points to, if it is a copy of the caller's."""
+
+    name: str
+    type: Type
+    byval: Type | None = None
+
+
+@dataclass(slots=True)
+class Function:
+    """A function with a body; the first block is its entry.
+
+    work_group: what `reqd_work_group_size` says, or (). types: OpenCL's names of the parameters' types, or ().
+    """
+
+    name: str
+    arguments: list[Argument]
+    blocks: list[Block]
+    work_group: tuple[int, ...] = ()
+    types: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(slots=True)
+class GlobalVariable:
+    """A variable of a module. initial: None where it has no value."""
+
+    name: str
+    space: int
+    type: Type
+    is_constant: bool
+    initial: Value | None
+    align: int = 0
+
+
+@dataclass(slots=True)
+class Module:
+    """A module: functions with bodies, and variables, by name."""
+
+    functions: dict[str, Function] = field(default_factory=dict)
+    variables: dict[str, GlobalVariable] = field(default_factory=dict)

@@ -1,0 +1,91 @@
+"""What LLVM does for us: parse, verify, inline, optimise. No code generation, which could abort the process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from simt.compiler.errors import WRONG_IR, wrong
+
+if TYPE_CHECKING:
+    from llvmlite import binding
+
+LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n32"
+TRIPLE: Final = "spir-unknown-unknown"
+# The target whose costs the passes ask for, on every host: 32 bits, no vectors, addresses of a register and a constant.
+_COSTS_OF: Final = "riscv32-unknown-unknown"
+_CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
+
+
+def optimise(text: str, kernel: str, library: str = "", *, group: Sequence[int] = (), unroll: bool = True) -> str:
+    """Return the optimised module of one kernel, as text.
+
+    text: LLVM IR by the convention of front ends. library: IR of the builtins that it calls. group: the size of the
+    work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError` for what
+    is not LLVM IR.
+    """
+    from llvmlite import binding
+
+    module = _parsed(_with_sizes(text, group), "the kernel")
+    if library:
+        module.link_in(_parsed(library, "the library"))
+    names = [function.name for function in module.functions if not function.is_declaration]
+    if kernel not in names:
+        raise wrong(WRONG_IR, f"there is no function `{kernel}` in the module", help=f"it has: {', '.join(names)}")
+    for function in module.functions:
+        if not function.is_declaration and function.name != kernel:
+            function.linkage = "internal"
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False
+    options.loop_unrolling = unroll
+    builder = binding.create_pass_builder(_machine(), options)
+    first = binding.create_new_module_pass_manager()
+    first.add_strip_debug_declare_pass()
+    first.add_always_inliner_pass()
+    first.add_global_dead_code_eliminate_pass()
+    first.run(module, builder)
+    builder.getModulePassManager().run(module, builder)
+    last = binding.create_new_module_pass_manager()
+    last.add_lower_switch_pass()
+    last.add_simplify_cfg_pass()
+    last.add_dead_code_elimination_pass()
+    last.run(module, builder)
+    return str(module)
+
+
+def _parsed(text: str, what: str) -> binding.ModuleRef:
+    from llvmlite import binding
+
+    text = re.sub(r'^target datalayout = ".*"$', f'target datalayout = "{LAYOUT}"', text, flags=re.MULTILINE)
+    # A function that reads no memory and is the same wherever it is called may be moved out of a loop.
+    text = _CONVERGENT.sub(r"\1\2", text)
+    try:
+        module = binding.parse_assembly(text)
+        module.verify()
+    except RuntimeError as error:
+        first = str(error).strip().splitlines()
+        raise wrong(WRONG_IR, f"{what} is not valid LLVM IR: {' '.join(first[:2])[:200]}") from None
+    module.data_layout = LAYOUT
+    module.triple = TRIPLE
+    return module
+
+
+def _with_sizes(text: str, group: Sequence[int]) -> str:
+    """The module with the sizes of work-groups in the place of calls that ask for them."""
+    for dimension, size in enumerate(group):
+        said = rf"\(i32 (?:noundef )?{dimension}\)[^,\n]*"
+        text = re.sub(rf"(?:tail )?call .*@_Z14get_local_sizej{said}", f"add i32 {size}, 0", text)
+        text = re.sub(
+            rf"(call (?:spir_func )?)((?:noundef )?i32 @_Z12get_local_idj{said})", rf"\1range(i32 0, {size}) \2", text
+        )
+    return text
+
+
+@cache
+def _machine() -> Any:
+    from llvmlite import binding
+
+    binding.initialize_all_targets()
+    return binding.Target.from_triple(_COSTS_OF).create_target_machine(opt=2)

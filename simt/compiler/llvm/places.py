@@ -1,0 +1,54 @@
+"""The debug information of a module: which source line an instruction comes from."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from simt.compiler.place import Place
+
+_ENTRY: Final = re.compile(r"^(!\d+) = (?:distinct )?!(\w+)\((.*)\)$", re.MULTILINE)
+_TUPLE: Final = re.compile(r"^(!\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)
+_FIELD: Final = re.compile(r'(\w+): (?:"((?:[^"\\]|\\.)*)"|(!\d+|[-\w]+))')
+
+
+class Places:
+    """The places of a module's metadata, by number: `places["!12"]`."""
+
+    def __init__(self, text: str) -> None:
+        self._entries = {found[1]: (found[2], found[3]) for found in _ENTRY.finditer(text)}
+        self._tuples = {found[1]: found[2] for found in _TUPLE.finditer(text)}
+        self._known: dict[str, Place] = {}
+
+    def __getitem__(self, number: str) -> Place:
+        if number not in self._known:
+            kind, fields = self._fields(number)
+            if kind == "DILocation":
+                file = self._file(fields.get("scope", ""))
+                self._known[number] = Place(file, int(fields.get("line", 0)), int(fields.get("column", 0)))
+            elif kind == "DISubprogram":
+                self._known[number] = Place(self._file(number), int(fields.get("line", 0)), 0)
+            else:
+                self._known[number] = Place()
+        return self._known[number]
+
+    def numbers(self, number: str) -> tuple[int, ...]:
+        """The integers of a tuple."""
+        return tuple(map(int, re.findall(r"i\d+ (\d+)", self._tuples.get(number, ""))))
+
+    def texts(self, number: str) -> tuple[str, ...]:
+        """The strings of a tuple."""
+        return tuple(re.findall(r'!"([^"]*)"', self._tuples.get(number, "")))
+
+    def _fields(self, number: str) -> tuple[str, dict[str, str]]:
+        kind, body = self._entries.get(number, ("", ""))
+        return kind, {found[1]: found[2] or found[3] or "" for found in _FIELD.finditer(body)}
+
+    def _file(self, number: str) -> str:
+        """The name of the file of a scope."""
+        for _ in range(64):
+            kind, fields = self._fields(number)
+            if kind == "DIFile":
+                return fields.get("filename", "")
+            number = fields.get("file") or fields.get("scope", "")
+        return ""

@@ -1,0 +1,318 @@
+"""Every kind of arithmetic instruction of LLVM IR, compiled and run, against numpy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import simt
+from simt.compiler.compile import compile_kernel
+from simt.compiler.errors import CompileError
+from simt.machine import Machine
+from tests.unit.compiler.ir_kernels import elementwise
+
+M32 = np.uint64(0xFFFFFFFF)
+EDGES = [
+    0,
+    1,
+    2,
+    3,
+    31,
+    32,
+    33,
+    63,
+    127,
+    128,
+    255,
+    256,
+    0x7FFF,
+    0x8000,
+    0xFFFF,
+    0x10000,
+    0x7FFFFFFF,
+    0x80000000,
+    0xFFFFFFFE,
+    0xFFFFFFFF,
+]
+
+
+def machine(**keys: object) -> Machine:
+    return Machine.load("gtx280", {key.replace("__", "."): value for key, value in keys.items()})
+
+
+def pairs(seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of edge values, and random ones."""
+    rng = np.random.default_rng(seed)
+    left, right = np.meshgrid(np.array(EDGES, np.uint32), np.array(EDGES, np.uint32))
+    more = rng.integers(0, 1 << 32, (2, 112), dtype=np.uint32)
+    return np.concatenate([left.ravel(), more[0]]), np.concatenate([right.ravel(), more[1]])
+
+
+def run(text: str, inputs: dict[str, np.ndarray], size: int, on: Machine | None = None, words: int = 1) -> np.ndarray:
+    on = on or machine()
+    compiled = compile_kernel(text, "kernel", on)
+    given = {f"{name}_in": value for name, value in inputs.items()}
+    kind = compiled.program.buffers["out"].type
+    given["out"] = np.zeros(size * words, {"f32": np.float32, "f64": np.float64}.get(kind, np.uint32))
+    result = simt.run(compiled.program, on, inputs=given, size=size, group=64, engine="functional")
+    assert result.stop is None
+    return result.arrays["out"]
+
+
+def signed(words: np.ndarray) -> np.ndarray:
+    return words.astype(np.uint32).view(np.int32).astype(np.int64)
+
+
+INTEGER = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
+}
+
+
+@pytest.mark.parametrize("opcode", INTEGER)
+def test_integers_of_32_bits(opcode: str) -> None:
+    a, b = pairs()
+    got = run(elementwise([f"%r = {opcode} i32 %a, %b"], ["i32", "i32"]), {"a": a, "b": b}, len(a))
+    np.testing.assert_array_equal(
+        got, (INTEGER[opcode](a.astype(np.uint64), b.astype(np.uint64)) & M32).astype(np.uint32)
+    )
+
+
+@pytest.mark.parametrize(("opcode", "meaning"), [
+    ("shl", lambda a, n: (a.astype(np.uint64) << n.astype(np.uint64)) & M32),
+    ("lshr", lambda a, n: a >> n),
+    ("ashr", lambda a, n: signed(a) >> n.astype(np.int64)),
+])  # fmt: skip
+def test_shifts(opcode: str, meaning: object) -> None:
+    a, b = pairs()
+    text = elementwise(["%n = and i32 %b, 31", f"%r = {opcode} i32 %a, %n"], ["i32", "i32"])
+    got = run(text, {"a": a, "b": b}, len(a))
+    np.testing.assert_array_equal(got, meaning(a, b & 31).astype(np.int64).astype(np.uint32))  # type: ignore[operator]
+
+
+PREDICATES = {
+    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "ult": lambda a, b: a < b, "ule": lambda a, b: a <= b,
+    "ugt": lambda a, b: a > b, "uge": lambda a, b: a >= b, "slt": lambda a, b: signed(a) < signed(b),
+    "sle": lambda a, b: signed(a) <= signed(b), "sgt": lambda a, b: signed(a) > signed(b),
+    "sge": lambda a, b: signed(a) >= signed(b),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("predicate", PREDICATES)
+def test_compares_give_numbers_and_choose(predicate: str) -> None:
+    a, b = pairs()
+    text = elementwise(
+        [f"%c = icmp {predicate} i32 %a, %b", "%n = zext i1 %c to i32", "%m = shl i32 %n, 4",
+         "%s = select i1 %c, i32 %a, i32 7", "%r = xor i32 %s, %m"],
+        ["i32", "i32"],
+    )  # fmt: skip
+    holds = PREDICATES[predicate](a, b)
+    np.testing.assert_array_equal(run(text, {"a": a, "b": b}, len(a)), np.where(holds, a, 7) ^ (holds * 16))
+
+
+@pytest.mark.parametrize("bits", [8, 16, 7])
+def test_numbers_of_fewer_bits_are_extended_where_their_higher_bits_count(bits: int) -> None:
+    a, b = pairs()
+    text = elementwise(
+        [f"%x = trunc i32 %a to i{bits}", f"%y = trunc i32 %b to i{bits}", f"%z = add i{bits} %x, %y",
+         f"%c = icmp slt i{bits} %z, %y", f"%h = lshr i{bits} %z, 2", f"%g = ashr i{bits} %z, 1",
+         f"%k = sext i{bits} %g to i32", f"%l = zext i{bits} %h to i32", "%m = shl i32 %k, 9", "%n = xor i32 %m, %l",
+         "%f = sext i1 %c to i32", "%r = add i32 %n, %f"],
+        ["i32", "i32"],
+    )  # fmt: skip
+    mask, half = (1 << bits) - 1, 1 << (bits - 1)
+    z = (a.astype(np.int64) + b) & mask
+    low = b.astype(np.int64) & mask
+    as_signed = lambda n: n - (((n & half) != 0) << bits)  # noqa: E731
+    want = ((as_signed(z) >> 1) << 9) ^ (z >> 2)
+    want = want - (as_signed(z) < as_signed(low))
+    np.testing.assert_array_equal(run(text, {"a": a, "b": b}, len(a)), want.astype(np.uint32))
+
+
+@pytest.mark.parametrize("factor", [3, 5, 6, 7, 10, 15, 100, 0xFFFFFFFF, 0xFFFFFFF0, 0x55555555, 12345])
+def test_products_with_numbers_need_no_multiplier(factor: int) -> None:
+    a, _ = pairs()
+    on = machine(options__multiply=False)
+    got = run(elementwise([f"%r = mul i32 %a, {factor}"], ["i32"]), {"a": a}, len(a), on)
+    np.testing.assert_array_equal(got, (a.astype(np.uint64) * np.uint64(factor) & M32).astype(np.uint32))
+
+
+def test_a_product_of_variables_names_the_key_that_would_do() -> None:
+    with pytest.raises(CompileError, match=r"options\.multiply") as error:
+        compile_kernel(elementwise(["%r = mul i32 %a, %b"], ["i32", "i32"]), "kernel", machine(options__multiply=False))
+    assert error.value.code == "E0972"
+
+
+@pytest.mark.parametrize("divisor", [3, 5, 7, 10, 641, 0x7FFFFFFF, 0x80000001, 0xFFFFFFFF])
+@pytest.mark.parametrize("opcode", ["udiv", "urem", "sdiv", "srem"])
+def test_divisions_by_numbers_are_products(opcode: str, divisor: int) -> None:
+    a, _ = pairs()
+    got = run(elementwise([f"%r = {opcode} i32 %a, {divisor}"], ["i32"]), {"a": a}, len(a))
+    if opcode[0] == "u":
+        want = a // np.uint32(divisor) if opcode == "udiv" else a % np.uint32(divisor)
+    else:
+        by = int(np.uint32(divisor).view(np.int32))
+        quotient = np.abs(signed(a)) // abs(by) * np.sign(signed(a)) * np.sign(by)
+        want = (quotient if opcode == "sdiv" else signed(a) - quotient * by).astype(np.uint32)
+    np.testing.assert_array_equal(got, want)
+
+
+def wide(seed: int = 2) -> tuple[np.ndarray, np.ndarray]:
+    """Pairs of 64-bit numbers."""
+    edges = np.array([0, 1, 0xFFFFFFFF, 1 << 32, (1 << 32) + 1, (1 << 63) - 1, 1 << 63, (1 << 64) - 1], np.uint64)
+    left, right = np.meshgrid(edges, edges)
+    more = np.random.default_rng(seed).integers(0, 1 << 64, (2, 64), dtype=np.uint64)
+    return np.concatenate([left.ravel(), more[0]]), np.concatenate([right.ravel(), more[1]])
+
+
+@pytest.mark.parametrize("opcode", INTEGER)
+def test_integers_of_64_bits(opcode: str) -> None:
+    a, b = wide()
+    text = elementwise([f"%r = {opcode} i64 %a, %b"], ["i64", "i64"], "i64")
+    got = run(text, {"a": a.view(np.uint32), "b": b.view(np.uint32)}, len(a), words=2).view(np.uint64)
+    with np.errstate(over="ignore"):
+        np.testing.assert_array_equal(got, INTEGER[opcode](a, b))
+
+
+@pytest.mark.parametrize("opcode", ["shl", "lshr", "ashr"])
+@pytest.mark.parametrize("count", [None, 0, 1, 31, 32, 33, 63])
+def test_shifts_of_64_bits(opcode: str, count: int | None) -> None:
+    a, b = wide()
+    by = ["%n = and i64 %b, 63"] if count is None else [f"%n = add i64 {count}, 0"]
+    text = elementwise([*by, f"%r = {opcode} i64 %a, %n"], ["i64", "i64"], "i64")
+    got = run(text, {"a": a.view(np.uint32), "b": b.view(np.uint32)}, len(a), words=2).view(np.uint64)
+    n = b & np.uint64(63) if count is None else np.full(len(a), count, np.uint64)
+    want = {"shl": a << n, "lshr": a >> n, "ashr": (a.view(np.int64) >> n.view(np.int64)).view(np.uint64)}[opcode]
+    np.testing.assert_array_equal(got, want)
+
+
+@pytest.mark.parametrize("predicate", PREDICATES)
+def test_compares_of_64_bits(predicate: str) -> None:
+    a, b = wide()
+    text = elementwise([f"%c = icmp {predicate} i64 %a, %b", "%r = zext i1 %c to i32"], ["i64", "i64"])
+    got = run(text, {"a": a.view(np.uint32), "b": b.view(np.uint32)}, len(a))
+    kind = np.int64 if predicate[0] == "s" else np.uint64
+    meaning = {"eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater,
+               "ge": np.greater_equal}[predicate if predicate in ("eq", "ne") else predicate[1:]]  # fmt: skip
+    np.testing.assert_array_equal(got, meaning(a.view(kind), b.view(kind)))
+
+
+def floats() -> tuple[np.ndarray, np.ndarray]:
+    edges = np.array([0.0, -0.0, 1.0, -1.5, 3e38, 1e-40, np.inf, -np.inf, np.nan, 0.1], np.float32)
+    left, right = np.meshgrid(edges, edges)
+    more = np.random.default_rng(3).standard_normal((2, 28)).astype(np.float32)
+    return np.concatenate([left.ravel(), more[0]]), np.concatenate([right.ravel(), more[1]])
+
+
+def bits(numbers: np.ndarray) -> np.ndarray:
+    """The bits of singles, with the machine's one NaN."""
+    found = numbers.astype(np.float32).view(np.uint32).copy()
+    found[np.isnan(numbers)] = 0x7FC00000
+    return found
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize(("lines", "meaning"), [
+    (["%r = fadd float %a, %b"], lambda a, b: a + b),
+    (["%r = fsub float %a, %b"], lambda a, b: a - b),
+    (["%r = fmul float %a, %b"], lambda a, b: a * b),
+    (["%m = fmul float %a, %b", "%r = fadd float %m, %a"], lambda a, b: a * b + a),
+    (["%m = fmul float %a, %b", "%r = fadd float 1.5, %m"], lambda a, b: np.float32(1.5) + a * b),
+    (["%c = fcmp ogt float %a, %b", "%r = select i1 %c, float %a, float %b"], lambda a, b: np.where(a > b, a, b)),
+])  # fmt: skip
+def test_singles(lines: list[str], meaning: object) -> None:
+    a, b = floats()
+    for ports in (2, 3):
+        on = machine(options__read_ports=ports)
+        got = run(elementwise(lines, ["float", "float"], "float"), {"a": a, "b": b}, len(a), on)
+        np.testing.assert_array_equal(bits(got), bits(meaning(a, b)))  # type: ignore[operator]
+
+
+ORDERED = {"eq": np.equal, "gt": np.greater, "ge": np.greater_equal, "lt": np.less, "le": np.less_equal}
+
+
+@pytest.mark.parametrize(
+    "predicate", ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"]
+)
+def test_compares_of_singles(predicate: str) -> None:
+    a, b = floats()
+    has_nan = np.isnan(a) | np.isnan(b)
+    if predicate in ("ord", "uno"):
+        want = has_nan == (predicate == "uno")
+    else:
+        want = (a != b) if predicate[1:] == "ne" else ORDERED[predicate[1:]](a, b)
+        want = np.where(has_nan, predicate[0] == "u", want)
+    lines = [f"%c = fcmp {predicate} float %a, %b", "%n = zext i1 %c to i32", "%r = shl i32 %n, 1"]
+    got = run(elementwise(lines, ["float", "float"]), {"a": a, "b": b}, len(a))
+    np.testing.assert_array_equal(got, 2 * want.astype(np.uint32))
+    lines = [f"%c = fcmp {predicate} float %a, %b", "%r = select i1 %c, i32 5, i32 9"]
+    got = run(elementwise(lines, ["float", "float"]), {"a": a, "b": b}, len(a))
+    np.testing.assert_array_equal(got, np.where(want, 5, 9))
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize(("lines", "meaning"), [
+    (["%r = fadd double %a, %b"], lambda a, b: a + b),
+    (["%m = fmul double %a, 0.5", "%r = fsub double %m, %b"], lambda a, b: a * 0.5 - b),
+    (["%m = fmul double %a, 0.1", "%r = fadd double %m, %b"], lambda a, b: a * 0.1 + b),
+    (["%n = fneg double %a", "%c = fcmp ult double %n, %b", "%r = select i1 %c, double %n, double %b"],
+     lambda a, b: np.where(-a < b, -a, b)),
+    (["%s = fptrunc double %a to float", "%e = fpext float %s to double", "%r = fmul double %e, %b"],
+     lambda a, b: a.astype(np.float32).astype(np.float64) * b),
+    (["%k = fptosi double %a to i32", "%u = sitofp i32 %k to double", "%r = fadd double %u, %b"],
+     lambda a, b: np.trunc(a) + b),
+])  # fmt: skip
+def test_doubles(lines: list[str], meaning: object) -> None:
+    rng = np.random.default_rng(4)
+    a, b = rng.standard_normal((2, 128)) * 1000
+    got = run(elementwise(lines, ["double", "double"], "double"), {"a": a, "b": b}, 128, machine(dpu__count=1))
+    np.testing.assert_array_equal(got, meaning(a, b))  # type: ignore[operator]
+
+
+INTRINSICS = {
+    "fabs.f32": ("float", 1, np.abs), "copysign.f32": ("float", 2, np.copysign),
+    "umin.i32": ("i32", 2, np.minimum), "umax.i32": ("i32", 2, np.maximum),
+    "smin.i32": ("i32", 2, lambda a, b: np.minimum(signed(a), signed(b))),
+    "smax.i32": ("i32", 2, lambda a, b: np.maximum(signed(a), signed(b))),
+    "usub.sat.i32": ("i32", 2, lambda a, b: a - np.minimum(a, b)),
+    "uadd.sat.i32": ("i32", 2, lambda a, b: np.minimum(a.astype(np.uint64) + b, M32)),
+    "bswap.i32": ("i32", 1, lambda a: a.byteswap()),
+    "fshl.i32": ("i32", 2, lambda a, b: ((a.astype(np.uint64) << 32 | a) << (b.astype(np.uint64) & 31)) >> 32),
+    "fshr.i32": ("i32", 2, lambda a, b: (a.astype(np.uint64) << 32 | a) >> (b.astype(np.uint64) & 31)),
+    "bitreverse.i32": ("i32", 1, lambda a: np.array([int(f"{x:032b}"[::-1], 2) for x in a.tolist()])),
+}  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", INTRINSICS)
+def test_intrinsic_functions(name: str) -> None:
+    kind, count, meaning = INTRINSICS[name]
+    values = (floats() if kind == "float" else pairs())[:count]
+    given = ["%a", "%b"][:count] if not name.startswith("fsh") else ["%a", "%a", "%b"]
+    declared = f"declare {kind} @llvm.{name}({', '.join([kind] * len(given))})"
+    call = f"%r = call {kind} @llvm.{name}({', '.join(f'{kind} {each}' for each in given)})"
+    got = run(
+        elementwise([call], [kind] * count, kind, declared), dict(zip("ab", values, strict=False)), len(values[0])
+    )
+    want = meaning(*values)
+    if kind == "float":
+        np.testing.assert_array_equal(got.view(np.uint32), want.astype(np.float32).view(np.uint32))
+    else:
+        np.testing.assert_array_equal(got, (want.astype(np.int64) & 0xFFFFFFFF).astype(np.uint32))
+
+
+def test_vectors_are_their_elements_with_wide_accesses() -> None:
+    text = elementwise(["%r = add i32 %a, 1"], ["i32"]).replace(
+        "i32 %a, 1", "<4 x i32> %a, <i32 1, i32 2, i32 3, i32 4>"
+    )
+    text = text.replace("getelementptr i32", "getelementptr <4 x i32>").replace("load i32", "load <4 x i32>")
+    text = text.replace("store i32", "store <4 x i32>")
+    a = np.arange(256, dtype=np.uint32)
+    compiled = compile_kernel(text, "kernel", machine())
+    assert "ld.global.b128" in compiled.assembly
+    assert "st.global.b128" in compiled.assembly
+    np.testing.assert_array_equal(run(text, {"a": a}, 64, words=4), a + np.tile([1, 2, 3, 4], 64))

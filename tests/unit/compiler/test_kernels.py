@@ -1,0 +1,161 @@
+"""Kernels of programs/ in OpenCL C, compiled from clang's IR and run, against numpy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import simt
+from simt.compiler.compile import Compiled, compile_kernel
+from simt.compiler.errors import CompileError
+from simt.machine import Machine
+
+DATA = Path(__file__).parents[2] / "data" / "compiler"
+IR = (DATA / "kernels.ll").read_text(encoding="utf-8")
+SOURCES = {"kernels.cl": (DATA / "kernels.cl").read_text(encoding="utf-8")}
+LENGTHS = {"x": 256, "y": 256, "z": 256, "re": 128, "im": 128, "wr": 64, "wi": 64, "result": 1}
+
+
+def compiled(kernel: str, machine: Machine, **lengths: int) -> Compiled:
+    return compile_kernel(IR, kernel, machine, lengths=LENGTHS | lengths, sources=SOURCES)
+
+
+def run(
+    kernel: str, machine: Machine, inputs: dict[str, Any], size: Any, group: Any, **lengths: int
+) -> dict[str, np.ndarray]:
+    program = compiled(kernel, machine, **lengths).program
+    result = simt.run(program, machine, inputs=inputs, size=size, group=group, engine="functional")
+    assert result.stop is None
+    return result.arrays
+
+
+def singles(*shape: int) -> np.ndarray:
+    return np.random.default_rng(1).standard_normal(shape).astype(np.float32)
+
+
+MACHINES = {
+    "fpga4": Machine.load("fpga4"), "fpga16": Machine.load("fpga16"), "gtx280": Machine.load("gtx280"),
+    "min_pc": Machine.load("gtx280", {"branch.policy": "min_pc"}),
+    "first_thread": Machine.load("gtx280", {"branch.policy": "first_thread"}),
+}  # fmt: skip
+each_machine = pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES)
+each_gpu = pytest.mark.parametrize("machine", [MACHINES["gtx280"], MACHINES["min_pc"]], ids=["ipdom_stack", "min_pc"])
+
+
+@each_machine
+def test_elementwise_mul(machine: Machine) -> None:
+    x, y = singles(2, 256)
+    found = run("elementwise_mul", machine, {"x": x, "y": y, "z": np.zeros(256, np.float32)}, 64, 64)
+    np.testing.assert_array_equal(found["z"], x * y)
+
+
+@each_machine
+def test_dot(machine: Machine) -> None:
+    x, y = np.abs(singles(2, 1024))
+    inputs = {"x": x, "y": y, "result": np.zeros(1, np.float32)}
+    found = run("dot", machine, inputs, 64, 64, x=1024, y=1024)
+    np.testing.assert_allclose(found["result"], [x.astype(np.float64) @ y], rtol=1e-6)
+
+
+@each_machine
+def test_prefix_sum(machine: Machine) -> None:
+    x = np.random.default_rng(2).integers(0, 1 << 32, 256, dtype=np.uint32)
+    found = run("prefix_sum", machine, {"x": x, "y": np.zeros(256, np.uint32)}, 64, 64)
+    np.testing.assert_array_equal(found["y"], np.cumsum(x, dtype=np.uint32))
+
+
+@each_machine
+def test_fft128(machine: Machine) -> None:
+    re, im = singles(2, 128)
+    turns = np.exp(-2j * np.pi * np.arange(64) / 128)
+    inputs = {"re": re, "im": im, "wr": turns.real.astype(np.float32), "wi": turns.imag.astype(np.float32)}
+    found = run("fft128", machine, inputs, 64, 64)
+    want = np.fft.fft(re.astype(np.float64) + 1j * im)
+    np.testing.assert_allclose(found["re"] + 1j * found["im"], want, atol=1e-5 * np.abs(want).max())
+
+
+@each_gpu
+@pytest.mark.parametrize(("kernel", "group"), [("mm_global", (64, 1)), ("mm_local", (16, 16))])
+def test_matrix_products(machine: Machine, kernel: str, group: tuple[int, int]) -> None:
+    a, b = singles(2, 64, 64)
+    inputs = {"a": a.ravel(), "b": b.ravel(), "c": np.zeros(4096, np.float32)}
+    found = run(kernel, machine, inputs, (64, 64), group)
+    np.testing.assert_allclose(found["c"].reshape(64, 64), a.astype(np.float64) @ b, atol=1e-4)
+
+
+@each_gpu
+def test_collatz(machine: Machine) -> None:
+    def steps(n: int) -> int:
+        count = 0
+        while n != 1:
+            n, count = 3 * n + 1 if n % 2 else n // 2, count + 1
+        return count
+
+    x = np.arange(1, 129, dtype=np.uint32)
+    found = run("collatz", machine, {"x": x, "steps": np.zeros(128, np.uint32)}, 128, 64)
+    np.testing.assert_array_equal(found["steps"], [steps(n) for n in x.tolist()])
+
+
+@each_gpu
+def test_escape(machine: Machine) -> None:
+    scale = np.float32(0.125)
+    inputs = {"out": np.zeros(512, np.uint32), "scale": scale, "width": 32, "limit": 20}
+    found = run("escape", machine, inputs, (32, 16), (32, 1))
+    ci, cr = np.meshgrid(
+        np.arange(16, dtype=np.float32) * scale - 1, np.arange(32, dtype=np.float32) * scale - 2, indexing="ij"
+    )
+    zr, zi, count = np.zeros_like(cr), np.zeros_like(cr), np.zeros(cr.shape, np.uint32)
+    for _ in range(20):
+        inside = zr * zr + zi * zi <= 4
+        count += inside
+        new = zr * zr - zi * zi + cr
+        zi = np.where(inside, 2 * zr * zi + ci, zi)
+        zr = np.where(inside, new, zr)
+    np.testing.assert_array_equal(found["out"].reshape(16, 32), count)
+
+
+def test_every_instruction_has_a_line_of_the_source() -> None:
+    found = compiled("elementwise_mul", MACHINES["fpga4"])
+    assert len(found.places) == len(found.program.words)
+    lines = {place.line for place in found.places if place.file == "kernels.cl"}
+    text = SOURCES["kernels.cl"].split("\n")
+    assert {text[line - 1].strip() for line in lines} == {
+        "for (uint i = get_local_id(0); i < 256; i += get_local_size(0))", "z[i] = x[i] * y[i];", "}",
+    }  # fmt: skip
+
+
+def test_lanes_that_part_where_the_first_one_decides_are_refused_with_their_line() -> None:
+    machine = Machine.load("gtx280", {"branch.policy": "first_thread"})
+    with pytest.raises(CompileError, match="lanes of a warp can part") as error:
+        compiled("collatz", machine)
+    assert error.value.code == "E0973"
+    assert "while (n != 1) {" in str(error.value)
+    assert "branch.policy=ipdom_stack" in str(error.value)
+
+
+def test_arrays_in_local_memory_need_lengths() -> None:
+    with pytest.raises(CompileError, match="the length of `x`") as error:
+        compile_kernel(IR, "elementwise_mul", MACHINES["fpga4"])
+    assert error.value.code == "E0975"
+
+
+def test_a_kernel_of_another_name_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(CompileError, match="no function `dott`") as error:
+        compile_kernel(IR, "dott", MACHINES["fpga4"])
+    assert "elementwise_mul" in str(error.value)
+
+
+def test_too_few_registers_say_how_many_it_needs() -> None:
+    with pytest.raises(CompileError, match=r"needs \d+ registers and fpga4 has 4") as error:
+        compiled("fft128", Machine.load("fpga4", {"registers": 4}))
+    assert error.value.code == "E0974"
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "define void @k() {", IR.replace("fmul float", "fmul int")])
+def test_what_is_no_ir_is_refused(text: str) -> None:
+    with pytest.raises(CompileError) as error:
+        compile_kernel(text, "k", MACHINES["gtx280"])
+    assert error.value.code == "E0970"
