@@ -10,14 +10,14 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, option, output_option
-from simt.cli.output import is_json_file, json_text, write_output
+from simt.cli.output import is_json_file, json_text, write_answer
 from simt.cli.reporting import leave, report_run
 
 if TYPE_CHECKING:
     from isa.diagnostics import SimtError
     from simt.result.result import Result
 
-_ONLY = option("--only", ["races", "uninitialised"], "Look for one of the two.")
+_ONLY = option("--only", ["races", "uninitialised", "uninitialized"], "Look for one of the two.")
 _OUTPUT = output_option("Write to FILE instead: .txt or .json.")
 
 
@@ -58,13 +58,14 @@ def check(kernel: KernelChoice, only: str | None, as_json: bool, output: str | N
     assert result.findings is not None
     report_run(result, is_quiet=kernel.is_quiet)
     if as_json:
-        write_output(output, check_json(result))
+        write_answer(output, check_json(result), is_quiet=kernel.is_quiet)
     elif not (kernel.is_quiet and result.findings.is_clean):
         from simt.views.findings import findings_text
 
         is_color = not output and is_colored(sys.stdout)
         text = findings_text(result, launch.machine_label, color=is_color)
-        write_output(output, text, is_text=result.findings.is_clean)  # lines of source are as long as they are
+        is_text = result.findings.is_clean  # lines of source are as long as they are
+        write_answer(output, text, is_quiet=kernel.is_quiet, is_text=is_text)
     leave(result, problems)
 
 

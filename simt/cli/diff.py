@@ -11,7 +11,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import argument, json_option, option, output_option
-from simt.cli.output import note_written, suffix_of, write_output
+from simt.cli.output import suffix_of, write_answer
 from simt.cli.reporting import exit_status, report_run, show_error
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from simt.diagnosis.diff import Difference
     from simt.diagnosis.saved import SavedRun
     from simt.result.result import Result
+    from simt.verbs.launching import PreparedLaunch
 
 _TO = option("--to settings", "KEY=VALUE...", "A machine key of B alone, e.g. local.banks=8; may be repeated.")
 _TO_MACHINE = option("--to-machine", "MACHINE", "The machine of B.  [default: that of A]")
@@ -58,15 +59,17 @@ def diff(
         raise click.UsageError("a page is no JSON: give --json or -o FILE.html, not both")
     if other is None and not (settings or to_machine):
         raise click.UsageError("compare with what? Name another kernel or run, or give --to KEY=VALUE")
-    machine = replace(
-        kernel.machine, name=to_machine or kernel.machine.name, settings=(*kernel.machine.settings, *settings)
-    )
+    machine = replace(kernel.machine, changes=settings)
+    if to_machine:
+        machine = replace(machine, name=to_machine, spelled="--to-machine")
     choices = kernel, replace(kernel, name=other or kernel.name, machine=machine)
+    # Both are prepared before one of them runs, so that no mistake is told late; what holds for both is told once.
+    sides = [_prepared(choice, is_told=k > 0 and choice.name == kernel.name) for k, choice in enumerate(choices)]
     runs: list[SavedRun] = []
     results: list[Result | None] = []
     status = 0
-    for choice in choices:
-        run, result, ended = _run(choice, record=page is not None)
+    for choice, side in zip(choices, sides, strict=True):
+        run, result, ended = _run(choice, side, record=page is not None)
         runs.append(run)
         results.append(result)
         status = status or ended
@@ -74,13 +77,13 @@ def diff(
     from simt.views.diff import diff_text
 
     found = compared(runs[0], runs[1])
-    names = (choices[0].name, choices[1].name)
+    names = (kernel.name, other or _changed(kernel.name, settings, to_machine))
     if page:
         _write_page(page, found, names, results, is_quiet=kernel.is_quiet)
     else:
         is_color = not output and is_colored(sys.stdout)
         text = found.to_json() if as_json or suffix == ".json" else diff_text(found, names, color=is_color)
-        write_output(output, text, is_text=not as_json)
+        write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
     click.get_current_context().exit(status)
 
 
@@ -92,24 +95,37 @@ def _write_page(
     from simt.views.report.diff import diff_page
 
     shown = [None if result is None else shown_core(result, None) for result in results]
-    write_output(output, diff_page(found, names, shown).encode("utf-8", "replace"))
-    if not is_quiet:
-        note_written(output)
+    write_answer(output, diff_page(found, names, shown).encode("utf-8", "replace"), is_quiet=is_quiet)
 
 
-def _run(choice: KernelChoice, *, record: bool) -> tuple[SavedRun, Result | None, int]:
-    """The run that a side names, made or read, its result if it was made, and the status that it ends with."""
-    from simt.diagnosis.saved import saved
+def _changed(name: str, settings: tuple[str, ...], machine: str | None) -> str:
+    """What to call the same kernel on another machine."""
+    given = [f"--to-machine {machine}"] if machine else []
+    return " ".join([name, *given, *(f"--to {text}" for text in settings)])
+
+
+def _prepared(choice: KernelChoice, *, is_told: bool) -> SavedRun | PreparedLaunch:
+    """The run that a side names, read or ready to be made. is_told: what there is to tell of its kernel is told."""
     from simt.verbs.diff import kernel_at, saved_run
 
     found = saved_run(choice.name)
     if found is not None:
-        return found, None, 0
+        return found
     loaded = kernel_at(choice.name, choice.defines, choice.include_paths) or choice.load()
+    if is_told:
+        choice = replace(choice, is_quiet=True)
     choice.show_warnings(loaded)
-    launch = choice.prepare(loaded)
+    return choice.prepare(loaded)
+
+
+def _run(choice: KernelChoice, side: SavedRun | PreparedLaunch, *, record: bool) -> tuple[SavedRun, Result | None, int]:
+    """The run of a side, its result if it was made, and the status that it ends with."""
+    from simt.diagnosis.saved import SavedRun, saved
+
+    if isinstance(side, SavedRun):
+        return side, None, 0
     problems: list[SimtError] = []
-    result = launch.checked(choice.run(launch, record=record), problems)
+    result = side.checked(choice.run(side, record=record), problems)
     report_run(result, is_quiet=choice.is_quiet)
     for problem in problems:
         show_error(problem)

@@ -82,12 +82,14 @@ class MachineChoice:
     name: str | None
     settings: tuple[str, ...]
     flags: Mapping[str, object]
+    changes: tuple[str, ...] = ()  # settings above all others, those of --to
+    spelled: str = "-m"  # the option that names it
 
     def resolve(self) -> tuple[Machine, dict[str, Origin]]:
         """The machine, and where each value came from. Raises `MachineError`."""
         from simt.machine import resolve_machine
 
-        return resolve_machine(self.name, self.settings, self.flags)
+        return resolve_machine(self.name, self.settings, self.flags, changes=self.changes, option=self.spelled)
 
 
 def machine_options(function: Function) -> Function:

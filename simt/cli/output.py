@@ -92,6 +92,13 @@ def write_output(path: str | None, data: str | bytes, *, is_text: bool = False) 
     write_file(path, data)
 
 
+def write_answer(path: str | None, data: str | bytes, *, is_quiet: bool, is_text: bool = False) -> None:
+    """`write_output`, and say of a file, unless quiet, that it was written."""
+    write_output(path, data, is_text=is_text)
+    if path is not None and path != "-" and not is_quiet:
+        note_written(path)
+
+
 def screen_columns() -> int | None:
     """The columns of standard output: what COLUMNS says, or its terminal; None where neither tells."""
     text = os.environ.get("COLUMNS", "")

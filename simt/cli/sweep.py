@@ -32,6 +32,17 @@ class _SweepGroup(SuggestingGroup):
             args = ["run", *args]
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an option of another one is refused with that one's name."""
+        try:
+            return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            for name, command in self.commands.items():
+                if any(error.option_name in parameter.opts for parameter in command.params):
+                    message = f"No such option {error.option_name!r}: it is one of simt sweep {name}."
+                    raise click.NoSuchOption(error.option_name, message, ctx=error.ctx) from None
+            raise
+
 
 @click.group(cls=_SweepGroup)
 def sweep() -> None:

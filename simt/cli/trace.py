@@ -35,7 +35,7 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @option("--view views", "VIEW...", f"{', '.join(VIEWS)} or {ALL}; may be repeated, or several with commas between.  "
         "[default: masks wherever lanes can part, else warps]")  # fmt: skip
 @option("--cycles", "A:B", "Show cycles A to B - 1; also A:, :B, A:+N, -N: for the last N, :-N for all but those.")
-@option("--state", int, "Show registers, flags, masks and memory as this cycle leaves them; -1 is the last cycle.",
+@option("--state", int, "Show registers, flags, masks and changed words of memory after this cycle; -1 is the last.",
         metavar="CYCLE")  # fmt: skip
 @option("--lane", int, "With --state: show this lane of the warp.", metavar="N")
 @option("--step", bool, "With --state: go on to other cycles, forth and back, as you type.")

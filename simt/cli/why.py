@@ -10,7 +10,7 @@ import click
 from simt.cli.echo import is_colored
 from simt.cli.kernel import KernelChoice, launch_options
 from simt.cli.options import json_option, output_option
-from simt.cli.output import is_json_file, write_output
+from simt.cli.output import is_json_file, write_answer
 from simt.cli.reporting import compile_note, leave, progress_shown, report_run
 
 if TYPE_CHECKING:
@@ -58,5 +58,5 @@ def why(kernel: KernelChoice, as_json: bool, output: str | None) -> None:
             found = explained(launch, result, progress=progress, compiling=note)
         is_color = not output and is_colored(sys.stdout)
         text = found.to_json() if as_json else why_text(found, launch.machine_label, color=is_color)
-        write_output(output, text, is_text=not as_json)
+        write_answer(output, text, is_quiet=kernel.is_quiet, is_text=not as_json)
     leave(result, problems)

@@ -96,6 +96,11 @@ def is_run(text: str) -> bool:
     return f'"schema": "{SCHEMA}"' in text[:200]
 
 
+def is_program(text: str) -> bool:
+    """Whether the text of a document begins as a program's does, of any version."""
+    return '"simt.program/' in text[:200]
+
+
 def read_run(path: str, text: str | None = None) -> SavedRun:
     """The run of a file that `simt run --json` or `-o FILE.json` has written. Raises `SavedRunError`, `FileError`."""
     text = read_text(path) if text is None else text

@@ -85,7 +85,8 @@ def _described(file: str) -> Part:
     mistakes = []
     for key, value in tree.items():
         if key not in known:
-            mistakes.append(f"no key {quote(key)}: {did_you_mean(key, known, ', '.join(known))}")
+            guess = did_you_mean(key, known)
+            mistakes.append(f"no key {quote(key)}{': ' if guess else ''}{guess}")
         elif key in _TEXTS and not isinstance(value, str):
             mistakes.append(f"{key} is a text")
         elif key not in _TEXTS and not (type(value) is int and _LEAST.get(key, 1) <= value <= _MOST.get(key, 10**9)):
@@ -93,7 +94,8 @@ def _described(file: str) -> Part:
     values |= tree
     mistakes += [f"{key} is missing" for key in known if key not in values]
     if mistakes:
-        raise PartError(f"{file}: {'; '.join(mistakes[:6])}")
+        advice = f"the keys are {', '.join(known[1:])}, and base, a listed part that has what is not given"
+        raise PartError(f"{file}: {'; '.join(mistakes[:6])}", help=advice)
     return Part(**values)
 
 

@@ -95,16 +95,19 @@ def resolve_machine(
     flags: Mapping[str, object] | None = None,
     *,
     environment: Mapping[str, str] | None = None,
+    changes: Sequence[str] = (),
+    option: str = "-m",
 ) -> tuple[Machine, dict[str, Origin]]:
     """The machine that a command line means, and the origin of every key.
 
     `machine` is the value of `-m` (a preset, a file, or `-` for standard input), `settings` those of `-s`, `flags` the
-    short options by key or short name, None where they are not given. `environment` is
-    the process's unless given. Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that
-    width.
+    short options by key or short name, None where they are not given. `environment` is the process's unless given.
+    Without a named machine, a warp size of 4, 8 or 16 in `flags` means the preset of that width. `changes` are
+    the values of `--to`, above all others; `option` is how `machine` was spelled.
     Raises `MachineError` with every mistake at once.
     """
-    return _build(_layers(machine, settings, flags, environment))
+    layers = _layers(machine, settings, flags, environment, option=option)
+    return _build(layers + [from_assignment(text, "--to", Origin("flag", f"--to {text}")) for text in changes])
 
 
 def machine_settings(
@@ -130,6 +133,7 @@ def _layers(
     flags: Mapping[str, object] | None,
     environment: Mapping[str, str] | None,
     preset: str | None = None,
+    option: str = "-m",
 ) -> list[Layer]:
     """The layers of a command line, lowest precedence first; preset: what takes the place of a machine's name."""
     environment = os.environ if environment is None else environment
@@ -138,7 +142,7 @@ def _layers(
     variable = environment.get("SIMT_MACHINE", "")
     chain: list[Layer] = []
     if machine or variable:
-        chain = _chain(machine or variable, "-m" if machine else "SIMT_MACHINE")
+        chain = _chain(machine or variable, option if machine else "SIMT_MACHINE")
     elif not local.base:
         chain = _chain(preset or _preset_for(given))
     # simt.toml stands between the presets and the files; its own base is the preset unless another one is named.

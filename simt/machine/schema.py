@@ -181,6 +181,11 @@ class Machine(Section):
             return memory.channels * self.dram.peak * self.dram_rate / 1024
         return memory.bytes_per_cycle
 
+    @property
+    def merges_requests(self) -> bool:
+        """Whether one burst of memory may serve several requests."""
+        return self.memory.policy == "dram" and self.memory.merge
+
     def memory_latency(self, size: float) -> int:
         """Cycles from the grant of a lone transaction of `size` bytes until it is done.
 

@@ -156,7 +156,10 @@ class Traffic:
         return int(self.accesses.sum()), int(self.transactions.sum()), int(self.moved.sum())
 
     def figures(self, machine: Machine, cycles: int) -> dict[str, Any]:
-        """Of the whole program, as plain values for JSON; share_of_peak: of the bytes that memory can move."""
+        """Of the whole program, as plain values for JSON.
+
+        share_of_peak: of the bytes that memory can move; None where one burst serves several requests.
+        """
         accesses, transactions, moved = self.totals
         rate = moved / cycles if cycles else 0.0
         return {
@@ -165,7 +168,7 @@ class Traffic:
             "transactions_per_access": transactions / accesses if accesses else None,
             "bytes": moved,
             "bytes_per_cycle": rate,
-            "share_of_peak": rate / machine.memory_bytes_per_cycle,
+            "share_of_peak": None if machine.merges_requests else rate / machine.memory_bytes_per_cycle,
         }
 
     def __repr__(self) -> str:

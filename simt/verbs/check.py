@@ -37,7 +37,8 @@ def check(
 
 
 def asked_checks(names: Collection[str]) -> tuple[str, ...]:
-    """The checks of these names. Raises `ArgumentError` for another name, or none."""
+    """The checks of these names, in either spelling. Raises `ArgumentError` for another name."""
+    names = [name.replace("uninitialized", "uninitialised") for name in names]
     for name in names:
         if name not in CHECKS:
             raise ArgumentError(f"there is no check {quote(name)}: there are {', '.join(CHECKS)}")

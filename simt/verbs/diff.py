@@ -53,17 +53,17 @@ def _side(side: str | Path | Program | Result, options: dict[str, Any]) -> Saved
 
 
 def saved_run(name: str) -> SavedRun | None:
-    """The run that a .json file has; None for a name of another form and a file of something else, such as a program.
+    """The run that a .json file has; None for a name of another form and the file of a program.
 
     Raises `FileError`, `SavedRunError`.
     """
     if not name.endswith(".json"):
         return None
-    from simt.diagnosis.saved import is_run, read_run
+    from simt.diagnosis.saved import is_program, is_run, read_run
     from simt.files import read_text
 
     text = read_text(name)
-    return read_run(name, text) if is_run(text) else None
+    return None if is_program(text) and not is_run(text) else read_run(name, text)
 
 
 _REVISION = re.compile(r"(.+)@([^@:\s-][^@:\s]*)")

@@ -245,7 +245,7 @@ def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
     # Rows that are numbered need no name each where they are many.
     step = 4 if heat.is_numbered and len(labels) > _NAMED_ROWS else 1
     if heat.notes and step == 1:
-        labels = tuple(f"{clip(note, 34)}   {row}".lstrip() for row, note in zip(heat.rows, heat.notes, strict=True))
+        labels = tuple(f"{row}   {clip(note, 34)}".rstrip() for row, note in zip(heat.rows, heat.notes, strict=True))
     axis.set_yticks(range(0, len(heat.rows), step), list(labels)[::step], fontsize=7)
     axis.tick_params(axis="y", length=0)
     axis.hlines(

@@ -55,10 +55,14 @@ class StateView:
         return "\n".join(lines) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON. `changed`: registers by warp, and local words, that the cycle has changed."""
+        """Plain values for JSON.
+
+        `changed`: registers by warp, and local words, that the cycle has changed, and of global memory, which is not
+        there as a whole, these words by byte address.
+        """
         count = len(self.after.registers)
         warps = range(count) if self.warp is None else [self.warp]
-        changed = {str(warp): self._changed_names(warp) for warp in warps}
+        changed, words = {str(warp): self._changed_names(warp) for warp in warps}, self.after.words
         return {
             "schema": "simt.state/1",
             "program": self.result.program.name,
@@ -66,7 +70,11 @@ class StateView:
             "cycle": self.cycle,
             "cycles": self.result.cycles,
             **self.after.to_dict(warps),
-            "changed": {"registers": changed, "local": self._changed_words().tolist()},
+            "changed": {
+                "registers": changed,
+                "local": _differing(self.before.memory, self.after.memory),
+                **({} if words is None else {"global": {4 * at: int(words[at]) for at in self._changed_global()}}),
+            },
             "provenance": self.result.provenance,
         }
 
@@ -79,8 +87,10 @@ class StateView:
     def _changed_names(self, warp: int) -> list[str]:
         return [f"r{register}" for register in np.flatnonzero(self._changed(warp).any(axis=1)).tolist()]
 
-    def _changed_words(self) -> np.ndarray:
-        return np.flatnonzero(self.before.memory != self.after.memory)
+    def _changed_global(self) -> list[int]:
+        if self.before.words is None or self.after.words is None:
+            return []
+        return _differing(self.before.words, self.after.words)
 
     # --- Text ---------------------------------------------------------------------------------------------------------
 
@@ -161,17 +171,34 @@ class StateView:
         return [f"lane {lane}: {self.after.lanes(warp)[lane]}", *aligned(rows, set())]
 
     def _memory(self) -> list[str]:
-        """The words of local memory that the cycle has changed."""
-        changed = self._changed_words().tolist()
-        if not changed:
-            return []
-        out = [
-            f"  {address:>6}  {_place(self.result, address):<24} {self.before.memory[address]:08x} -> "
-            f"{_MARK}{self.after.memory[address]:08x}"
-            for address in changed[:_WORDS]
-        ]
-        more = [f"  and {len(changed) - _WORDS} more"] if len(changed) > _WORDS else []
-        return ["local memory", *out, *more]
+        """The words of local and of global memory that the cycle has changed."""
+        before, after = self.before, self.after
+        changed = _differing(before.memory, after.memory)
+        names = [(f"{address:>6}", _place(self.result, address)) for address in changed[:_WORDS]]
+        out = _words("local memory", changed, names, before.memory, after.memory)
+        if before.words is None or after.words is None:
+            return out
+        changed = self._changed_global()
+        names = [(f"{4 * place:#010x}", "") for place in changed[:_WORDS]]
+        return out + _words("global memory", changed, names, before.words, after.words)
+
+
+def _differing(before: np.ndarray, after: np.ndarray) -> list[int]:
+    """Where two arrays differ."""
+    found: list[int] = np.flatnonzero(before != after).tolist()
+    return found
+
+
+def _words(
+    title: str, changed: list[int], names: list[tuple[str, str]], before: np.ndarray, after: np.ndarray
+) -> list[str]:
+    """A title and the first words that have changed, none if no word has. names: address and array of each."""
+    if not changed:
+        return []
+    rows = zip(names, changed, strict=False)
+    out = [f"  {where}  {name:<24} {before[at]:08x} -> {_MARK}{after[at]:08x}" for (where, name), at in rows]
+    more = [f"  and {len(changed) - _WORDS} more"] if len(changed) > _WORDS else []
+    return [title, *out, *more]
 
 
 def _place(result: Result, address: int) -> str:

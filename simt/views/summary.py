@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
+
 from simt.core.state.reasons import REASON_HELP
 from simt.launch.sizes import size_text
 from simt.result.managing import Managing
@@ -18,6 +20,7 @@ _BAR = 18
 _SHORT_BAR = 10  # where there are less than WIDTH columns
 _LOSSES = 6  # rows of the waterfall that name a reason; what is left is one more row
 _COSTLIEST = 6
+_LEAST_WORDS = 20  # columns: what has less room for its meaning has none
 _REGIONS = 6
 
 
@@ -131,7 +134,7 @@ def _places_and_traffic(result: Result) -> list[tuple[str, str]]:
             rate = moved / result.cycles
             word = "transaction" if transactions == accesses else "transactions"
             text += f" of {transactions / accesses:.3g} {word}; {moved} bytes, {rate:.3g} per cycle"
-            if result.channels is None or not result.machine.memory.merge:  # else one burst serves several requests
+            if not result.machine.merges_requests:
                 text += f", {100 * rate / result.machine.memory_bytes_per_cycle:.1f} % of peak"
         facts.append(("memory", clip(text, WIDTH - 11)))
     if result.channels is not None:
@@ -225,9 +228,10 @@ def _waterfall(result: Result, color: bool, width: int) -> list[str]:
         style = "issued" if name.startswith("issued") else "lost"
         left = f"  {name:<15}{slots:>{digits}} {percent(slots, total):>8}  "
         room = width - len(left) - longest - 1
-        meaning = clip(meaning if len(meaning) <= room else meaning.split(",")[0], WIDTH)
-        if len(meaning) > room:  # `simt explain REASON` has it
-            meaning = clip(meaning, room) if width == WIDTH else ""
+        if len(meaning) > room:  # `simt explain REASON` has all of it
+            first = meaning.split(",")[0]
+            meaning = first if len(first) <= room else shorten(meaning, max(room, 3), placeholder="...")
+            meaning = meaning if len(meaning) > _LEAST_WORDS else ""
         lines.append(f"{left}{paint(marks, style, color)}{' ' * (longest - len(marks) + 1)}{meaning}".rstrip())
     return lines
 

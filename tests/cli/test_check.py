@@ -124,3 +124,10 @@ def test_another_check_is_a_mistake() -> None:
     found = CliRunner().invoke(cli, ["run", "race.s", "--check", "race"])
     assert found.exit_code == 2
     assert "there is no check `race`: there are races, uninitialised" in found.stderr
+
+
+def test_either_spelling_and_the_file_that_was_written() -> None:
+    assert simt("check dot --only uninitialized", 0) == simt("check dot --only uninitialised", 0)
+    assert "no races, no uninitialised reads" in simt("run dot --check uninitialized,races", 0)
+    assert "wrote found.json: " in CliRunner().invoke(cli, ["check", "dot", "-o", "found.json"]).stderr
+    assert CliRunner().invoke(cli, ["check", "dot", "-q", "-o", "found.json"]).stderr == ""

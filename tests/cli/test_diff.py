@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import simt
+from simt.cli.kernel import KernelChoice
 from simt.cli.main import cli
 
 
@@ -30,6 +32,46 @@ def test_one_run_is_not_compared_with_itself() -> None:
     refused = invoke("diff", "transpose")
     assert refused.exit_code == 2
     assert "--to KEY=VALUE" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [("--to bank=16", "--to:1:1"), ("--to-machine nope", "--to-machine:1:14"), ("-s bank=16 --to banks=8", "-s:1:1")],
+)
+def test_a_machine_of_b_that_is_none_is_refused_before_a_runs(
+    words: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(KernelChoice, "run", None)
+    refused = invoke("diff", "transpose", *words.split())
+    assert refused.exit_code == 2
+    assert f" --> {place}\n" in refused.stderr
+
+
+def test_what_is_changed_to_is_above_short_options() -> None:
+    told = json.loads(invoke("diff", "transpose", "--banks", "2", "--to", "banks=8", "--json", "-q").output)
+    assert told["machine"] == {"local.banks": [2, 8]}
+
+
+def test_what_holds_for_both_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for suffix in (".s", ".py"):
+        Path(f"own{suffix}").write_text(simt.find_program("dot").with_suffix(suffix).read_text())
+    shown = invoke("diff", "own.s", "--to", "banks=8", "--to", "warps=24", "-o", "own.txt")
+    assert shown.stderr.count("own.py is run") == 1
+    assert "wrote own.txt" in shown.stderr
+    lines = Path("own.txt").read_text().splitlines()
+    assert lines[:2] == ["A own.s: dot on fpga4", "B own.s --to banks=8 --to warps=24: dot on fpga4"]
+
+
+def test_a_json_file_that_is_no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for text in ("", "{}", '{"schema": "simt.run/0"}'):
+        Path("x.json").write_text(text)
+        refused = invoke("diff", "x.json", "transpose")
+        assert "E0665" in refused.stderr
+        assert "`simt run KERNEL -o FILE.json` writes one" in refused.stderr
+    assert invoke("asm", "transpose", "-o", "x.json").exit_code == 0
+    assert "2185 -> 1428 cycles" in invoke("diff", "x.json", "transpose_padded", "--no-check", "-q").output
 
 
 def test_a_baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -246,3 +246,10 @@ def test_a_file_that_another_sweep_writes(tmp_path: Path, monkeypatch: pytest.Mo
         process.kill()
         process.wait()
     assert Path("x.sqlite").stat().st_size > 0
+
+
+def test_an_option_of_another_command_is_told_with_its_name() -> None:
+    refused = CliRunner().invoke(cli, ["sweep", "transpose", "--plot", "heat"])
+    assert refused.exit_code == 2
+    assert "No such option '--plot': it is one of simt sweep show." in refused.stderr
+    assert "Did you mean '--output'?" in CliRunner().invoke(cli, ["sweep", "transpose", "--outputt", "x"]).stderr

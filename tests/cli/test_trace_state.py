@@ -135,3 +135,24 @@ def test_mistakes(arguments: list[str], message: str) -> None:
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
     assert message in result.stderr
+
+
+def test_words_of_global_memory_that_have_changed() -> None:
+    Path("far.s").write_text(
+        ".kernel far\n.threads 4\n.buffer y, u32, 4\n    shl.b32 r1, thread_id, 2\n    mov.b32 r2, 7\n"
+        "    st.global [r1 + y], r2\n    ret\n"
+    )
+    run = ["trace", "far.s", "-s", "memory.policy=simple", "--state"]
+    cycles = simt.run("far.s", set={"memory.policy": "simple"}).cycles
+    found = {}
+    for cycle in range(cycles):
+        told = json.loads(CliRunner().invoke(cli, [*run, str(cycle), "--json"]).stdout)
+        if told["changed"]["global"]:
+            found[cycle] = told["changed"]["global"]
+    words = {int(place): word for each in found.values() for place, word in each.items()}
+    assert list(words.values()) == [7] * 4
+    assert sorted(words) == list(range(min(words), min(words) + 16, 4))
+    first = next(iter(found))
+    shown = CliRunner().invoke(cli, [*run, str(first)]).stdout
+    assert f"global memory\n  {min(words):#010x}  {'':<24} 00000000 -> *00000007\n" in shown
+    assert "global memory" not in CliRunner().invoke(cli, [*run, "0"]).stdout

@@ -341,5 +341,10 @@ def test_what_describes_no_part(text: str, message: str, tmp_path: Path) -> None
     with pytest.raises(PartError) as caught:
         described(tmp_path, text)
     assert message in str(caught.value)
+    if "missing" in message or "lutz" in message:
+        assert caught.value.help == (
+            "the keys are family, lut_inputs, luts, flip_flops, slices, ramb18, dsp, dsp_kind, and base, a listed part "
+            "that has what is not given"
+        )
     assert "mine.toml" in str(caught.value)
     assert caught.value.code == "E0421"
