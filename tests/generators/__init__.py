@@ -11,5 +11,7 @@ structured divergence (if, if-else, while, break, early exit), some of it nested
 machines whose lanes jump each for itself get the same with ordinary jumps (`tests.generators.lane_jumps`);
 those with explicit masks get scalar registers (`tests.generators.explicit`). One machine in five issues bundles
 (`tests.generators.bundles`). Most machines that can have a register file with banks do.
+What came after seeds had been chosen for their cases is drawn for cases with *extras* alone, so that these seeds keep
+theirs; half of what hypothesis draws are such.
 `describe(case)` prints a case so that it can be pasted into a test.
 """

@@ -20,8 +20,9 @@ from tests.generators.words import ALU, CONDITIONS, DOUBLES, DPU, DPU_WORDS, FPU
 class Builder:
     """Collects instructions; jump targets are labels until the end."""
 
-    def __init__(self, rng: random.Random, machine: Machine, threads: int) -> None:
+    def __init__(self, rng: random.Random, machine: Machine, threads: int, extras: bool = False) -> None:
         self.rng = rng
+        self.extras = extras  # draw what the programs of other cases do not have
         self.machine = machine
         self.threads = threads
         self.warps = -(-threads // machine.warp_size)

@@ -32,13 +32,13 @@ class Case:
     seed: int = -1
 
 
-def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Program], seed: int = -1) -> Case:
+def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, extras: bool = False) -> Case:
     # With a seed slots and register file are not drawn from `rng`, so that a seed chosen for its case keeps the rest.
     machine = random_machine(rng, None if seed < 0 else random_slots(random.Random(f"words of {seed}")))
     machine = with_register_file(rng if seed < 0 else random.Random(f"register file of {seed}"), machine)
     machine = with_dpu(rng if seed < 0 else random.Random(f"doubles of {seed}"), machine)
     machine = with_ideal(rng if seed < 0 else random.Random(f"idealisations of {seed}"), machine)
-    program = make(rng, machine)
+    program = make(rng, machine, extras=extras)
     groups = rng.choice([1, 1, 4, 1000])
     return Case(
         machine=machine,
@@ -51,20 +51,20 @@ def case_from(rng: random.Random, make: Callable[[random.Random, Machine], Progr
     )
 
 
-def race_free_from(rng: random.Random, seed: int = -1) -> Case:
+def race_free_from(rng: random.Random, seed: int = -1, extras: bool = False) -> Case:
     """A case without races: its machine has barriers, on which its program relies."""
-    case = case_from(rng, random_race_free_program, seed)
+    case = case_from(rng, random_race_free_program, seed, extras)
     return replace(case, machine=case.machine.replace(**{"ideal.barriers": False}), max_cycles=100_000)
 
 
-def random_case(seed: int) -> Case:
-    """The case of a seed: always the same one."""
-    return case_from(random.Random(seed), random_program, seed)
+def random_case(seed: int, extras: bool = False) -> Case:
+    """The case of a seed: always the same one. With extras: what seeds were chosen without."""
+    return case_from(random.Random(seed), random_program, seed, extras)
 
 
-def random_race_free_case(seed: int) -> Case:
+def random_race_free_case(seed: int, extras: bool = False) -> Case:
     """The race-free case of a seed; it always ends, in less than 100,000 cycles."""
-    return race_free_from(random.Random(seed), seed)
+    return race_free_from(random.Random(seed), seed, extras)
 
 
 def machines() -> st.SearchStrategy[Machine]:
@@ -79,12 +79,18 @@ def programs(machine: Machine) -> st.SearchStrategy[Program]:
 
 def cases() -> st.SearchStrategy[Case]:
     """Hypothesis strategy of cases."""
-    return st.randoms(use_true_random=False).map(lambda rng: case_from(rng, random_program))
+    return st.builds(
+        lambda rng, extras: case_from(rng, random_program, extras=extras),
+        st.randoms(use_true_random=False),
+        st.booleans(),
+    )
 
 
 def race_free_cases() -> st.SearchStrategy[Case]:
     """Hypothesis strategy of cases without races."""
-    return st.randoms(use_true_random=False).map(race_free_from)
+    return st.builds(
+        lambda rng, extras: race_free_from(rng, extras=extras), st.randoms(use_true_random=False), st.booleans()
+    )
 
 
 def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:

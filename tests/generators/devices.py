@@ -145,9 +145,15 @@ class DeviceBuilder(Builder):
     """
 
     def __init__(
-        self, rng: random.Random, machine: Machine, threads: int, buffers: tuple[tuple[int, int], ...], share: float
+        self,
+        rng: random.Random,
+        machine: Machine,
+        threads: int,
+        buffers: tuple[tuple[int, int], ...],
+        share: float,
+        extras: bool = False,
     ) -> None:
-        super().__init__(rng, machine, threads)
+        super().__init__(rng, machine, threads, extras)
         self.buffers = buffers
         self.share = share if machine.memory.policy != "none" else 0.0  # of operations that go to global memory
 
@@ -332,7 +338,7 @@ GLOBAL_TROUBLES: list[Callable[[Builder], None]] = [
 
 
 def random_device_program(
-    rng: random.Random, machine: Machine, threads: int, buffers: tuple[tuple[int, int], ...]
+    rng: random.Random, machine: Machine, threads: int, buffers: tuple[tuple[int, int], ...], extras: bool = False
 ) -> Program:
     """A program of about 5 to 70 instructions."""
     words = machine.local.words
@@ -340,7 +346,7 @@ def random_device_program(
         banks = machine.local.banks
         words = max(1, words // banks // rng.randint(2, 6)) * banks
     share = 0.5 if machine.memory.policy == "dram" else rng.choice([0.2, 0.5])
-    builder = DeviceBuilder(rng, machine.replace(**{"local.words": words}), threads, buffers, share)
+    builder = DeviceBuilder(rng, machine.replace(**{"local.words": words}), threads, buffers, share, extras)
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=FIRST_SPECIAL + rng.choice([0, 1, 2, 3, 7, 9, 13, 14]))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump
@@ -371,11 +377,11 @@ def random_device_program(
 # --- Cases -----------------------------------------------------------------------------------------------------------
 
 
-def random_device_case(seed: int) -> DeviceCase:
+def random_device_case(seed: int, extras: bool = False) -> DeviceCase:
     """The case of a seed: always the same one. At least one group fits a core."""
     rng = random.Random(f"device {seed}")
     while True:
-        found = _random_case(rng, seed, random_device_machine(rng))
+        found = _random_case(rng, seed, random_device_machine(rng), extras=extras)
         if found is not None:
             return found
 
@@ -389,7 +395,9 @@ def random_stored_case(seed: int) -> DeviceCase:
             return found
 
 
-def _random_case(rng: random.Random, seed: int, machine: Machine, is_stored: bool = False) -> DeviceCase | None:
+def _random_case(
+    rng: random.Random, seed: int, machine: Machine, is_stored: bool = False, extras: bool = False
+) -> DeviceCase | None:
     """A launch on a machine; None if it would be refused."""
     machine = with_dpu(random.Random(f"doubles of {seed}"), machine)
     machine = with_ideal(random.Random(f"idealisations of {seed}"), machine)
@@ -416,7 +424,7 @@ def _random_case(rng: random.Random, seed: int, machine: Machine, is_stored: boo
         apart = rng.choice([0, 8192, 65536]) if is_dram else 0
         firsts = [first + apart * number for number, first in enumerate(buffer_addresses(lengths))]
         buffers = tuple((first, first + 4 * n) for first, n in zip(firsts, lengths, strict=True))
-    program = random_device_program(rng, machine, threads, buffers)
+    program = random_device_program(rng, machine, threads, buffers, extras)
     warps = -(-threads // machine.warp_size)
     if warps * min(program.registers, machine.registers) > machine.register_file.words:
         return None  # no group fits a core

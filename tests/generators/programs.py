@@ -22,9 +22,9 @@ def random_threads(rng: random.Random, machine: Machine) -> int:
     return threads if rng.random() < 0.6 else threads - rng.randrange(machine.warp_size)
 
 
-def random_program(rng: random.Random, machine: Machine, threads: int | None = None) -> Program:
+def random_program(rng: random.Random, machine: Machine, threads: int | None = None, extras: bool = False) -> Program:
     """A program of about 5 to 60 instructions for `machine`; one in five or so can trap, deadlock or run forever."""
-    builder = Builder(rng, machine, threads or random_threads(rng, machine))
+    builder = Builder(rng, machine, threads or random_threads(rng, machine), extras)
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=rng.choice(list(SPECIALS.values())))
     troubles = TROUBLES + MASK_TROUBLES * builder.has_masks + LANE_TROUBLES * builder.lanes_jump

@@ -13,14 +13,16 @@ from tests.generators.lane_jumps import random_lane_piece
 from tests.generators.programs import divergent_piece, random_threads
 
 
-def random_race_free_program(rng: random.Random, machine: Machine, threads: int | None = None) -> Program:
+def random_race_free_program(
+    rng: random.Random, machine: Machine, threads: int | None = None, extras: bool = False
+) -> Program:
     """A program that ends, never traps, and whose result does not depend on the order of the warps.
 
     A warp writes its own part of local memory only. It reads its own part at any time, and that of others only in a
     phase between two barriers in which nobody writes. Under `ipdom_stack` there is no barrier after early exits: they
     take joins away.
     """
-    builder = Builder(rng, machine, threads or random_threads(rng, machine))
+    builder = Builder(rng, machine, threads or random_threads(rng, machine), extras)
     builder.may_race = False
     for register in builder.free[: rng.randint(1, 3)]:
         builder.emit("mov.b32", rd=register, ra=rng.choice(list(SPECIALS.values())))

@@ -39,6 +39,7 @@ from tests.pins.pin import Pin
 BATCHES = examples(8)
 PER_BATCH = 50  # 100 launches in every run, 400 in the nightly one
 LIFTED = 20
+WITH_EXTRAS = 20
 STORED = 10
 DIVERGENT = 373  # the seed of a launch with a barrier that some lanes do not reach, which are few
 RACE_FREE = 120
@@ -66,6 +67,14 @@ def test_engines_agree_without_limits(batch: int) -> None:
     for seed in range(batch * LIFTED, (batch + 1) * LIFTED):
         case = random_device_case(seed)
         case = replace(case, machine=idealised(random.Random(f"limits of {seed}"), case.machine))
+        found = device_difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_on_extras(batch: int) -> None:
+    for seed in range(batch * WITH_EXTRAS, (batch + 1) * WITH_EXTRAS):
+        case = random_device_case(seed, extras=True)
         found = device_difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
@@ -118,7 +127,7 @@ def test_at_most_256_reads_of_a_channel_are_under_way() -> None:
 @pytest.mark.nightly
 def test_engines_agree_on_many_more() -> None:
     for seed in range(1_000_000, 1_020_000):
-        case = random_device_case(seed)
+        case = random_device_case(seed, extras=seed % 2 == 1)
         found = device_difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 

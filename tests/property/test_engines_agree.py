@@ -23,6 +23,7 @@ from tests.reference import simulate as specification
 BATCHES = examples(12)
 PER_BATCH = 100  # 300 pairs in every run, 1,200 in the nightly one
 LIFTED = 40
+WITH_EXTRAS = 40
 RACE_FREE = 300
 
 
@@ -50,6 +51,14 @@ def test_engines_agree_without_limits(batch: int) -> None:
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
 
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_engines_agree_on_extras(batch: int) -> None:
+    for seed in range(batch * WITH_EXTRAS, (batch + 1) * WITH_EXTRAS):
+        case = random_case(seed, extras=True)
+        found = difference(case)
+        assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
+
+
 @given(cases())
 def test_engines_agree_on_cases_of_hypothesis(case: Case) -> None:
     found = difference(case)
@@ -59,7 +68,7 @@ def test_engines_agree_on_cases_of_hypothesis(case: Case) -> None:
 @pytest.mark.nightly
 def test_engines_agree_on_many_more() -> None:
     for seed in range(1_000_000, 1_100_000):
-        case = random_case(seed)
+        case = random_case(seed, extras=seed % 2 == 1)
         found = difference(case)
         assert not found, f"seed {seed}\n{found}\n\n{describe(case)}"
 
@@ -67,7 +76,7 @@ def test_engines_agree_on_many_more() -> None:
 @pytest.mark.parametrize("batch", range(3))
 def test_functional_engine_agrees_on_race_free_programs(batch: int) -> None:
     for seed in range(batch * RACE_FREE // 3, (batch + 1) * RACE_FREE // 3):
-        case = random_race_free_case(seed)
+        case = random_race_free_case(seed, extras=seed % 2 == 1)
         launch = Grid.of(case.threads, case.group_id, case.groups)
         timed = simulate(case.program, case.machine, launch, max_cycles=case.max_cycles)
         untimed = simulate(case.program, case.machine, launch, max_cycles=10_000_000, engine="functional")
