@@ -18,13 +18,14 @@ from isa.parser import Register, Scalar, Statement, parse_immediate, parse_opera
 from isa.program import COUNTS_ON, Buffer, LaunchValue, LocalArray, Parameter
 from isa.source import SourceError, SourceLine, Span
 from isa.symbols import PoisonedError, Symbol, SymbolTable, name_token
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES, WORD_BITS
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SCALAR_COUNT, SPECIAL_NAMES, TYPES, WORD_BITS
 
 MAX_LOCAL_WORDS = 1 << 20
 MAX_THREADS = 1 << 20
 REFUSED = "E0326"  # the code of `.assert` and `.error`
+_PER_LANE = ("lane_id", "thread_id", "global_id", *(f"{what}_id_{d}" for what in ("local", "global") for d in "xyz"))
 # Special sources equal in all lanes of a warp.
-UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size", "group_id_x", "group_id_y", "group_size_x")
+UNIFORM = tuple(name for name in SPECIAL_NAMES if name not in _PER_LANE)
 
 
 class Declarations:
@@ -247,16 +248,15 @@ class Declarations:
             raise SourceError("E0305", "expected a register and a special source", statement.span, help=advice)
         read = self.dialect.operand if self.dialect is not None else parse_operand
         operand, token = read(pieces[0]), pieces[1][0]
-        if not isinstance(operand, Register | Scalar) or (
-            isinstance(operand, Register) and operand.number >= FIRST_SPECIAL
-        ):
+        most = FIRST_SPECIAL if isinstance(operand, Register) else SCALAR_COUNT
+        if not isinstance(operand, Register | Scalar) or operand.number >= most:
             raise SourceError("E0305", "only a register or a scalar register holds a value", operand.span)
         if isinstance(operand, Scalar) and operand.number >= PAIRS["exec"]:
             raise SourceError("E0305", "exec holds the lanes with a thread at launch", operand.span)
-        sources = SPECIALS if isinstance(operand, Register) else UNIFORM
+        sources = SPECIAL_NAMES if isinstance(operand, Register) else UNIFORM
         if token.text not in sources or len(pieces[1]) != 2:
             message = f"{quote(operand.text)} cannot hold this at launch"
-            advice = f"{'a register' if sources is SPECIALS else 'a scalar register'} holds {', '.join(sources)}"
+            advice = f"{'a register' if sources is SPECIAL_NAMES else 'a scalar register'} holds {', '.join(sources)}"
             raise SourceError("E0305", message, (token.column, pieces[1][-1].column), help=advice)
         bank = "register" if isinstance(operand, Register) else "scalar"
         if (bank, operand.number) in self.launch_values:

@@ -15,7 +15,7 @@ from isa.directives import MAX_THREADS
 from isa.encoding import Instruction
 from isa.flow import ways
 from isa.program import Buffer, LocalArray, Program
-from isa.table import PAIRS, SCALAR, SPECIALS
+from isa.table import INDEXED_NAMES, PAIRS, SCALAR, SPECIALS
 from isa.values import CANONICAL_NAN, bits_to_float, bits_to_number, float_to_bits, is_exact
 
 _SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
@@ -261,7 +261,7 @@ class _Disassembler:
 
 def _source(number: int, instruction: Instruction) -> str:
     if number == SCALAR:
-        return f"s{instruction.const}"
+        return INDEXED_NAMES.get(instruction.const, f"s{instruction.const}")
     return _SPECIAL_NAMES.get(number, f"r{number}")
 
 

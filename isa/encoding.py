@@ -15,6 +15,7 @@ from isa.table import (
     CSEL,
     FIELDS,
     FIRST_SPECIAL,
+    INDEXED_NAMES,
     SCALAR,
     SCALAR_COUNT,
     SPECIALS,
@@ -44,7 +45,7 @@ class Instruction:
 
     `csel` says what the constant replaces: "none", "a", "b" or "c" (the third operand, or the address offset of a load
     or store). `cond` "always" means that no jump rides on the result. A source with the number `table.SCALAR` is the
-    scalar register number `const`.
+    scalar register, or the indexed special source, with the number `const`.
     """
 
     spec: InstructionSpec
@@ -64,9 +65,19 @@ class Instruction:
     table: int = 0
 
     @property
+    def reads_by_number(self) -> bool:
+        """Tell whether one of its sources is what `const` names: a scalar register or an indexed special source."""
+        return SCALAR in (self.ra, self.rb, self.rc)
+
+    @property
     def reads_scalar(self) -> bool:
         """Tell whether one of its sources is the scalar register number `const`."""
-        return SCALAR in (self.ra, self.rb, self.rc)
+        return self.const < SCALAR_COUNT and self.reads_by_number
+
+    @property
+    def indexed(self) -> str:
+        """The name of the indexed special source that it reads, "" if it reads none."""
+        return INDEXED_NAMES.get(self.const, "") if self.reads_by_number else ""
 
     @property
     def registers_read(self) -> tuple[int, ...]:
@@ -142,7 +153,7 @@ def _check(instruction: Instruction) -> None:
         if not isinstance(value, int) or not 0 <= value < _LIMIT[name]:
             raise fail(f"{name} = {value!r} does not fit its field")
         jumps = name == "target" and instruction.cond != "always"
-        reads = name == "const" and (instruction.csel != "none" or instruction.reads_scalar)
+        reads = name == "const" and (instruction.csel != "none" or instruction.reads_by_number)
         if value and name not in spec.fields and not jumps and not reads:
             raise fail(f"{name} must be 0")
     if instruction.rd >= FIRST_SPECIAL:
@@ -157,11 +168,11 @@ def _check(instruction: Instruction) -> None:
     for name in ("sd", "sa", "sb"):
         if numbers[name] % 2:
             raise fail(f"{name} = {numbers[name]} is not the lower register of a pair")
-    if instruction.reads_scalar:
+    if instruction.reads_by_number:
         if instruction.csel != "none":
-            raise fail("cannot read a constant and a scalar register")
-        if instruction.const >= SCALAR_COUNT:
-            raise fail(f"const = {instruction.const} is not a scalar register")
+            raise fail("cannot read a constant and a scalar register or an indexed special source")
+        if instruction.const >= SCALAR_COUNT and not instruction.indexed:
+            raise fail(f"const = {instruction.const} is neither a scalar register nor an indexed special source")
     if instruction.cond != "always" and not spec.may_jump:
         raise fail("has no result to jump on")
     if instruction.csel != "none":

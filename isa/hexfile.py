@@ -12,10 +12,10 @@ import re
 from isa.diagnostics import ProgramError, quote
 from isa.directives import UNIFORM
 from isa.program import COUNTS_ON, LaunchValue, Location, Program
-from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS
+from isa.table import FIRST_SPECIAL, PAIRS, SPECIAL_NAMES
 
 _WORD = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})\Z")
-_BANKS = {"r": ("register", FIRST_SPECIAL, tuple(SPECIALS)), "s": ("scalar", PAIRS["exec"], UNIFORM)}
+_BANKS = {"r": ("register", FIRST_SPECIAL, SPECIAL_NAMES), "s": ("scalar", PAIRS["exec"], UNIFORM)}
 _AT_LAUNCH = re.compile(r"//\s*at_launch ([rs])(\d{1,3}) = (\w{1,64})\s*\Z", re.ASCII)
 _FACT = re.compile(r"//\s*(constant|threads|local_words|name)(?: (\d{1,4}))? = (\w{1,64})\s*\Z", re.ASCII)
 

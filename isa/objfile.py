@@ -40,7 +40,7 @@ from isa.program import (
 )
 from isa.source import MAX_FILE_BYTES, SourceError, lines_of
 from isa.symbols import check_name
-from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIALS, TYPES
+from isa.table import BUFFER_TYPES, FIRST_SPECIAL, PAIRS, SPECIAL_NAMES, TYPES
 
 SCHEMA = "simt.program/3"
 MAX_SOURCE_CHARACTERS = 4 * MAX_FILE_BYTES
@@ -345,7 +345,7 @@ class _Reader:
         self.require(isinstance(data, list) and len(data) == 3, where, "is not [bank, number, source]")
         bank, source = self.text(data[0], where), self.text(data[2], where)
         self.require(bank in ("register", "scalar"), where, "is neither of a register nor of a scalar register")
-        sources = SPECIALS if bank == "register" else UNIFORM
+        sources = SPECIAL_NAMES if bank == "register" else UNIFORM
         self.require(source in sources, where, f"is none of {', '.join(sources)}")
         most = FIRST_SPECIAL if bank == "register" else PAIRS["exec"]
         return LaunchValue(bank, self.integer(data[1], 0, most - 1, where), source)

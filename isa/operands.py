@@ -186,7 +186,7 @@ class OperandBinder:
         if isinstance(operand, Register) and operand.number < FIRST_SPECIAL:
             return operand.number
         message = f"the destination of {quote(mnemonic.text)} must be a register, not {describe_operand(operand)}"
-        advice = "special sources can only be read" if isinstance(operand, Register) else ""
+        advice = "special sources can only be read" if describe_operand(operand) == "a special source" else ""
         raise _wrong(operand, message, advice=advice)
 
     def _wide_data(self, spec: InstructionSpec, field: str, mnemonic: Token, number: int, span: Span) -> None:

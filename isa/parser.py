@@ -11,7 +11,7 @@ from isa.expressions import Expression, compile_expression
 from isa.lexer import Token, tokenize
 from isa.source import SourceError, Span
 from isa.symbols import register_number, scalar_number
-from isa.table import PAIRS, SCALAR_COUNT, SPECIALS
+from isa.table import INDEXED, PAIRS, SCALAR_COUNT, SPECIALS
 
 _FORCED = {"u": "u32", "i": "s32", "f": "f32"}
 _LOOSER_THAN_PLUS = ("|", "^", "&", "<<", ">>", "==", "!=", "<", "<=", ">", ">=")
@@ -30,7 +30,7 @@ class Register(_Numbered):
 
 
 class Scalar(_Numbered):
-    """A scalar register, 32 bits."""
+    """A scalar register, 32 bits, or an indexed special source: what the field const names."""
 
 
 class ScalarPair(_Numbered):
@@ -251,9 +251,11 @@ def parse_operand(piece: Sequence[Token]) -> Operand:
 
 
 def _scalar(token: Token) -> Scalar | ScalarPair | None:
-    """The scalar register, or the pair with a name, that a token is."""
+    """The scalar register, the indexed special source, or the pair with a name, that a token is."""
     if token.kind != "name":
         return None
+    if token.text in INDEXED:
+        return Scalar(INDEXED[token.text], token.text, token.span)
     if token.text in PAIRS:
         return ScalarPair(PAIRS[token.text], token.text, token.span)
     number = scalar_number(token.text, token.span)
@@ -384,7 +386,9 @@ def describe_operand(operand: Operand) -> str:
     if isinstance(operand, Register):
         return "a special source" if operand.text in SPECIALS else "a register"
     if isinstance(operand, Scalar | ScalarPair):
-        return "a scalar register" if isinstance(operand, Scalar) else "a pair of scalar registers"
+        if isinstance(operand, ScalarPair):
+            return "a pair of scalar registers"
+        return "a special source" if operand.text in INDEXED else "a scalar register"
     if isinstance(operand, Address):
         return "an address"
     return "a constant"

@@ -8,6 +8,7 @@ from isa.diagnostics import quote
 from isa.lexer import Token
 from isa.parser import Operand, Scalar, ScalarPair, describe_operand
 from isa.source import SourceError
+from isa.table import SCALAR_COUNT
 
 OPERAND_NAMES = {
     "rd": "the destination",
@@ -27,7 +28,7 @@ def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
     what, label = f"{OPERAND_NAMES[kind]} of {quote(mnemonic.text)}", "expected a register"
     if kind.startswith("s"):
         label = "expected a pair"
-        low = operand.number & ~1 if isinstance(operand, Scalar) else 0
+        low = operand.number & ~1 if isinstance(operand, Scalar) and operand.number < SCALAR_COUNT else 0
         advice = f"a pair is written s[{low}:{low + 1}], vcc or exec"
     else:
         assert isinstance(operand, ScalarPair)
@@ -36,13 +37,18 @@ def pair_number(kind: str, operand: Operand, mnemonic: Token) -> int:
 
 
 def check_scalars(scalars: Sequence[Scalar], has_constant: bool, mnemonic: Token) -> None:
-    """Raise `SourceError` (E0208) unless the instruction reads one scalar register at most, and then no constant."""
+    """Raise `SourceError` (E0208) unless an instruction reads one thing that the field const names, or a constant.
+
+    scalars: the sources that are scalar registers or indexed special sources.
+    """
     for scalar in scalars:
         if has_constant:
-            message = f"{quote(mnemonic.text)} has a constant and a scalar register, an instruction has room for one"
-            advice = "move one of them into a register first"
-            raise SourceError("E0208", message, scalar.span, label="one too many", help=advice)
-        if scalar.number != scalars[0].number:
-            message = f"{quote(mnemonic.text)} has two scalar registers, an instruction has room for one"
-            advice = "move one of them into a register first"
-            raise SourceError("E0208", message, scalar.span, label="one too many", help=advice)
+            kind = "an indexed special source" if scalar.number >= SCALAR_COUNT else "a scalar register"
+            what = f"a constant and {kind}"
+        elif scalar.number != scalars[0].number:
+            what = f"{quote(scalars[0].text)} and {quote(scalar.text)}"
+        else:
+            continue
+        message = f"{quote(mnemonic.text)} has {what}, an instruction has room for one"
+        advice = "move one of them into a register first"
+        raise SourceError("E0208", message, scalar.span, label="one too many", help=advice)

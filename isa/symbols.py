@@ -10,7 +10,7 @@ from isa.diagnostics import MAX_REPORTED, quote, suggest
 from isa.expressions import CONSTANTS, Lookup, Number
 from isa.lexer import NAME, Token
 from isa.source import Counters, SourceError, SourceLine, Span
-from isa.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT, SPECIALS
+from isa.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT, SPECIAL_NAMES
 
 KINDS = {
     "equ": "an .equ symbol",
@@ -106,11 +106,11 @@ class SymbolTable:
     def unknown(self, name: str, span: Span, extra: Mapping[str, object] | Counters = {}) -> SourceError:  # noqa: B006
         """Return the error about an unknown `name`."""
         is_scalar = name in PAIRS or scalar_number(name, span) is not None
-        if is_scalar or register_number(name, span) is not None or name in SPECIALS:
-            kind = "a special source" if name in SPECIALS else "a scalar register" if is_scalar else "a register"
+        if is_scalar or register_number(name, span) is not None or name in SPECIAL_NAMES:
+            kind = "a special source" if name in SPECIAL_NAMES else "a scalar register" if is_scalar else "a register"
             advice = "only an operand by itself, or `[register + constant]`, reads registers"
             return SourceError("E0203", f"{quote(name)} is {kind}, which has no value here", span, help=advice)
-        guess = self.suggest(name, [*self.symbols, *extra, *SPECIALS])
+        guess = self.suggest(name, [*self.symbols, *extra, *SPECIAL_NAMES])
         advice = f"did you mean `{guess}`?" if guess else ""
         return SourceError("E0301", f"unknown symbol {quote(name)}", span, label="not defined", help=advice)
 
@@ -162,9 +162,9 @@ def check_name(name: str, span: Span) -> None:
         advice = "names are letters, digits and `_`, not a digit first"
         raise SourceError("E0109", f"{quote(name)} cannot be a name", span, help=advice)
     is_scalar = _SCALAR.match(name) is not None or name in PAIRS or name in _HALVES
-    if is_scalar or _REGISTER.match(name) or name in SPECIALS or name in CONSTANTS:
+    if is_scalar or _REGISTER.match(name) or name in SPECIAL_NAMES or name in CONSTANTS:
         is_register = is_scalar or _REGISTER.match(name)
-        what = "a register" if is_register else "a special source" if name in SPECIALS else "a number"
+        what = "a register" if is_register else "a special source" if name in SPECIAL_NAMES else "a number"
         raise SourceError("E0109", f"{quote(name)} cannot be a name: it is {what}", span, label="reserved")
 
 

@@ -95,7 +95,7 @@ class InstructionSpec(FormatSpec):
 
     @property
     def takes_scalars(self) -> bool:
-        """Tell whether its sources may be scalar registers: their number needs the field of the constant's."""
+        """Tell whether its sources may be what the field const names: scalar registers, indexed special sources."""
         return bool(self.sources and self.constant_slots)
 
     @property
@@ -134,7 +134,8 @@ class InstructionTable:
     register_count: int
     first_special: int
     specials: Mapping[str, int]
-    scalar: int  # the source number that stands for a scalar register
+    indexed: Mapping[str, int]  # special sources that the field const names, by their numbers in it
+    scalar: int  # the source number that stands for a scalar register or an indexed special source
     scalar_count: int
     pairs: Mapping[str, int]  # name -> number of the lower scalar register
     formats: Mapping[str, FormatSpec]
@@ -190,6 +191,11 @@ class _Loader:
         expected = [number for number in numbers if number != registers["scalar"]]
         if sorted(specials.values()) != expected[: len(specials)]:
             self.mistakes.append("special numbers are not consecutive from first_special on, but for registers.scalar")
+        indexed = {name: int(entry["number"]) for name, entry in registers["indexed"].items()}
+        if sorted(indexed.values()) != list(range(registers["scalars"], registers["scalars"] + len(indexed))):
+            self.mistakes.append("indexed special numbers are not consecutive from registers.scalars on")
+        if both := sorted(specials.keys() & indexed.keys()):
+            self.mistakes.append(f"special sources with two numbers: {', '.join(both)}")
         self._check_scalars(registers, specials.values())
         for name in ("rd", "ra", "rb", "rc", "sd", "sa", "sb"):
             if fields[name][0] - fields[name][1] + 1 != 7:
@@ -200,7 +206,7 @@ class _Loader:
             for name, entry in self.data["instruction"].items()
             if (spec := self._instruction(name, entry, formats, fields)) is not None
         }
-        self._check_clashes(instructions.values(), specials)
+        self._check_clashes(instructions.values(), (*specials, *indexed))
         return InstructionTable(
             word_bits=bits,
             fields=fields,
@@ -210,6 +216,7 @@ class _Loader:
             register_count=int(registers["count"]),
             first_special=int(registers["first_special"]),
             specials=specials,
+            indexed=indexed,
             scalar=int(registers["scalar"]),
             scalar_count=int(registers["scalars"]),
             pairs={name: int(number) for name, number in registers["pairs"].items()},
@@ -346,7 +353,7 @@ class _Loader:
             expect=MappingProxyType(dict(entry.get("expect", {}))),
         )
 
-    def _check_clashes(self, specs: Iterable[InstructionSpec], specials: Mapping[str, int]) -> None:
+    def _check_clashes(self, specs: Iterable[InstructionSpec], specials: Iterable[str]) -> None:
         opcodes: dict[int, str] = {}
         names: dict[str, str] = dict.fromkeys(specials, "a special source")
         for spec in specs:
@@ -372,6 +379,9 @@ COND: dict[str, int] = dict(_TABLE.cond)
 REGISTER_COUNT: int = _TABLE.register_count
 FIRST_SPECIAL: int = _TABLE.first_special
 SPECIALS: dict[str, int] = dict(_TABLE.specials)
+INDEXED: dict[str, int] = dict(_TABLE.indexed)
+INDEXED_NAMES: dict[int, str] = {number: name for name, number in INDEXED.items()}
+SPECIAL_NAMES: tuple[str, ...] = (*SPECIALS, *INDEXED)  # of both kinds
 SCALAR: int = _TABLE.scalar
 SCALAR_COUNT: int = _TABLE.scalar_count
 PAIRS: dict[str, int] = dict(_TABLE.pairs)

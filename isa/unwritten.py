@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from isa.bundles import bundle_ranges
 from isa.flow import bundle_ways
 from isa.program import ZERO_REGISTERS
-from isa.table import PAIRS, REGISTER_COUNT, SCALAR, SCALAR_COUNT
+from isa.table import PAIRS, REGISTER_COUNT, SCALAR_COUNT
 
 if TYPE_CHECKING:
     from isa.encoding import Instruction
@@ -48,9 +48,8 @@ def scalars_used(instruction: Instruction) -> tuple[set[int], set[int]]:
     spec, name = instruction.spec, instruction.spec.name
     read: set[int] = set()
     written: set[int] = set()
-    for slot in spec.sources:
-        if slot != instruction.csel and getattr(instruction, f"r{slot}") == SCALAR:
-            read.add(instruction.const)
+    if instruction.reads_scalar:
+        read.add(instruction.const)
     for slot in ("a", "b"):
         if f"s{slot}" in spec.fields and slot != instruction.csel:
             read |= _pair(getattr(instruction, f"s{slot}"))

@@ -56,6 +56,7 @@ def specified_device(case: DeviceCase, record: bool = True) -> DeviceResult:
         case.machine,
         size=case.size,
         local=case.local,
+        offset=case.offset,
         buffers=case.buffers,
         bound=bound_on_specification(case),
         words=case.words,
@@ -74,7 +75,7 @@ def fast_device(case: DeviceCase) -> DeviceResult:
     output = simulate(
         case.program,
         case.machine,
-        Grid(size=case.size, local=case.local),
+        Grid(size=case.size, local=case.local, offset=case.offset),
         buffers=np.array(case.buffers, np.int64).reshape(-1, 2),
         words=words,
         frames=None if bound is None else bound[1].frames,

@@ -102,13 +102,16 @@ def fast(
     max_cycles: int,
     group_id: int = 0,
     groups: int = 1,
+    shape: tuple[int, ...] = (),
+    offset: tuple[int, ...] = (),
     inputs: dict[str, Any] | None = None,
 ) -> ReferenceResult:
     """Run the cycle engine with the event record."""
+    shape = shape or (threads,)
     output = simulate(
         program,
         machine,
-        Grid.of(threads, group_id, groups),
+        Grid(size=(groups * shape[0], *shape[1:]), local=shape, number=group_id, offset=offset),
         local=initial_memory(program, machine, inputs or {}),
         max_cycles=max_cycles,
         record=True,
@@ -125,6 +128,8 @@ def run_case(simulate: Callable[..., ReferenceResult], case: Case) -> ReferenceR
         max_cycles=case.max_cycles,
         group_id=case.group_id,
         groups=case.groups,
+        shape=case.shape,
+        offset=case.offset,
     )
 
 

@@ -15,7 +15,7 @@ from isa.cfg import ControlFlow, Edge
 from isa.directives import UNIFORM
 from isa.encoding import Instruction
 from isa.program import Program
-from isa.table import FIRST_SPECIAL, SPECIALS
+from isa.table import FIRST_SPECIAL, SCALAR, SPECIALS
 from isa.units import MEMORY_UNITS
 
 _LAST = (1 << 32) - 1
@@ -198,7 +198,7 @@ class _Sources:
         number: int = getattr(instruction, f"r{slot}")
         if number < FIRST_SPECIAL:
             return state.get(number, _ZERO)
-        name = _NAMES.get(number, "")
+        name = instruction.indexed if number == SCALAR else _NAMES.get(number, "")
         return self.specials.get(name, _ANY_UNIFORM if name in UNIFORM else ANY)
 
 

@@ -27,6 +27,7 @@ from simt.cli.options import (
     kernel_options,
     machine_options,
     option,
+    parse_offset_option,
     parse_size_option,
 )
 from simt.cli.reporting import compile_note, progress_shown, show, tell_oracles, usage_errors
@@ -75,6 +76,7 @@ class KernelChoice:
     global_size: tuple[int, ...] | None
     local_size: tuple[int, ...] | None
     threads: int | None
+    offset: tuple[int, ...] | None
     given: tuple[str, ...]
     oracle_file: str | None
     no_check: bool
@@ -118,8 +120,8 @@ class KernelChoice:
             tell_oracles([str(kernel.path)], is_quiet=self.is_quiet)
         return prepare(
             kernel, self.machine.resolve, inputs=self._inputs, size=self.global_size, group=self.local_size,
-            threads=self.threads, oracle=False if self.no_check else self.oracle_file, seed=self.seed,
-            storage=self.memory_state, bind=bindings,
+            threads=self.threads, offset=self.offset, oracle=False if self.no_check else self.oracle_file,
+            seed=self.seed, storage=self.memory_state, bind=bindings,
             warn=_warn_of_zeros if self.no_check and self.is_compared and not self.is_quiet else None,
         )  # fmt: skip
 
@@ -209,12 +211,14 @@ def _launch_options(is_compared: bool, limit: str) -> dict[str, Decorator]:
         "KERNEL": argument("name", metavar="KERNEL"),
         "-m": machine_options,
         "-D": kernel_options,
-        "--global": option("-g --global global_size", "N|XxY", "Work-items of the launch, e.g. 65536 or 1024x1024.  "
+        "--global": option("-g --global global_size", "SIZE", "Work-items of the launch: 65536, 1024x1024 or 64x8x4.  "
                            "[default: the oracle's, else one work-group]", callback=parse_size_option),
-        "--local": option("-l --local local_size", "N|XxY", "Work-items of a work-group, e.g. 256 or 16x16.  "
+        "--local": option("-l --local local_size", "SIZE", "Work-items of a work-group: 256, 16x16 or 8x8x4.  "
                           "[default: the oracle's, else .threads]", callback=parse_size_option),
         "--threads": option("--threads", int,
                             "Threads of a work-group: --local in one dimension, in place of .threads."),
+        "--offset": option("--offset", "SIZE", "What is added to global_id_x, or to _x, _y and _z: 16 or 16x0x4.  "
+                           "[default: 0]", callback=parse_offset_option),
         "--in": option("--in given", "NAME=FILE...", "Store a .npy, .npz, .csv or .txt file in an array, or a number "
                        "in a parameter; may be repeated."),
         "--oracle": option("--oracle oracle_file", "FILE", f"Python file with inputs{results}, instead of KERNEL.py."),

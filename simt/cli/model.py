@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 @option("--counts origin", ["static", "measured"],
         "With -m: counts by static analysis, or of a run on the simulator.  [default: static]")  # fmt: skip
 @option("-D defines", "NAME=VALUE...", "With -m: replace an .equ symbol of the kernel.")
-@option("-g --global global_size", "N|XxY",
+@option("-g --global global_size", "SIZE",
         "With -m: work-items of the launch, e.g. 1024x1024.  [default: the oracle's, else one work-group]",
         callback=parse_size_option)  # fmt: skip
-@option("-l --local local_size", "N|XxY",
+@option("-l --local local_size", "SIZE",
         "With -m: work-items of a work-group, e.g. 16x16.  [default: the oracle's, else .threads]",
         callback=parse_size_option)  # fmt: skip
 @option("--oracle", "FILE", "With -m: Python file with sizes, inputs and tables. A shipped kernel has its own; "

@@ -136,17 +136,25 @@ def _parse_defines(ctx: click.Context, parameter: click.Parameter, values: tuple
     return defines
 
 
-def parse_size_option(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+def parse_size_option(
+    ctx: click.Context, parameter: click.Parameter, value: str | None, least: int = 1
+) -> tuple[int, ...] | None:
     """The value of an option that takes a size, as click's callback: numbers, x first; None if it is not given."""
     if value is None:
         return None
     from simt.launch.sizes import parse_size
 
     try:
-        return parse_size(value)
+        return parse_size(value, least)
     except ValueError:
-        message = f"{value!r} is no size: a number from 1 up, or two with x between, 1024x1024"
+        what = "size" if least else "offset"
+        message = f"{value!r} is no {what}: a number from {least} up, or two or three with x between, 64x8x4"
         raise click.BadParameter(message, ctx, parameter) from None
+
+
+def parse_offset_option(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """The value of an option that takes an offset, as `parse_size_option`."""
+    return parse_size_option(ctx, parameter, value, 0)
 
 
 def core_option(function: Function) -> Function:

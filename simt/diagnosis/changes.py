@@ -141,8 +141,7 @@ def _static(result: Result) -> StaticCounts | None:
 
     try:
         return analyse(
-            result.program, result.machine, size=result.grid.size, group=result.grid.local,
-            max_steps=_MOST_STEPS,
+            result.program, result.machine, **result.grid.arguments, max_steps=_MOST_STEPS
         )  # fmt: skip
     except SimtError:
         return None

@@ -112,14 +112,15 @@ def _own_value(kind: str, word: str, value: object) -> Value:
 
 
 def size_value(word: str, value: object) -> int | str:
-    """A size of a launch: a number, or two with x between as text. Raises `SweepError`, E0761."""
+    """A size of a launch: a number, or several with x between as text. Raises `SweepError`, E0761."""
     given = "x".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     try:
         size = parse_size(given)
     except ValueError:
-        message = f"`{word}` is a number of work-items from 1 up, or two with x between, not {quote(given)}"
+        message = f"`{word}` is a number of work-items from 1 up, or two or three with x between, not {quote(given)}"
         raise SweepError(message, code="E0761", help=f"--{word} 256,16x16" if word in SIZES else "") from None
-    return size[0] if len(size) == 1 or size[1] == 1 else size_text(size)
+    text = size_text(size)
+    return int(text) if text.isdecimal() else text
 
 
 def _number(value: object) -> object:

@@ -88,8 +88,8 @@ def examine_on(workload: Workload, machine: Machine, machine_hash: str, max_cycl
     image = _image(workload, program, machine)
     hashes = (machine_hash, image.program.hash, image.inputs_hash)
     about = f"{' '.join(hashes)} {workload.threads} {max_cycles} {workload.wanted is not None}"
-    if workload.grid is not None and workload.grid.size != (workload.threads, 1):
-        about += f" {workload.grid.size} {workload.grid.local}"
+    if workload.grid is not None and not workload.grid.is_plain:
+        about += f" {workload.grid}"
     key = hashlib.sha256(about.encode()).hexdigest()[:32]
     return Ready(key, None, machine, image, hashes, places_by)
 

@@ -6,8 +6,8 @@ def expected(program, inputs): ...     # {name of a .local array or .buffer: arr
 def operations(program): ...           # optional: useful floating-point operations
 def launch(program): ...               # optional: default global and local size, e.g. (64, 64), (8, 8)
 
-A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size` and `launch.local`,
-each (x, y).
+A function that has a further parameter `launch` is given the launch's sizes in it: `launch.size`, `launch.local` and
+`launch.offset`, each (x, y), or (x, y, z) where one of them was given with three dimensions.
 """
 
 from __future__ import annotations
@@ -271,7 +271,7 @@ class _Detached(Oracle):
 
 def _is_size(value: Any) -> bool:
     numbers = value if isinstance(value, tuple | list) else (value,)
-    return 1 <= len(numbers) <= 2 and all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in numbers)
+    return 1 <= len(numbers) <= 3 and all(isinstance(n, int) and not isinstance(n, bool) and n > 0 for n in numbers)
 
 
 class _Stream:

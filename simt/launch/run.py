@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from isa.diagnostics import ProgramError, quote
 from isa.program import Program
@@ -41,6 +41,7 @@ def run(
     size: Size | None = None,
     group: Size | None = None,
     threads: int | None = None,
+    offset: Size | None = None,
     engine: str = "cycle",
     max_cycles: int = DEFAULT_MAX_CYCLES,
     record: bool | range = False,
@@ -57,19 +58,19 @@ def run(
 
     inputs: values by name, arrays for `.local` arrays and `.buffer`s (float32, uint32 or int32 of the array's length,
     any length for a buffer that has none; other real types are converted if nothing is lost but float precision),
-    numbers for `.param`s. size: work-items of the launch, group: of a work-group, each a number or (x, y); by default
-    one work-group of `.threads`. threads: the same as group, in one dimension. engine: "cycle", or "functional" (no
-    timing). max_cycles: limit in cycles (functional: instructions). record: True keeps the event record, of a long run
-    its last cycles, as many as fit into 256 MiB; range(a, b) keeps the cycles a to b - 1; of every core, see
-    `Result.of_core`. strict: refuse programs that hold words the machine cannot execute; otherwise they trap when they
-    are reached. with_transfers: count what the host moves before and after the launch too (`Result.transfers`); the
-    cycle engine alone does. storage: whose objects the buffers are, see `Result.managing`; it is changed by a launch
-    that runs to its end. objects: those of buffers, by name, which need not be the next ones (`named_objects`).
-    keep_objects: leave what the launch creates. watched: look for races and reads of what nobody wrote
-    (`Result.findings`, docs/check.md); the functional engine alone does. progress: called with the cycle (instruction)
-    count, with 0 before the first and then about ten times a second; a true answer ends the run there. compiling:
-    called before an engine is compiled, with its kind (`simt.core.engine.kinds`): each kind is compiled at its first
-    run, which takes some 8 s, once per installation.
+    numbers for `.param`s. size: work-items of the launch, group: of a work-group, each a number, (x, y) or (x, y, z);
+    by default one work-group of `.threads`. threads: the same as group, in one dimension. offset: what is added to
+    `global_id_x` and its kin, as a size. engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles
+    (functional: instructions). record: True keeps the event record, of a long run its last cycles, as many as fit into
+    256 MiB; range(a, b) keeps the cycles a to b - 1; of every core, see `Result.of_core`. strict: refuse programs that
+    hold words the machine cannot execute; otherwise they trap when they are reached. with_transfers: count what the
+    host moves before and after the launch too (`Result.transfers`); the cycle engine alone does. storage: whose objects
+    the buffers are, see `Result.managing`; it is changed by a launch that runs to its end. objects: those of buffers,
+    by name, which need not be the next ones (`named_objects`). keep_objects: leave what the launch creates. watched:
+    look for races and reads of what nobody wrote (`Result.findings`, docs/check.md); the functional engine alone does.
+    progress: called with the cycle (instruction) count, with 0 before the first and then about ten times a second; a
+    true answer ends the run there. compiling: called before an engine is compiled, with its kind
+    (`simt.core.engine.kinds`): each kind is compiled at its first run, which takes some 8 s, once per installation.
 
     A trap, a deadlock or the limit does not raise: `result.stop` says what happened, and everything computed until then
     is there.
@@ -94,7 +95,7 @@ def run(
     if isinstance(record, range) and (record.start < 0 or record.stop <= record.start or record.step != 1):
         raise ProgramError(f"a window of cycles is range(first, end) with 0 <= first < end, not {record}")
     check_cycles(max_cycles)
-    grid = _grid(program, machine, size, group, threads, strict)
+    grid = _grid(program, machine, strict, size=size, group=group, threads=threads, offset=offset)
     places_by = counted_places(program, machine, grid)
     managed = None if storage is None else LaunchStorage(storage, objects or {}, is_kept=keep_objects)
     bound = bind(program, machine, inputs or {}, None if managed is None else managed.place)
@@ -130,21 +131,19 @@ def run(
 
 def replay(
     program: Program, machine: Machine, *, inputs: Mapping[str, ArrayLike] | None = None, size: Size | None = None,
-    group: Size | None = None, threads: int | None = None, strict: bool = True,
+    group: Size | None = None, threads: int | None = None, offset: Size | None = None, strict: bool = True,
 ) -> Replay:  # fmt: skip
     """The cycles of the launch that `run` makes of these arguments, to go to and back. Raises what `run` raises."""
     from simt.launch.outcome import replay_bound
 
-    grid = _grid(program, machine, size, group, threads, strict)
+    grid = _grid(program, machine, strict, size=size, group=group, threads=threads, offset=offset)
     return replay_bound(bind(program, machine, inputs or {}), machine, grid, counted_places(program, machine, grid))
 
 
-def _grid(
-    program: Program, machine: Machine, size: Size | None, group: Size | None, threads: int | None, strict: bool
-) -> Grid:
-    """The sizes of a launch that fits. Raises `LaunchError`, `SizeError`."""
-    grid = resolve_sizes(program, size=size, group=group, threads=threads)
-    count = grid.threads if grid is not None else threads or 0
+def _grid(program: Program, machine: Machine, strict: bool, **sizes: Any) -> Grid:
+    """The sizes of a launch that fits, from those that `resolve_sizes` takes. Raises `LaunchError`, `SizeError`."""
+    grid = resolve_sizes(program, **sizes)
+    count = grid.threads if grid is not None else sizes["threads"] or 0
     if strict:
         check_fits(program, machine, count)
     elif problems := thread_problems(program, machine, count):

@@ -1,12 +1,13 @@
 """The sizes of a launch: work-items and work-items per work-group, from what was asked for, the kernel and its oracle.
 
-A size is a number, or one per dimension, x first: 65536, (1024, 1024). On the command line 1024x1024.
+A size is a number, or one per dimension, x first: 65536, (1024, 1024), (64, 8, 4). On the command line 64x8x4.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
 from isa.diagnostics import ProgramError, SimtError, quote
@@ -34,33 +35,38 @@ def check_cycles(max_cycles: int) -> None:
         raise ProgramError(f"max_cycles is {bound}, not {max_cycles}")
 
 
-def parse_size(text: str) -> tuple[int, ...]:
-    """A size as the command line writes it: 65536, 1024x1024. Raises `ValueError`."""
-    parts = text.lower().split("x")
-    if not 1 <= len(parts) <= 2:
-        raise ValueError(text)
-    numbers = tuple(int(part) for part in parts)
-    if min(numbers) < 1:
+def parse_size(text: str, least: int = 1) -> tuple[int, ...]:
+    """A size as the command line writes it: 65536, 1024x1024, 64x8x4. least: of each number. Raises `ValueError`."""
+    numbers = tuple(int(part) for part in text.lower().split("x"))
+    if len(numbers) > 3 or min(numbers) < least:
         raise ValueError(text)
     return numbers
 
 
 def size_text(size: Sequence[int]) -> str:
-    """A size as people write it: 65536, 1024x1024; a dimension of 1 behind the first is left out."""
-    return f"{size[0]}" if len(size) < 2 or size[1] == 1 else f"{size[0]}x{size[1]}"
+    """A size as people write it: 65536, 1024x1024, 64x1x4; dimensions of 1 behind the others are left out."""
+    most = max((place for place, number in enumerate(size) if number != 1), default=0)
+    return "x".join(map(str, size[: most + 1]))
 
 
-def _pair(name: str, given: Size) -> tuple[int, int]:
-    """A size in two dimensions. Raises `ProgramError`."""
+def launch_text(grid: Grid) -> str:
+    """A launch as people write it: 1024x1024 work-items in 4096 groups of 16x16, from 16x0 on."""
+    start = f", from {'x'.join(map(str, grid.offset))} on" if any(grid.offset) else ""
+    groups = f"{grid.groups} {'group' if grid.groups == 1 else 'groups'}"
+    return f"{size_text(grid.size)} work-items in {groups} of {size_text(grid.local)}{start}"
+
+
+def _numbers(name: str, given: Size, least: int = 1) -> tuple[int, ...]:
+    """A size, or an offset, of one to three dimensions. Raises `ProgramError`."""
     try:
         numbers = tuple(operator.index(number) for number in (given if isinstance(given, Iterable) else (given,)))
     except TypeError:
         numbers = ()
-    if not 1 <= len(numbers) <= 2:
-        raise ProgramError(f"{name} is a number or (x, y), not {given!r}")
-    if min(numbers) < 1:
-        raise SizeError(f"{name} is at least 1 in each dimension, not {'x'.join(map(str, numbers))}")
-    return numbers[0], numbers[1] if len(numbers) > 1 else 1
+    if not 1 <= len(numbers) <= 3:
+        raise ProgramError(f"{name} is a number, (x, y) or (x, y, z), not {given!r}")
+    if min(numbers) < least:
+        raise SizeError(f"{name} is at least {least} in each dimension, not {'x'.join(map(str, numbers))}")
+    return numbers
 
 
 def resolve_sizes(
@@ -69,12 +75,14 @@ def resolve_sizes(
     size: Size | None = None,
     group: Size | None = None,
     threads: int | None = None,
+    offset: Size | None = None,
     default: tuple[Size, Size] | None = None,
 ) -> Grid | None:
     """The sizes of a launch, None if nothing says how large a work-group is.
 
-    size: of the whole launch. group, or threads in one dimension: of a work-group. default: size and group of the
-    oracle, each taken where there is no other. Raises `SizeError` if the group does not divide the launch.
+    size: of the whole launch. group, or threads in one dimension: of a work-group. offset: of `global_id_x` and its
+    kin. default: size and group of the oracle, each taken where there is no other. Raises `SizeError` if the group does
+    not divide the launch, or numbers do not fit into 32 bits.
     """
     if group is not None and threads is not None:
         raise ProgramError("group and threads both say how large a work-group is: give one of them")
@@ -87,21 +95,28 @@ def resolve_sizes(
         group = program.threads or None
     if group is None or (threads is not None and threads < 1):
         return None
-    local = _pair("the local size", group)
-    whole = local if size is None else _pair("the global size", size)
-    for axis, name in enumerate("xy"):
-        if whole[axis] % local[axis]:
-            up = list(whole)
-            up[axis] = -(-whole[axis] // local[axis]) * local[axis]
+    local = _numbers("the local size", group)
+    whole = local if size is None else _numbers("the global size", size)
+    grid = Grid(whole, local, offset=() if offset is None else _numbers("the offset", offset, 0))
+    for axis, name in enumerate("xyz"[: len(grid.size)]):
+        whole_here, local_here = grid.size[axis], grid.local[axis]
+        if whole_here % local_here:
+            up = list(grid.size)
+            up[axis] = -(-whole_here // local_here) * local_here
             raise SizeError(
                 f"the local size {size_text(local)} does not divide the global size {size_text(whole)} of "
-                f"{quote(program.name)}: {whole[axis]} in {name} is no multiple of {local[axis]}",
+                f"{quote(program.name)}: {whole_here} in {name} is no multiple of {local_here}",
                 help=f"--global {size_text(up)}, and let the work-items that have no work leave at once; "
                 f"or a local size that divides",
             )
-    if whole[0] * whole[1] >= 1 << 32:
+        if whole_here + grid.offset[axis] > 1 << 32:
+            raise SizeError(
+                f"the offset {grid.offset[axis]} and the global size {whole_here} in {name} of {quote(program.name)} "
+                "add up to more than 2^32"
+            )
+    if prod(grid.size) >= 1 << 32:
         raise SizeError(f"a launch has fewer than 2^32 work-items, not {size_text(whole)}")
-    return Grid(whole, local)
+    return grid
 
 
 def needs_device(machine: Machine, grid: Grid | None = None) -> bool:

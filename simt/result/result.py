@@ -314,7 +314,7 @@ class Result:
             "program_hash": self.program.hash,
             "inputs_hash": self.inputs_hash,
             "seed": self.seed,
-        } | self.with_places({"launch": [list(self.grid.size), list(self.grid.local)]})
+        } | ({} if self.grid.is_plain else {"launch": list(self.grid.listed.values())})
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values, `schema` first; memory and registers are left out (use `local`, `registers`)."""
@@ -353,8 +353,7 @@ class Result:
     def _device(self) -> dict[str, Any]:
         """The launch, its places, its traffic with global memory, and each core."""
         return {
-            "global_size": list(self.grid.size),
-            "local_size": list(self.grid.local),
+            **self.grid.listed,
             "groups": self.groups,
             "places": {"count": self.places, "bounded_by": self.bounded_by, "bounds": dict(self.places_by)},
             "memory": {

@@ -350,6 +350,4 @@ def _static(workload: Workload, result: Result) -> Profile:
     from simt.models.static import analyse
 
     grid = result.grid
-    return Profile.of_static(
-        analyse(result.program, result.machine, size=grid.size, group=grid.local, tables=workload.tables)
-    )
+    return Profile.of_static(analyse(result.program, result.machine, **grid.arguments, tables=workload.tables))

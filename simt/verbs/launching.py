@@ -140,9 +140,7 @@ class PreparedLaunch:
         """Inputs and sizes, as `simt.launch.run` takes them."""
         return {
             "inputs": self.inputs,
-            "size": None if self.grid is None else self.grid.size,
-            "group": None if self.grid is None else self.grid.local,
-            "threads": None if self.grid is not None else self.threads,
+            **({"threads": self.threads} if self.grid is None else self.grid.arguments),
         }
 
     def checked(self, result: Result, problems: list[SimtError] | None = None) -> Result:
@@ -194,7 +192,7 @@ class PreparedLaunch:
 
 def prepare(
     kernel: LoadedKernel, machine: Callable[[], Resolved], *, inputs: Callable[[], Mapping[str, Any]] = dict,
-    size: Size | None = None, group: Size | None = None, threads: int | None = None,
+    size: Size | None = None, group: Size | None = None, threads: int | None = None, offset: Size | None = None,
     oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None,
     storage: StorageManager | str | Path | None = None, bind: Mapping[str, str | Key] | None = None,
     warn: Callable[[LoadedKernel, Mapping[str, Any]], None] | None = None,
@@ -209,7 +207,7 @@ def prepare(
 
     found = find_oracle(kernel, oracle)
     default = None if found is None else found.launch(kernel.program)
-    grid = resolve_sizes(kernel.program, size=size, group=group, threads=threads, default=default)
+    grid = resolve_sizes(kernel.program, size=size, group=group, threads=threads, offset=offset, default=default)
     values = read_inputs(kernel.program, found, seed, inputs(), grid)
     if warn is not None:
         warn(kernel, values)

@@ -197,7 +197,7 @@ class KernelOnMachine:
             program = pack_for_machine(
                 program, machine.vliw.slots, registers=machine.registers, words=machine.program.words, threads=threads
             )
-        sizes: dict[str, Any] = {"threads": threads} if grid is None else {"size": grid.size, "group": grid.local}
+        sizes: dict[str, Any] = {"threads": threads} if grid is None else grid.arguments
         return analyse(
             program, machine, **sizes, tables=tables,
             trip_counts={label: _whole(label, value) for label, value in self.trips.items()},

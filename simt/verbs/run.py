@@ -26,7 +26,7 @@ def run(
     kernel: str | Path | Program, machine: AnyMachine = None, *, set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), inputs: Mapping[str, ArrayLike | str | Path] | None = None,
-    size: Size | None = None, group: Size | None = None, threads: int | None = None,
+    size: Size | None = None, group: Size | None = None, threads: int | None = None, offset: Size | None = None,
     oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None, engine: str = "cycle",
     max_cycles: int | None = None, record: bool | range = False, strict: bool = True,
     with_transfers: bool = False, storage: StorageManager | str | Path | None = None,
@@ -48,9 +48,10 @@ def run(
     inputs: values by name in place of the oracle's, or of 0: arrays for `.local` arrays and `.buffer`s (float32, uint32
     or int32 of the array's length, any length for a buffer that has none; other real types are converted if nothing is
     lost but float precision), numbers for `.param`s, or files as `--in` takes them. size: work-items of the launch,
-    group: of a work-group, each a number or (x, y), by default the oracle's, else one group of `.threads`; threads:
-    the same as group, in one dimension. oracle: a file, an `Oracle`, or whether to use the one beside the kernel. seed:
-    of its inputs. pack: whether to make bundles.
+    group: of a work-group, each a number, (x, y) or (x, y, z), by default the oracle's, else one group of `.threads`;
+    threads: the same as group, in one dimension. offset: what is added to `global_id_x` and its kin, as a size. oracle:
+    a file, an `Oracle`, or whether to use the one beside the kernel. seed: of its inputs. pack: whether to make
+    bundles.
 
     engine: "cycle", or "functional" (no timing). max_cycles: limit in cycles (functional: instructions), 50,000,000 if
     None. record: True keeps the event record, of a long run its last cycles, as many as fit into 256 MiB; range(a, b)
@@ -73,8 +74,8 @@ def run(
     """
     launch = prepare_run(
         run, kernel, machine, set=set, here=here, defines=defines, include_paths=include_paths, inputs=inputs,
-        size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack, storage=storage, bind=bind,
-        **overrides,
+        size=size, group=group, threads=threads, offset=offset, oracle=oracle, seed=seed, pack=pack, storage=storage,
+        bind=bind, **overrides,
     )  # fmt: skip
     result = launch.run(
         engine=engine, max_cycles=limit(max_cycles), record=record, strict=strict,
@@ -95,16 +96,17 @@ def prepare_run(
     set: Mapping[str, object] | None = None,  # noqa: A002
     here: bool = False, defines: Mapping[str, int | float | str] | None = None,
     include_paths: Sequence[str | Path] = (), inputs: Mapping[str, Any] | None = None, size: Size | None = None,
-    group: Size | None = None, threads: int | None = None, oracle: str | Path | Oracle | bool | None = None,
-    seed: int = 1, pack: bool | None = None, storage: StorageManager | str | Path | None = None,
-    bind: Mapping[str, str | Key] | None = None, **overrides: object,
+    group: Size | None = None, threads: int | None = None, offset: Size | None = None,
+    oracle: str | Path | Oracle | bool | None = None, seed: int = 1, pack: bool | None = None,
+    storage: StorageManager | str | Path | None = None, bind: Mapping[str, str | Key] | None = None,
+    **overrides: object,
 ) -> PreparedLaunch:  # fmt: skip
     """The launch that the arguments of `run` ask for; verb: whose they are."""
     return prepare(
         load_kernel(kernel, defines, include_paths),
         lambda: choose(verb, machine, set, overrides, here=here),
-        inputs=lambda: inputs or {}, size=size, group=group, threads=threads, oracle=oracle, seed=seed, pack=pack,
-        storage=storage, bind=bind,
+        inputs=lambda: inputs or {}, size=size, group=group, threads=threads, offset=offset, oracle=oracle, seed=seed,
+        pack=pack, storage=storage, bind=bind,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from textwrap import wrap
 from typing import Any
 
+from simt.launch.sizes import launch_text as grid_text
 from simt.launch.sizes import size_text
 from simt.validate.comparison import Compared, ComparedPoint, Request
 from simt.validate.measures import WITHIN
@@ -168,7 +169,7 @@ def launch_text(each: Compared) -> str:
     """Sizes of a launch on a device, and its traffic, in a line."""
     grid = each.grid
     assert grid is not None
-    groups = f"{size_text(grid.size)} work-items in {plural(grid.groups, 'group')} of {size_text(grid.local)}"
+    groups = grid_text(grid)
     places = f"{plural(each.cores, 'core')} with {plural(each.places, 'place')}" + (" each" if each.cores > 1 else "")
     return f"{groups}; {places}; {each.transactions:,} transactions, {each.bytes:,} bytes"
 

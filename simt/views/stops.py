@@ -68,11 +68,12 @@ def _when(result: Result, stop: Stop) -> str:
 
 
 def _group_text(result: Result, group: int) -> str:
-    """A work-group's number, in two dimensions with its place in both."""
+    """A work-group's number, in several dimensions with its place in each."""
     grid = result.grid
-    if grid.size[1] == 1:
+    if set(grid.size[1:]) == {1}:
         return str(group)
-    return f"{group} (x {group % grid.groups_x}, y {group // grid.groups_x})"
+    places = zip("xyz"[: len(grid.size)], grid.group_places(group), strict=False)
+    return f"{group} ({', '.join(f'{axis} {number}' for axis, number in places)})"
 
 
 def _lanes(lanes: list[int], first: int, size: int) -> str:

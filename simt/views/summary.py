@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import shorten
 
 from simt.core.state.reasons import REASON_HELP
-from simt.launch.sizes import size_text
+from simt.launch.sizes import launch_text
 from simt.result.managing import Managing
 from simt.result.result import Result
 from simt.result.stops import STOP_CODES
@@ -57,9 +57,8 @@ def _title(result: Result, machine: str, most: int) -> tuple[str, list[str]]:
     name = machine or result.machine.name
     mode = " (functional run: no timing)" if result.engine == "functional" else ""
     launch = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x {plural(lanes, 'lane')}"
-    if result.groups > 1:
-        grid = result.grid
-        launch = f"{size_text(grid.size)} work-items in {result.groups} groups of {size_text(grid.local)}"
+    if result.groups > 1 or any(result.grid.offset):
+        launch = launch_text(result.grid)
     size = plural(len(result.program.words), "instruction")
     room = WIDTH - len(launch) - len(size) - len(mode) - len(" on : , ")
     kernel = clip(result.program.name, max(12, room // 2))

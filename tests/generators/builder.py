@@ -12,7 +12,7 @@ from isa.program import Program
 from isa.table import INSTRUCTIONS, SPECIALS
 from simt.machine import Machine
 from tests.generators.bundles import bundled
-from tests.generators.explicit import read_scalar, some_launch_values
+from tests.generators.explicit import read_by_number, some_launch_values
 from tests.generators.lane_jumps import stack_room
 from tests.generators.words import ALU, CONDITIONS, DOUBLES, DPU, DPU_WORDS, FPU, INTERESTING, SFU
 
@@ -112,8 +112,8 @@ class Builder:
         if name == "ternlog.b32":
             self.emit(name, table=self.rng.randrange(256), **fields)
             return
-        if self.has_scalars and self.rng.random() < 0.2:
-            self.emit(name, **{**fields, **read_scalar(self.rng, spec.sources)})
+        if (self.has_scalars or self.extras) and self.rng.random() < 0.2:
+            self.emit(name, **{**fields, **read_by_number(self, spec.sources)})
             return
         if self.rng.random() < 0.35:
             slot = self.rng.choice(spec.sources)
@@ -145,8 +145,8 @@ class Builder:
         for slot in spec.sources:
             fields["r" + slot] = self.rng.choice(sources) if "r" + slot in spec.doubles else self.source()
         words = tuple(slot for slot in spec.sources if "r" + slot not in spec.doubles)
-        if words and self.has_scalars and self.rng.random() < 0.3:
-            self.emit(name, **{**fields, **read_scalar(self.rng, words)})
+        if words and (self.has_scalars or self.extras) and self.rng.random() < 0.3:
+            self.emit(name, **{**fields, **read_by_number(self, words)})
             return
         if self.rng.random() < 0.25:
             slot = self.rng.choice(spec.sources)
@@ -191,6 +191,8 @@ class Builder:
         else:
             fields = {"rd": self.rng.choice(self.free), "ra": register}
             name = "ld.local"
+        if offset == 0 and is_store and self.extras and self.rng.random() < 0.3:
+            fields |= read_by_number(self, ("b",))
         if offset == 0 or not self.emit_with_constant(name, "c", offset, **fields):
             self.emit(name, **fields)
 
@@ -406,6 +408,10 @@ class Builder:
         program = Program.from_words(
             self.words(), constants=self.constants, threads=self.threads, local_words=self.machine.local.words
         )
-        if self.has_scalars:
-            program = replace(program, at_launch=some_launch_values(self.rng, self.machine.registers))
+        return self.with_launch_values(program)
+
+    def with_launch_values(self, program: Program) -> Program:
+        """The program, whose registers may have values at launch on machines of explicit masks, and with extras."""
+        if self.has_scalars or (self.extras and self.rng.random() < 0.5):
+            program = replace(program, at_launch=some_launch_values(self))
         return program

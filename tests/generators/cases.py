@@ -12,6 +12,7 @@ from isa.encoding import Instruction, encode
 from isa.program import Program
 from isa.table import INSTRUCTIONS
 from simt.machine import Machine
+from tests.generators.launches import random_offset, random_shape
 from tests.generators.machines import random_machine, random_slots, with_dpu, with_ideal, with_register_file
 from tests.generators.programs import random_program
 from tests.generators.race_free import random_race_free_program
@@ -30,6 +31,8 @@ class Case:
     group_id: int = 0
     groups: int = 1
     seed: int = -1
+    shape: tuple[int, ...] = ()  # of the group, where it has more than one dimension
+    offset: tuple[int, ...] = ()
 
 
 def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, extras: bool = False) -> Case:
@@ -40,6 +43,11 @@ def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, 
     machine = with_ideal(rng if seed < 0 else random.Random(f"idealisations of {seed}"), machine)
     program = make(rng, machine, extras=extras)
     groups = rng.choice([1, 1, 4, 1000])
+    shape, offset = (), ()
+    if extras:
+        launches = rng if seed < 0 else random.Random(f"dimensions of {seed}")
+        shape = random_shape(launches, program.threads)
+        offset = random_offset(launches, (groups * shape[0], *shape[1:]))
     return Case(
         machine=machine,
         program=program,
@@ -48,6 +56,8 @@ def case_from(rng: random.Random, make: Callable[..., Program], seed: int = -1, 
         group_id=rng.randrange(groups),
         groups=groups,
         seed=seed,
+        shape=shape,
+        offset=offset,
     )
 
 
@@ -111,7 +121,10 @@ def shrink(case: Case, fails: Callable[[Case], bool]) -> Case:
         size = best.machine.warp_size
         found: list[Callable[[], Case]] = [lambda: replace(best, max_cycles=best.max_cycles // 2)]
         found.append(lambda: replace(best, max_cycles=best.max_cycles - 1))
-        found += [lambda t=t: replace(best, threads=t) for t in (size, best.threads - size) if 0 < t < best.threads]
+        fewer = [threads for threads in (size, best.threads - size) if 0 < threads < best.threads]
+        found += [lambda threads=threads: replace(best, threads=threads, shape=()) for threads in fewer]
+        if best.shape or best.offset:
+            found.append(lambda: replace(best, shape=(), offset=()))
         found.append(lambda: with_words(best, words[:-1]))
         for key, value in PLAIN.items():
             section, _, name = key.partition(".")
@@ -166,5 +179,5 @@ def describe(case: Case) -> str:
     """The case as Python that rebuilds it, with the disassembly."""
     return described(case.seed, case.machine, case.program, case.threads) + (
         f"simulate(program, machine, threads={case.threads}, max_cycles={case.max_cycles}, "
-        f"group_id={case.group_id}, groups={case.groups})\n"
+        f"group_id={case.group_id}, groups={case.groups}, shape={case.shape}, offset={case.offset})\n"
     )

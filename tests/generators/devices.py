@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 import isa
 from isa.buffers import buffer_addresses
 from isa.program import Program
-from isa.table import FIRST_SPECIAL, SPECIALS
+from isa.table import FIRST_SPECIAL, INDEXED, SCALAR, SPECIALS
 from simt.machine import Machine
 from simt.machine.channel import grades, preset
 from tests.generators.builder import Builder
-from tests.generators.explicit import some_launch_values
 from tests.generators.lane_jumps import LANE_TROUBLES, pieces_behind
-from tests.generators.machines import divisors, random_machine, skewed, with_dpu, with_ideal
+from tests.generators.launches import divisors, in_dimensions
+from tests.generators.machines import random_machine, skewed, with_dpu, with_ideal
 from tests.generators.programs import random_piece
 from tests.generators.shrinking import described, shrunk
 from tests.generators.stored import Stored, random_stored
@@ -48,14 +48,15 @@ class DeviceCase:
 
     machine: Machine
     program: Program
-    size: tuple[int, int]
-    local: tuple[int, int]
+    size: tuple[int, ...]
+    local: tuple[int, ...]
     buffers: tuple[tuple[int, int], ...]  # first byte, end byte
     words: tuple[int, ...]  # global memory, from byte address 0 on
     local_memory: tuple[int, ...]
     max_cycles: int
     seed: int = -1
     stored: Stored | None = None  # what the buffers are with a storage manager
+    offset: tuple[int, ...] = ()
 
 
 # --- Machines --------------------------------------------------------------------------------------------------------
@@ -187,7 +188,10 @@ class DeviceBuilder(Builder):
             return None
         kind = rng.random()
         if kind < 0.7:  # affine
-            self.emit("mov.b32", rd=register, ra=SPECIALS[rng.choice(NUMBERS)])
+            if self.extras and rng.random() < 0.4:
+                self.emit("mov.b32", rd=register, ra=SCALAR, const=rng.choice(list(INDEXED.values())))
+            else:
+                self.emit("mov.b32", rd=register, ra=SPECIALS[rng.choice(NUMBERS)])
             if rng.random() < 0.5:
                 self.emit_with_constant("shl.b32", "b", rng.randint(0, 5), rd=register, ra=register)
             if rng.random() < 0.4:
@@ -259,9 +263,7 @@ class DeviceBuilder(Builder):
         program = Program.from_words(
             self.words(), constants=self.constants, threads=self.threads, local_words=local_words
         )
-        if self.has_scalars:
-            program = replace(program, at_launch=some_launch_values(self.rng, self.machine.registers))
-        return program
+        return self.with_launch_values(program)
 
 
 # Troubles of global memory: each may end the run early.
@@ -433,17 +435,21 @@ def _random_case(
         for word in range(first // 4, end // 4):
             words[word] = rng.choice([word, rng.randrange(8), rng.choice(INTERESTING)])
     given = rng.randint(0, min(program.local_words, 40))
+    shapes = (size, local, ())
+    if extras:
+        shapes = in_dimensions(random.Random(f"dimensions of {seed}"), size, local)
     return DeviceCase(
         machine=machine,
         program=program,
-        size=size,
-        local=local,
+        size=shapes[0],
+        local=shapes[1],
         buffers=buffers,
         words=tuple(words),
         local_memory=tuple(rng.randrange(16) for _ in range(given)),
         max_cycles=rng.randint(1, 200) if rng.random() < 0.1 else 2400 if is_dram else 1200,
         seed=seed,
         stored=stored,
+        offset=shapes[2],
     )
 
 
@@ -466,13 +472,14 @@ def shrink(case: DeviceCase, fails: Callable[[DeviceCase], bool]) -> DeviceCase:
 
     def candidates(best: DeviceCase) -> list[Callable[[], DeviceCase]]:
         words = list(best.program.words)
-        (x, y), (local_x, local_y) = best.size, best.local
         found: list[Callable[[], DeviceCase]] = [
             lambda: replace(best, max_cycles=best.max_cycles // 2),
             lambda: replace(best, max_cycles=best.max_cycles - 1),
-            lambda: replace(best, size=(x - local_x, y)),
-            lambda: replace(best, size=(x, y - local_y)),
         ]
+        for d, (size, local) in enumerate(zip(best.size, best.local, strict=False)):
+            found.append(lambda d=d, less=size - local: replace(best, size=(*best.size[:d], less, *best.size[d + 1 :])))
+        if any(best.offset):
+            found.append(lambda: replace(best, offset=(0,) * len(best.offset)))
         if best.local_memory:
             found.append(lambda: replace(best, local_memory=()))
         if best.stored is not None:
@@ -508,5 +515,5 @@ def describe(case: DeviceCase) -> str:
         f"memory = {given!r}\n"
         f"case = DeviceCase(machine, program, {case.size}, {case.local}, {case.buffers}, "
         f"tuple(memory.get(word, 0) for word in range({len(case.words)})), {case.local_memory}, {case.max_cycles}, "
-        f"stored={case.stored!r})\n"
+        f"stored={case.stored!r}, offset={case.offset})\n"
     )

@@ -6,17 +6,16 @@ above those that random operations write.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from isa.program import LaunchValue
-from isa.table import INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
+from isa.table import INDEXED, INSTRUCTIONS, PAIRS, SCALAR, SPECIALS
 
 if TYPE_CHECKING:
     from tests.generators.builder import Builder
 
-__all__ = ["explicit_piece", "read_scalar", "scalar_operations", "some_launch_values"]
+__all__ = ["explicit_piece", "read_by_number", "scalar_operations", "some_launch_values"]
 
 EXEC, VCC = PAIRS["exec"], PAIRS["vcc"]
 RANDOM_PAIRS = (0, 0, 2, 2, 4, 6, VCC, VCC, EXEC)
@@ -26,19 +25,32 @@ UNARY = ["s_mov.b64", "s_mov.b64", "s_not.b64", "s_and_saveexec.b64"]
 BINARY = [spec.name for spec in INSTRUCTIONS.values() if spec.format == "scalar_binary"]
 MASKS = (0, 1, 2, 5, 0x55, 0xFFFF_FFFF, 0xFFFF_FFFE, 0xAAAA_AAAA, 0x8000_0000)
 UNIFORM = ("warp_id", "group_id", "group_size", "groups", "warp_size")
+PER_LANE = ("local_id_z", "global_id_z")
+UNIFORM_EXTRAS = ("group_id_x", "group_id_y", "group_size_x", *(name for name in INDEXED if name not in PER_LANE))
 
 
-def read_scalar(rng: random.Random, slots: tuple[str, ...]) -> dict[str, int]:
-    """The fields of an instruction whose sources `slots`, some of them, read one scalar register."""
+def read_by_number(builder: Builder, slots: tuple[str, ...]) -> dict[str, int]:
+    """The fields of an instruction whose sources `slots`, some of them, read one scalar register.
+
+    With extras, and on other machines, an indexed special source.
+    """
+    rng = builder.rng
     chosen = rng.sample(slots, rng.randint(1, len(slots)))
     number = rng.choice([0, 1, 2, 3, 5, VCC, VCC + 1, EXEC, EXEC, EXEC + 1, rng.randrange(128)])
+    if not builder.has_scalars or (builder.extras and rng.random() < 0.5):
+        number = rng.choice(list(INDEXED.values()))
     return {**{f"r{slot}": SCALAR for slot in chosen}, "const": number}
 
 
-def some_launch_values(rng: random.Random, registers: int) -> tuple[LaunchValue, ...]:
-    """A register or a few that do not start at 0, in order, each once."""
-    values = {("register", rng.randrange(registers)): rng.choice(list(SPECIALS)) for _ in range(rng.randint(0, 2))}
-    values |= {("scalar", rng.choice([0, 1, 4, 40, 105])): rng.choice(UNIFORM) for _ in range(rng.randint(0, 2))}
+def some_launch_values(builder: Builder) -> tuple[LaunchValue, ...]:
+    """A register or a few that do not start at 0, in order, each once; scalar ones where the machine has them."""
+    rng, registers = builder.rng, builder.machine.registers
+    sources, uniform = list(SPECIALS), UNIFORM
+    if builder.extras:
+        sources, uniform = sources + list(INDEXED), uniform + UNIFORM_EXTRAS
+    values = {("register", rng.randrange(registers)): rng.choice(sources) for _ in range(rng.randint(0, 2))}
+    if builder.has_scalars:
+        values |= {("scalar", rng.choice([0, 1, 4, 40, 105])): rng.choice(uniform) for _ in range(rng.randint(0, 2))}
     return tuple(LaunchValue(*place, source) for place, source in sorted(values.items()))
 
 
@@ -49,7 +61,7 @@ def compare(builder: Builder, pair: int) -> None:
         name = rng.choice(COMPARES)
         fields: dict[str, Any] = {"ra": builder.source(), "rb": builder.source()}
         if rng.random() < 0.3:
-            fields |= read_scalar(rng, ("a", "b"))
+            fields |= read_by_number(builder, ("a", "b"))
         builder.emit(name, sd=pair, **fields)
         return
     of = SPECIALS[rng.choice(["lane_id", "lane_id", "thread_id"])]

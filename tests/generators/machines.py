@@ -9,16 +9,13 @@ from typing import Any
 
 from simt.machine import Machine
 from simt.machine.rules import BRANCH_ORDERS, SCHEDULERS
+from tests.generators.launches import divisors
 
 PRIORITIES = [list(order) for order in permutations(("lds", "fpu", "alu", "control"))]
 LIMITS = ("ideal.banks", "ideal.lanes", "ideal.barriers")
 IDEAL = 10  # per cent of the machines lack some
 BUNDLES = 20  # per cent of the machines; in the others, again per cent:
 BRANCHES = {"first_thread": 35, "mask_stack": 25, "ipdom_stack": 13, "min_pc": 12, "explicit_masks": 15}
-
-
-def divisors(number: int) -> list[int]:
-    return [d for d in range(1, number + 1) if number % d == 0]
 
 
 def skewed(rng: random.Random, low: int, high: int) -> int:

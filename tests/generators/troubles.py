@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from isa.program import Program
-from isa.table import SPECIALS
+from isa.table import SCALAR, SPECIALS
 from tests.generators.builder import Builder
 from tests.generators.words import MORE
 
@@ -61,6 +61,8 @@ def illegal(builder: Builder) -> None:
     elif kind == 0 and machine.registers < 112:
         fields = {"rd": 0, "ra": 0, "rb": 0, rng.choice(["rd", "ra", "rb"]): rng.randint(machine.registers, 111)}
         builder.emit("xor.b32", **fields)
+    elif kind == 1 and builder.extras and rng.random() < 0.5:  # scalar registers may be there
+        builder.emit("mov.b32", ra=SCALAR, const=rng.choice([0, 105, 127]))
     elif kind == 1:
         builder.emit("mov.b32", csel="a", const=rng.randint(min(machine.constants.words, 1023), 1023))
     elif kind == 2:

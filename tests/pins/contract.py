@@ -174,6 +174,14 @@ CODING = [
     of_word("a_special_as_destination", word(MOV, 112 << RD), "112 is lane_id, which nothing can write."),
     of_word("no_such_opcode", word(0xFF), "No instruction has it."),
     of_word("the_word_of_zeros", 0, "Opcode 0 is none, so memory that is 0 is no program."),
+    of_word("no_indexed_special_source", word(MOV, 1 << RD, 120 << RA, 143), "They are numbered from 128 to 142."),
+    of_word("the_highest_number_in_const", word(MOV, 1 << RD, 120 << RA, 1023), "As before, in all its bits."),
+    of_word("an_indexed_special_source_as_destination", word(MOV, 120 << RD, 142), "A destination is a register."),
+    of_word(
+        "a_constant_and_an_indexed_special_source",
+        word(ADD, 1 << RD, 120 << RA, REPLACES_B << CSEL, 133),
+        "add r1, groups_x, constant 133: `const` can say one of the two.",
+    ),
     of_word("a_scalar_source_on_a_plain_machine", word(MOV, 1 << RD, 120 << RA, 5), "mov r1, s5 needs explicit masks."),
     of_word(
         "the_upper_register_of_a_scalar_pair",
@@ -259,6 +267,13 @@ SPECIAL_SOURCES = (
     "mov r12, global_id_x\nmov r13, global_id_y\nmov r14, group_size_x\nret\n"
 )
 
+INDEXED_SOURCES = (
+    "mov r2, local_id_z\nmov r3, group_id_z\nmov r4, global_id_z\nmov r5, group_size_y\nmov r6, group_size_z\n"
+    "mov r7, groups_x\nmov r8, groups_y\nadd.u32 r9, global_size_x, global_size_x\nmov r10, global_size_y\n"
+    "add.u32 r11, groups_z, r5\nmov r12, global_offset_x\nmov r13, global_offset_y\n"
+    "add.u32 r14, global_offset_z, r12\nadd.u32 r15, work_dim, r5\nret\n"
+)
+
 SPECIALS = [
     Pin(
         "special_sources_of_a_plain_processor",
@@ -285,6 +300,28 @@ SPECIALS = [
         "Group 0 of one, of six threads in a row. r = 0: in each cycle warp 0 is ready again, both are available, and "
         "0 is chosen until it has ended, in 15; then warp 1. Its lanes 2 and 3 have no thread and are never active, so "
         "only r0, which has a value at launch, shows the numbers that their threads would have.",
+    ),
+    Pin(
+        "indexed_special_sources_of_a_plain_processor",
+        ".at_launch r0, local_id_z\n.at_launch r1, global_size_x\n" + INDEXED_SOURCES,
+        {"constants.words": 1},
+        6,
+        30,
+        {
+            "order": [0] * 15 + [1] * 15,
+            "registers": {
+                **{(warp, number): [0] * 4 for warp in (0, 1) for number in (0, 2, 3, 4, 12, 13, 14)},
+                **{(0, number): [1] * 4 for number in (5, 6, 7, 8, 10)},
+                **{(1, number): [1, 1, 0, 0] for number in (5, 6, 7, 8, 10)},
+                **{(warp, 1): [6] * 4 for warp in (0, 1)},
+                (0, 9): [12] * 4,
+                (1, 9): [12, 12, 0, 0],
+                **{(0, number): [2] * 4 for number in (11, 15)},
+                **{(1, number): [2, 2, 0, 0] for number in (11, 15)},
+            },
+        },
+        "Group 0 of one, of six threads in a row, without an offset: places are 0, further sizes 1; r9 is 6 + 6. As "
+        "the source is 120, `const` is no index of a constant: that constant memory has one word does not matter.",
     ),
 ]
 

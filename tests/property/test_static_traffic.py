@@ -11,6 +11,7 @@ import pytest
 
 import isa
 import simt
+from isa.table import INDEXED
 from simt.machine.rules import COALESCERS
 from simt.models.static import StaticCounts, StaticError, analyse
 from simt.models.static.coalescing import alignment, coalesced
@@ -20,15 +21,16 @@ SEEDS = 80
 BYTES = 1 << 14  # of the buffer that addresses are spread over
 SPECIALS = (
     "thread_id", "lane_id", "warp_id", "group_id", "global_id", "local_id_x", "local_id_y", "group_id_x",
-    "group_id_y", "global_id_x", "global_id_y", "r8",
+    "group_id_y", "global_id_x", "global_id_y", "r8", "r9",
 )  # fmt: skip
 
 
 class Case(NamedTuple):
     text: str
     machine: simt.Machine
-    size: tuple[int, int]
-    group: tuple[int, int]
+    size: tuple[int, ...]
+    group: tuple[int, ...]
+    offset: tuple[int, ...]
 
 
 def random_case(seed: int) -> Case:
@@ -43,25 +45,30 @@ def random_case(seed: int) -> Case:
             "memory.latency": 3, "local.words": 512, "local.banks": rng.choice([4, 8, 16]),
         },
     )  # fmt: skip
-    group = rng.choice([(8, 1), (6, 1), (16, 1), (4, 4), (8, 2), (3, 5), (32, 1), (2, 8)])
-    groups = rng.choice([(1, 1), (4, 1), (7, 1), (2, 3), (3, 2), (1, 5)])
+    group = rng.choice([(8,), (6,), (16,), (4, 4), (8, 2), (3, 5), (32, 1), (2, 8), (2, 2, 4), (3, 2, 2), (1, 4, 2)])
+    groups = rng.choice([(1, 1), (4, 1), (7, 1), (2, 3), (3, 2), (1, 5), (2, 2, 3), (2, 1, 2), (1, 3, 2)])
+    if len(groups) == 2:
+        groups = (*groups, 1)[: max(2, len(group))]
+    group += (1,) * (len(groups) - len(group))
+    offset = rng.choice([(), (), (5,), (16, 3), (0, 4, 9), (1 << 20,)])
     lines = [f".buffer x, u32, {BYTES // 4}", ".buffer y, u32, 64", f".local t u32[{rng.choice([40, 64])}]"]
-    lines.append(f".at_launch r8, {rng.choice(SPECIALS[:-1])}")
+    lines.append(f".at_launch r8, {rng.choice((*SPECIALS[:-2], *INDEXED))}")
     for number in range(rng.randint(2, 5)):
-        lines += _step(rng, number, group[0] * group[1])
+        lines += _step(rng, number)
     lines += ["ret"]
-    size = (group[0] * groups[0], group[1] * groups[1])
-    return Case("\n".join(lines) + "\n", machine, size, group)
+    size = tuple(threads * number for threads, number in zip(group, groups, strict=True))
+    return Case("\n".join(lines) + "\n", machine, size, group, offset)
 
 
-def _step(rng: random.Random, number: int, threads: int) -> list[str]:
-    lines = [f"mov.b32 r1, {rng.choice(SPECIALS)}"]
+def _step(rng: random.Random, number: int) -> list[str]:
+    lines = [f"mov.b32 r9, {rng.choice(list(INDEXED))}", f"mov.b32 r1, {rng.choice(SPECIALS)}"]
     for _ in range(rng.randint(0, 3)):
         other = rng.choice((*SPECIALS, "3", "1", "8"))
         lines.append(
             rng.choice(
                 (
-                    f"add.u32 r1, r1, {other}", f"mul.u32 r1, r1, {rng.choice((1, 2, 3, 16, 33))}",
+                    f"add.u32 r1, r1, {other}", f"add.u32 r1, r1, {rng.choice(list(INDEXED))}",
+                    f"mul.u32 r1, r1, {rng.choice((1, 2, 3, 16, 33))}",
                     f"shl.b32 r2, {rng.choice(SPECIALS)}, {rng.randint(0, 3)}\nadd.u32 r1, r1, r2",
                     f"xor.b32 r1, r1, {other}",
                     f"mad.u24 r1, {rng.choice(SPECIALS)}, {rng.choice((1, 4, 12))}, r1",
@@ -121,7 +128,7 @@ def assert_measured(counts: StaticCounts, result: simt.Result, about: object) ->
 
 def outcome(case: Case) -> str:
     program = isa.assemble(case.text)
-    asked: dict[str, Any] = {"size": case.size, "group": case.group}
+    asked: dict[str, Any] = {"size": case.size, "group": case.group, "offset": case.offset or None}
     result = simt.run(program, case.machine, max_cycles=100_000, **asked)
     counts, code = None, ""
     try:

@@ -139,8 +139,9 @@ def simulate_device(
     program: Program,
     machine: Machine,
     *,
-    size: tuple[int, int],
-    local: tuple[int, int],
+    size: tuple[int, ...],
+    local: tuple[int, ...],
+    offset: tuple[int, ...] = (),
     buffers: Sequence[Span] = (),
     bound: Bound | None = None,
     words: Sequence[int] | npt.NDArray[np.uint32] = (),
@@ -148,7 +149,7 @@ def simulate_device(
     max_cycles: int = 100_000,
     record: bool = True,
 ) -> DeviceResult:
-    """Run a launch of `size` threads in groups of `local`, each (x, y), y being 1 where there is one dimension.
+    """Run a launch of `size` threads in groups of `local`, from `offset` on, each of one to three dimensions.
 
     buffers: first byte and end byte of each; the constants that hold their addresses are the program's already.
     bound: the same buffers as objects of a storage manager, which the launch finishes; their spans are `buffers`.
@@ -158,7 +159,7 @@ def simulate_device(
     """
     given = [int(word) for word in local_memory]
     assert bound is None or tuple(buffers) == bound.spans
-    result = Device(program, machine, Grid(size, local), buffers, list(words), given, bound).run(max_cycles)
+    result = Device(program, machine, Grid(size, local, offset), buffers, list(words), given, bound).run(max_cycles)
     if bound is not None:
         parts = [slice(first // 4, end // 4) for first, end in buffers]
         before = np.asarray(words, np.uint32)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,53 +18,97 @@ __all__ = ["Dispatcher", "Grid", "Place", "places_of_a_core", "words_of_a_place"
 MASK = 0xFFFF_FFFF
 
 
+DIMENSIONS = "xyz"
+
+
 @dataclass(frozen=True)
 class Grid:
-    """The global and the local size of a launch, each (x, y); y is 1 where there is one dimension."""
+    """The global size, the local size and the offset of a launch, each of one to three dimensions."""
 
-    size: tuple[int, int]
-    local: tuple[int, int]
+    size: tuple[int, ...]
+    local: tuple[int, ...]
+    offset: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        for size, local in zip(self.size, self.local, strict=True):
+        if not (1 <= len(self.size) <= 3 and 1 <= len(self.local) <= 3 and len(self.offset) <= 3):
+            raise ValueError(f"{self} has other than one to three dimensions")
+        for size, local, offset in zip(self.sizes, self.locals, self.offsets, strict=True):
             if size < 1 or local < 1 or size % local:
                 raise ValueError(f"a global size of {self.size} does not divide into groups of {self.local}")
+            if offset < 0 or offset + size > 1 << 32:
+                raise ValueError(f"an offset of {self.offset} is negative, or too much for a size of {self.size}")
+        if prod(self.size) >= 1 << 32:
+            raise ValueError(f"a global size of {self.size} is too many threads")
+
+    @property
+    def work_dim(self) -> int:
+        return max(len(self.size), len(self.local), len(self.offset))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The global size, of three dimensions."""
+        return (*self.size, 1, 1)[:3]
+
+    @property
+    def locals(self) -> tuple[int, ...]:
+        """The local size, of three dimensions."""
+        return (*self.local, 1, 1)[:3]
+
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """The offset, of three dimensions."""
+        return (*self.offset, 0, 0, 0)[:3]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The groups in each dimension."""
+        return tuple(size // local for size, local in zip(self.sizes, self.locals, strict=True))
 
     @property
     def threads(self) -> int:
         """Of a group."""
-        return self.local[0] * self.local[1]
-
-    @property
-    def groups_x(self) -> int:
-        return self.size[0] // self.local[0]
+        return prod(self.locals)
 
     @property
     def groups(self) -> int:
-        return self.groups_x * (self.size[1] // self.local[1])
+        return prod(self.counts)
+
+    def places_in_group(self, thread: int) -> tuple[int, int, int]:
+        """In each dimension, by the thread's number in its group.
+
+        A lane without a thread has a number too, behind the last one's. Nobody sees its places but a register that has
+        a value at launch: the highest dimension in which the group is larger than 1 goes on.
+        """
+        x, y, z = self.locals
+        if z > 1:
+            return thread % x, thread // x % y, thread // (x * y)
+        if y > 1:
+            return thread % x, thread // x, 0
+        return thread, 0, 0
 
     def special(self, name: str, group: int, thread: int) -> int:
-        """A special source that depends on the group and on the thread's number in it.
-
-        A lane without a thread has a number too. Nobody sees it but a register that has a value at launch.
-        """
-        local_x, local_y = self.local
-        thread_x, thread_y = (thread, 0) if local_y == 1 else (thread % local_x, thread // local_x)
-        group_x, group_y = group % self.groups_x, group // self.groups_x
+        """A special source that depends on the launch, on the group and on the thread's number in it."""
+        x, y, _ = self.counts
+        group_ids = group % x, group // x % y, group // (x * y)
+        local_ids = self.places_in_group(thread)
         found = {
             "thread_id": thread,
             "group_id": group,
             "group_size": self.threads,
             "groups": self.groups,
             "global_id": group * self.threads + thread,
-            "local_id_x": thread_x,
-            "local_id_y": thread_y,
-            "group_id_x": group_x,
-            "group_id_y": group_y,
-            "global_id_x": group_x * local_x + thread_x,
-            "global_id_y": group_y * local_y + thread_y,
-            "group_size_x": local_x,
+            "work_dim": self.work_dim,
         }
+        for d, dimension in enumerate(DIMENSIONS):
+            found |= {
+                f"local_id_{dimension}": local_ids[d],
+                f"group_id_{dimension}": group_ids[d],
+                f"group_size_{dimension}": self.locals[d],
+                f"groups_{dimension}": self.counts[d],
+                f"global_size_{dimension}": self.sizes[d],
+                f"global_offset_{dimension}": self.offsets[d],
+                f"global_id_{dimension}": self.offsets[d] + group_ids[d] * self.locals[d] + local_ids[d],
+            }
         return found[name] & MASK
 
 

@@ -38,6 +38,12 @@ _SPECIALS = (
 )
 SPECIALS = {name: FIRST_SPECIAL + place for place, name in enumerate(_SPECIALS.split())}
 SPECIAL_NAMES = {number: name for name, number in SPECIALS.items()}
+FIRST_INDEXED = 128  # what the field const names for the source number of a scalar register, from here on
+_INDEXED = (
+    "local_id_z group_id_z global_id_z group_size_y group_size_z groups_x groups_y groups_z "
+    "global_size_x global_size_y global_size_z global_offset_x global_offset_y global_offset_z work_dim"
+)
+INDEXED_NAMES = dict(enumerate(_INDEXED.split(), FIRST_INDEXED))
 Results = dict[int, tuple[int, int]]  # by active lane: the word that an operation writes, the carry flag after it
 AnyLanes = masks.Lanes | JoinLanes | CounterLanes | ScalarLanes  # by branch policy
 
@@ -140,13 +146,12 @@ class Processor:
     def set_launch_values(self, warp: Warp) -> None:
         """Section 15: what registers and scalar registers hold at the start."""
         for entry in self.program.at_launch:
-            number = SPECIALS[entry.source]
             if entry.bank == "register":
                 lanes = range(self.warp_size)
-                warp.registers[entry.number] = [self.source(warp, lane, number) for lane in lanes]
+                warp.registers[entry.number] = [self.special(warp, lane, entry.source) for lane in lanes]
             elif isinstance(warp.lanes, ScalarLanes):
                 others = list(warp.lanes.others)
-                others[entry.number] = self.source(warp, 0, number)
+                others[entry.number] = self.special(warp, 0, entry.source)
                 warp.lanes = warp.lanes._replace(others=tuple(others))
 
     # --- The program on this machine ---------------------------------------------------------------------------------
@@ -169,7 +174,9 @@ class Processor:
             "mask_stack": self.machine.branch.policy == "mask_stack",
             "explicit_masks": self.machine.branch.policy == "explicit_masks",
         }
-        reads_scalar = SCALAR_SOURCE in (instruction.ra, instruction.rb, instruction.rc)
+        reads_scalar = (
+            SCALAR_SOURCE in (instruction.ra, instruction.rb, instruction.rc) and instruction.const < FIRST_INDEXED
+        )
         if not has[spec.requires] or (reads_scalar and not has["explicit_masks"]):
             return None
         if "rd" in spec.fields and instruction.rd >= self.machine.registers:
@@ -199,17 +206,19 @@ class Processor:
 
     def source(self, warp: Warp, lane: int, number: int) -> int:
         """A source operand: a register or a special."""
-        match SPECIAL_NAMES.get(number):
-            case None:
-                return warp.registers[number][lane]
+        name = SPECIAL_NAMES.get(number)
+        return warp.registers[number][lane] if name is None else self.special(warp, lane, name)
+
+    def special(self, warp: Warp, lane: int, name: str) -> int:
+        """A special source, indexed or not."""
+        match name:
             case "lane_id":
                 return lane
             case "warp_id":
                 return warp.in_group
             case "warp_size":
                 return self.warp_size
-            case name:
-                return self.grid.special(name, self.group_of(warp), warp.in_group * self.warp_size + lane)
+        return self.grid.special(name, self.group_of(warp), warp.in_group * self.warp_size + lane)
 
     def group_of(self, warp: Warp) -> int:
         """The number of the work-group to which a warp belongs."""
@@ -234,6 +243,8 @@ class Processor:
                     found.append(warp.registers[number][lane] | warp.registers[number + 1][lane] << 32)
             elif instruction.csel == slot:
                 found.append(self.constants[instruction.const])
+            elif number == SCALAR_SOURCE and instruction.const >= FIRST_INDEXED:
+                found.append(self.special(warp, lane, INDEXED_NAMES[instruction.const]))
             elif number == SCALAR_SOURCE:
                 assert isinstance(warp.lanes, ScalarLanes)
                 found.append(warp.lanes.scalars[instruction.const])
@@ -677,7 +688,8 @@ def simulate(
     *,
     inputs: Mapping[str, Any] | None = None,
     threads: int | None = None,
-    shape: tuple[int, int] | None = None,
+    shape: tuple[int, ...] = (),
+    offset: tuple[int, ...] = (),
     max_cycles: int = 100_000,
     group_id: int = 0,
     groups: int = 1,
@@ -686,12 +698,12 @@ def simulate(
     """Run one work-group.
 
     `inputs`: values by the name of a .local array (1-D, at most its length) or of a .param (a scalar); floats are
-    stored as bits where the declared type is f32. `threads` defaults to `program.threads`; `shape` is a group of two
-    dimensions in its place. `rule` replaces the scheduling rule. Raises ValueError if the work-group does not fit the
-    machine.
+    stored as bits where the declared type is f32. `threads` defaults to `program.threads`; `shape` is a group of one to
+    three dimensions in its place, `offset` that of the launch. It is group `group_id` of `groups` in a row. `rule`
+    replaces the scheduling rule. Raises ValueError if the work-group does not fit the machine.
     """
-    width, height = shape or (threads or program.threads, 1)
-    grid = Grid((groups * width, height), (width, height))
+    shape = shape or (threads or program.threads,)
+    grid = Grid((groups * shape[0], *shape[1:]), shape, offset)
     processor = Processor(program, machine, grid, group_id, rule)
     store_inputs(processor, program, inputs or {})
     return processor.run(max_cycles)

@@ -22,6 +22,16 @@ def write_row(core, row, w, value):
 
 
 @block
+def write_sums(core, row, local_row, w, base):
+    """Set a special source of a warp to that of another row, plus `base`."""
+    lanes = core.spec.warp_size
+    first = w * core.link.launches[0].warp_words
+    for lane in range(lanes):
+        value = base + np.int64(core.operands.words[first + local_row * lanes + lane])
+        core.operands.words[first + row * lanes + lane] = np.uint32(value & 0xFFFF_FFFF)
+
+
+@block
 def prepare_operands(core, w, group):
     """Registers and special sources of a warp of a group, as at a launch."""
     link, words, lanes = core.link, core.operands.words, core.spec.warp_size
@@ -33,18 +43,18 @@ def prepare_operands(core, w, group):
         scalars = launch.first_scalar + w * SCALAR_WORDS
         for k in range(scalars, scalars + SCALAR_WORDS):
             words[k] = link.template[k]
-    group_y = group // launch.groups_x
-    group_x = group - group_y * launch.groups_x
+    across = group // launch.groups_x
+    group_x = group - across * launch.groups_x
+    group_z = across // launch.groups_y
+    group_y = across - group_z * launch.groups_y
     write_row(core, launch.group_id_row, w, group)
     write_row(core, launch.group_x_row, w, group_x)
     write_row(core, launch.group_y_row, w, group_y)
-    for lane in range(lanes):
-        thread = np.int64(words[first + launch.thread_row * lanes + lane])
-        local_x = np.int64(words[first + launch.local_x_row * lanes + lane])
-        local_y = np.int64(words[first + launch.local_y_row * lanes + lane])
-        words[first + launch.global_id_row * lanes + lane] = np.uint32((group * launch.threads + thread) & 0xFFFF_FFFF)
-        words[first + launch.global_x_row * lanes + lane] = np.uint32((group_x * launch.size_x + local_x) & 0xFFFF_FFFF)
-        words[first + launch.global_y_row * lanes + lane] = np.uint32((group_y * launch.size_y + local_y) & 0xFFFF_FFFF)
+    write_row(core, launch.group_z_row, w, group_z)
+    write_sums(core, launch.global_id_row, launch.thread_row, w, group * launch.threads)
+    write_sums(core, launch.global_x_row, launch.local_x_row, w, launch.offset_x + group_x * launch.size_x)
+    write_sums(core, launch.global_y_row, launch.local_y_row, w, launch.offset_y + group_y * launch.size_y)
+    write_sums(core, launch.global_z_row, launch.local_z_row, w, launch.offset_z + group_z * launch.size_z)
     for k in range(link.copies.shape[0]):
         source = first + link.copies[k, 2] * lanes
         if link.copies[k, 0]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
+from typing import Any
 
 from isa.program import Program
 from simt.machine.schema import Machine
@@ -10,34 +12,91 @@ from simt.machine.schema import Machine
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A launch: work-items and work-items per group, in x and y.
+    """A launch: work-items, work-items per group and the offset, each of one to three dimensions, x first.
 
-    number: the one work-group that runs, on a plain processor; None: all of them.
+    number: the one work-group that runs, on a plain processor; None: all of them. dimensions: what `work_dim` gives, 0
+    for the most that were given. Sizes and offset are (x, y) or, where there are three dimensions, (x, y, z).
     """
 
-    size: tuple[int, int]
-    local: tuple[int, int]
+    size: tuple[int, ...]
+    local: tuple[int, ...]
     number: int | None = None
+    offset: tuple[int, ...] = ()
+    dimensions: int = 0
+
+    def __post_init__(self) -> None:
+        given = max(len(self.size), len(self.local), len(self.offset))
+        for name, filler in (("size", 1), ("local", 1), ("offset", 0)):
+            numbers = tuple(getattr(self, name))
+            object.__setattr__(self, name, numbers + (filler,) * (max(2, given) - len(numbers)))
+        object.__setattr__(self, "dimensions", self.dimensions or given)
 
     @classmethod
     def of(cls, threads: int, number: int | None = None, groups: int = 1) -> Grid:
         """Work-groups of so many threads in a row, of which one runs or all."""
-        return cls((threads * groups, 1), (threads, 1), number)
+        return cls((threads * groups,), (threads,), number)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one work-group in a row, without an offset: nothing but its threads to tell."""
+        return self == Grid.of(self.threads)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The launch as `simt.run` takes it."""
+        given = {"size": self.size, "group": self.local, "offset": self.offset}
+        return {name: numbers[: self.dimensions] for name, numbers in given.items()}
+
+    @property
+    def listed(self) -> dict[str, list[int]]:
+        """The launch as JSON has it: an offset only where there is one."""
+        offset = {"global_offset": list(self.offset)} if any(self.offset) else {}
+        return {"global_size": list(self.size), "local_size": list(self.local), **offset}
+
+    @property
+    def local3(self) -> tuple[int, int, int]:
+        """Threads of a work-group in x, y and z."""
+        x, y, *z = self.local
+        return x, y, z[0] if z else 1
+
+    @property
+    def groups3(self) -> tuple[int, int, int]:
+        """Work-groups in x, y and z."""
+        x, y, *z = (size // local for size, local in zip(self.size, self.local, strict=True))
+        return x, y, z[0] if z else 1
+
+    @property
+    def offset3(self) -> tuple[int, int, int]:
+        """The offset in x, y and z."""
+        x, y, *z = self.offset
+        return x, y, z[0] if z else 0
+
+    def group_places(self, number: Any) -> tuple[Any, Any, Any]:
+        """The places of work-groups in the launch in x, y and z; an integer or an array of them."""
+        x, y, _ = self.groups3
+        return number % x, number // x % y, number // (x * y)
+
+    def thread_places(self, thread: Any) -> tuple[Any, Any, Any]:
+        """The places of threads in their group in x, y and z; an integer or an array of them.
+
+        Behind the last thread the highest dimension in which the group is larger than 1 goes on.
+        """
+        x, y, z = self.local3
+        if y == z == 1:
+            return thread, 0, 0
+        if z == 1:
+            return thread % x, thread // x, 0
+        return thread % x, thread // x % y, thread // (x * y)
 
     @property
     def threads(self) -> int:
         """Threads of a work-group."""
-        return self.local[0] * self.local[1]
-
-    @property
-    def groups_x(self) -> int:
-        """Work-groups in x."""
-        return self.size[0] // self.local[0]
+        return prod(self.local)
 
     @property
     def groups(self) -> int:
         """Work-groups of the launch."""
-        return self.groups_x * (self.size[1] // self.local[1])
+        return prod(self.groups3)
 
     def warps(self, machine: Machine) -> int:
         """Warps of a work-group."""

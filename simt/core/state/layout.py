@@ -215,9 +215,10 @@ START = record("arrives place group")
 END = record("arrives place")
 # The launch and the memory: never written in a run. Rows are those of the special sources in a warp's operand words.
 LAUNCH = record(
-    "groups groups_x size_x size_y threads group_warps place_words reach interconnect queue coalescing rule unit lanes "
-    "group_id_row global_id_row group_x_row group_y_row global_x_row global_y_row local_x_row local_y_row thread_row "
-    "warp_words first_scalar latency cores"
+    "groups groups_x groups_y size_x size_y size_z offset_x offset_y offset_z threads group_warps place_words reach "
+    "interconnect queue coalescing rule unit lanes group_id_row global_id_row group_x_row group_y_row group_z_row "
+    "global_x_row global_y_row global_z_row local_x_row local_y_row local_z_row thread_row warp_words first_scalar "
+    "latency cores"
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from isa.program import Program
-from isa.table import PAIRS, SPECIALS
+from isa.table import PAIRS
 from simt.core.state import layout, states
 from simt.core.state.dram import Channels
 from simt.core.state.grid import Grid, place_words
@@ -114,13 +114,11 @@ def _launch_record(
 ) -> Any:
     """LAUNCH [1]."""
     record = np.zeros(1, layout.LAUNCH)
-    rows = {name: file.register(number)[0] // file.lanes for name, number in SPECIALS.items()}
     units = units_of(machine).units
     values = {
         "groups": grid.groups,
-        "groups_x": grid.groups_x,
-        "size_x": grid.local[0],
-        "size_y": grid.local[1],
+        "groups_x": grid.groups3[0],
+        "groups_y": grid.groups3[1],
         "threads": grid.threads,
         "group_warps": group_warps,
         "place_words": place_words(program, machine),
@@ -131,26 +129,23 @@ def _launch_record(
         "rule": MEMORIES.index(machine.memory.policy),
         "unit": units["memory"].first if "memory" in units else 0,
         "lanes": machine.warp_size,
-        "group_id_row": rows["group_id"],
-        "global_id_row": rows["global_id"],
-        "group_x_row": rows["group_id_x"],
-        "group_y_row": rows["group_id_y"],
-        "global_x_row": rows["global_id_x"],
-        "global_y_row": rows["global_id_y"],
-        "local_x_row": rows["local_id_x"],
-        "local_y_row": rows["local_id_y"],
-        "thread_row": rows["thread_id"],
+        "group_id_row": file.row("group_id"),
+        "global_id_row": file.row("global_id"),
+        "thread_row": file.row("thread_id"),
         "warp_words": file.warp_words,
         "first_scalar": file.first_scalar if file.has_scalars else -1,
         "latency": machine.memory.latency,
         "cores": machine.cores,
     }
+    for d, size, offset in zip("xyz", grid.local3, grid.offset3, strict=True):
+        values |= {f"size_{d}": size, f"offset_{d}": offset}
+        values |= {f"{what}_{d}_row": file.row(f"{what}_id_{d}") for what in ("group", "global", "local")}
     for name, value in values.items():
         record[name] = value
     return record
 
 
-_VARYING = ("group_id", "global_id", "group_id_x", "group_id_y", "global_id_x", "global_id_y")
+_VARYING = ("group_id", "global_id", *(f"{what}_id_{d}" for what in ("group", "global") for d in "xyz"))
 
 
 def _copies(program: Program, file: OperandFile) -> Any:
@@ -159,7 +154,7 @@ def _copies(program: Program, file: OperandFile) -> Any:
     for entry in program.at_launch:
         if entry.source not in _VARYING:
             continue
-        source = file.register(SPECIALS[entry.source])[0] // file.lanes
+        source = file.row(entry.source)
         if entry.bank == "register" and entry.number < file.registers:
             found.append((0, entry.number, source))
         elif entry.bank == "scalar" and file.has_scalars:

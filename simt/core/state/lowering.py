@@ -139,7 +139,7 @@ def lower(program: Program, machine: Machine, file: OperandFile, units: Mapping[
                 base, warp, _ = file.scalar(getattr(instruction, f"s{slot}"))
                 place = base, warp, 1  # the upper half of the pair follows
             elif slot in spec.sources and getattr(instruction, f"r{slot}") == SCALAR:
-                place = file.scalar(instruction.const)
+                place = file.by_number(instruction.const)
             elif slot in spec.sources and not (slot == "c" and spec.unit == "lds"):
                 place = file.register(getattr(instruction, f"r{slot}"))
             else:

@@ -1,24 +1,29 @@
 """The operand file: registers, special sources and constants as one thing.
 
 A flat uint32 array with, per warp, its registers and its specials, `[register, lane]`, behind all warps the constant
-memory and, with explicit masks, the scalar registers of each warp. An operand of warp w and lane k lies at base + w x
-warp stride + k x lane stride; a constant has strides 0, a scalar register lane stride 0.
+memory, the specials that are those of the launch and, with explicit masks, the scalar registers of each warp. An
+operand of warp w and lane k lies at base + w x warp stride + k x lane stride; a constant and a special of the launch
+have strides 0, a scalar register lane stride 0.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from isa.program import LaunchValue
-from isa.table import FIRST_SPECIAL, PAIRS, SPECIALS
+from isa.table import INDEXED, PAIRS, SCALAR_COUNT, SPECIALS
 from simt.core.state import layout
 from simt.core.state.grid import Grid
 from simt.machine.schema import Machine
 
-_SPECIAL_ROW = {number: row for row, number in enumerate(sorted(SPECIALS.values()))}
+_ROWS = (*SPECIALS, "local_id_z", "group_id_z", "global_id_z")  # what has a row in each warp
+_OF_LAUNCH = tuple(name for name in INDEXED if name not in _ROWS)  # what has a word
+_SOURCES = {number: name for name, number in SPECIALS.items()}
+_INDEXED = {number: name for name, number in INDEXED.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class OperandFile:
     @property
     def warp_words(self) -> int:
         """Words per warp: registers, specials, and with bundles a scratch row per slot for results."""
-        return (self.registers + len(SPECIALS) + (self.slots if self.slots > 1 else 0)) * self.lanes
+        return (self.registers + len(_ROWS) + (self.slots if self.slots > 1 else 0)) * self.lanes
 
     @property
     def size(self) -> int:
@@ -52,16 +57,20 @@ class OperandFile:
     @property
     def first_scalar(self) -> int:
         """The place of the first warp's first scalar register."""
-        return self.warps * self.warp_words + self.constants + 1
+        return self.warps * self.warp_words + self.constants + 1 + len(_OF_LAUNCH)
+
+    def row(self, name: str) -> int:
+        """The row of a special source in a warp's words."""
+        return self.registers + _ROWS.index(name)
 
     def register(self, number: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of a register or special source."""
-        row = number if number < FIRST_SPECIAL else self.registers + _SPECIAL_ROW[number]
+        row = self.row(_SOURCES[number]) if number in _SOURCES else number
         return row * self.lanes, self.warp_words, 1
 
     def scratch(self, slot: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of the row in which a result of a bundle waits."""
-        return (self.registers + len(SPECIALS) + slot) * self.lanes, self.warp_words, 1
+        return (self.registers + len(_ROWS) + slot) * self.lanes, self.warp_words, 1
 
     def constant(self, index: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of a word of constant memory."""
@@ -70,6 +79,15 @@ class OperandFile:
     def scalar(self, number: int) -> tuple[int, int, int]:
         """(base, warp stride, lane stride) of a scalar register; number SCALARS is SCC."""
         return self.first_scalar + number, layout.SCALAR_WORDS, 0
+
+    def by_number(self, number: int) -> tuple[int, int, int]:
+        """(base, warp stride, lane stride) of what the field const names: a scalar register or an indexed special."""
+        if number < SCALAR_COUNT:
+            return self.scalar(number)
+        name = _INDEXED[number]
+        if name in _ROWS:
+            return self.row(name) * self.lanes, self.warp_words, 1
+        return self.warps * self.warp_words + self.constants + 1 + _OF_LAUNCH.index(name), 0, 0
 
     @property
     def zero(self) -> tuple[int, int, int]:
@@ -95,13 +113,8 @@ def operands_at_launch(
     lane = np.arange(file.lanes, dtype=np.uint32)[None, :]
     warp = np.arange(file.warps, dtype=np.uint32)[:, None] % np.uint32(group_warps)
     thread = warp * np.uint32(file.lanes) + lane
-    width, height = grid.local
     number = grid.number or 0
-    group_x, group_y = np.uint32(number % grid.groups_x), np.uint32(number // grid.groups_x)
-    # In lanes without a thread x goes on where there is one dimension.
-    local_x = thread % np.uint32(width) if height > 1 else thread
-    local_y = thread // np.uint32(width) if height > 1 else np.uint32(0)
-    values = {
+    values: dict[str, Any] = {
         "lane_id": lane,
         "thread_id": thread,
         "warp_id": warp,
@@ -110,27 +123,34 @@ def operands_at_launch(
         "groups": np.uint32(grid.groups),
         "warp_size": np.uint32(file.lanes),
         "global_id": np.uint32(number * grid.threads & 0xFFFF_FFFF) + thread,
-        "local_id_x": local_x,
-        "local_id_y": local_y,
-        "group_id_x": group_x,
-        "group_id_y": group_y,
-        "global_id_x": group_x * np.uint32(width) + local_x,
-        "global_id_y": group_y * np.uint32(height) + local_y,
-        "group_size_x": np.uint32(width),
+        "work_dim": np.uint32(grid.dimensions),
     }
-    for name, number in SPECIALS.items():
-        base, _, _ = file.register(number)
-        block[:, base // file.lanes, :] = values[name]
+    places = zip(grid.thread_places(thread), grid.group_places(number), strict=True)
+    sizes = zip(grid.groups3, grid.local3, grid.offset3, strict=True)
+    for d, (place, group), (groups, size, offset) in zip("xyz", places, sizes, strict=True):
+        values |= {
+            f"local_id_{d}": place,
+            f"group_id_{d}": np.uint32(group),
+            f"global_id_{d}": np.uint32(offset + group * size & 0xFFFF_FFFF) + place,
+            f"group_size_{d}": np.uint32(size),
+            f"groups_{d}": np.uint32(groups),
+            f"global_size_{d}": np.uint32(groups * size & 0xFFFF_FFFF),
+            f"global_offset_{d}": np.uint32(offset),
+        }
+    for name in _ROWS:
+        block[:, file.row(name), :] = values[name]
     constants = constants[: file.constants]
     start = file.warps * file.warp_words
     words[start : start + len(constants)] = np.array(constants, np.uint32)
+    for name in _OF_LAUNCH:
+        words[file.by_number(INDEXED[name])[0]] = values[name]
     scalars = words[file.first_scalar :].reshape(-1, layout.SCALAR_WORDS)
     for entry in at_launch:
-        row = file.register(SPECIALS[entry.source])[0] // file.lanes
+        value = np.broadcast_to(values[entry.source], (file.warps, file.lanes))
         if entry.bank == "register" and entry.number < file.registers:
-            block[:, entry.number, :] = block[:, row, :]
+            block[:, entry.number, :] = value
         elif entry.bank == "scalar" and file.has_scalars:
-            scalars[:, entry.number] = block[:, row, 0]
+            scalars[:, entry.number] = value[:, 0]
     if file.has_scalars:
         with_thread = [lowest(min(file.lanes, grid.threads - w % group_warps * file.lanes)) for w in range(file.warps)]
         low, high = PAIRS["exec"], PAIRS["exec"] + 1

@@ -39,6 +39,7 @@ def analyse(
     size: Size | None = None,
     group: Size | None = None,
     threads: int | None = None,
+    offset: Size | None = None,
     inputs: Mapping[str, ArrayLike] | None = None,
     tables: Mapping[str, ArrayLike] | None = None,
     trip_counts: Mapping[str | int, int] | None = None,
@@ -51,8 +52,9 @@ def analyse(
 ) -> StaticCounts:
     """The counts of a launch, found by static analysis: no time, no memory, no data (docs/static-analysis.md).
 
-    size: work-items of the launch, group: of a work-group, threads: the same in one dimension, all as in `simt.run`; on
-    a device, and for several groups, all groups are counted. A plain launch is group `group_id` of `groups`.
+    size: work-items of the launch, group: of a work-group, threads: the same in one dimension, offset: of the launch,
+    all as in `simt.run`; on a device, and for several groups, all groups are counted. A plain launch is group
+    `group_id` of `groups`.
 
     inputs: values by name as `simt.run` takes them: numbers for `.param`s; `.buffer`s, which are as long as their
     arrays; and `.local` arrays that the kernel reads and does not write, such as tables of indices. Buffers that the
@@ -79,7 +81,7 @@ def analyse(
     known = {**extra, **given}
     values = {name: value for name, value in known.items() if name in program.params}
     program = program.with_params(**values) if values else program
-    launch = _launch(program, machine, (size, group, threads), (group_id, groups))
+    launch = _launch(program, machine, (size, group, threads, offset), (group_id, groups))
     program = place_buffers(program, known)
     insisted = frozenset(name for name in given if name in program.locals)
     written: set[str] = set()
@@ -149,19 +151,19 @@ def _buffer_contents(program: Program, given: Mapping[str, Any]) -> Contents:
 def _launch(
     program: Program,
     machine: Machine,
-    sizes: tuple[Size | None, Size | None, int | None],
+    sizes: tuple[Size | None, Size | None, int | None, Size | None],
     place: tuple[int, int],
 ) -> StaticLaunch:
-    """What is launched, checked. sizes: of the launch, of a group, threads. place: group number and groups."""
-    size, group, threads = sizes
+    """What is launched, checked. sizes: of the launch, of a group, threads, offset. place: group number and groups."""
+    size, group, threads, offset = sizes
     count = program.threads if threads is None else threads
-    if size is None and group is None and not machine.is_device:
+    if size is None and group is None and offset is None and not machine.is_device:
         launch = StaticLaunch(program, machine, count, *place)
         check_launch(launch)
         return launch
     from simt.launch.sizes import counted_places, needs_device, resolve_sizes
 
-    grid = resolve_sizes(program, size=size, group=group, threads=threads)
+    grid = resolve_sizes(program, size=size, group=group, threads=threads, offset=offset)
     if grid is None:
         launch = StaticLaunch(program, machine, count)
         check_launch(launch)  # which refuses it
@@ -216,7 +218,7 @@ def _counts(launch: StaticLaunch, assumptions: Assumptions, found: Walk) -> Stat
         transactions=tuple(transactions.tolist()),
         moved=tuple(moved.tolist()),
         traffic=traffic,
-        grid=launch.shape if launch.all_groups else None,
+        grid=launch.grid if launch.all_groups else None,
         places=launch.places,
     )
 

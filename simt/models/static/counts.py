@@ -223,7 +223,7 @@ class StaticCounts:
             "transactions": sum(self.transactions),
             "moved": sum(self.moved),
             "launch": None if self.grid is None else {
-                "global_size": list(self.grid.size), "local_size": list(self.grid.local), "groups": self.grid.groups,
+                **self.grid.listed, "groups": self.grid.groups,
                 "places": self.places,
             },
             "kinds": [{"warps": kind.warps, "issues": list(kind.issues)} for kind in self.kinds],

@@ -142,7 +142,8 @@ class Inductions:
         """A form as people write it: thread, lane, warp, group, `turn(label)`, parameters, and the name of the array
         (name, first address, length) that its constant lies in."""
         launch = self.launch
-        size, groups_x = launch.machine.warp_size, launch.groups_x
+        size, number = launch.machine.warp_size, form.constant
+        in_x, in_xy = launch.groups_x, launch.groups_x * launch.grid.groups3[1]
         terms = dict(form.terms)
         parts: list[tuple[int, str]] = []
         warp_bits = (launch.warps - 1).bit_length()
@@ -152,23 +153,24 @@ class Inductions:
         if is_thread:
             terms = whole
         else:
-            for axis in (0, 1) if self._has_rows else ():
+            for axis in self._rows:
                 coefficient, kind = self._take_place(terms, axis)
-                parts += [(coefficient, f"{kind}_id_{'xy'[axis]}")] if coefficient else []
+                parts += [(coefficient, f"{kind}_id_{'xyz'[axis]}")] if coefficient else []
+                number -= coefficient * launch.grid.offset3[axis] if kind == "global" else 0
             lane, warp = self._take(terms, "lane", self._lane_bits), self._take(terms, "warp", warp_bits)
-        x, y = (_signed(terms.pop(("group", axis), 0)) for axis in "xy")
+        x, y, z = (_signed(terms.pop(("group", axis), 0)) for axis in "xyz")
         if lane and is_thread:
-            across, down = launch.span.count
-            of_launch = launch.threads * (across > 1), launch.threads * groups_x * (down > 1)
-            is_global = launch.groups > 1 and (x, y) == (lane * of_launch[0], lane * of_launch[1])
+            factors = zip((1, in_x, in_xy), launch.axes, strict=True)
+            of_launch = [lane * launch.threads * factor * (count > 1) for factor, count in factors]
+            is_global = launch.groups > 1 and [x, y, z] == of_launch
             parts.append((lane, "global_id" if is_global else "thread"))
-            x, y = (0, 0) if is_global else (x, y)
+            x, y, z = (0, 0, 0) if is_global else (x, y, z)
         else:
-            parts += [(number, name) for number, name in ((lane or 0, "lane"), (warp or 0, "warp")) if number]
-        if x and y == x * groups_x:
+            parts += [(factor, name) for factor, name in ((lane or 0, "lane"), (warp or 0, "warp")) if factor]
+        if x and y == x * in_x and z in (x * in_xy, 0 if launch.axes[2] == 1 else x * in_xy):
             parts.append((x, "group"))
         else:
-            parts += [(number, f"group_{axis}") for number, axis in ((x, "x"), (y, "y")) if number]
+            parts += [(factor, f"group_{axis}") for factor, axis in ((x, "x"), (y, "y"), (z, "z")) if factor]
         for (kind, which), coefficient in sorted(terms.items(), key=lambda item: (item[0][0], str(item[0][1]))):
             name = str(which)
             if kind == "turn":
@@ -178,8 +180,8 @@ class Inductions:
             elif kind in ("lane", "warp"):
                 name = f"{kind}[{which}]"
             parts.append((_signed(coefficient), name))
-        pieces = [name if number == 1 else f"{number} {name}" for number, name in parts]
-        rest = _signed(form.constant)
+        pieces = [name if factor == 1 else f"{factor} {name}" for factor, name in parts]
+        rest = _signed(number & (1 << 32) - 1)
         for name, first, length in arrays:
             if first <= rest < first + length:
                 pieces.insert(0, name)
@@ -190,21 +192,24 @@ class Inductions:
         return " + ".join(pieces).replace("+ -", "- ")
 
     @property
-    def _has_rows(self) -> bool:
-        """Whether a group has rows, of a power of two, so that a thread's place in them has a form."""
-        shape = self.launch.shape
-        return shape is not None and shape.local[1] > 1 and shape.local[0] & (shape.local[0] - 1) == 0
+    def _rows(self) -> range:
+        """The dimensions in which a thread's place has a form of its own: of a group of more than one dimension, as far
+        as the sizes below are powers of two."""
+        sizes = self.launch.grid.local3
+        last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
+        uneven = next((axis for axis, size in enumerate(sizes[:last]) if size & (size - 1)), last + 1)
+        return range(uneven if last else 0)
 
     def _take_place(self, terms: dict[Symbol, int], axis: int) -> tuple[int, str]:
-        """The coefficient of a thread's place in x or y, "global" or "local", taken out of `terms`; 0 if there is
+        """The coefficient of a thread's place in a dimension, "global" or "local", taken out of `terms`; 0 if there is
         none."""
-        shape, size = self.launch.shape, self.launch.machine.warp_size
-        assert shape is not None
+        sizes, size = self.launch.grid.local3, self.launch.machine.warp_size
         if size & (size - 1):
             return 0, ""
-        low = shape.local[0].bit_length() - 1
-        count = (self.launch.warps * size - 1).bit_length()
-        places = range(low) if axis == 0 else range(low, count)
+        low = sum(below.bit_length() - 1 for below in sizes[:axis])
+        is_last = all(above == 1 for above in sizes[axis + 1 :])
+        high = (self.launch.warps * size - 1).bit_length() if is_last else low + sizes[axis].bit_length() - 1
+        places = range(low, high)
         keys: list[Symbol] = [
             ("lane", bit) if bit < self._lane_bits else ("warp", bit - self._lane_bits) for bit in places
         ]
@@ -213,8 +218,8 @@ class Inductions:
             return 0, ""
         for key in keys:
             terms.pop(key)
-        group: Symbol = ("group", "xy"[axis])
-        is_global = self.launch.span.count[axis] == 1 or terms.get(group) == first * shape.local[axis] & 0xFFFF_FFFF
+        group: Symbol = ("group", "xyz"[axis])
+        is_global = self.launch.axes[axis] == 1 or terms.get(group) == first * sizes[axis] & 0xFFFF_FFFF
         if is_global:
             terms.pop(group, None)
         return _signed(first), "global" if is_global and self.launch.all_groups else "local"

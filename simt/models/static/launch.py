@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,14 +12,12 @@ from isa.bundles import bundle_ranges, misplaced
 from isa.cfg import ControlFlow, control_flow
 from isa.diagnostics import did_you_mean, quote
 from isa.program import Program
+from simt.core.state.grid import Grid
 from simt.launch.fits import missing_instructions, size_problems, thread_problems
 from simt.machine import Machine
 from simt.models.static.errors import StaticError, place, refusal
 from simt.models.static.moving import Span
 from simt.models.static.words import STAYS, Steps
-
-if TYPE_CHECKING:
-    from simt.core.state.grid import Grid
 
 Contents = Mapping[str, tuple[int, np.ndarray]]
 
@@ -29,10 +26,10 @@ Contents = Mapping[str, tuple[int, np.ndarray]]
 class StaticLaunch:
     """A program on a machine; `threads` of one work-group, number `group_id` of `groups`.
 
-    `shape`: sizes of the launch in x and y; None for one dimension. `all_groups`: all groups of `shape` are launched,
-    and a core has `places` for them. `contents`: arrays of local memory whose words are known and stay as they are, by
-    name: the first address, and int64 words; `global_contents`: buffers, the first byte's address and the words.
-    `insisted`: those among them that somebody gave as what they are; the others count only if nothing writes them.
+    `shape`: sizes of the launch, None for one dimension. `all_groups`: all its groups are launched, and a core has
+    `places` for them. `contents`: arrays of local memory whose words are known and stay as they are, by name: the first
+    address, and int64 words; `global_contents`: buffers, the first byte's address and the words. `insisted`: those
+    among them that somebody gave as what they are; the others count only if nothing writes them.
     """
 
     program: Program
@@ -52,15 +49,26 @@ class StaticLaunch:
         """Warps of a work-group."""
         return -(-self.threads // self.machine.warp_size)
 
+    @cached_property
+    def grid(self) -> Grid:
+        """Sizes of the launch."""
+        return Grid.of(self.threads, groups=self.groups) if self.shape is None else self.shape
+
     @property
     def groups_x(self) -> int:
         """Work-groups in x."""
-        return self.groups if self.shape is None else self.shape.groups_x
+        return self.grid.groups3[0]
+
+    @property
+    def axes(self) -> tuple[int, int, int]:
+        """Work-groups in x, y and z of those that are analysed."""
+        return self.grid.groups3 if self.all_groups else (1, 1, 1)
 
     @cached_property
-    def span(self) -> Span:
-        """All work-groups that are analysed."""
-        return Span(count=(self.groups_x, self.groups // self.groups_x)) if self.all_groups else Span()
+    def spans(self) -> list[Span]:
+        """All work-groups that are analysed: a span for each place in z, one above the other in y."""
+        x, y, z = self.axes
+        return [Span((0, y * place), (x, y)) for place in range(z)]
 
     @cached_property
     def local_words(self) -> int:
@@ -93,9 +101,8 @@ class StaticLaunch:
         warps: int64 [n], numbers in the work-group; groups: int64 [n], the number of each one's group.
         """
         size = self.machine.warp_size
-        if name in ("group_size", "groups", "warp_size", "group_size_x"):
-            across = self.threads if self.shape is None else self.shape.local[0]
-            return {"group_size": self.threads, "groups": self.groups, "warp_size": size}.get(name, across)
+        if name in self.uniform:
+            return self.uniform[name]
         lanes = np.arange(size, dtype=np.int64)[np.newaxis, :]
         thread = warps[:, np.newaxis] * size + lanes
         group = groups[:, np.newaxis] if np.any(groups != groups[0]) else int(groups[0])
@@ -104,23 +111,31 @@ class StaticLaunch:
         if name == "global_id":
             return (group * self.threads + thread) & 0xFFFF_FFFF
         kind, _, axis = name.rpartition("_")
-        of_group, in_group, across = self._coordinates(group, thread)[axis == "y"]
-        found: int | np.ndarray = in_group
-        if kind != "local_id":
-            found = of_group if kind == "group_id" else (of_group * across + in_group) & 0xFFFF_FFFF
-        return found
+        place = "xyz".index(axis)
+        in_group: int | np.ndarray = self.grid.thread_places(thread)[place]
+        if kind == "local_id":
+            return in_group
+        of_group: int | np.ndarray = self.grid.group_places(group)[place]
+        if kind == "group_id":
+            return of_group
+        return (self.grid.offset3[place] + of_group * self.grid.local3[place] + in_group) & 0xFFFF_FFFF
 
-    def _coordinates(self, group: Any, thread: Any) -> tuple[tuple[Any, Any, int], tuple[Any, Any, int]]:
-        """In x and in y: the number of the group, that of the thread in it, and the threads of a group."""
-        if self.shape is None:
-            return (group, thread, self.threads), (0, 0, 1)
-        across, down = self.shape.local
-        column, row = (thread, 0) if down == 1 else (thread % across, thread // across)
-        return (group % self.groups_x, column, across), (group // self.groups_x, row, down)
+    @cached_property
+    def uniform(self) -> dict[str, int]:
+        """The special sources that are the same in the whole launch."""
+        found = {
+            "group_size": self.threads, "groups": self.groups, "warp_size": self.machine.warp_size,
+            "work_dim": self.grid.dimensions,
+        }  # fmt: skip
+        sizes = zip("xyz", self.grid.groups3, self.grid.local3, self.grid.offset3, strict=True)
+        for axis, groups, size, offset in sizes:
+            found |= {f"groups_{axis}": groups, f"group_size_{axis}": size}
+            found |= {f"global_size_{axis}": groups * size, f"global_offset_{axis}": offset}
+        return found
 
     def steps(self, name: str, span: Span) -> Steps:
         """What each further group of a span adds to a special source, in x and in y."""
-        across, down = (self.threads, 1) if self.shape is None else self.shape.local
+        across, down, _ = self.grid.local3
         found = {
             "group_id": (1, self.groups_x),
             "global_id": (self.threads, self.threads * self.groups_x),

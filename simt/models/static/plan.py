@@ -135,6 +135,8 @@ class Operands:
         if instruction.csel == slot:
             return self.constant(instruction.const)
         number: int = getattr(instruction, f"r{slot}")
+        if instruction.indexed and number == SCALAR:
+            return self.special(group, instruction.indexed)
         if number == SCALAR:
             value = group.scalars[instruction.const]
             return Word(0, False, pc) if value is None else Word(value)

@@ -7,6 +7,7 @@ Tools", section 9.8). What is not, and what meets with different forms, has none
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isa.encoding import Instruction
@@ -170,7 +171,7 @@ class Follower:
             return self.constant(operation.const)
         number: int = getattr(operation, f"r{slot}")
         if number == SCALAR:
-            return None
+            return self.special(operation.indexed) if operation.indexed else None
         return registers.get(number, _ZERO) if number < FIRST_SPECIAL else self.special(_NAMES[number])
 
     def constant(self, index: int) -> Form:
@@ -183,45 +184,51 @@ class Follower:
     def special(self, name: str) -> Form | None:
         """A special source; None where it has no form: a place in a row whose length is no power of two."""
         launch = self.launch
-        size, shape = launch.machine.warp_size, launch.shape
+        size, grid = launch.machine.warp_size, launch.grid
+        if name in launch.uniform:
+            return constant(launch.uniform[name])
         lane, warp = _ZERO, _ZERO
         for bit in range((size - 1).bit_length()):
             lane = lane.plus(symbol(("lane", bit), 1 << bit))
         for bit in range((launch.warps - 1).bit_length()):
             warp = warp.plus(symbol(("warp", bit), 1 << bit))
         thread = lane.plus(warp, size)
-        across, down = (launch.threads, 1) if shape is None else shape.local
-        group_x, group_y = constant(launch.group_id), _ZERO
-        if launch.all_groups:
-            group_x, group_y = (
-                symbol(("group", axis)) if count > 1 else _ZERO
-                for axis, count in zip("xy", launch.span.count, strict=True)
-            )
-        group = group_x.plus(group_y, launch.groups_x)
-        column: Form | None = thread
-        row: Form | None = _ZERO
-        if down > 1:
-            is_simple = across & (across - 1) == 0
-            column = apply("and.b32", [thread, constant(across - 1)]) if is_simple else None
-            row = apply("shr.u32", [thread, constant(across.bit_length() - 1)]) if is_simple else None
-        forms = {
+        groups = [
+            symbol(("group", axis)) if count > 1 else _ZERO for axis, count in zip("xyz", launch.axes, strict=True)
+        ]
+        if not launch.all_groups:
+            groups[0] = constant(launch.group_id)
+        group = groups[0].plus(groups[1], launch.groups_x).plus(groups[2], grid.groups3[0] * grid.groups3[1])
+        places = _places(thread, grid.local3)
+        forms: dict[str, Form | None] = {
             "lane_id": lane,
             "warp_id": warp,
             "thread_id": thread,
             "global_id": thread.plus(group, launch.threads),
             "group_id": group,
-            "group_size": constant(launch.threads),
-            "groups": constant(launch.groups),
-            "warp_size": constant(size),
-            "local_id_x": column,
-            "local_id_y": row,
-            "group_id_x": group_x,
-            "group_id_y": group_y,
-            "global_id_x": None if column is None else column.plus(group_x, across),
-            "global_id_y": None if row is None else row.plus(group_y, down),
-            "group_size_x": constant(across),
         }
+        sizes = zip(grid.local3, grid.offset3, strict=True)
+        for axis, place, of_group, (across, offset) in zip("xyz", places, groups, sizes, strict=True):
+            forms |= {f"local_id_{axis}": place, f"group_id_{axis}": of_group}
+            forms[f"global_id_{axis}"] = None if place is None else place.plus(of_group, across).plus(constant(offset))
         return forms.get(name)
+
+
+def _places(thread: Form, sizes: Sequence[int]) -> list[Form | None]:
+    """A thread's places in its group in x, y and z; None where what is below it is no power of two."""
+    last = max((axis for axis, size in enumerate(sizes) if size > 1), default=0)
+    found: list[Form | None] = []
+    rest: Form | None = thread
+    for axis, size in enumerate(sizes):
+        if axis >= last:
+            found.append(rest if axis == last else _ZERO)
+        elif rest is not None and size & (size - 1) == 0:
+            found.append(apply("and.b32", [rest, constant(size - 1)]))
+            rest = apply("shr.u32", [rest, constant(size.bit_length() - 1)])
+        else:
+            found.append(None)
+            rest = None
+    return found
 
 
 def follow(launch: StaticLaunch) -> Follower | None:

@@ -23,7 +23,7 @@ def walk(launch: StaticLaunch, assumptions: Assumptions, budget: Budget, written
     written: is given the names of arrays whose contents were given and that the kernel changes, also if it raises.
     """
     found = Walk(launch, assumptions, budget)
-    waiting, splits = [launch.span], _SPLITS
+    waiting, splits = launch.spans[::-1], _SPLITS
     has_shares = any(kind == "probability" for kind, _ in assumptions.given)
     is_together = not has_shares and launch.machine.branch.policy != "explicit_masks"
     while waiting:

@@ -13,9 +13,9 @@ from simt.models.static.words import is_evaluated
 LEVELS = ("nothing", "warps", "lanes", "data")
 WARPS, LANES, DATA = range(1, len(LEVELS))
 _BY_SPECIAL = {
-    "lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS, "local_id_x": LANES,
-    "local_id_y": LANES, "global_id_x": LANES, "global_id_y": LANES, "group_id": WARPS, "group_id_x": WARPS,
-    "group_id_y": WARPS,
+    "lane_id": LANES, "thread_id": LANES, "global_id": LANES, "warp_id": WARPS, "group_id": WARPS,
+    **{f"{name}_id_{axis}": LANES for name in ("local", "global") for axis in "xyz"},
+    **{f"group_id_{axis}": WARPS for axis in "xyz"},
 }  # fmt: skip
 _NAMES = {number: name for name, number in SPECIALS.items()}
 _JUDGED = ("mask_nz", "br_push")
@@ -107,7 +107,9 @@ def _step(
         if f"r{slot}" not in spec.fields or operation.csel == slot:
             continue
         number: int = getattr(operation, f"r{slot}")
-        if number == SCALAR:
+        if operation.indexed and number == SCALAR:
+            level = max(level, _BY_SPECIAL.get(operation.indexed, 0))
+        elif number == SCALAR:
             level = max(level, scalars.get(operation.const, 0))
         elif number < FIRST_SPECIAL:
             level = max(level, state.get(number, 0))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from isa.diagnostics import Diagnostic, render
 from simt.core.state.reasons import LANE_KINDS, REASON_HELP
-from simt.launch.sizes import size_text
+from simt.launch.sizes import launch_text
 from simt.result.result import Result
 from simt.views.lines import LineCost
 from simt.views.pages.colors import BANK_MARKS, BANK_STATES, bank_class
@@ -40,8 +40,8 @@ def launch(result: Result) -> str:
     """The launch in a line: threads, instructions, rules."""
     told = f"{plural(result.threads, 'thread')} = {plural(result.group_warps, 'warp')} x "
     told += plural(result.machine.warp_size, "lane")
-    if result.groups > 1:
-        told = f"{size_text(result.grid.size)} work-items in {result.groups} groups of {size_text(result.grid.local)}"
+    if result.groups > 1 or any(result.grid.offset):
+        told = launch_text(result.grid)
     words = plural(len(result.program.words), "instruction")
     policies = f"scheduler {result.machine.scheduler.policy}, branches {result.machine.branch.policy}"
     return f"{told}; {words}; {policies}"

@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from isa.dialects import DIALECTS
 from isa.encoding import Instruction, encode
 from isa.program import Program
-from isa.table import COND, FIRST_SPECIAL, INSTRUCTIONS, MNEMONICS, SCALAR, SCALAR_COUNT, SPECIALS, InstructionSpec
+from isa.table import (
+    COND,
+    FIRST_SPECIAL,
+    INDEXED,
+    INSTRUCTIONS,
+    MNEMONICS,
+    SCALAR,
+    SCALAR_COUNT,
+    SPECIALS,
+    InstructionSpec,
+)
 
 SOURCES = st.one_of(st.integers(0, 7), st.integers(0, FIRST_SPECIAL - 1), st.sampled_from(list(SPECIALS.values())))
 PAIRS = st.integers(0, SCALAR_COUNT // 2 - 1).map(lambda number: 2 * number)
@@ -57,7 +67,7 @@ def instructions(
         narrow = [slot for slot in spec.sources if spec.registers_of(f"r{slot}") == 1]
         for slot in draw(st.sets(st.sampled_from(narrow), min_size=1)):
             values[f"r{slot}"] = SCALAR
-        values["const"] = draw(st.integers(0, SCALAR_COUNT - 1))
+        values["const"] = draw(st.integers(0, SCALAR_COUNT - 1) | st.sampled_from(list(INDEXED.values())))
     if spec.may_jump:
         cond = draw(st.sampled_from(list(COND)))
         if cond != "always":

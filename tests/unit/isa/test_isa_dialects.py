@@ -274,7 +274,7 @@ def test_a_macro_cannot_have_the_name_of_an_instruction_of_the_dialect() -> None
         ("s_nop 3", "E0154", "each s_nop is one instruction"),
         ("s_mov_b64 s[1:2], exec", "E0207", "an even scalar register"),
         ("s_mov_b64 s0, exec", "E0154", "must be a pair"),
-        ("v_add_u32 v1, s2, s3", "E0208", "two scalar registers"),
+        ("v_add_u32 v1, s2, s3", "E0208", "has `s2` and `s3`"),
         ("v_add_u32 v1, s2, 3", "E0208", "a constant and a scalar register"),
         ("v_and_b32 v1, v2", "E0202", "write `v_and_b32 vdst, src, src`"),
         ("s_branch nowhere", "E0324", "there is no label"),

@@ -8,7 +8,7 @@ import isa
 from isa.directives import DIRECTIVES
 from isa.expressions import FUNCTIONS
 from isa.macros import BLOCK_DIRECTIVES
-from isa.table import COND, SPECIALS, TYPES
+from isa.table import COND, SPECIAL_NAMES, TYPES
 from tests.paths import ROOT
 
 PAGE = ROOT.joinpath("docs/assembly.md").read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ def test_the_page_names_everything_that_the_language_has() -> None:
         *DIRECTIVES,
         *BLOCK_DIRECTIVES,
         *FUNCTIONS,
-        *SPECIALS,
+        *SPECIAL_NAMES,
         *TYPES,
         *(name for name in COND if name != "always"),
     ]

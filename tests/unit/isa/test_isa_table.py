@@ -88,6 +88,12 @@ def test_an_alias_assembles_to_the_same_word(alias: str) -> None:
         ("scalar = 120", "scalar = 119", "registers.scalar is the number of a register or special source"),
         ("vcc = 106", "vcc = 107", "registers.pairs.vcc is not the even number of a scalar register"),
         ("number = 121", "number = 120", "special numbers are not consecutive"),
+        (
+            "number = 128",
+            "number = 127",
+            "indexed special numbers are not consecutive from registers.scalars on",
+        ),
+        ("groups_x = {", "groups = {", "special sources with two numbers: groups"),
         ("words = 4", "words = 3", "words is 3, not 1, 2 or 4"),
         ('format = "load"\ntype', 'format = "load"\nwords = 2\ntype', "its format is not for that"),
         ("[word.fields]", "[word.felds]", "malformed table"),

@@ -143,11 +143,13 @@ def test_a_group_in_two_dimensions_on_a_plain_processor() -> None:
 
 
 def test_sizes_are_read_and_written() -> None:
-    assert [parse_size(text) for text in ("64", "16x8", "16X8")] == [(64,), (16, 8), (16, 8)]
-    for text in ("", "x", "0", "4x", "-1", "2x0", "1x2x3", "1.5"):
+    assert [parse_size(text) for text in ("64", "16x8", "16X8", "1x2x3")] == [(64,), (16, 8), (16, 8), (1, 2, 3)]
+    assert parse_size("0x4x0", 0) == (0, 4, 0)
+    for text in ("", "x", "0", "4x", "-1", "2x0", "1x2x3x4", "1x2x", "1.5"):
         with pytest.raises(ValueError):
             parse_size(text)
-    assert [size_text(size) for size in ((64,), (64, 1), (16, 8), (1, 8))] == ["64", "64", "16x8", "1x8"]
+    sizes = ((64,), (64, 1), (16, 8), (1, 8), (4, 1, 2), (4, 2, 1), (1, 1, 1))
+    assert [size_text(size) for size in sizes] == ["64", "64", "16x8", "1x8", "4x1x2", "4x2", "1"]
 
 
 def test_where_sizes_come_from() -> None:
@@ -173,6 +175,14 @@ def test_where_sizes_come_from() -> None:
         ({"size": (16, 9), "group": (4, 4)}, "E0505", "9 in y is no multiple of 4"),
         ({"size": 0}, "E0505", "at least 1"),
         ({"size": (1 << 16, 1 << 16), "group": 1}, "E0505", "fewer than 2^32"),
+        ({"size": (1 << 12, 1 << 10, 1 << 10), "group": 1}, "E0505", "fewer than 2^32 work-items, not 4096x1024x1024"),
+        ({"size": (4, 4, 5), "group": (2, 2, 2)}, "E0505", "5 in z is no multiple of 2"),
+        ({"size": 16, "offset": -1}, "E0505", "the offset is at least 0 in each dimension, not -1"),
+        (
+            {"size": (16, 1, 2), "offset": (0, 0, (1 << 32) - 1)},
+            "E0505",
+            "the offset 4294967295 and the global size 2 in z of `scale` add up to more than 2^32",
+        ),
     ],
 )
 def test_sizes_that_do_not_go_together(asked: dict[str, Any], code: str, text: str) -> None:
@@ -183,7 +193,8 @@ def test_sizes_that_do_not_go_together(asked: dict[str, Any], code: str, text: s
 
 
 def test_what_is_no_size() -> None:
-    for asked in ({"size": "64"}, {"size": (1, 2, 3)}, {"group": 2.5}, {"group": 4, "threads": 4}):
+    wrong = {"size": "64"}, {"size": (1, 2, 3, 4)}, {"size": ()}, {"offset": "x"}, {"group": 2.5}, {"offset": 1.5}
+    for asked in (*wrong, {"group": 4, "threads": 4}):
         with pytest.raises(ProgramError):
             simt.run(SCALE, DEVICE, **asked)
 

@@ -11,8 +11,9 @@ import pytest
 
 import isa
 from isa.buffers import buffer_addresses
+from isa.encoding import Instruction, encode
 from isa.program import LaunchValue, Program
-from isa.table import INSTRUCTIONS, InstructionSpec
+from isa.table import INSTRUCTIONS, SCALAR, SPECIAL_NAMES, InstructionSpec
 from simt.machine import Machine
 from tests.device_engines import disagreement, specified_device
 from tests.examples import examples
@@ -366,6 +367,87 @@ def test_special_sources_of_two_dimensions() -> None:
     result = run(text, (6, 4), (3, 2))
     # place 3, its second warp (thread 4 is its lane 0)
     assert result.cores[0].registers[7, : len(names), 0].tolist() == [4, 3, 6, 4, 22, 1, 1, 1, 1, 4, 3, 3, 1]
+
+
+def launched(size: tuple[int, ...], local: tuple[int, ...], offset: tuple[int, ...] = ()) -> DeviceResult:
+    """A launch of warps of four in which register k starts as the k-th of the special sources, in every lane."""
+    program = isa.assemble("".join(f".at_launch r{k}, {name}\n" for k, name in enumerate(SPECIAL_NAMES)) + "ret\n")
+    machine = Machine.load("fpga4", {**BASE, "groups_per_core": 64, "warps": 64, "register_file.words": 1 << 14})
+    return simulate_device(program, machine, size=size, local=local, offset=offset)
+
+
+def sources(result: DeviceResult, warp: int, lane: int, kind: str) -> list[int]:
+    """The special sources of a kind in the three dimensions."""
+    return [int(result.cores[0].registers[warp, SPECIAL_NAMES.index(f"{kind}_{d}"), lane]) for d in "xyz"]
+
+
+def test_special_sources_of_three_dimensions() -> None:
+    """(4, 6, 10) threads in groups of (2, 3, 5), from (10, 0, 2^32 - 10) on: 2 x 2 x 2 groups of 30 threads, 8 warps.
+
+    Group 5 is the one at (1, 0, 1). Its thread 22 is at (0, 2, 3): 0 + 2 x 2 + 6 x 3. It is lane 2 of its warp 5, which
+    is warp 45 of the core. What is 32 in warp 7 of a group has no thread: t = 30 would be at (0, 0, 5).
+    """
+    result = launched((4, 6, 10), (2, 3, 5), (10, 0, (1 << 32) - 10))
+    assert sources(result, 45, 2, "local_id") == [0, 2, 3]
+    assert sources(result, 45, 2, "group_id") == [1, 0, 1]
+    assert sources(result, 45, 2, "group_size") == [2, 3, 5]
+    assert sources(result, 45, 2, "groups") == [2, 2, 2]
+    assert sources(result, 45, 2, "global_size") == [4, 6, 10]
+    assert sources(result, 45, 2, "global_offset") == [10, 0, (1 << 32) - 10]
+    assert sources(result, 45, 2, "global_id") == [12, 2, (1 << 32) - 2]
+    linear = ("thread_id", "warp_id", "lane_id", "group_id", "group_size", "groups", "global_id", "work_dim")
+    numbers = [int(result.cores[0].registers[45, SPECIAL_NAMES.index(name), 2]) for name in linear]
+    assert numbers == [22, 5, 2, 5, 30, 8, 172, 3]
+    assert sources(result, 47, 2, "local_id") == [0, 0, 5]
+    assert sources(result, 47, 2, "global_id") == [12, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("size", "local", "offset", "work_dim", "behind"),
+    [
+        ((6,), (3,), (), 1, [3, 0, 0]),
+        ((6,), (3, 1), (), 2, [3, 0, 0]),
+        ((6, 1, 1), (3,), (), 3, [3, 0, 0]),
+        ((6,), (3,), (0, 0), 2, [3, 0, 0]),
+        ((2, 3), (1, 3), (), 2, [0, 3, 0]),
+        ((1, 1, 6), (1, 1, 3), (5,), 3, [0, 0, 3]),
+        ((3, 1, 1), (3, 1, 1), (1, 1, 1), 3, [3, 0, 0]),
+    ],
+)
+def test_dimensions_of_a_launch(
+    size: tuple[int, ...], local: tuple[int, ...], offset: tuple[int, ...], work_dim: int, behind: list[int]
+) -> None:
+    """`behind` is where thread 3 of a group of three would be."""
+    result = launched(size, local, offset)
+    assert int(result.cores[0].registers[0, SPECIAL_NAMES.index("work_dim"), 0]) == work_dim
+    assert sources(result, 0, 3, "local_id") == behind
+
+
+@pytest.mark.parametrize(
+    ("size", "local", "offset"),
+    [
+        ((6, 4), (3, 3), ()),
+        ((6,), (3, 2), ()),
+        ((6,), (3,), (-1,)),
+        ((6,), (3,), ((1 << 32) - 5,)),
+        ((1 << 16, 1 << 16), (1, 1), ()),
+        ((6, 1, 1, 1), (3,), ()),
+        ((6, 0), (3, 1), ()),
+    ],
+)
+def test_launches_that_are_none(size: tuple[int, ...], local: tuple[int, ...], offset: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=r"divide|negative|many|dimensions"):
+        launched(size, local, offset)
+
+
+def test_an_indexed_source_may_be_read_more_than_once() -> None:
+    """By any machine, in every source that takes a constant; a scalar register only under explicit masks."""
+    found = run("mul.u32 r0, groups_x, groups_x\nst.local [r0 + 1], r0\nret\n", 12, 4, options__multiply=True)
+    assert found.cores[0].registers[0, 0].tolist() == [9] * 4
+    instruction = Instruction(INSTRUCTIONS["mov.b32"], ra=SCALAR, const=127)
+    result = simulate(Program.from_words([encode(instruction)], threads=4), Machine.load("fpga4"))
+    assert result.trap is not None
+    assert result.trap.kind == "illegal_instruction"
 
 
 @pytest.mark.parametrize("spec", [s for s in INSTRUCTIONS.values() if s.unit == "memory"], ids=lambda spec: spec.name)
