@@ -1,25 +1,27 @@
 ; Made of library.cl by python -m simt.compiler.builtins.make
 @two_over_pi = addrspace(2) constant [40 x i32] [i32 0, i32 0, i32 -1560706194, i32 1313084713, i32 -64530479, i32 -181084736, i32 -614296167, i32 1011060801, i32 -28220501, i32 -558119583, i32 -1222349254, i32 1112396512, i32 105459434, i32 164729372, i32 -31593700, i32 -1322670274, i32 -394119691, i32 784024708, i32 -375623642, i32 -1268810175, i32 965858873, i32 -2091697676, i32 -1669046389, i32 -1107744709, i32 536385535, i32 -570058737, i32 -282127989, i32 1510632735, i32 1832287951, i32 667617719, i32 1330003814, i32 -1637881299, i32 1965537991, i32 -337251973, i32 1023883767, i32 -1974299926, i32 1811636145, i32 529358088, i32 1443049542, i32 -59020373], align 4
-define double @__simt_soft_product_error_f64(double %0, double %1, double %2)  {
+define double @__simt_soft_product_error_f64(double %0, double %1, double %2) {
   %4 = bitcast double %0 to i64
-  %5 = and i64 %4, -134217728
-  %6 = bitcast i64 %5 to double
-  %7 = bitcast double %1 to i64
-  %8 = and i64 %7, -134217728
-  %9 = bitcast i64 %8 to double
-  %10 = fsub double %0, %6
-  %11 = fsub double %1, %9
-  %12 = fmul double %6, %9
-  %13 = fsub double %12, %2
-  %14 = fmul double %11, %6
-  %15 = fadd double %13, %14
-  %16 = fmul double %10, %9
-  %17 = fadd double %16, %15
-  %18 = fmul double %10, %11
+  %5 = add i64 %4, 67108864
+  %6 = and i64 %5, -134217728
+  %7 = bitcast i64 %6 to double
+  %8 = bitcast double %1 to i64
+  %9 = add i64 %8, 67108864
+  %10 = and i64 %9, -134217728
+  %11 = bitcast i64 %10 to double
+  %12 = fsub double %0, %7
+  %13 = fsub double %1, %11
+  %14 = fmul double %7, %11
+  %15 = fsub double %14, %2
+  %16 = fmul double %13, %7
+  %17 = fadd double %15, %16
+  %18 = fmul double %12, %11
   %19 = fadd double %18, %17
-  ret double %19
+  %20 = fmul double %12, %13
+  %21 = fadd double %20, %19
+  ret double %21
 }
-define double @__simt_soft_rint_f64(double %0)  {
+define double @__simt_soft_rint_f64(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp olt double %2, 0x4330000000000000
   br i1 %3, label %4, label %8
@@ -32,7 +34,7 @@ define double @__simt_soft_rint_f64(double %0)  {
   %9 = phi double [ %7, %4 ], [ %0, %1 ]
   ret double %9
 }
-define double @__simt_soft_trunc_f64(double %0)  {
+define double @__simt_soft_trunc_f64(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp olt double %2, 0x4330000000000000
   br i1 %3, label %4, label %11
@@ -48,7 +50,7 @@ define double @__simt_soft_trunc_f64(double %0)  {
   %12 = phi double [ %10, %4 ], [ %0, %1 ]
   ret double %12
 }
-define double @__simt_soft_floor_f64(double %0)  {
+define double @__simt_soft_floor_f64(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fadd double %2, 0x4330000000000000
   %4 = fadd double %3, 0xC330000000000000
@@ -65,7 +67,7 @@ define double @__simt_soft_floor_f64(double %0)  {
   %13 = phi double [ %11, %7 ], [ %0, %1 ]
   ret double %13
 }
-define double @__simt_soft_ceil_f64(double %0)  {
+define double @__simt_soft_ceil_f64(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fadd double %2, 0x4330000000000000
   %4 = fadd double %3, 0xC330000000000000
@@ -82,23 +84,23 @@ define double @__simt_soft_ceil_f64(double %0)  {
   %13 = phi double [ %11, %7 ], [ %0, %1 ]
   ret double %13
 }
-define spir_func double @_Z4rintd(double %0)  {
+define spir_func double @_Z4rintd(double %0) {
   %2 = call double @__simt_rint_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5truncd(double %0)  {
+define spir_func double @_Z5truncd(double %0) {
   %2 = call double @__simt_trunc_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5floord(double %0)  {
+define spir_func double @_Z5floord(double %0) {
   %2 = call double @__simt_floor_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z4ceild(double %0)  {
+define spir_func double @_Z4ceild(double %0) {
   %2 = call double @__simt_ceil_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5roundd(double %0)  {
+define spir_func double @_Z5roundd(double %0) {
   %2 = call double @__simt_trunc_f64(double %0)
   %3 = fsub double %0, %2
   %4 = call double @__simt_fabs_f64(double %3)
@@ -113,57 +115,57 @@ define spir_func double @_Z5roundd(double %0)  {
   %11 = call double @__simt_copysign_f64(double %10, double %0)
   ret double %11
 }
-define spir_func double @_Z4fabsd(double %0)  {
+define spir_func double @_Z4fabsd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z8copysigndd(double %0, double %1)  {
+define spir_func double @_Z8copysigndd(double %0, double %1) {
   %3 = call double @__simt_copysign_f64(double %0, double %1)
   ret double %3
 }
-define spir_func double @_Z4fmindd(double %0, double %1)  {
+define spir_func double @_Z4fmindd(double %0, double %1) {
   %3 = call double @__simt_fmin_f64(double %0, double %1)
   ret double %3
 }
-define spir_func double @_Z4fmaxdd(double %0, double %1)  {
+define spir_func double @_Z4fmaxdd(double %0, double %1) {
   %3 = call double @__simt_fmax_f64(double %0, double %1)
   ret double %3
 }
-define spir_func double @_Z3mindd(double %0, double %1)  {
+define spir_func double @_Z3mindd(double %0, double %1) {
   %3 = call double @__simt_fmin_f64(double %0, double %1)
   ret double %3
 }
-define spir_func double @_Z3maxdd(double %0, double %1)  {
+define spir_func double @_Z3maxdd(double %0, double %1) {
   %3 = call double @__simt_fmax_f64(double %0, double %1)
   ret double %3
 }
-define spir_func double @_Z5clampddd(double %0, double %1, double %2)  {
+define spir_func double @_Z5clampddd(double %0, double %1, double %2) {
   %4 = call double @__simt_fmax_f64(double %0, double %1)
   %5 = call double @__simt_fmin_f64(double %4, double %2)
   ret double %5
 }
-define spir_func double @_Z3fmaddd(double %0, double %1, double %2)  {
+define spir_func double @_Z3fmaddd(double %0, double %1, double %2) {
   %4 = call double @__simt_fma_f64(double %0, double %1, double %2)
   ret double %4
 }
-define spir_func double @_Z3madddd(double %0, double %1, double %2)  {
+define spir_func double @_Z3madddd(double %0, double %1, double %2) {
   %4 = fmul double %0, %1
   %5 = fadd double %4, %2
   ret double %5
 }
-define spir_func double @_Z3nanm(i64 %0)  {
+define spir_func double @_Z3nanm(i64 %0) {
   %2 = and i64 %0, 2251799813685247
   %3 = or disjoint i64 %2, 9221120237041090560
   %4 = bitcast i64 %3 to double
   ret double %4
 }
-define spir_func double @_Z4fdimdd(double %0, double %1)  {
+define spir_func double @_Z4fdimdd(double %0, double %1) {
   %3 = fcmp ole double %0, %1
   %4 = fsub double %0, %1
   %5 = select i1 %3, double 0.000000e+00, double %4
   ret double %5
 }
-define spir_func double @_Z6maxmagdd(double %0, double %1)  {
+define spir_func double @_Z6maxmagdd(double %0, double %1) {
   %3 = call double @__simt_fabs_f64(double %0)
   %4 = call double @__simt_fabs_f64(double %1)
   %5 = fcmp ogt double %3, %4
@@ -180,7 +182,7 @@ define spir_func double @_Z6maxmagdd(double %0, double %1)  {
   %13 = phi double [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
   ret double %13
 }
-define spir_func double @_Z6minmagdd(double %0, double %1)  {
+define spir_func double @_Z6minmagdd(double %0, double %1) {
   %3 = call double @__simt_fabs_f64(double %0)
   %4 = call double @__simt_fabs_f64(double %1)
   %5 = fcmp olt double %3, %4
@@ -197,26 +199,26 @@ define spir_func double @_Z6minmagdd(double %0, double %1)  {
   %13 = phi double [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
   ret double %13
 }
-define spir_func double @_Z7degreesd(double %0)  {
+define spir_func double @_Z7degreesd(double %0) {
   %2 = fmul double %0, 0x404CA5DC1A63C1F8
   ret double %2
 }
-define spir_func double @_Z7radiansd(double %0)  {
+define spir_func double @_Z7radiansd(double %0) {
   %2 = fmul double %0, 0x3F91DF46A2529D39
   ret double %2
 }
-define spir_func double @_Z3mixddd(double %0, double %1, double %2)  {
+define spir_func double @_Z3mixddd(double %0, double %1, double %2) {
   %4 = fsub double %1, %0
   %5 = fmul double %4, %2
   %6 = fadd double %0, %5
   ret double %6
 }
-define spir_func double @_Z4stepdd(double %0, double %1)  {
+define spir_func double @_Z4stepdd(double %0, double %1) {
   %3 = fcmp olt double %1, %0
   %4 = select i1 %3, double 0.000000e+00, double 1.000000e+00
   ret double %4
 }
-define spir_func double @_Z10smoothstepddd(double %0, double %1, double %2)  {
+define spir_func double @_Z10smoothstepddd(double %0, double %1, double %2) {
   %4 = fsub double %2, %0
   %5 = fsub double %1, %0
   %6 = call double @__simt_fdiv_f64(double %4, double %5)
@@ -228,7 +230,7 @@ define spir_func double @_Z10smoothstepddd(double %0, double %1, double %2)  {
   %12 = fmul double %9, %11
   ret double %12
 }
-define double @__simt_fdiv_f64(double %0, double %1)  {
+define double @__simt_fdiv_f64(double %0, double %1) {
   %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ult i64 %4, 4503599627370496
@@ -364,7 +366,7 @@ define double @__simt_fdiv_f64(double %0, double %1)  {
   %116 = phi double [ %80, %78 ], [ %114, %81 ]
   ret double %116
 }
-define spir_func double @_Z4signd(double %0)  {
+define spir_func double @_Z4signd(double %0) {
   %2 = fcmp oeq double %0, 0.000000e+00
   br i1 %2, label %7, label %3
 3:
@@ -377,60 +379,60 @@ define spir_func double @_Z4signd(double %0)  {
   %8 = phi double [ 0.000000e+00, %3 ], [ %6, %5 ], [ %0, %1 ]
   ret double %8
 }
-define spir_func i32 @_Z7isequaldd(double %0, double %1)  {
+define spir_func i32 @_Z7isequaldd(double %0, double %1) {
   %3 = fcmp oeq double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z10isnotequaldd(double %0, double %1)  {
+define spir_func i32 @_Z10isnotequaldd(double %0, double %1) {
   %3 = fcmp une double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z9isgreaterdd(double %0, double %1)  {
+define spir_func i32 @_Z9isgreaterdd(double %0, double %1) {
   %3 = fcmp ogt double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z14isgreaterequaldd(double %0, double %1)  {
+define spir_func i32 @_Z14isgreaterequaldd(double %0, double %1) {
   %3 = fcmp oge double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z6islessdd(double %0, double %1)  {
+define spir_func i32 @_Z6islessdd(double %0, double %1) {
   %3 = fcmp olt double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z11islessequaldd(double %0, double %1)  {
+define spir_func i32 @_Z11islessequaldd(double %0, double %1) {
   %3 = fcmp ole double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z13islessgreaterdd(double %0, double %1)  {
+define spir_func i32 @_Z13islessgreaterdd(double %0, double %1) {
   %3 = fcmp one double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z8isfinited(double %0)  {
+define spir_func i32 @_Z8isfinited(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 9218868437227405312
   %5 = zext i1 %4 to i32
   ret i32 %5
 }
-define spir_func i32 @_Z5isinfd(double %0)  {
+define spir_func i32 @_Z5isinfd(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = fcmp oeq double %2, 0x7FF0000000000000
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z5isnand(double %0)  {
+define spir_func i32 @_Z5isnand(double %0) {
   %2 = fcmp uno double %0, 0.000000e+00
   %3 = zext i1 %2 to i32
   ret i32 %3
 }
-define spir_func i32 @_Z8isnormald(double %0)  {
+define spir_func i32 @_Z8isnormald(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = add nsw i64 %3, -4503599627370496
@@ -438,23 +440,23 @@ define spir_func i32 @_Z8isnormald(double %0)  {
   %6 = zext i1 %5 to i32
   ret i32 %6
 }
-define spir_func i32 @_Z9isordereddd(double %0, double %1)  {
+define spir_func i32 @_Z9isordereddd(double %0, double %1) {
   %3 = fcmp ord double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z11isunordereddd(double %0, double %1)  {
+define spir_func i32 @_Z11isunordereddd(double %0, double %1) {
   %3 = fcmp uno double %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z7signbitd(double %0)  {
+define spir_func i32 @_Z7signbitd(double %0) {
   %2 = bitcast double %0 to i64
   %3 = lshr i64 %2, 63
   %4 = trunc nuw nsw i64 %3 to i32
   ret i32 %4
 }
-define spir_func double @_Z9bitselectddd(double %0, double %1, double %2)  {
+define spir_func double @_Z9bitselectddd(double %0, double %1, double %2) {
   %4 = bitcast double %0 to i64
   %5 = bitcast double %1 to i64
   %6 = xor i64 %5, %4
@@ -464,17 +466,17 @@ define spir_func double @_Z9bitselectddd(double %0, double %1, double %2)  {
   %10 = bitcast i64 %9 to double
   ret double %10
 }
-define spir_func double @_Z6selectddl(double %0, double %1, i64 %2)  {
+define spir_func double @_Z6selectddl(double %0, double %1, i64 %2) {
   %4 = icmp eq i64 %2, 0
   %5 = select i1 %4, double %0, double %1
   ret double %5
 }
-define spir_func double @_Z6selectddm(double %0, double %1, i64 %2)  {
+define spir_func double @_Z6selectddm(double %0, double %1, i64 %2) {
   %4 = icmp eq i64 %2, 0
   %5 = select i1 %4, double %0, double %1
   ret double %5
 }
-define spir_func double @_Z5ldexpdi(double %0, i32 %1)  {
+define spir_func double @_Z5ldexpdi(double %0, i32 %1) {
   %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ult i64 %4, 4503599627370496
@@ -529,7 +531,7 @@ define spir_func double @_Z5ldexpdi(double %0, i32 %1)  {
   %49 = fmul double %44, %48
   ret double %49
 }
-define spir_func i32 @_Z5ilogbd(double %0)  {
+define spir_func i32 @_Z5ilogbd(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp eq i64 %3, 0
@@ -556,7 +558,7 @@ define spir_func i32 @_Z5ilogbd(double %0)  {
   %21 = phi i32 [ -2147483648, %1 ], [ %9, %7 ], [ %19, %10 ]
   ret i32 %21
 }
-define spir_func double @_Z4logbd(double %0)  {
+define spir_func double @_Z4logbd(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp eq i64 %3, 0
@@ -583,7 +585,7 @@ define spir_func double @_Z4logbd(double %0)  {
   %21 = phi double [ 0xFFF0000000000000, %1 ], [ %8, %7 ], [ %19, %9 ]
   ret double %21
 }
-define spir_func double @_Z9nextafterdd(double %0, double %1)  {
+define spir_func double @_Z9nextafterdd(double %0, double %1) {
   %3 = fcmp uno double %0, %1
   br i1 %3, label %4, label %6
 4:
@@ -611,7 +613,7 @@ define spir_func double @_Z9nextafterdd(double %0, double %1)  {
   %21 = phi double [ %5, %4 ], [ %19, %12 ], [ %11, %10 ], [ %1, %6 ]
   ret double %21
 }
-define spir_func double @_Z4fmoddd(double %0, double %1)  {
+define spir_func double @_Z4fmoddd(double %0, double %1) {
   %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ugt i64 %4, 9218868437227405311
@@ -753,11 +755,11 @@ define spir_func double @_Z4fmoddd(double %0, double %1)  {
   %123 = phi double [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %8 ], [ %0, %12 ], [ %121, %100 ], [ %0, %26 ]
   ret double %123
 }
-define double @__simt_frem_f64(double %0, double %1)  {
+define double @__simt_frem_f64(double %0, double %1) {
   %3 = call spir_func double @_Z4fmoddd(double %0, double %1)
   ret double %3
 }
-define spir_func double @_Z9remainderdd(double %0, double %1)  {
+define spir_func double @_Z9remainderdd(double %0, double %1) {
   %3 = bitcast double %0 to i64
   %4 = call double @llvm.fabs.f64(double %0)
   %5 = bitcast double %4 to i64
@@ -925,7 +927,7 @@ define spir_func double @_Z9remainderdd(double %0, double %1)  {
   %148 = phi double [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %9 ], [ %146, %142 ], [ %0, %13 ]
   ret double %148
 }
-define double @__simt_soft_exp_f64(double %0)  {
+define double @__simt_soft_exp_f64(double %0) {
   %2 = fcmp ogt double %0, 7.110000e+02
   %3 = fcmp olt double %0, -7.470000e+02
   %4 = select i1 %3, double -7.470000e+02, double %0
@@ -973,7 +975,7 @@ define double @__simt_soft_exp_f64(double %0)  {
   %46 = fmul double %40, %45
   ret double %46
 }
-define double @__simt_soft_exp2_f64(double %0)  {
+define double @__simt_soft_exp2_f64(double %0) {
   %2 = fcmp ogt double %0, 1.025000e+03
   %3 = fcmp olt double %0, -1.077000e+03
   %4 = select i1 %3, double -1.077000e+03, double %0
@@ -1018,15 +1020,15 @@ define double @__simt_soft_exp2_f64(double %0)  {
   %43 = fmul double %37, %42
   ret double %43
 }
-define spir_func double @_Z3expd(double %0)  {
+define spir_func double @_Z3expd(double %0) {
   %2 = call double @__simt_exp_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z4exp2d(double %0)  {
+define spir_func double @_Z4exp2d(double %0) {
   %2 = call double @__simt_exp2_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5exp10d(double %0)  {
+define spir_func double @_Z5exp10d(double %0) {
   %2 = fcmp ogt double %0, 3.090000e+02
   %3 = fcmp olt double %0, -3.250000e+02
   %4 = select i1 %3, double -3.250000e+02, double %0
@@ -1075,7 +1077,7 @@ define spir_func double @_Z5exp10d(double %0)  {
   %47 = fmul double %41, %46
   ret double %47
 }
-define spir_func double @_Z5expm1d(double %0)  {
+define spir_func double @_Z5expm1d(double %0) {
   %2 = fcmp ogt double %0, 7.110000e+02
   %3 = fcmp olt double %0, -4.000000e+01
   %4 = select i1 %3, double -4.000000e+01, double %0
@@ -1128,7 +1130,7 @@ define spir_func double @_Z5expm1d(double %0)  {
   %49 = phi double [ %47, %10 ], [ %0, %1 ]
   ret double %49
 }
-define double @__simt_soft_log_f64(double %0)  {
+define double @__simt_soft_log_f64(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 4503599627370496
@@ -1183,7 +1185,7 @@ define double @__simt_soft_log_f64(double %0)  {
   %53 = select i1 %48, double %50, double %52
   ret double %53
 }
-define double @__simt_soft_log2_f64(double %0)  {
+define double @__simt_soft_log2_f64(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 4503599627370496
@@ -1238,7 +1240,7 @@ define double @__simt_soft_log2_f64(double %0)  {
   %53 = select i1 %48, double %50, double %52
   ret double %53
 }
-define double @__simt_soft_log10_f64(double %0)  {
+define double @__simt_soft_log10_f64(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 4503599627370496
@@ -1294,19 +1296,19 @@ define double @__simt_soft_log10_f64(double %0)  {
   %54 = select i1 %49, double %51, double %53
   ret double %54
 }
-define spir_func double @_Z3logd(double %0)  {
+define spir_func double @_Z3logd(double %0) {
   %2 = call double @__simt_log_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z4log2d(double %0)  {
+define spir_func double @_Z4log2d(double %0) {
   %2 = call double @__simt_log2_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5log10d(double %0)  {
+define spir_func double @_Z5log10d(double %0) {
   %2 = call double @__simt_log10_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z5log1pd(double %0)  {
+define spir_func double @_Z5log1pd(double %0) {
   %2 = fadd double %0, 1.000000e+00
   %3 = call double @llvm.fabs.f64(double %2)
   %4 = bitcast double %3 to i64
@@ -1407,7 +1409,7 @@ define spir_func double @_Z5log1pd(double %0)  {
   %94 = phi double [ %92, %88 ], [ %60, %29 ], [ %87, %61 ]
   ret double %94
 }
-define spir_func double @_Z3powdd(double %0, double %1)  {
+define spir_func double @_Z3powdd(double %0, double %1) {
   %3 = call double @__simt_trunc_f64(double %1)
   %4 = fcmp une double %3, %1
   br i1 %4, label %13, label %5
@@ -1596,7 +1598,7 @@ define spir_func double @_Z3powdd(double %0, double %1)  {
   %178 = select i1 %174, double 1.000000e+00, double %177
   ret double %178
 }
-define spir_func double @_Z4powrdd(double %0, double %1)  {
+define spir_func double @_Z4powrdd(double %0, double %1) {
   %3 = fcmp oeq double %0, 1.000000e+00
   br i1 %3, label %4, label %8
 4:
@@ -1760,7 +1762,7 @@ define spir_func double @_Z4powrdd(double %0, double %1)  {
   %158 = select i1 %154, double %157, double 0x7FF8000000000000
   ret double %158
 }
-define spir_func double @_Z4powndi(double %0, i32 %1)  {
+define spir_func double @_Z4powndi(double %0, i32 %1) {
   %3 = and i32 %1, -65536
   %4 = sitofp i32 %3 to double
   %5 = and i32 %1, 65535
@@ -1931,7 +1933,7 @@ define spir_func double @_Z4powndi(double %0, i32 %1)  {
   %164 = phi double [ 1.000000e+00, %148 ], [ %0, %153 ], [ %162, %155 ]
   ret double %164
 }
-define spir_func double @_Z5rootndi(double %0, i32 %1)  {
+define spir_func double @_Z5rootndi(double %0, i32 %1) {
   %3 = sitofp i32 %1 to double
   %4 = call double @__simt_fdiv_f64(double 1.000000e+00, double %3)
   %5 = fmul double %4, %3
@@ -2104,11 +2106,11 @@ define spir_func double @_Z5rootndi(double %0, i32 %1)  {
   %165 = phi double [ 0x7FF8000000000000, %148 ], [ 0x7FF8000000000000, %151 ], [ %0, %156 ], [ %163, %158 ]
   ret double %165
 }
-define spir_func double @_Z4sqrtd(double %0)  {
+define spir_func double @_Z4sqrtd(double %0) {
   %2 = call double @__simt_sqrt_f64(double %0)
   ret double %2
 }
-define double @__simt_sqrt_f64(double %0)  {
+define double @__simt_sqrt_f64(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 4503599627370496
@@ -2189,11 +2191,11 @@ define double @__simt_sqrt_f64(double %0)  {
   %71 = phi double [ %66, %48 ], [ %69, %67 ]
   ret double %71
 }
-define spir_func double @_Z5rsqrtd(double %0)  {
+define spir_func double @_Z5rsqrtd(double %0) {
   %2 = call double @__simt_rsqrt_f64(double %0)
   ret double %2
 }
-define double @__simt_rsqrt_f64(double %0)  {
+define double @__simt_rsqrt_f64(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 4503599627370496
@@ -2280,7 +2282,7 @@ define double @__simt_rsqrt_f64(double %0)  {
   %76 = phi double [ %74, %72 ], [ %71, %58 ], [ 0.000000e+00, %56 ]
   ret double %76
 }
-define spir_func double @_Z5hypotdd(double %0, double %1)  {
+define spir_func double @_Z5hypotdd(double %0, double %1) {
   %3 = call double @__simt_fabs_f64(double %0)
   %4 = call double @__simt_fabs_f64(double %1)
   %5 = call double @__simt_fmax_f64(double %3, double %4)
@@ -2313,7 +2315,7 @@ define spir_func double @_Z5hypotdd(double %0, double %1)  {
   %29 = select i1 %25, double 0x7FF0000000000000, double %28
   ret double %29
 }
-define spir_func double @_Z4cbrtd(double %0)  {
+define spir_func double @_Z4cbrtd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = call double @llvm.fabs.f64(double %2)
   %4 = bitcast double %3 to i64
@@ -2415,7 +2417,7 @@ define spir_func double @_Z4cbrtd(double %0)  {
   %90 = call double @__simt_copysign_f64(double %89, double %0)
   ret double %90
 }
-define float @__simt_cube_root_f32(float %0)  {
+define float @__simt_cube_root_f32(float %0) {
   %2 = bitcast float %0 to i32
   %3 = call i32 @__simt_mulh_u32(i32 %2, i32 1431655766)
   %4 = add i32 %3, 709965728
@@ -2445,7 +2447,7 @@ define float @__simt_cube_root_f32(float %0)  {
   %26 = fadd float %8, %25
   br i1 %9, label %7, label %6
 }
-define spir_func double @_Z4sinhd(double %0)  {
+define spir_func double @_Z4sinhd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = call spir_func double @_Z5expm1d(double %2)
   %4 = fadd double %3, 1.000000e+00
@@ -2507,7 +2509,7 @@ define spir_func double @_Z4sinhd(double %0)  {
   %57 = call double @__simt_copysign_f64(double %56, double %0)
   ret double %57
 }
-define spir_func double @_Z4coshd(double %0)  {
+define spir_func double @_Z4coshd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ogt double %2, 7.110000e+02
   %4 = fcmp olt double %2, -7.470000e+02
@@ -2559,7 +2561,7 @@ define spir_func double @_Z4coshd(double %0)  {
   %50 = fadd double %49, %48
   ret double %50
 }
-define spir_func double @_Z4tanhd(double %0)  {
+define spir_func double @_Z4tanhd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ogt double %2, 2.000000e+01
   %4 = select i1 %3, double 2.000000e+01, double %2
@@ -2570,7 +2572,7 @@ define spir_func double @_Z4tanhd(double %0)  {
   %9 = call double @__simt_copysign_f64(double %8, double %0)
   ret double %9
 }
-define spir_func double @_Z5asinhd(double %0)  {
+define spir_func double @_Z5asinhd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ogt double %2, 0x41D0000000000000
   br i1 %3, label %4, label %7
@@ -2592,7 +2594,7 @@ define spir_func double @_Z5asinhd(double %0)  {
   %17 = call double @__simt_copysign_f64(double %16, double %0)
   ret double %17
 }
-define spir_func double @_Z5acoshd(double %0)  {
+define spir_func double @_Z5acoshd(double %0) {
   %2 = fadd double %0, -1.000000e+00
   %3 = fcmp ogt double %0, 0x41D0000000000000
   br i1 %3, label %4, label %7
@@ -2615,7 +2617,7 @@ define spir_func double @_Z5acoshd(double %0)  {
   %17 = phi double [ %6, %4 ], [ %15, %9 ], [ 0x7FF8000000000000, %7 ]
   ret double %17
 }
-define spir_func double @_Z5atanhd(double %0)  {
+define spir_func double @_Z5atanhd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fmul double %2, 2.000000e+00
   %4 = fsub double 1.000000e+00, %2
@@ -2625,7 +2627,7 @@ define spir_func double @_Z5atanhd(double %0)  {
   %8 = call double @__simt_copysign_f64(double %7, double %0)
   ret double %8
 }
-define double @__simt_soft_sin_f64(double %0)  {
+define double @__simt_soft_sin_f64(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ult double %2, 1.000000e+06
   br i1 %3, label %4, label %16
@@ -2641,13 +2643,13 @@ define double @__simt_soft_sin_f64(double %0)  {
   %13 = fmul double %6, 0x397B839A252049C1
   %14 = fsub double %12, %13
   %15 = call i32 @__simt_fptosi_f64_i32(double %6)
-  br label %154
+  br label %172
 16:
   %17 = fcmp ueq double %2, 0x7FF0000000000000
   br i1 %17, label %18, label %20
 18:
   %19 = fsub double %2, %2
-  br label %154
+  br label %172
 20:
   %21 = bitcast double %2 to i64
   %22 = lshr i64 %21, 52
@@ -2678,397 +2680,433 @@ define double @__simt_soft_sin_f64(double %0)  {
   %47 = load i32, ptr addrspace(2) %46, align 4
   %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
   %49 = select i1 %31, i32 %43, i32 %48
-  %50 = trunc i64 %21 to i32
-  %51 = lshr i64 %21, 32
-  %52 = trunc nuw i64 %51 to i32
-  %53 = and i32 %52, 1048575
-  %54 = or disjoint i32 %53, 1048576
-  %55 = call i32 @__simt_mulh_u32(i32 %50, i32 %45)
-  %56 = zext i32 %55 to i64
-  %57 = shl nuw i64 %56, 32
-  %58 = mul i32 %45, %50
-  %59 = zext i32 %58 to i64
-  %60 = or disjoint i64 %57, %59
-  %61 = call i32 @__simt_mulh_u32(i32 %50, i32 %49)
-  %62 = zext i32 %61 to i64
-  %63 = add i64 %60, %62
-  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %50 = getelementptr i8, ptr addrspace(2) %27, i32 24
+  %51 = load i32, ptr addrspace(2) %50, align 4
+  %52 = call i32 @llvm.fshl.i32(i32 %47, i32 %51, i32 %24)
+  %53 = select i1 %31, i32 %47, i32 %52
+  %54 = trunc i64 %21 to i32
+  %55 = lshr i64 %21, 32
+  %56 = trunc nuw i64 %55 to i32
+  %57 = and i32 %56, 1048575
+  %58 = or disjoint i32 %57, 1048576
+  %59 = call i32 @__simt_mulh_u32(i32 %58, i32 %53)
+  %60 = zext i32 %59 to i64
+  %61 = shl nuw i64 %60, 32
+  %62 = mul i32 %53, %58
+  %63 = zext i32 %62 to i64
+  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %53)
   %65 = zext i32 %64 to i64
   %66 = mul i32 %49, %54
   %67 = zext i32 %66 to i64
-  %68 = and i64 %63, 4294967295
-  %69 = add nuw nsw i64 %68, %67
-  %70 = lshr i64 %63, 32
-  %71 = add nuw nsw i64 %70, %65
-  %72 = lshr i64 %69, 32
-  %73 = add nuw nsw i64 %71, %72
-  %74 = call i32 @__simt_mulh_u32(i32 %50, i32 %41)
+  %68 = or disjoint i64 %61, %65
+  %69 = add i64 %68, %67
+  %70 = add i64 %69, %63
+  %71 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
+  %72 = zext i32 %71 to i64
+  %73 = shl nuw i64 %72, 32
+  %74 = mul i32 %45, %54
   %75 = zext i32 %74 to i64
-  %76 = mul i32 %41, %50
-  %77 = zext i32 %76 to i64
-  %78 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
-  %79 = zext i32 %78 to i64
-  %80 = mul i32 %45, %54
-  %81 = zext i32 %80 to i64
-  %82 = and i64 %73, 4294967295
-  %83 = add nuw nsw i64 %81, %77
-  %84 = add nuw nsw i64 %83, %82
-  %85 = lshr i64 %73, 32
-  %86 = lshr i64 %84, 32
-  %87 = call i32 @__simt_mulh_u32(i32 %50, i32 %37)
-  %88 = zext i32 %87 to i64
-  %89 = mul i32 %37, %50
-  %90 = zext i32 %89 to i64
-  %91 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
-  %92 = zext i32 %91 to i64
-  %93 = mul i32 %41, %54
-  %94 = zext i32 %93 to i64
-  %95 = mul i32 %33, %50
-  %96 = mul i32 %37, %54
-  %97 = add i32 %96, %95
-  %98 = zext i32 %97 to i64
-  %99 = shl nuw i64 %98, 32
-  %100 = add nuw nsw i64 %94, %90
-  %101 = add i64 %100, %99
-  %102 = add i64 %101, %75
-  %103 = add i64 %102, %79
-  %104 = add nuw nsw i64 %88, %92
-  %105 = shl i64 %104, 32
-  %106 = add i64 %105, %103
-  %107 = add i64 %106, %85
-  %108 = add i64 %107, %86
-  %109 = lshr i64 %108, 62
-  %110 = trunc nuw nsw i64 %109 to i32
-  %111 = shl i64 %108, 2
-  %112 = lshr i64 %84, 30
-  %113 = and i64 %112, 3
-  %114 = or disjoint i64 %111, %113
-  %115 = shl i64 %84, 34
-  %116 = shl nuw nsw i64 %69, 2
-  %117 = and i64 %116, 17179869180
-  %118 = or disjoint i64 %115, %117
-  %119 = icmp slt i64 %111, 0
-  %120 = lshr i64 %111, 63
-  %121 = trunc nuw nsw i64 %120 to i32
-  %122 = add nuw nsw i32 %121, %110
-  %123 = xor i64 %114, -1
-  %124 = icmp eq i64 %118, 0
-  %125 = zext i1 %124 to i64
-  %126 = add nuw i64 %123, %125
-  %127 = select i1 %119, i64 %126, i64 %114
-  %128 = sub i64 0, %118
-  %129 = select i1 %119, i64 %128, i64 %118
-  %130 = lshr i64 %127, 32
-  %131 = trunc nuw i64 %130 to i32
-  %132 = uitofp i32 %131 to double
-  %133 = fmul double %132, 0x41F0000000000000
-  %134 = trunc i64 %127 to i32
-  %135 = uitofp i32 %134 to double
-  %136 = fadd double %133, %135
-  %137 = lshr i64 %129, 32
-  %138 = trunc nuw i64 %137 to i32
-  %139 = uitofp i32 %138 to double
-  %140 = fmul double %139, 0x41F0000000000000
-  %141 = trunc i64 %129 to i32
-  %142 = uitofp i32 %141 to double
-  %143 = fadd double %140, %142
-  %144 = fmul double %143, 0x3BF0000000000000
-  %145 = fadd double %136, %144
-  %146 = fmul double %145, 0x3BF921FB54442D18
-  %147 = fcmp olt double %0, 0.000000e+00
-  %148 = zext i1 %147 to i32
-  %149 = icmp eq i32 %121, %148
-  %150 = fneg double %146
-  %151 = select i1 %149, double %146, double %150
-  %152 = sub nsw i32 0, %122
-  %153 = select i1 %147, i32 %152, i32 %122
-  br label %154
-154:
-  %155 = phi double [ %14, %4 ], [ %19, %18 ], [ %151, %20 ]
-  %156 = phi i32 [ %15, %4 ], [ 0, %18 ], [ %153, %20 ]
-  %157 = fcmp oeq double %0, 0.000000e+00
-  br i1 %157, label %205, label %158
-158:
-  %159 = and i32 %156, 1
-  %160 = icmp eq i32 %159, 0
-  %161 = fmul double %155, %155
-  br i1 %160, label %183, label %162
-162:
-  %163 = fmul double %161, 5.000000e-01
-  %164 = fsub double 1.000000e+00, %163
-  %165 = fsub double 1.000000e+00, %164
-  %166 = fsub double %165, %163
-  %167 = fmul double %161, %161
-  %168 = fmul double %161, 0x3D29E12D9067D68E
-  %169 = fadd double %168, 0xBDA9374FA407EC41
-  %170 = fmul double %161, %169
-  %171 = fadd double %170, 0x3E21EED6FE4864EB
-  %172 = fmul double %161, %171
-  %173 = fadd double %172, 0xBE927E4FB5A52D94
-  %174 = fmul double %161, %173
-  %175 = fadd double %174, 0x3EFA01A019FFCC9D
-  %176 = fmul double %161, %175
-  %177 = fadd double %176, 0xBF56C16C16C16B30
-  %178 = fmul double %161, %177
-  %179 = fadd double %178, 0x3FA5555555555555
-  %180 = fmul double %167, %179
-  %181 = fadd double %166, %180
-  %182 = fadd double %164, %181
-  br label %199
-183:
-  %184 = fmul double %161, 0x3D6A1312C2563249
-  %185 = fsub double 0x3DE610BF57F765E1, %184
-  %186 = fmul double %161, %185
-  %187 = fadd double %186, 0xBE5AE642F6A4CF48
-  %188 = fmul double %161, %187
-  %189 = fadd double %188, 0x3EC71DE3A35A8913
-  %190 = fmul double %161, %189
-  %191 = fadd double %190, 0xBF2A01A019FFF839
-  %192 = fmul double %161, %191
-  %193 = fadd double %192, 0x3F8111111111106D
-  %194 = fmul double %161, %193
-  %195 = fadd double %194, 0xBFC5555555555555
-  %196 = fmul double %161, %195
-  %197 = fmul double %155, %196
-  %198 = fadd double %155, %197
-  br label %199
-199:
-  %200 = phi double [ %182, %162 ], [ %198, %183 ]
-  %201 = and i32 %156, 2
-  %202 = icmp eq i32 %201, 0
-  %203 = fneg double %200
-  %204 = select i1 %202, double %200, double %203
-  br label %205
-205:
-  %206 = phi double [ %204, %199 ], [ %0, %154 ]
-  ret double %206
-}
-define double @__simt_soft_cos_f64(double %0)  {
-  %2 = call double @__simt_fabs_f64(double %0)
-  %3 = fcmp ult double %2, 1.000000e+06
-  br i1 %3, label %4, label %16
-4:
-  %5 = fmul double %0, 0x3FE45F306DC9C883
-  %6 = call double @__simt_rint_f64(double %5)
-  %7 = fmul double %6, 0x3FF921FB54400000
-  %8 = fsub double %0, %7
-  %9 = fmul double %6, 0x3DD0B4611A600000
-  %10 = fsub double %8, %9
-  %11 = fmul double %6, 0x3BA3198A2E000000
-  %12 = fsub double %10, %11
-  %13 = fmul double %6, 0x397B839A252049C1
-  %14 = fsub double %12, %13
-  %15 = call i32 @__simt_fptosi_f64_i32(double %6)
-  br label %154
-16:
-  %17 = fcmp ueq double %2, 0x7FF0000000000000
-  br i1 %17, label %18, label %20
-18:
-  %19 = fsub double %2, %2
-  br label %160
-20:
-  %21 = bitcast double %2 to i64
-  %22 = lshr i64 %21, 52
-  %23 = trunc nuw nsw i64 %22 to i32
-  %24 = add nsw i32 %23, -1013
-  %25 = ashr i32 %24, 5
-  %26 = and i32 %24, 31
-  %27 = getelementptr inbounds i32, ptr addrspace(2) @two_over_pi, i32 %25
-  %28 = load i32, ptr addrspace(2) %27, align 4
-  %29 = getelementptr i8, ptr addrspace(2) %27, i32 4
-  %30 = load i32, ptr addrspace(2) %29, align 4
-  %31 = icmp eq i32 %26, 0
-  %32 = call i32 @llvm.fshl.i32(i32 %28, i32 %30, i32 %24)
-  %33 = select i1 %31, i32 %28, i32 %32
-  %34 = getelementptr i8, ptr addrspace(2) %27, i32 8
-  %35 = load i32, ptr addrspace(2) %34, align 4
-  %36 = call i32 @llvm.fshl.i32(i32 %30, i32 %35, i32 %24)
-  %37 = select i1 %31, i32 %30, i32 %36
-  %38 = getelementptr i8, ptr addrspace(2) %27, i32 12
-  %39 = load i32, ptr addrspace(2) %38, align 4
-  %40 = call i32 @llvm.fshl.i32(i32 %35, i32 %39, i32 %24)
-  %41 = select i1 %31, i32 %35, i32 %40
-  %42 = getelementptr i8, ptr addrspace(2) %27, i32 16
-  %43 = load i32, ptr addrspace(2) %42, align 4
-  %44 = call i32 @llvm.fshl.i32(i32 %39, i32 %43, i32 %24)
-  %45 = select i1 %31, i32 %39, i32 %44
-  %46 = getelementptr i8, ptr addrspace(2) %27, i32 20
-  %47 = load i32, ptr addrspace(2) %46, align 4
-  %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
-  %49 = select i1 %31, i32 %43, i32 %48
-  %50 = trunc i64 %21 to i32
-  %51 = lshr i64 %21, 32
-  %52 = trunc nuw i64 %51 to i32
-  %53 = and i32 %52, 1048575
-  %54 = or disjoint i32 %53, 1048576
-  %55 = call i32 @__simt_mulh_u32(i32 %50, i32 %45)
-  %56 = zext i32 %55 to i64
-  %57 = shl nuw i64 %56, 32
-  %58 = mul i32 %45, %50
-  %59 = zext i32 %58 to i64
-  %60 = or disjoint i64 %57, %59
-  %61 = call i32 @__simt_mulh_u32(i32 %50, i32 %49)
-  %62 = zext i32 %61 to i64
-  %63 = add i64 %60, %62
-  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
-  %65 = zext i32 %64 to i64
-  %66 = mul i32 %49, %54
-  %67 = zext i32 %66 to i64
-  %68 = and i64 %63, 4294967295
-  %69 = add nuw nsw i64 %68, %67
-  %70 = lshr i64 %63, 32
-  %71 = add nuw nsw i64 %70, %65
-  %72 = lshr i64 %69, 32
-  %73 = add nuw nsw i64 %71, %72
-  %74 = call i32 @__simt_mulh_u32(i32 %50, i32 %41)
-  %75 = zext i32 %74 to i64
-  %76 = mul i32 %41, %50
-  %77 = zext i32 %76 to i64
-  %78 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
-  %79 = zext i32 %78 to i64
-  %80 = mul i32 %45, %54
-  %81 = zext i32 %80 to i64
-  %82 = and i64 %73, 4294967295
-  %83 = add nuw nsw i64 %81, %77
-  %84 = add nuw nsw i64 %83, %82
-  %85 = lshr i64 %73, 32
-  %86 = lshr i64 %84, 32
-  %87 = call i32 @__simt_mulh_u32(i32 %50, i32 %37)
-  %88 = zext i32 %87 to i64
-  %89 = mul i32 %37, %50
-  %90 = zext i32 %89 to i64
-  %91 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
-  %92 = zext i32 %91 to i64
-  %93 = mul i32 %41, %54
-  %94 = zext i32 %93 to i64
-  %95 = mul i32 %33, %50
-  %96 = mul i32 %37, %54
-  %97 = add i32 %96, %95
-  %98 = zext i32 %97 to i64
-  %99 = shl nuw i64 %98, 32
-  %100 = add nuw nsw i64 %94, %90
-  %101 = add i64 %100, %99
-  %102 = add i64 %101, %75
-  %103 = add i64 %102, %79
-  %104 = add nuw nsw i64 %88, %92
-  %105 = shl i64 %104, 32
-  %106 = add i64 %105, %103
-  %107 = add i64 %106, %85
-  %108 = add i64 %107, %86
-  %109 = lshr i64 %108, 62
-  %110 = trunc nuw nsw i64 %109 to i32
-  %111 = shl i64 %108, 2
-  %112 = lshr i64 %84, 30
-  %113 = and i64 %112, 3
-  %114 = or disjoint i64 %111, %113
-  %115 = shl i64 %84, 34
-  %116 = shl nuw nsw i64 %69, 2
-  %117 = and i64 %116, 17179869180
-  %118 = or disjoint i64 %115, %117
-  %119 = icmp slt i64 %111, 0
-  %120 = lshr i64 %111, 63
-  %121 = trunc nuw nsw i64 %120 to i32
-  %122 = add nuw nsw i32 %121, %110
-  %123 = xor i64 %114, -1
-  %124 = icmp eq i64 %118, 0
-  %125 = zext i1 %124 to i64
-  %126 = add nuw i64 %123, %125
-  %127 = select i1 %119, i64 %126, i64 %114
-  %128 = sub i64 0, %118
-  %129 = select i1 %119, i64 %128, i64 %118
-  %130 = lshr i64 %127, 32
-  %131 = trunc nuw i64 %130 to i32
-  %132 = uitofp i32 %131 to double
-  %133 = fmul double %132, 0x41F0000000000000
-  %134 = trunc i64 %127 to i32
-  %135 = uitofp i32 %134 to double
-  %136 = fadd double %133, %135
-  %137 = lshr i64 %129, 32
-  %138 = trunc nuw i64 %137 to i32
-  %139 = uitofp i32 %138 to double
-  %140 = fmul double %139, 0x41F0000000000000
-  %141 = trunc i64 %129 to i32
-  %142 = uitofp i32 %141 to double
-  %143 = fadd double %140, %142
-  %144 = fmul double %143, 0x3BF0000000000000
-  %145 = fadd double %136, %144
-  %146 = fmul double %145, 0x3BF921FB54442D18
-  %147 = fcmp olt double %0, 0.000000e+00
-  %148 = zext i1 %147 to i32
-  %149 = icmp eq i32 %121, %148
-  %150 = fneg double %146
-  %151 = select i1 %149, double %146, double %150
-  %152 = sub nsw i32 0, %122
-  %153 = select i1 %147, i32 %152, i32 %122
-  br label %154
-154:
-  %155 = phi double [ %14, %4 ], [ %151, %20 ]
-  %156 = phi i32 [ %15, %4 ], [ %153, %20 ]
-  %157 = add nsw i32 %156, 1
-  %158 = and i32 %156, 1
-  %159 = icmp eq i32 %158, 0
-  br i1 %159, label %160, label %184
-160:
-  %161 = phi i32 [ 1, %18 ], [ %157, %154 ]
-  %162 = phi double [ %19, %18 ], [ %155, %154 ]
-  %163 = fmul double %162, %162
-  %164 = fmul double %163, 5.000000e-01
-  %165 = fsub double 1.000000e+00, %164
-  %166 = fsub double 1.000000e+00, %165
-  %167 = fsub double %166, %164
-  %168 = fmul double %163, %163
-  %169 = fmul double %163, 0x3D29E12D9067D68E
-  %170 = fadd double %169, 0xBDA9374FA407EC41
-  %171 = fmul double %163, %170
-  %172 = fadd double %171, 0x3E21EED6FE4864EB
-  %173 = fmul double %163, %172
-  %174 = fadd double %173, 0xBE927E4FB5A52D94
-  %175 = fmul double %163, %174
-  %176 = fadd double %175, 0x3EFA01A019FFCC9D
-  %177 = fmul double %163, %176
-  %178 = fadd double %177, 0xBF56C16C16C16B30
-  %179 = fmul double %163, %178
-  %180 = fadd double %179, 0x3FA5555555555555
-  %181 = fmul double %168, %180
-  %182 = fadd double %167, %181
-  %183 = fadd double %165, %182
-  br label %201
-184:
-  %185 = fmul double %155, %155
-  %186 = fmul double %185, 0x3D6A1312C2563249
-  %187 = fsub double 0x3DE610BF57F765E1, %186
-  %188 = fmul double %185, %187
-  %189 = fadd double %188, 0xBE5AE642F6A4CF48
-  %190 = fmul double %185, %189
-  %191 = fadd double %190, 0x3EC71DE3A35A8913
-  %192 = fmul double %185, %191
-  %193 = fadd double %192, 0xBF2A01A019FFF839
-  %194 = fmul double %185, %193
-  %195 = fadd double %194, 0x3F8111111111106D
-  %196 = fmul double %185, %195
-  %197 = fadd double %196, 0xBFC5555555555555
+  %76 = or disjoint i64 %73, %75
+  %77 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %78 = zext i32 %77 to i64
+  %79 = add i64 %76, %78
+  %80 = lshr i64 %70, 32
+  %81 = add i64 %79, %80
+  %82 = call i32 @__simt_mulh_u32(i32 %58, i32 %49)
+  %83 = zext i32 %82 to i64
+  %84 = mul i32 %49, %58
+  %85 = zext i32 %84 to i64
+  %86 = and i64 %81, 4294967295
+  %87 = add nuw nsw i64 %86, %85
+  %88 = lshr i64 %81, 32
+  %89 = add nuw nsw i64 %88, %83
+  %90 = lshr i64 %87, 32
+  %91 = add nuw nsw i64 %89, %90
+  %92 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
+  %93 = zext i32 %92 to i64
+  %94 = mul i32 %41, %54
+  %95 = zext i32 %94 to i64
+  %96 = call i32 @__simt_mulh_u32(i32 %58, i32 %45)
+  %97 = zext i32 %96 to i64
+  %98 = mul i32 %45, %58
+  %99 = zext i32 %98 to i64
+  %100 = and i64 %91, 4294967295
+  %101 = add nuw nsw i64 %99, %95
+  %102 = add nuw nsw i64 %101, %100
+  %103 = lshr i64 %91, 32
+  %104 = lshr i64 %102, 32
+  %105 = call i32 @__simt_mulh_u32(i32 %54, i32 %37)
+  %106 = zext i32 %105 to i64
+  %107 = mul i32 %37, %54
+  %108 = zext i32 %107 to i64
+  %109 = call i32 @__simt_mulh_u32(i32 %58, i32 %41)
+  %110 = zext i32 %109 to i64
+  %111 = mul i32 %41, %58
+  %112 = zext i32 %111 to i64
+  %113 = mul i32 %33, %54
+  %114 = mul i32 %37, %58
+  %115 = add i32 %114, %113
+  %116 = zext i32 %115 to i64
+  %117 = shl nuw i64 %116, 32
+  %118 = add nuw nsw i64 %112, %108
+  %119 = add i64 %118, %117
+  %120 = add i64 %119, %93
+  %121 = add i64 %120, %97
+  %122 = add nuw nsw i64 %106, %110
+  %123 = shl i64 %122, 32
+  %124 = add i64 %123, %121
+  %125 = add i64 %124, %103
+  %126 = add i64 %125, %104
+  %127 = lshr i64 %126, 62
+  %128 = trunc nuw nsw i64 %127 to i32
+  %129 = shl i64 %126, 2
+  %130 = lshr i64 %102, 30
+  %131 = and i64 %130, 3
+  %132 = or disjoint i64 %129, %131
+  %133 = shl i64 %102, 34
+  %134 = shl nuw nsw i64 %87, 2
+  %135 = and i64 %134, 17179869180
+  %136 = or disjoint i64 %133, %135
+  %137 = icmp slt i64 %129, 0
+  %138 = lshr i64 %129, 63
+  %139 = trunc nuw nsw i64 %138 to i32
+  %140 = add nuw nsw i32 %139, %128
+  %141 = xor i64 %132, -1
+  %142 = icmp eq i64 %136, 0
+  %143 = zext i1 %142 to i64
+  %144 = add nuw i64 %141, %143
+  %145 = select i1 %137, i64 %144, i64 %132
+  %146 = sub i64 0, %136
+  %147 = select i1 %137, i64 %146, i64 %136
+  %148 = lshr i64 %145, 32
+  %149 = trunc nuw i64 %148 to i32
+  %150 = uitofp i32 %149 to double
+  %151 = fmul double %150, 0x41F0000000000000
+  %152 = trunc i64 %145 to i32
+  %153 = uitofp i32 %152 to double
+  %154 = fadd double %151, %153
+  %155 = lshr i64 %147, 32
+  %156 = trunc nuw i64 %155 to i32
+  %157 = uitofp i32 %156 to double
+  %158 = fmul double %157, 0x41F0000000000000
+  %159 = trunc i64 %147 to i32
+  %160 = uitofp i32 %159 to double
+  %161 = fadd double %158, %160
+  %162 = fmul double %161, 0x3BF0000000000000
+  %163 = fadd double %154, %162
+  %164 = fmul double %163, 0x3BF921FB54442D18
+  %165 = fcmp olt double %0, 0.000000e+00
+  %166 = zext i1 %165 to i32
+  %167 = icmp eq i32 %139, %166
+  %168 = fneg double %164
+  %169 = select i1 %167, double %164, double %168
+  %170 = sub nsw i32 0, %140
+  %171 = select i1 %165, i32 %170, i32 %140
+  br label %172
+172:
+  %173 = phi double [ %14, %4 ], [ %19, %18 ], [ %169, %20 ]
+  %174 = phi i32 [ %15, %4 ], [ 0, %18 ], [ %171, %20 ]
+  %175 = fcmp oeq double %0, 0.000000e+00
+  br i1 %175, label %223, label %176
+176:
+  %177 = and i32 %174, 1
+  %178 = icmp eq i32 %177, 0
+  %179 = fmul double %173, %173
+  br i1 %178, label %201, label %180
+180:
+  %181 = fmul double %179, 5.000000e-01
+  %182 = fsub double 1.000000e+00, %181
+  %183 = fsub double 1.000000e+00, %182
+  %184 = fsub double %183, %181
+  %185 = fmul double %179, %179
+  %186 = fmul double %179, 0x3D29E12D9067D68E
+  %187 = fadd double %186, 0xBDA9374FA407EC41
+  %188 = fmul double %179, %187
+  %189 = fadd double %188, 0x3E21EED6FE4864EB
+  %190 = fmul double %179, %189
+  %191 = fadd double %190, 0xBE927E4FB5A52D94
+  %192 = fmul double %179, %191
+  %193 = fadd double %192, 0x3EFA01A019FFCC9D
+  %194 = fmul double %179, %193
+  %195 = fadd double %194, 0xBF56C16C16C16B30
+  %196 = fmul double %179, %195
+  %197 = fadd double %196, 0x3FA5555555555555
   %198 = fmul double %185, %197
-  %199 = fmul double %155, %198
-  %200 = fadd double %155, %199
-  br label %201
+  %199 = fadd double %184, %198
+  %200 = fadd double %182, %199
+  br label %217
 201:
-  %202 = phi i32 [ %161, %160 ], [ %157, %184 ]
-  %203 = phi double [ %183, %160 ], [ %200, %184 ]
-  %204 = and i32 %202, 2
-  %205 = icmp eq i32 %204, 0
-  %206 = fneg double %203
-  %207 = select i1 %205, double %203, double %206
-  ret double %207
+  %202 = fmul double %179, 0x3D6A1312C2563249
+  %203 = fsub double 0x3DE610BF57F765E1, %202
+  %204 = fmul double %179, %203
+  %205 = fadd double %204, 0xBE5AE642F6A4CF48
+  %206 = fmul double %179, %205
+  %207 = fadd double %206, 0x3EC71DE3A35A8913
+  %208 = fmul double %179, %207
+  %209 = fadd double %208, 0xBF2A01A019FFF839
+  %210 = fmul double %179, %209
+  %211 = fadd double %210, 0x3F8111111111106D
+  %212 = fmul double %179, %211
+  %213 = fadd double %212, 0xBFC5555555555555
+  %214 = fmul double %179, %213
+  %215 = fmul double %173, %214
+  %216 = fadd double %173, %215
+  br label %217
+217:
+  %218 = phi double [ %200, %180 ], [ %216, %201 ]
+  %219 = and i32 %174, 2
+  %220 = icmp eq i32 %219, 0
+  %221 = fneg double %218
+  %222 = select i1 %220, double %218, double %221
+  br label %223
+223:
+  %224 = phi double [ %222, %217 ], [ %0, %172 ]
+  ret double %224
 }
-define spir_func double @_Z3sind(double %0)  {
+define double @__simt_soft_cos_f64(double %0) {
+  %2 = call double @__simt_fabs_f64(double %0)
+  %3 = fcmp ult double %2, 1.000000e+06
+  br i1 %3, label %4, label %16
+4:
+  %5 = fmul double %0, 0x3FE45F306DC9C883
+  %6 = call double @__simt_rint_f64(double %5)
+  %7 = fmul double %6, 0x3FF921FB54400000
+  %8 = fsub double %0, %7
+  %9 = fmul double %6, 0x3DD0B4611A600000
+  %10 = fsub double %8, %9
+  %11 = fmul double %6, 0x3BA3198A2E000000
+  %12 = fsub double %10, %11
+  %13 = fmul double %6, 0x397B839A252049C1
+  %14 = fsub double %12, %13
+  %15 = call i32 @__simt_fptosi_f64_i32(double %6)
+  br label %172
+16:
+  %17 = fcmp ueq double %2, 0x7FF0000000000000
+  br i1 %17, label %18, label %20
+18:
+  %19 = fsub double %2, %2
+  br label %178
+20:
+  %21 = bitcast double %2 to i64
+  %22 = lshr i64 %21, 52
+  %23 = trunc nuw nsw i64 %22 to i32
+  %24 = add nsw i32 %23, -1013
+  %25 = ashr i32 %24, 5
+  %26 = and i32 %24, 31
+  %27 = getelementptr inbounds i32, ptr addrspace(2) @two_over_pi, i32 %25
+  %28 = load i32, ptr addrspace(2) %27, align 4
+  %29 = getelementptr i8, ptr addrspace(2) %27, i32 4
+  %30 = load i32, ptr addrspace(2) %29, align 4
+  %31 = icmp eq i32 %26, 0
+  %32 = call i32 @llvm.fshl.i32(i32 %28, i32 %30, i32 %24)
+  %33 = select i1 %31, i32 %28, i32 %32
+  %34 = getelementptr i8, ptr addrspace(2) %27, i32 8
+  %35 = load i32, ptr addrspace(2) %34, align 4
+  %36 = call i32 @llvm.fshl.i32(i32 %30, i32 %35, i32 %24)
+  %37 = select i1 %31, i32 %30, i32 %36
+  %38 = getelementptr i8, ptr addrspace(2) %27, i32 12
+  %39 = load i32, ptr addrspace(2) %38, align 4
+  %40 = call i32 @llvm.fshl.i32(i32 %35, i32 %39, i32 %24)
+  %41 = select i1 %31, i32 %35, i32 %40
+  %42 = getelementptr i8, ptr addrspace(2) %27, i32 16
+  %43 = load i32, ptr addrspace(2) %42, align 4
+  %44 = call i32 @llvm.fshl.i32(i32 %39, i32 %43, i32 %24)
+  %45 = select i1 %31, i32 %39, i32 %44
+  %46 = getelementptr i8, ptr addrspace(2) %27, i32 20
+  %47 = load i32, ptr addrspace(2) %46, align 4
+  %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
+  %49 = select i1 %31, i32 %43, i32 %48
+  %50 = getelementptr i8, ptr addrspace(2) %27, i32 24
+  %51 = load i32, ptr addrspace(2) %50, align 4
+  %52 = call i32 @llvm.fshl.i32(i32 %47, i32 %51, i32 %24)
+  %53 = select i1 %31, i32 %47, i32 %52
+  %54 = trunc i64 %21 to i32
+  %55 = lshr i64 %21, 32
+  %56 = trunc nuw i64 %55 to i32
+  %57 = and i32 %56, 1048575
+  %58 = or disjoint i32 %57, 1048576
+  %59 = call i32 @__simt_mulh_u32(i32 %58, i32 %53)
+  %60 = zext i32 %59 to i64
+  %61 = shl nuw i64 %60, 32
+  %62 = mul i32 %53, %58
+  %63 = zext i32 %62 to i64
+  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %53)
+  %65 = zext i32 %64 to i64
+  %66 = mul i32 %49, %54
+  %67 = zext i32 %66 to i64
+  %68 = or disjoint i64 %61, %65
+  %69 = add i64 %68, %67
+  %70 = add i64 %69, %63
+  %71 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
+  %72 = zext i32 %71 to i64
+  %73 = shl nuw i64 %72, 32
+  %74 = mul i32 %45, %54
+  %75 = zext i32 %74 to i64
+  %76 = or disjoint i64 %73, %75
+  %77 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %78 = zext i32 %77 to i64
+  %79 = add i64 %76, %78
+  %80 = lshr i64 %70, 32
+  %81 = add i64 %79, %80
+  %82 = call i32 @__simt_mulh_u32(i32 %58, i32 %49)
+  %83 = zext i32 %82 to i64
+  %84 = mul i32 %49, %58
+  %85 = zext i32 %84 to i64
+  %86 = and i64 %81, 4294967295
+  %87 = add nuw nsw i64 %86, %85
+  %88 = lshr i64 %81, 32
+  %89 = add nuw nsw i64 %88, %83
+  %90 = lshr i64 %87, 32
+  %91 = add nuw nsw i64 %89, %90
+  %92 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
+  %93 = zext i32 %92 to i64
+  %94 = mul i32 %41, %54
+  %95 = zext i32 %94 to i64
+  %96 = call i32 @__simt_mulh_u32(i32 %58, i32 %45)
+  %97 = zext i32 %96 to i64
+  %98 = mul i32 %45, %58
+  %99 = zext i32 %98 to i64
+  %100 = and i64 %91, 4294967295
+  %101 = add nuw nsw i64 %99, %95
+  %102 = add nuw nsw i64 %101, %100
+  %103 = lshr i64 %91, 32
+  %104 = lshr i64 %102, 32
+  %105 = call i32 @__simt_mulh_u32(i32 %54, i32 %37)
+  %106 = zext i32 %105 to i64
+  %107 = mul i32 %37, %54
+  %108 = zext i32 %107 to i64
+  %109 = call i32 @__simt_mulh_u32(i32 %58, i32 %41)
+  %110 = zext i32 %109 to i64
+  %111 = mul i32 %41, %58
+  %112 = zext i32 %111 to i64
+  %113 = mul i32 %33, %54
+  %114 = mul i32 %37, %58
+  %115 = add i32 %114, %113
+  %116 = zext i32 %115 to i64
+  %117 = shl nuw i64 %116, 32
+  %118 = add nuw nsw i64 %112, %108
+  %119 = add i64 %118, %117
+  %120 = add i64 %119, %93
+  %121 = add i64 %120, %97
+  %122 = add nuw nsw i64 %106, %110
+  %123 = shl i64 %122, 32
+  %124 = add i64 %123, %121
+  %125 = add i64 %124, %103
+  %126 = add i64 %125, %104
+  %127 = lshr i64 %126, 62
+  %128 = trunc nuw nsw i64 %127 to i32
+  %129 = shl i64 %126, 2
+  %130 = lshr i64 %102, 30
+  %131 = and i64 %130, 3
+  %132 = or disjoint i64 %129, %131
+  %133 = shl i64 %102, 34
+  %134 = shl nuw nsw i64 %87, 2
+  %135 = and i64 %134, 17179869180
+  %136 = or disjoint i64 %133, %135
+  %137 = icmp slt i64 %129, 0
+  %138 = lshr i64 %129, 63
+  %139 = trunc nuw nsw i64 %138 to i32
+  %140 = add nuw nsw i32 %139, %128
+  %141 = xor i64 %132, -1
+  %142 = icmp eq i64 %136, 0
+  %143 = zext i1 %142 to i64
+  %144 = add nuw i64 %141, %143
+  %145 = select i1 %137, i64 %144, i64 %132
+  %146 = sub i64 0, %136
+  %147 = select i1 %137, i64 %146, i64 %136
+  %148 = lshr i64 %145, 32
+  %149 = trunc nuw i64 %148 to i32
+  %150 = uitofp i32 %149 to double
+  %151 = fmul double %150, 0x41F0000000000000
+  %152 = trunc i64 %145 to i32
+  %153 = uitofp i32 %152 to double
+  %154 = fadd double %151, %153
+  %155 = lshr i64 %147, 32
+  %156 = trunc nuw i64 %155 to i32
+  %157 = uitofp i32 %156 to double
+  %158 = fmul double %157, 0x41F0000000000000
+  %159 = trunc i64 %147 to i32
+  %160 = uitofp i32 %159 to double
+  %161 = fadd double %158, %160
+  %162 = fmul double %161, 0x3BF0000000000000
+  %163 = fadd double %154, %162
+  %164 = fmul double %163, 0x3BF921FB54442D18
+  %165 = fcmp olt double %0, 0.000000e+00
+  %166 = zext i1 %165 to i32
+  %167 = icmp eq i32 %139, %166
+  %168 = fneg double %164
+  %169 = select i1 %167, double %164, double %168
+  %170 = sub nsw i32 0, %140
+  %171 = select i1 %165, i32 %170, i32 %140
+  br label %172
+172:
+  %173 = phi double [ %14, %4 ], [ %169, %20 ]
+  %174 = phi i32 [ %15, %4 ], [ %171, %20 ]
+  %175 = add nsw i32 %174, 1
+  %176 = and i32 %174, 1
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %178, label %202
+178:
+  %179 = phi i32 [ 1, %18 ], [ %175, %172 ]
+  %180 = phi double [ %19, %18 ], [ %173, %172 ]
+  %181 = fmul double %180, %180
+  %182 = fmul double %181, 5.000000e-01
+  %183 = fsub double 1.000000e+00, %182
+  %184 = fsub double 1.000000e+00, %183
+  %185 = fsub double %184, %182
+  %186 = fmul double %181, %181
+  %187 = fmul double %181, 0x3D29E12D9067D68E
+  %188 = fadd double %187, 0xBDA9374FA407EC41
+  %189 = fmul double %181, %188
+  %190 = fadd double %189, 0x3E21EED6FE4864EB
+  %191 = fmul double %181, %190
+  %192 = fadd double %191, 0xBE927E4FB5A52D94
+  %193 = fmul double %181, %192
+  %194 = fadd double %193, 0x3EFA01A019FFCC9D
+  %195 = fmul double %181, %194
+  %196 = fadd double %195, 0xBF56C16C16C16B30
+  %197 = fmul double %181, %196
+  %198 = fadd double %197, 0x3FA5555555555555
+  %199 = fmul double %186, %198
+  %200 = fadd double %185, %199
+  %201 = fadd double %183, %200
+  br label %219
+202:
+  %203 = fmul double %173, %173
+  %204 = fmul double %203, 0x3D6A1312C2563249
+  %205 = fsub double 0x3DE610BF57F765E1, %204
+  %206 = fmul double %203, %205
+  %207 = fadd double %206, 0xBE5AE642F6A4CF48
+  %208 = fmul double %203, %207
+  %209 = fadd double %208, 0x3EC71DE3A35A8913
+  %210 = fmul double %203, %209
+  %211 = fadd double %210, 0xBF2A01A019FFF839
+  %212 = fmul double %203, %211
+  %213 = fadd double %212, 0x3F8111111111106D
+  %214 = fmul double %203, %213
+  %215 = fadd double %214, 0xBFC5555555555555
+  %216 = fmul double %203, %215
+  %217 = fmul double %173, %216
+  %218 = fadd double %173, %217
+  br label %219
+219:
+  %220 = phi i32 [ %179, %178 ], [ %175, %202 ]
+  %221 = phi double [ %201, %178 ], [ %218, %202 ]
+  %222 = and i32 %220, 2
+  %223 = icmp eq i32 %222, 0
+  %224 = fneg double %221
+  %225 = select i1 %223, double %221, double %224
+  ret double %225
+}
+define spir_func double @_Z3sind(double %0) {
   %2 = call double @__simt_sin_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z3cosd(double %0)  {
+define spir_func double @_Z3cosd(double %0) {
   %2 = call double @__simt_cos_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z3tand(double %0)  {
+define spir_func double @_Z3tand(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ult double %2, 1.000000e+06
   br i1 %3, label %4, label %16
@@ -3084,13 +3122,13 @@ define spir_func double @_Z3tand(double %0)  {
   %13 = fmul double %6, 0x397B839A252049C1
   %14 = fsub double %12, %13
   %15 = call i32 @__simt_fptosi_f64_i32(double %6)
-  br label %154
+  br label %172
 16:
   %17 = fcmp ueq double %2, 0x7FF0000000000000
   br i1 %17, label %18, label %20
 18:
   %19 = fsub double %2, %2
-  br label %154
+  br label %172
 20:
   %21 = bitcast double %2 to i64
   %22 = lshr i64 %21, 52
@@ -3121,165 +3159,183 @@ define spir_func double @_Z3tand(double %0)  {
   %47 = load i32, ptr addrspace(2) %46, align 4
   %48 = call i32 @llvm.fshl.i32(i32 %43, i32 %47, i32 %24)
   %49 = select i1 %31, i32 %43, i32 %48
-  %50 = trunc i64 %21 to i32
-  %51 = lshr i64 %21, 32
-  %52 = trunc nuw i64 %51 to i32
-  %53 = and i32 %52, 1048575
-  %54 = or disjoint i32 %53, 1048576
-  %55 = call i32 @__simt_mulh_u32(i32 %50, i32 %45)
-  %56 = zext i32 %55 to i64
-  %57 = shl nuw i64 %56, 32
-  %58 = mul i32 %45, %50
-  %59 = zext i32 %58 to i64
-  %60 = or disjoint i64 %57, %59
-  %61 = call i32 @__simt_mulh_u32(i32 %50, i32 %49)
-  %62 = zext i32 %61 to i64
-  %63 = add i64 %60, %62
-  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %50 = getelementptr i8, ptr addrspace(2) %27, i32 24
+  %51 = load i32, ptr addrspace(2) %50, align 4
+  %52 = call i32 @llvm.fshl.i32(i32 %47, i32 %51, i32 %24)
+  %53 = select i1 %31, i32 %47, i32 %52
+  %54 = trunc i64 %21 to i32
+  %55 = lshr i64 %21, 32
+  %56 = trunc nuw i64 %55 to i32
+  %57 = and i32 %56, 1048575
+  %58 = or disjoint i32 %57, 1048576
+  %59 = call i32 @__simt_mulh_u32(i32 %58, i32 %53)
+  %60 = zext i32 %59 to i64
+  %61 = shl nuw i64 %60, 32
+  %62 = mul i32 %53, %58
+  %63 = zext i32 %62 to i64
+  %64 = call i32 @__simt_mulh_u32(i32 %54, i32 %53)
   %65 = zext i32 %64 to i64
   %66 = mul i32 %49, %54
   %67 = zext i32 %66 to i64
-  %68 = and i64 %63, 4294967295
-  %69 = add nuw nsw i64 %68, %67
-  %70 = lshr i64 %63, 32
-  %71 = add nuw nsw i64 %70, %65
-  %72 = lshr i64 %69, 32
-  %73 = add nuw nsw i64 %71, %72
-  %74 = call i32 @__simt_mulh_u32(i32 %50, i32 %41)
+  %68 = or disjoint i64 %61, %65
+  %69 = add i64 %68, %67
+  %70 = add i64 %69, %63
+  %71 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
+  %72 = zext i32 %71 to i64
+  %73 = shl nuw i64 %72, 32
+  %74 = mul i32 %45, %54
   %75 = zext i32 %74 to i64
-  %76 = mul i32 %41, %50
-  %77 = zext i32 %76 to i64
-  %78 = call i32 @__simt_mulh_u32(i32 %54, i32 %45)
-  %79 = zext i32 %78 to i64
-  %80 = mul i32 %45, %54
-  %81 = zext i32 %80 to i64
-  %82 = and i64 %73, 4294967295
-  %83 = add nuw nsw i64 %81, %77
-  %84 = add nuw nsw i64 %83, %82
-  %85 = lshr i64 %73, 32
-  %86 = lshr i64 %84, 32
-  %87 = call i32 @__simt_mulh_u32(i32 %50, i32 %37)
-  %88 = zext i32 %87 to i64
-  %89 = mul i32 %37, %50
-  %90 = zext i32 %89 to i64
-  %91 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
-  %92 = zext i32 %91 to i64
-  %93 = mul i32 %41, %54
-  %94 = zext i32 %93 to i64
-  %95 = mul i32 %33, %50
-  %96 = mul i32 %37, %54
-  %97 = add i32 %96, %95
-  %98 = zext i32 %97 to i64
-  %99 = shl nuw i64 %98, 32
-  %100 = add nuw nsw i64 %94, %90
-  %101 = add i64 %100, %99
-  %102 = add i64 %101, %75
-  %103 = add i64 %102, %79
-  %104 = add nuw nsw i64 %88, %92
-  %105 = shl i64 %104, 32
-  %106 = add i64 %105, %103
-  %107 = add i64 %106, %85
-  %108 = add i64 %107, %86
-  %109 = lshr i64 %108, 62
-  %110 = trunc nuw nsw i64 %109 to i32
-  %111 = shl i64 %108, 2
-  %112 = lshr i64 %84, 30
-  %113 = and i64 %112, 3
-  %114 = or disjoint i64 %111, %113
-  %115 = shl i64 %84, 34
-  %116 = shl nuw nsw i64 %69, 2
-  %117 = and i64 %116, 17179869180
-  %118 = or disjoint i64 %115, %117
-  %119 = icmp slt i64 %111, 0
-  %120 = lshr i64 %111, 63
-  %121 = trunc nuw nsw i64 %120 to i32
-  %122 = add nuw nsw i32 %121, %110
-  %123 = xor i64 %114, -1
-  %124 = icmp eq i64 %118, 0
-  %125 = zext i1 %124 to i64
-  %126 = add nuw i64 %123, %125
-  %127 = select i1 %119, i64 %126, i64 %114
-  %128 = sub i64 0, %118
-  %129 = select i1 %119, i64 %128, i64 %118
-  %130 = lshr i64 %127, 32
-  %131 = trunc nuw i64 %130 to i32
-  %132 = uitofp i32 %131 to double
-  %133 = fmul double %132, 0x41F0000000000000
-  %134 = trunc i64 %127 to i32
-  %135 = uitofp i32 %134 to double
-  %136 = fadd double %133, %135
-  %137 = lshr i64 %129, 32
-  %138 = trunc nuw i64 %137 to i32
-  %139 = uitofp i32 %138 to double
-  %140 = fmul double %139, 0x41F0000000000000
-  %141 = trunc i64 %129 to i32
-  %142 = uitofp i32 %141 to double
-  %143 = fadd double %140, %142
-  %144 = fmul double %143, 0x3BF0000000000000
-  %145 = fadd double %136, %144
-  %146 = fmul double %145, 0x3BF921FB54442D18
-  %147 = fcmp olt double %0, 0.000000e+00
-  %148 = zext i1 %147 to i32
-  %149 = icmp eq i32 %121, %148
-  %150 = fneg double %146
-  %151 = select i1 %149, double %146, double %150
-  %152 = sub nsw i32 0, %122
-  %153 = select i1 %147, i32 %152, i32 %122
-  br label %154
-154:
-  %155 = phi double [ %14, %4 ], [ %19, %18 ], [ %151, %20 ]
-  %156 = phi i32 [ %15, %4 ], [ 0, %18 ], [ %153, %20 ]
-  %157 = fcmp oeq double %0, 0.000000e+00
-  br i1 %157, label %201, label %158
-158:
-  %159 = fmul double %155, %155
-  %160 = fmul double %159, 0x3D6A1312C2563249
-  %161 = fsub double 0x3DE610BF57F765E1, %160
-  %162 = fmul double %159, %161
-  %163 = fadd double %162, 0xBE5AE642F6A4CF48
-  %164 = fmul double %159, %163
-  %165 = fadd double %164, 0x3EC71DE3A35A8913
-  %166 = fmul double %159, %165
-  %167 = fadd double %166, 0xBF2A01A019FFF839
-  %168 = fmul double %159, %167
-  %169 = fadd double %168, 0x3F8111111111106D
-  %170 = fmul double %159, %169
-  %171 = fadd double %170, 0xBFC5555555555555
-  %172 = fmul double %159, %171
-  %173 = fmul double %155, %172
-  %174 = fadd double %155, %173
-  %175 = fmul double %159, 5.000000e-01
-  %176 = fsub double 1.000000e+00, %175
-  %177 = fsub double 1.000000e+00, %176
-  %178 = fsub double %177, %175
-  %179 = fmul double %159, %159
-  %180 = fmul double %159, 0x3D29E12D9067D68E
-  %181 = fadd double %180, 0xBDA9374FA407EC41
-  %182 = fmul double %159, %181
-  %183 = fadd double %182, 0x3E21EED6FE4864EB
-  %184 = fmul double %159, %183
-  %185 = fadd double %184, 0xBE927E4FB5A52D94
-  %186 = fmul double %159, %185
-  %187 = fadd double %186, 0x3EFA01A019FFCC9D
-  %188 = fmul double %159, %187
-  %189 = fadd double %188, 0xBF56C16C16C16B30
-  %190 = fmul double %159, %189
-  %191 = fadd double %190, 0x3FA5555555555555
-  %192 = fmul double %179, %191
-  %193 = fadd double %178, %192
-  %194 = fadd double %176, %193
-  %195 = and i32 %156, 1
-  %196 = icmp eq i32 %195, 0
-  %197 = fneg double %194
-  %198 = select i1 %196, double %174, double %197
-  %199 = select i1 %196, double %194, double %174
-  %200 = call double @__simt_fdiv_f64(double %198, double %199)
-  br label %201
-201:
-  %202 = phi double [ %200, %158 ], [ %0, %154 ]
-  ret double %202
+  %76 = or disjoint i64 %73, %75
+  %77 = call i32 @__simt_mulh_u32(i32 %54, i32 %49)
+  %78 = zext i32 %77 to i64
+  %79 = add i64 %76, %78
+  %80 = lshr i64 %70, 32
+  %81 = add i64 %79, %80
+  %82 = call i32 @__simt_mulh_u32(i32 %58, i32 %49)
+  %83 = zext i32 %82 to i64
+  %84 = mul i32 %49, %58
+  %85 = zext i32 %84 to i64
+  %86 = and i64 %81, 4294967295
+  %87 = add nuw nsw i64 %86, %85
+  %88 = lshr i64 %81, 32
+  %89 = add nuw nsw i64 %88, %83
+  %90 = lshr i64 %87, 32
+  %91 = add nuw nsw i64 %89, %90
+  %92 = call i32 @__simt_mulh_u32(i32 %54, i32 %41)
+  %93 = zext i32 %92 to i64
+  %94 = mul i32 %41, %54
+  %95 = zext i32 %94 to i64
+  %96 = call i32 @__simt_mulh_u32(i32 %58, i32 %45)
+  %97 = zext i32 %96 to i64
+  %98 = mul i32 %45, %58
+  %99 = zext i32 %98 to i64
+  %100 = and i64 %91, 4294967295
+  %101 = add nuw nsw i64 %99, %95
+  %102 = add nuw nsw i64 %101, %100
+  %103 = lshr i64 %91, 32
+  %104 = lshr i64 %102, 32
+  %105 = call i32 @__simt_mulh_u32(i32 %54, i32 %37)
+  %106 = zext i32 %105 to i64
+  %107 = mul i32 %37, %54
+  %108 = zext i32 %107 to i64
+  %109 = call i32 @__simt_mulh_u32(i32 %58, i32 %41)
+  %110 = zext i32 %109 to i64
+  %111 = mul i32 %41, %58
+  %112 = zext i32 %111 to i64
+  %113 = mul i32 %33, %54
+  %114 = mul i32 %37, %58
+  %115 = add i32 %114, %113
+  %116 = zext i32 %115 to i64
+  %117 = shl nuw i64 %116, 32
+  %118 = add nuw nsw i64 %112, %108
+  %119 = add i64 %118, %117
+  %120 = add i64 %119, %93
+  %121 = add i64 %120, %97
+  %122 = add nuw nsw i64 %106, %110
+  %123 = shl i64 %122, 32
+  %124 = add i64 %123, %121
+  %125 = add i64 %124, %103
+  %126 = add i64 %125, %104
+  %127 = lshr i64 %126, 62
+  %128 = trunc nuw nsw i64 %127 to i32
+  %129 = shl i64 %126, 2
+  %130 = lshr i64 %102, 30
+  %131 = and i64 %130, 3
+  %132 = or disjoint i64 %129, %131
+  %133 = shl i64 %102, 34
+  %134 = shl nuw nsw i64 %87, 2
+  %135 = and i64 %134, 17179869180
+  %136 = or disjoint i64 %133, %135
+  %137 = icmp slt i64 %129, 0
+  %138 = lshr i64 %129, 63
+  %139 = trunc nuw nsw i64 %138 to i32
+  %140 = add nuw nsw i32 %139, %128
+  %141 = xor i64 %132, -1
+  %142 = icmp eq i64 %136, 0
+  %143 = zext i1 %142 to i64
+  %144 = add nuw i64 %141, %143
+  %145 = select i1 %137, i64 %144, i64 %132
+  %146 = sub i64 0, %136
+  %147 = select i1 %137, i64 %146, i64 %136
+  %148 = lshr i64 %145, 32
+  %149 = trunc nuw i64 %148 to i32
+  %150 = uitofp i32 %149 to double
+  %151 = fmul double %150, 0x41F0000000000000
+  %152 = trunc i64 %145 to i32
+  %153 = uitofp i32 %152 to double
+  %154 = fadd double %151, %153
+  %155 = lshr i64 %147, 32
+  %156 = trunc nuw i64 %155 to i32
+  %157 = uitofp i32 %156 to double
+  %158 = fmul double %157, 0x41F0000000000000
+  %159 = trunc i64 %147 to i32
+  %160 = uitofp i32 %159 to double
+  %161 = fadd double %158, %160
+  %162 = fmul double %161, 0x3BF0000000000000
+  %163 = fadd double %154, %162
+  %164 = fmul double %163, 0x3BF921FB54442D18
+  %165 = fcmp olt double %0, 0.000000e+00
+  %166 = zext i1 %165 to i32
+  %167 = icmp eq i32 %139, %166
+  %168 = fneg double %164
+  %169 = select i1 %167, double %164, double %168
+  %170 = sub nsw i32 0, %140
+  %171 = select i1 %165, i32 %170, i32 %140
+  br label %172
+172:
+  %173 = phi double [ %14, %4 ], [ %19, %18 ], [ %169, %20 ]
+  %174 = phi i32 [ %15, %4 ], [ 0, %18 ], [ %171, %20 ]
+  %175 = fcmp oeq double %0, 0.000000e+00
+  br i1 %175, label %219, label %176
+176:
+  %177 = fmul double %173, %173
+  %178 = fmul double %177, 0x3D6A1312C2563249
+  %179 = fsub double 0x3DE610BF57F765E1, %178
+  %180 = fmul double %177, %179
+  %181 = fadd double %180, 0xBE5AE642F6A4CF48
+  %182 = fmul double %177, %181
+  %183 = fadd double %182, 0x3EC71DE3A35A8913
+  %184 = fmul double %177, %183
+  %185 = fadd double %184, 0xBF2A01A019FFF839
+  %186 = fmul double %177, %185
+  %187 = fadd double %186, 0x3F8111111111106D
+  %188 = fmul double %177, %187
+  %189 = fadd double %188, 0xBFC5555555555555
+  %190 = fmul double %177, %189
+  %191 = fmul double %173, %190
+  %192 = fadd double %173, %191
+  %193 = fmul double %177, 5.000000e-01
+  %194 = fsub double 1.000000e+00, %193
+  %195 = fsub double 1.000000e+00, %194
+  %196 = fsub double %195, %193
+  %197 = fmul double %177, %177
+  %198 = fmul double %177, 0x3D29E12D9067D68E
+  %199 = fadd double %198, 0xBDA9374FA407EC41
+  %200 = fmul double %177, %199
+  %201 = fadd double %200, 0x3E21EED6FE4864EB
+  %202 = fmul double %177, %201
+  %203 = fadd double %202, 0xBE927E4FB5A52D94
+  %204 = fmul double %177, %203
+  %205 = fadd double %204, 0x3EFA01A019FFCC9D
+  %206 = fmul double %177, %205
+  %207 = fadd double %206, 0xBF56C16C16C16B30
+  %208 = fmul double %177, %207
+  %209 = fadd double %208, 0x3FA5555555555555
+  %210 = fmul double %197, %209
+  %211 = fadd double %196, %210
+  %212 = fadd double %194, %211
+  %213 = and i32 %174, 1
+  %214 = icmp eq i32 %213, 0
+  %215 = fneg double %212
+  %216 = select i1 %214, double %192, double %215
+  %217 = select i1 %214, double %212, double %192
+  %218 = call double @__simt_fdiv_f64(double %216, double %217)
+  br label %219
+219:
+  %220 = phi double [ %218, %176 ], [ %0, %172 ]
+  ret double %220
 }
-define spir_func double @_Z5sinpid(double %0)  {
+define spir_func double @_Z5sinpid(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 9218868437227405312
@@ -3363,7 +3419,7 @@ define spir_func double @_Z5sinpid(double %0)  {
   %73 = phi double [ %26, %25 ], [ %71, %66 ]
   ret double %73
 }
-define spir_func double @_Z5cospid(double %0)  {
+define spir_func double @_Z5cospid(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 9218868437227405312
@@ -3439,7 +3495,7 @@ define spir_func double @_Z5cospid(double %0)  {
   %68 = fadd double %67, 0.000000e+00
   ret double %68
 }
-define spir_func double @_Z5tanpid(double %0)  {
+define spir_func double @_Z5tanpid(double %0) {
   %2 = call double @llvm.fabs.f64(double %0)
   %3 = bitcast double %2 to i64
   %4 = icmp samesign ult i64 %3, 9218868437227405312
@@ -3463,64 +3519,75 @@ define spir_func double @_Z5tanpid(double %0)  {
   %19 = fsub double %12, %18
   %20 = call i32 @__simt_fptosi_f64_i32(double %19)
   %21 = fcmp oeq double %15, 0.000000e+00
-  %22 = and i32 %20, 1
-  %23 = icmp eq i32 %22, 0
-  %24 = select i1 %21, i1 %23, i1 false
-  br i1 %24, label %25, label %31
-25:
+  br i1 %21, label %22, label %37
+22:
+  %23 = and i32 %20, 1
+  %24 = icmp eq i32 %23, 0
+  %25 = select i1 %24, double 0.000000e+00, double 0x7FF0000000000000
   %26 = and i32 %20, 2
-  %27 = icmp eq i32 %26, 0
-  %28 = fneg double %0
-  %29 = select i1 %27, double %0, double %28
-  %30 = call double @__simt_copysign_f64(double 0.000000e+00, double %29)
-  br label %72
-31:
-  %32 = fmul double %15, %15
-  %33 = fmul double %32, 0x3D6A1312C2563249
-  %34 = fsub double 0x3DE610BF57F765E1, %33
-  %35 = fmul double %32, %34
-  %36 = fadd double %35, 0xBE5AE642F6A4CF48
-  %37 = fmul double %32, %36
-  %38 = fadd double %37, 0x3EC71DE3A35A8913
-  %39 = fmul double %32, %38
-  %40 = fadd double %39, 0xBF2A01A019FFF839
-  %41 = fmul double %32, %40
-  %42 = fadd double %41, 0x3F8111111111106D
-  %43 = fmul double %32, %42
-  %44 = fadd double %43, 0xBFC5555555555555
-  %45 = fmul double %32, %44
-  %46 = fmul double %15, %45
-  %47 = fadd double %15, %46
-  %48 = fmul double %32, 5.000000e-01
-  %49 = fsub double 1.000000e+00, %48
-  %50 = fsub double 1.000000e+00, %49
-  %51 = fsub double %50, %48
-  %52 = fmul double %32, %32
-  %53 = fmul double %32, 0x3D29E12D9067D68E
-  %54 = fadd double %53, 0xBDA9374FA407EC41
-  %55 = fmul double %32, %54
-  %56 = fadd double %55, 0x3E21EED6FE4864EB
-  %57 = fmul double %32, %56
-  %58 = fadd double %57, 0xBE927E4FB5A52D94
-  %59 = fmul double %32, %58
-  %60 = fadd double %59, 0x3EFA01A019FFCC9D
-  %61 = fmul double %32, %60
-  %62 = fadd double %61, 0xBF56C16C16C16B30
-  %63 = fmul double %32, %62
-  %64 = fadd double %63, 0x3FA5555555555555
-  %65 = fmul double %52, %64
-  %66 = fadd double %51, %65
-  %67 = fadd double %49, %66
-  %68 = fneg double %67
-  %69 = select i1 %23, double %47, double %68
-  %70 = select i1 %23, double %67, double %47
-  %71 = call double @__simt_fdiv_f64(double %69, double %70)
-  br label %72
-72:
-  %73 = phi double [ %30, %25 ], [ %71, %31 ]
-  ret double %73
+  br i1 %24, label %30, label %27
+27:
+  %28 = sub nsw i32 1, %26
+  %29 = sitofp i32 %28 to double
+  br label %34
+30:
+  %31 = icmp eq i32 %26, 0
+  %32 = fneg double %0
+  %33 = select i1 %31, double %0, double %32
+  br label %34
+34:
+  %35 = phi double [ %29, %27 ], [ %33, %30 ]
+  %36 = call double @__simt_copysign_f64(double %25, double %35)
+  br label %80
+37:
+  %38 = fmul double %15, %15
+  %39 = fmul double %38, 0x3D6A1312C2563249
+  %40 = fsub double 0x3DE610BF57F765E1, %39
+  %41 = fmul double %38, %40
+  %42 = fadd double %41, 0xBE5AE642F6A4CF48
+  %43 = fmul double %38, %42
+  %44 = fadd double %43, 0x3EC71DE3A35A8913
+  %45 = fmul double %38, %44
+  %46 = fadd double %45, 0xBF2A01A019FFF839
+  %47 = fmul double %38, %46
+  %48 = fadd double %47, 0x3F8111111111106D
+  %49 = fmul double %38, %48
+  %50 = fadd double %49, 0xBFC5555555555555
+  %51 = fmul double %38, %50
+  %52 = fmul double %15, %51
+  %53 = fadd double %15, %52
+  %54 = fmul double %38, 5.000000e-01
+  %55 = fsub double 1.000000e+00, %54
+  %56 = fsub double 1.000000e+00, %55
+  %57 = fsub double %56, %54
+  %58 = fmul double %38, %38
+  %59 = fmul double %38, 0x3D29E12D9067D68E
+  %60 = fadd double %59, 0xBDA9374FA407EC41
+  %61 = fmul double %38, %60
+  %62 = fadd double %61, 0x3E21EED6FE4864EB
+  %63 = fmul double %38, %62
+  %64 = fadd double %63, 0xBE927E4FB5A52D94
+  %65 = fmul double %38, %64
+  %66 = fadd double %65, 0x3EFA01A019FFCC9D
+  %67 = fmul double %38, %66
+  %68 = fadd double %67, 0xBF56C16C16C16B30
+  %69 = fmul double %38, %68
+  %70 = fadd double %69, 0x3FA5555555555555
+  %71 = fmul double %58, %70
+  %72 = fadd double %57, %71
+  %73 = fadd double %55, %72
+  %74 = and i32 %20, 1
+  %75 = icmp eq i32 %74, 0
+  %76 = fneg double %73
+  %77 = select i1 %75, double %53, double %76
+  %78 = select i1 %75, double %73, double %53
+  %79 = call double @__simt_fdiv_f64(double %77, double %78)
+  br label %80
+80:
+  %81 = phi double [ %36, %34 ], [ %79, %37 ]
+  ret double %81
 }
-define spir_func double @_Z4asind(double %0)  {
+define spir_func double @_Z4asind(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ogt double %2, 5.000000e-01
   %4 = fmul double %2, %2
@@ -3567,7 +3634,7 @@ define spir_func double @_Z4asind(double %0)  {
   %43 = call double @__simt_copysign_f64(double %42, double %0)
   ret double %43
 }
-define spir_func double @_Z4acosd(double %0)  {
+define spir_func double @_Z4acosd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ogt double %2, 5.000000e-01
   %4 = fmul double %2, 5.000000e-01
@@ -3624,7 +3691,7 @@ define spir_func double @_Z4acosd(double %0)  {
   %49 = phi double [ %47, %45 ], [ %44, %42 ], [ %41, %39 ]
   ret double %49
 }
-define spir_func double @_Z4atand(double %0)  {
+define spir_func double @_Z4atand(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   %3 = fcmp ogt double %2, 1.000000e+00
   br i1 %3, label %4, label %45
@@ -3718,7 +3785,7 @@ define spir_func double @_Z4atand(double %0)  {
   %87 = phi double [ %85, %84 ], [ %0, %81 ]
   ret double %87
 }
-define spir_func double @_Z5atan2dd(double %0, double %1)  {
+define spir_func double @_Z5atan2dd(double %0, double %1) {
   %3 = call double @__simt_fabs_f64(double %0)
   %4 = call double @__simt_fabs_f64(double %1)
   %5 = call double @__simt_fmin_f64(double %3, double %4)
@@ -3791,27 +3858,27 @@ define spir_func double @_Z5atan2dd(double %0, double %1)  {
   %69 = phi double [ %27, %26 ], [ %67, %28 ]
   ret double %69
 }
-define spir_func double @_Z6asinpid(double %0)  {
+define spir_func double @_Z6asinpid(double %0) {
   %2 = call spir_func double @_Z4asind(double %0)
   %3 = fmul double %2, 0x3FD45F306DC9C883
   ret double %3
 }
-define spir_func double @_Z6acospid(double %0)  {
+define spir_func double @_Z6acospid(double %0) {
   %2 = call spir_func double @_Z4acosd(double %0)
   %3 = fmul double %2, 0x3FD45F306DC9C883
   ret double %3
 }
-define spir_func double @_Z6atanpid(double %0)  {
+define spir_func double @_Z6atanpid(double %0) {
   %2 = call spir_func double @_Z4atand(double %0)
   %3 = fmul double %2, 0x3FD45F306DC9C883
   ret double %3
 }
-define spir_func double @_Z7atan2pidd(double %0, double %1)  {
+define spir_func double @_Z7atan2pidd(double %0, double %1) {
   %3 = call spir_func double @_Z5atan2dd(double %0, double %1)
   %4 = fmul double %3, 0x3FD45F306DC9C883
   ret double %4
 }
-define spir_func double @_Z4modfdPd(double %0, ptr %1)  {
+define spir_func double @_Z4modfdPd(double %0, ptr %1) {
   %3 = call double @__simt_trunc_f64(double %0)
   %4 = call double @llvm.fabs.f64(double %0)
   %5 = bitcast double %4 to i64
@@ -3824,7 +3891,7 @@ define spir_func double @_Z4modfdPd(double %0, ptr %1)  {
   store double %3, ptr %1, align 8
   ret double %11
 }
-define spir_func double @_Z5fractdPd(double %0, ptr %1)  {
+define spir_func double @_Z5fractdPd(double %0, ptr %1) {
   %3 = call double @__simt_floor_f64(double %0)
   %4 = fcmp oeq double %0, 0.000000e+00
   br i1 %4, label %11, label %5
@@ -3843,13 +3910,13 @@ define spir_func double @_Z5fractdPd(double %0, ptr %1)  {
   store double %3, ptr %1, align 8
   ret double %14
 }
-define spir_func double @_Z6sincosdPd(double %0, ptr %1)  {
+define spir_func double @_Z6sincosdPd(double %0, ptr %1) {
   %3 = call double @__simt_cos_f64(double %0)
   store double %3, ptr %1, align 8
   %4 = call double @__simt_sin_f64(double %0)
   ret double %4
 }
-define spir_func double @_Z5frexpdPi(double %0, ptr %1)  {
+define spir_func double @_Z5frexpdPi(double %0, ptr %1) {
   %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ult i64 %4, 4503599627370496
@@ -3885,7 +3952,7 @@ define spir_func double @_Z5frexpdPi(double %0, ptr %1)  {
   store i32 %28, ptr %1, align 4
   ret double %29
 }
-define spir_func double @_Z6remquoddPi(double %0, double %1, ptr %2)  {
+define spir_func double @_Z6remquoddPi(double %0, double %1, ptr %2) {
   %4 = bitcast double %0 to i64
   %5 = call double @llvm.fabs.f64(double %0)
   %6 = bitcast double %5 to i64
@@ -4075,7 +4142,7 @@ define spir_func double @_Z6remquoddPi(double %0, double %1, ptr %2)  {
   store i32 %167, ptr %2, align 4
   ret double %162
 }
-define spir_func double @_Z4modfdPU3AS1d(double %0, ptr addrspace(1) %1)  {
+define spir_func double @_Z4modfdPU3AS1d(double %0, ptr addrspace(1) %1) {
   %3 = call double @__simt_trunc_f64(double %0)
   %4 = call double @llvm.fabs.f64(double %0)
   %5 = bitcast double %4 to i64
@@ -4088,7 +4155,7 @@ define spir_func double @_Z4modfdPU3AS1d(double %0, ptr addrspace(1) %1)  {
   store double %3, ptr addrspace(1) %1, align 8
   ret double %11
 }
-define spir_func double @_Z5fractdPU3AS1d(double %0, ptr addrspace(1) %1)  {
+define spir_func double @_Z5fractdPU3AS1d(double %0, ptr addrspace(1) %1) {
   %3 = call double @__simt_floor_f64(double %0)
   %4 = fcmp oeq double %0, 0.000000e+00
   br i1 %4, label %11, label %5
@@ -4107,13 +4174,13 @@ define spir_func double @_Z5fractdPU3AS1d(double %0, ptr addrspace(1) %1)  {
   store double %3, ptr addrspace(1) %1, align 8
   ret double %14
 }
-define spir_func double @_Z6sincosdPU3AS1d(double %0, ptr addrspace(1) %1)  {
+define spir_func double @_Z6sincosdPU3AS1d(double %0, ptr addrspace(1) %1) {
   %3 = call double @__simt_cos_f64(double %0)
   store double %3, ptr addrspace(1) %1, align 8
   %4 = call double @__simt_sin_f64(double %0)
   ret double %4
 }
-define spir_func double @_Z5frexpdPU3AS1i(double %0, ptr addrspace(1) %1)  {
+define spir_func double @_Z5frexpdPU3AS1i(double %0, ptr addrspace(1) %1) {
   %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ult i64 %4, 4503599627370496
@@ -4149,7 +4216,7 @@ define spir_func double @_Z5frexpdPU3AS1i(double %0, ptr addrspace(1) %1)  {
   store i32 %28, ptr addrspace(1) %1, align 4
   ret double %29
 }
-define spir_func double @_Z6remquoddPU3AS1i(double %0, double %1, ptr addrspace(1) %2)  {
+define spir_func double @_Z6remquoddPU3AS1i(double %0, double %1, ptr addrspace(1) %2) {
   %4 = bitcast double %0 to i64
   %5 = call double @llvm.fabs.f64(double %0)
   %6 = bitcast double %5 to i64
@@ -4339,7 +4406,7 @@ define spir_func double @_Z6remquoddPU3AS1i(double %0, double %1, ptr addrspace(
   store i32 %167, ptr addrspace(1) %2, align 4
   ret double %162
 }
-define spir_func double @_Z4modfdPU3AS3d(double %0, ptr addrspace(3) %1)  {
+define spir_func double @_Z4modfdPU3AS3d(double %0, ptr addrspace(3) %1) {
   %3 = call double @__simt_trunc_f64(double %0)
   %4 = call double @llvm.fabs.f64(double %0)
   %5 = bitcast double %4 to i64
@@ -4352,7 +4419,7 @@ define spir_func double @_Z4modfdPU3AS3d(double %0, ptr addrspace(3) %1)  {
   store double %3, ptr addrspace(3) %1, align 8
   ret double %11
 }
-define spir_func double @_Z5fractdPU3AS3d(double %0, ptr addrspace(3) %1)  {
+define spir_func double @_Z5fractdPU3AS3d(double %0, ptr addrspace(3) %1) {
   %3 = call double @__simt_floor_f64(double %0)
   %4 = fcmp oeq double %0, 0.000000e+00
   br i1 %4, label %11, label %5
@@ -4371,13 +4438,13 @@ define spir_func double @_Z5fractdPU3AS3d(double %0, ptr addrspace(3) %1)  {
   store double %3, ptr addrspace(3) %1, align 8
   ret double %14
 }
-define spir_func double @_Z6sincosdPU3AS3d(double %0, ptr addrspace(3) %1)  {
+define spir_func double @_Z6sincosdPU3AS3d(double %0, ptr addrspace(3) %1) {
   %3 = call double @__simt_cos_f64(double %0)
   store double %3, ptr addrspace(3) %1, align 8
   %4 = call double @__simt_sin_f64(double %0)
   ret double %4
 }
-define spir_func double @_Z5frexpdPU3AS3i(double %0, ptr addrspace(3) %1)  {
+define spir_func double @_Z5frexpdPU3AS3i(double %0, ptr addrspace(3) %1) {
   %3 = call double @llvm.fabs.f64(double %0)
   %4 = bitcast double %3 to i64
   %5 = icmp samesign ult i64 %4, 4503599627370496
@@ -4413,7 +4480,7 @@ define spir_func double @_Z5frexpdPU3AS3i(double %0, ptr addrspace(3) %1)  {
   store i32 %28, ptr addrspace(3) %1, align 4
   ret double %29
 }
-define spir_func double @_Z6remquoddPU3AS3i(double %0, double %1, ptr addrspace(3) %2)  {
+define spir_func double @_Z6remquoddPU3AS3i(double %0, double %1, ptr addrspace(3) %2) {
   %4 = bitcast double %0 to i64
   %5 = call double @llvm.fabs.f64(double %0)
   %6 = bitcast double %5 to i64
@@ -4603,7 +4670,7 @@ define spir_func double @_Z6remquoddPU3AS3i(double %0, double %1, ptr addrspace(
   store i32 %167, ptr addrspace(3) %2, align 4
   ret double %162
 }
-define float @__simt_soft_product_error_f32(float %0, float %1, float %2)  {
+define float @__simt_soft_product_error_f32(float %0, float %1, float %2) {
   %4 = bitcast float %0 to i32
   %5 = and i32 %4, -4096
   %6 = bitcast i32 %5 to float
@@ -4622,7 +4689,7 @@ define float @__simt_soft_product_error_f32(float %0, float %1, float %2)  {
   %19 = fadd float %18, %17
   ret float %19
 }
-define float @__simt_soft_rint_f32(float %0)  {
+define float @__simt_soft_rint_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp olt float %2, 0x4160000000000000
   br i1 %3, label %4, label %8
@@ -4635,7 +4702,7 @@ define float @__simt_soft_rint_f32(float %0)  {
   %9 = phi float [ %7, %4 ], [ %0, %1 ]
   ret float %9
 }
-define float @__simt_soft_trunc_f32(float %0)  {
+define float @__simt_soft_trunc_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp olt float %2, 0x4160000000000000
   br i1 %3, label %4, label %11
@@ -4651,7 +4718,7 @@ define float @__simt_soft_trunc_f32(float %0)  {
   %12 = phi float [ %10, %4 ], [ %0, %1 ]
   ret float %12
 }
-define float @__simt_soft_floor_f32(float %0)  {
+define float @__simt_soft_floor_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fadd float %2, 0x4160000000000000
   %4 = fadd float %3, 0xC160000000000000
@@ -4668,7 +4735,7 @@ define float @__simt_soft_floor_f32(float %0)  {
   %13 = phi float [ %11, %7 ], [ %0, %1 ]
   ret float %13
 }
-define float @__simt_soft_ceil_f32(float %0)  {
+define float @__simt_soft_ceil_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fadd float %2, 0x4160000000000000
   %4 = fadd float %3, 0xC160000000000000
@@ -4685,23 +4752,23 @@ define float @__simt_soft_ceil_f32(float %0)  {
   %13 = phi float [ %11, %7 ], [ %0, %1 ]
   ret float %13
 }
-define spir_func float @_Z4rintf(float %0)  {
+define spir_func float @_Z4rintf(float %0) {
   %2 = call float @__simt_rint_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5truncf(float %0)  {
+define spir_func float @_Z5truncf(float %0) {
   %2 = call float @__simt_trunc_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5floorf(float %0)  {
+define spir_func float @_Z5floorf(float %0) {
   %2 = call float @__simt_floor_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z4ceilf(float %0)  {
+define spir_func float @_Z4ceilf(float %0) {
   %2 = call float @__simt_ceil_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5roundf(float %0)  {
+define spir_func float @_Z5roundf(float %0) {
   %2 = call float @__simt_trunc_f32(float %0)
   %3 = fsub float %0, %2
   %4 = call float @__simt_fabs_f32(float %3)
@@ -4716,57 +4783,57 @@ define spir_func float @_Z5roundf(float %0)  {
   %11 = call float @__simt_copysign_f32(float %10, float %0)
   ret float %11
 }
-define spir_func float @_Z4fabsf(float %0)  {
+define spir_func float @_Z4fabsf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z8copysignff(float %0, float %1)  {
+define spir_func float @_Z8copysignff(float %0, float %1) {
   %3 = call float @__simt_copysign_f32(float %0, float %1)
   ret float %3
 }
-define spir_func float @_Z4fminff(float %0, float %1)  {
+define spir_func float @_Z4fminff(float %0, float %1) {
   %3 = call float @__simt_fmin_f32(float %0, float %1)
   ret float %3
 }
-define spir_func float @_Z4fmaxff(float %0, float %1)  {
+define spir_func float @_Z4fmaxff(float %0, float %1) {
   %3 = call float @__simt_fmax_f32(float %0, float %1)
   ret float %3
 }
-define spir_func float @_Z3minff(float %0, float %1)  {
+define spir_func float @_Z3minff(float %0, float %1) {
   %3 = call float @__simt_fmin_f32(float %0, float %1)
   ret float %3
 }
-define spir_func float @_Z3maxff(float %0, float %1)  {
+define spir_func float @_Z3maxff(float %0, float %1) {
   %3 = call float @__simt_fmax_f32(float %0, float %1)
   ret float %3
 }
-define spir_func float @_Z5clampfff(float %0, float %1, float %2)  {
+define spir_func float @_Z5clampfff(float %0, float %1, float %2) {
   %4 = call float @__simt_fmax_f32(float %0, float %1)
   %5 = call float @__simt_fmin_f32(float %4, float %2)
   ret float %5
 }
-define spir_func float @_Z3fmafff(float %0, float %1, float %2)  {
+define spir_func float @_Z3fmafff(float %0, float %1, float %2) {
   %4 = call float @__simt_fma_f32(float %0, float %1, float %2)
   ret float %4
 }
-define spir_func float @_Z3madfff(float %0, float %1, float %2)  {
+define spir_func float @_Z3madfff(float %0, float %1, float %2) {
   %4 = fmul float %0, %1
   %5 = fadd float %4, %2
   ret float %5
 }
-define spir_func float @_Z3nanj(i32 %0)  {
+define spir_func float @_Z3nanj(i32 %0) {
   %2 = and i32 %0, 4194303
   %3 = or disjoint i32 %2, 2143289344
   %4 = bitcast i32 %3 to float
   ret float %4
 }
-define spir_func float @_Z4fdimff(float %0, float %1)  {
+define spir_func float @_Z4fdimff(float %0, float %1) {
   %3 = fcmp ole float %0, %1
   %4 = fsub float %0, %1
   %5 = select i1 %3, float 0.000000e+00, float %4
   ret float %5
 }
-define spir_func float @_Z6maxmagff(float %0, float %1)  {
+define spir_func float @_Z6maxmagff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call float @__simt_fabs_f32(float %1)
   %5 = fcmp ogt float %3, %4
@@ -4783,7 +4850,7 @@ define spir_func float @_Z6maxmagff(float %0, float %1)  {
   %13 = phi float [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
   ret float %13
 }
-define spir_func float @_Z6minmagff(float %0, float %1)  {
+define spir_func float @_Z6minmagff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call float @__simt_fabs_f32(float %1)
   %5 = fcmp olt float %3, %4
@@ -4800,26 +4867,26 @@ define spir_func float @_Z6minmagff(float %0, float %1)  {
   %13 = phi float [ %11, %10 ], [ %0, %2 ], [ %1, %6 ]
   ret float %13
 }
-define spir_func float @_Z7degreesf(float %0)  {
+define spir_func float @_Z7degreesf(float %0) {
   %2 = fmul float %0, 0x404CA5DC20000000
   ret float %2
 }
-define spir_func float @_Z7radiansf(float %0)  {
+define spir_func float @_Z7radiansf(float %0) {
   %2 = fmul float %0, 0x3F91DF46A0000000
   ret float %2
 }
-define spir_func float @_Z3mixfff(float %0, float %1, float %2)  {
+define spir_func float @_Z3mixfff(float %0, float %1, float %2) {
   %4 = fsub float %1, %0
   %5 = fmul float %4, %2
   %6 = fadd float %0, %5
   ret float %6
 }
-define spir_func float @_Z4stepff(float %0, float %1)  {
+define spir_func float @_Z4stepff(float %0, float %1) {
   %3 = fcmp olt float %1, %0
   %4 = select i1 %3, float 0.000000e+00, float 1.000000e+00
   ret float %4
 }
-define spir_func float @_Z10smoothstepfff(float %0, float %1, float %2)  {
+define spir_func float @_Z10smoothstepfff(float %0, float %1, float %2) {
   %4 = fsub float %2, %0
   %5 = fsub float %1, %0
   %6 = call float @__simt_fabs_f32(float %5)
@@ -4840,7 +4907,7 @@ define spir_func float @_Z10smoothstepfff(float %0, float %1, float %2)  {
   %21 = fmul float %18, %20
   ret float %21
 }
-define float @__simt_fdiv_f32(float %0, float %1)  {
+define float @__simt_fdiv_f32(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %1)
   %4 = fcmp ogt float %3, 0x45F0000000000000
   %5 = fcmp olt float %3, 0x39F0000000000000
@@ -4853,7 +4920,7 @@ define float @__simt_fdiv_f32(float %0, float %1)  {
   %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
   ret float %12
 }
-define spir_func float @_Z4signf(float %0)  {
+define spir_func float @_Z4signf(float %0) {
   %2 = fcmp oeq float %0, 0.000000e+00
   br i1 %2, label %7, label %3
 3:
@@ -4866,60 +4933,60 @@ define spir_func float @_Z4signf(float %0)  {
   %8 = phi float [ 0.000000e+00, %3 ], [ %6, %5 ], [ %0, %1 ]
   ret float %8
 }
-define spir_func i32 @_Z7isequalff(float %0, float %1)  {
+define spir_func i32 @_Z7isequalff(float %0, float %1) {
   %3 = fcmp oeq float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z10isnotequalff(float %0, float %1)  {
+define spir_func i32 @_Z10isnotequalff(float %0, float %1) {
   %3 = fcmp une float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z9isgreaterff(float %0, float %1)  {
+define spir_func i32 @_Z9isgreaterff(float %0, float %1) {
   %3 = fcmp ogt float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z14isgreaterequalff(float %0, float %1)  {
+define spir_func i32 @_Z14isgreaterequalff(float %0, float %1) {
   %3 = fcmp oge float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z6islessff(float %0, float %1)  {
+define spir_func i32 @_Z6islessff(float %0, float %1) {
   %3 = fcmp olt float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z11islessequalff(float %0, float %1)  {
+define spir_func i32 @_Z11islessequalff(float %0, float %1) {
   %3 = fcmp ole float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z13islessgreaterff(float %0, float %1)  {
+define spir_func i32 @_Z13islessgreaterff(float %0, float %1) {
   %3 = fcmp one float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z8isfinitef(float %0)  {
+define spir_func i32 @_Z8isfinitef(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 2139095040
   %5 = zext i1 %4 to i32
   ret i32 %5
 }
-define spir_func i32 @_Z5isinff(float %0)  {
+define spir_func i32 @_Z5isinff(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = fcmp oeq float %2, 0x7FF0000000000000
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z5isnanf(float %0)  {
+define spir_func i32 @_Z5isnanf(float %0) {
   %2 = fcmp uno float %0, 0.000000e+00
   %3 = zext i1 %2 to i32
   ret i32 %3
 }
-define spir_func i32 @_Z8isnormalf(float %0)  {
+define spir_func i32 @_Z8isnormalf(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = add nsw i32 %3, -8388608
@@ -4927,22 +4994,22 @@ define spir_func i32 @_Z8isnormalf(float %0)  {
   %6 = zext i1 %5 to i32
   ret i32 %6
 }
-define spir_func i32 @_Z9isorderedff(float %0, float %1)  {
+define spir_func i32 @_Z9isorderedff(float %0, float %1) {
   %3 = fcmp ord float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z11isunorderedff(float %0, float %1)  {
+define spir_func i32 @_Z11isunorderedff(float %0, float %1) {
   %3 = fcmp uno float %0, %1
   %4 = zext i1 %3 to i32
   ret i32 %4
 }
-define spir_func i32 @_Z7signbitf(float %0)  {
+define spir_func i32 @_Z7signbitf(float %0) {
   %2 = bitcast float %0 to i32
   %3 = lshr i32 %2, 31
   ret i32 %3
 }
-define spir_func float @_Z9bitselectfff(float %0, float %1, float %2)  {
+define spir_func float @_Z9bitselectfff(float %0, float %1, float %2) {
   %4 = bitcast float %0 to i32
   %5 = bitcast float %1 to i32
   %6 = xor i32 %5, %4
@@ -4952,17 +5019,17 @@ define spir_func float @_Z9bitselectfff(float %0, float %1, float %2)  {
   %10 = bitcast i32 %9 to float
   ret float %10
 }
-define spir_func float @_Z6selectffi(float %0, float %1, i32 %2)  {
+define spir_func float @_Z6selectffi(float %0, float %1, i32 %2) {
   %4 = icmp eq i32 %2, 0
   %5 = select i1 %4, float %0, float %1
   ret float %5
 }
-define spir_func float @_Z6selectffj(float %0, float %1, i32 %2)  {
+define spir_func float @_Z6selectffj(float %0, float %1, i32 %2) {
   %4 = icmp eq i32 %2, 0
   %5 = select i1 %4, float %0, float %1
   ret float %5
 }
-define spir_func float @_Z5ldexpfi(float %0, i32 %1)  {
+define spir_func float @_Z5ldexpfi(float %0, i32 %1) {
   %3 = call float @llvm.fabs.f32(float %0)
   %4 = bitcast float %3 to i32
   %5 = icmp samesign ult i32 %4, 8388608
@@ -5012,7 +5079,7 @@ define spir_func float @_Z5ldexpfi(float %0, i32 %1)  {
   %44 = fmul float %40, %43
   ret float %44
 }
-define spir_func i32 @_Z5ilogbf(float %0)  {
+define spir_func i32 @_Z5ilogbf(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp eq i32 %3, 0
@@ -5038,7 +5105,7 @@ define spir_func i32 @_Z5ilogbf(float %0)  {
   %20 = phi i32 [ -2147483648, %1 ], [ %9, %7 ], [ %18, %10 ]
   ret i32 %20
 }
-define spir_func float @_Z4logbf(float %0)  {
+define spir_func float @_Z4logbf(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp eq i32 %3, 0
@@ -5064,7 +5131,7 @@ define spir_func float @_Z4logbf(float %0)  {
   %20 = phi float [ 0xFFF0000000000000, %1 ], [ %8, %7 ], [ %18, %9 ]
   ret float %20
 }
-define spir_func float @_Z9nextafterff(float %0, float %1)  {
+define spir_func float @_Z9nextafterff(float %0, float %1) {
   %3 = fcmp uno float %0, %1
   br i1 %3, label %4, label %6
 4:
@@ -5092,7 +5159,7 @@ define spir_func float @_Z9nextafterff(float %0, float %1)  {
   %21 = phi float [ %5, %4 ], [ %19, %12 ], [ %11, %10 ], [ %1, %6 ]
   ret float %21
 }
-define spir_func float @_Z4fmodff(float %0, float %1)  {
+define spir_func float @_Z4fmodff(float %0, float %1) {
   %3 = call float @llvm.fabs.f32(float %0)
   %4 = bitcast float %3 to i32
   %5 = icmp samesign ugt i32 %4, 2139095039
@@ -5227,11 +5294,11 @@ define spir_func float @_Z4fmodff(float %0, float %1)  {
   %116 = phi float [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %8 ], [ %0, %12 ], [ %114, %95 ], [ %0, %25 ]
   ret float %116
 }
-define float @__simt_frem_f32(float %0, float %1)  {
+define float @__simt_frem_f32(float %0, float %1) {
   %3 = call spir_func float @_Z4fmodff(float %0, float %1)
   ret float %3
 }
-define spir_func float @_Z9remainderff(float %0, float %1)  {
+define spir_func float @_Z9remainderff(float %0, float %1) {
   %3 = bitcast float %0 to i32
   %4 = call float @llvm.fabs.f32(float %0)
   %5 = bitcast float %4 to i32
@@ -5392,7 +5459,7 @@ define spir_func float @_Z9remainderff(float %0, float %1)  {
   %141 = phi float [ 0x7FF8000000000000, %2 ], [ 0x7FF8000000000000, %9 ], [ %139, %135 ], [ %0, %13 ]
   ret float %141
 }
-define float @__simt_soft_exp_f32(float %0)  {
+define float @__simt_soft_exp_f32(float %0) {
   %2 = fcmp ogt float %0, 9.000000e+01
   %3 = fcmp olt float %0, -1.050000e+02
   %4 = select i1 %3, float -1.050000e+02, float %0
@@ -5428,7 +5495,7 @@ define float @__simt_soft_exp_f32(float %0)  {
   %34 = fmul float %29, %33
   ret float %34
 }
-define float @__simt_soft_exp2_f32(float %0)  {
+define float @__simt_soft_exp2_f32(float %0) {
   %2 = fcmp ogt float %0, 1.290000e+02
   %3 = fcmp olt float %0, -1.510000e+02
   %4 = select i1 %3, float -1.510000e+02, float %0
@@ -5461,15 +5528,15 @@ define float @__simt_soft_exp2_f32(float %0)  {
   %31 = fmul float %26, %30
   ret float %31
 }
-define spir_func float @_Z3expf(float %0)  {
+define spir_func float @_Z3expf(float %0) {
   %2 = call float @__simt_exp_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z4exp2f(float %0)  {
+define spir_func float @_Z4exp2f(float %0) {
   %2 = call float @__simt_exp2_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5exp10f(float %0)  {
+define spir_func float @_Z5exp10f(float %0) {
   %2 = fcmp ogt float %0, 3.900000e+01
   %3 = fcmp olt float %0, -4.600000e+01
   %4 = select i1 %3, float -4.600000e+01, float %0
@@ -5506,7 +5573,7 @@ define spir_func float @_Z5exp10f(float %0)  {
   %35 = fmul float %30, %34
   ret float %35
 }
-define spir_func float @_Z5expm1f(float %0)  {
+define spir_func float @_Z5expm1f(float %0) {
   %2 = fcmp ogt float %0, 9.000000e+01
   %3 = fcmp olt float %0, -4.000000e+01
   %4 = select i1 %3, float -4.000000e+01, float %0
@@ -5548,7 +5615,7 @@ define spir_func float @_Z5expm1f(float %0)  {
   %38 = phi float [ %36, %10 ], [ %0, %1 ]
   ret float %38
 }
-define float @__simt_soft_log_f32(float %0)  {
+define float @__simt_soft_log_f32(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 8388608
@@ -5596,7 +5663,7 @@ define float @__simt_soft_log_f32(float %0)  {
   %46 = select i1 %41, float %43, float %45
   ret float %46
 }
-define float @__simt_soft_log2_f32(float %0)  {
+define float @__simt_soft_log2_f32(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 8388608
@@ -5644,7 +5711,7 @@ define float @__simt_soft_log2_f32(float %0)  {
   %46 = select i1 %41, float %43, float %45
   ret float %46
 }
-define float @__simt_soft_log10_f32(float %0)  {
+define float @__simt_soft_log10_f32(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 8388608
@@ -5693,19 +5760,19 @@ define float @__simt_soft_log10_f32(float %0)  {
   %47 = select i1 %42, float %44, float %46
   ret float %47
 }
-define spir_func float @_Z3logf(float %0)  {
+define spir_func float @_Z3logf(float %0) {
   %2 = call float @__simt_log_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z4log2f(float %0)  {
+define spir_func float @_Z4log2f(float %0) {
   %2 = call float @__simt_log2_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5log10f(float %0)  {
+define spir_func float @_Z5log10f(float %0) {
   %2 = call float @__simt_log10_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5log1pf(float %0)  {
+define spir_func float @_Z5log1pf(float %0) {
   %2 = fadd float %0, 1.000000e+00
   %3 = call float @llvm.fabs.f32(float %2)
   %4 = bitcast float %3 to i32
@@ -5802,7 +5869,7 @@ define spir_func float @_Z5log1pf(float %0)  {
   %90 = phi float [ %88, %84 ], [ %62, %37 ], [ %83, %63 ]
   ret float %90
 }
-define spir_func float @_Z3powff(float %0, float %1)  {
+define spir_func float @_Z3powff(float %0, float %1) {
   %3 = call float @__simt_trunc_f32(float %1)
   %4 = fcmp une float %3, %1
   br i1 %4, label %13, label %5
@@ -5976,7 +6043,7 @@ define spir_func float @_Z3powff(float %0, float %1)  {
   %163 = select i1 %159, float 1.000000e+00, float %162
   ret float %163
 }
-define spir_func float @_Z4powrff(float %0, float %1)  {
+define spir_func float @_Z4powrff(float %0, float %1) {
   %3 = fcmp oeq float %0, 1.000000e+00
   br i1 %3, label %4, label %8
 4:
@@ -6125,7 +6192,7 @@ define spir_func float @_Z4powrff(float %0, float %1)  {
   %143 = select i1 %139, float %142, float 0x7FF8000000000000
   ret float %143
 }
-define spir_func float @_Z4pownfi(float %0, i32 %1)  {
+define spir_func float @_Z4pownfi(float %0, i32 %1) {
   %3 = and i32 %1, -65536
   %4 = sitofp i32 %3 to float
   %5 = and i32 %1, 65535
@@ -6281,7 +6348,7 @@ define spir_func float @_Z4pownfi(float %0, i32 %1)  {
   %149 = phi float [ 1.000000e+00, %133 ], [ %0, %138 ], [ %147, %140 ]
   ret float %149
 }
-define spir_func float @_Z5rootnfi(float %0, i32 %1)  {
+define spir_func float @_Z5rootnfi(float %0, i32 %1) {
   %3 = sitofp i32 %1 to float
   %4 = call float @__simt_fabs_f32(float %3)
   %5 = fcmp ogt float %4, 0x45F0000000000000
@@ -6447,15 +6514,15 @@ define spir_func float @_Z5rootnfi(float %0, i32 %1)  {
   %158 = phi float [ 0x7FF8000000000000, %141 ], [ 0x7FF8000000000000, %144 ], [ %0, %149 ], [ %156, %151 ]
   ret float %158
 }
-define spir_func float @_Z4sqrtf(float %0)  {
+define spir_func float @_Z4sqrtf(float %0) {
   %2 = call float @__simt_sqrt_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5rsqrtf(float %0)  {
+define spir_func float @_Z5rsqrtf(float %0) {
   %2 = call float @__simt_rsqrt_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z5hypotff(float %0, float %1)  {
+define spir_func float @_Z5hypotff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call float @__simt_fabs_f32(float %1)
   %5 = call float @__simt_fmax_f32(float %3, float %4)
@@ -6488,7 +6555,7 @@ define spir_func float @_Z5hypotff(float %0, float %1)  {
   %29 = select i1 %25, float 0x7FF0000000000000, float %28
   ret float %29
 }
-define spir_func float @_Z4cbrtf(float %0)  {
+define spir_func float @_Z4cbrtf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = call float @llvm.fabs.f32(float %2)
   %4 = bitcast float %3 to i32
@@ -6576,7 +6643,7 @@ define spir_func float @_Z4cbrtf(float %0)  {
   %76 = call float @__simt_copysign_f32(float %75, float %0)
   ret float %76
 }
-define spir_func float @_Z4sinhf(float %0)  {
+define spir_func float @_Z4sinhf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 9.000000e+01
   %4 = fcmp olt float %2, -4.000000e+01
@@ -6672,7 +6739,7 @@ define spir_func float @_Z4sinhf(float %0)  {
   %89 = call float @__simt_copysign_f32(float %88, float %0)
   ret float %89
 }
-define spir_func float @_Z4coshf(float %0)  {
+define spir_func float @_Z4coshf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 9.000000e+01
   %4 = fcmp olt float %2, -1.050000e+02
@@ -6721,7 +6788,7 @@ define spir_func float @_Z4coshf(float %0)  {
   %47 = fadd float %46, %36
   ret float %47
 }
-define spir_func float @_Z4tanhf(float %0)  {
+define spir_func float @_Z4tanhf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 2.000000e+01
   %4 = select i1 %3, float 2.000000e+01, float %2
@@ -6779,7 +6846,7 @@ define spir_func float @_Z4tanhf(float %0)  {
   %54 = call float @__simt_copysign_f32(float %53, float %0)
   ret float %54
 }
-define spir_func float @_Z5asinhf(float %0)  {
+define spir_func float @_Z5asinhf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 3.276800e+04
   br i1 %3, label %4, label %7
@@ -6810,7 +6877,7 @@ define spir_func float @_Z5asinhf(float %0)  {
   %26 = call float @__simt_copysign_f32(float %25, float %0)
   ret float %26
 }
-define spir_func float @_Z5acoshf(float %0)  {
+define spir_func float @_Z5acoshf(float %0) {
   %2 = fadd float %0, -1.000000e+00
   %3 = fcmp ogt float %0, 3.276800e+04
   br i1 %3, label %4, label %7
@@ -6833,7 +6900,7 @@ define spir_func float @_Z5acoshf(float %0)  {
   %17 = phi float [ %6, %4 ], [ %15, %9 ], [ 0x7FF8000000000000, %7 ]
   ret float %17
 }
-define spir_func float @_Z5atanhf(float %0)  {
+define spir_func float @_Z5atanhf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fmul float %2, 2.000000e+00
   %4 = fsub float 1.000000e+00, %2
@@ -6852,7 +6919,7 @@ define spir_func float @_Z5atanhf(float %0)  {
   %17 = call float @__simt_copysign_f32(float %16, float %0)
   ret float %17
 }
-define float @__simt_soft_sin_f32(float %0)  {
+define float @__simt_soft_sin_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ult float %2, 1.200000e+04
   br i1 %3, label %4, label %16
@@ -7022,7 +7089,7 @@ define float @__simt_soft_sin_f32(float %0)  {
   %142 = phi float [ %140, %135 ], [ %0, %106 ]
   ret float %142
 }
-define float @__simt_soft_cos_f32(float %0)  {
+define float @__simt_soft_cos_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ult float %2, 1.200000e+04
   br i1 %3, label %4, label %16
@@ -7187,15 +7254,15 @@ define float @__simt_soft_cos_f32(float %0)  {
   %139 = select i1 %137, float %134, float %138
   ret float %139
 }
-define spir_func float @_Z3sinf(float %0)  {
+define spir_func float @_Z3sinf(float %0) {
   %2 = call float @__simt_sin_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z3cosf(float %0)  {
+define spir_func float @_Z3cosf(float %0) {
   %2 = call float @__simt_cos_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z3tanf(float %0)  {
+define spir_func float @_Z3tanf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ult float %2, 1.200000e+04
   br i1 %3, label %4, label %16
@@ -7367,7 +7434,7 @@ define spir_func float @_Z3tanf(float %0)  {
   %147 = phi float [ %145, %110 ], [ %0, %106 ]
   ret float %147
 }
-define spir_func float @_Z5sinpif(float %0)  {
+define spir_func float @_Z5sinpif(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 2139095040
@@ -7435,7 +7502,7 @@ define spir_func float @_Z5sinpif(float %0)  {
   %57 = phi float [ %26, %25 ], [ %55, %50 ]
   ret float %57
 }
-define spir_func float @_Z5cospif(float %0)  {
+define spir_func float @_Z5cospif(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 2139095040
@@ -7495,7 +7562,7 @@ define spir_func float @_Z5cospif(float %0)  {
   %52 = fadd float %51, 0.000000e+00
   ret float %52
 }
-define spir_func float @_Z5tanpif(float %0)  {
+define spir_func float @_Z5tanpif(float %0) {
   %2 = call float @llvm.fabs.f32(float %0)
   %3 = bitcast float %2 to i32
   %4 = icmp samesign ult i32 %3, 2139095040
@@ -7519,57 +7586,68 @@ define spir_func float @_Z5tanpif(float %0)  {
   %19 = fsub float %12, %18
   %20 = call i32 @__simt_fptosi_f32_i32(float %19)
   %21 = fcmp oeq float %15, 0.000000e+00
-  %22 = and i32 %20, 1
-  %23 = icmp eq i32 %22, 0
-  %24 = select i1 %21, i1 %23, i1 false
-  br i1 %24, label %25, label %31
-25:
+  br i1 %21, label %22, label %37
+22:
+  %23 = and i32 %20, 1
+  %24 = icmp eq i32 %23, 0
+  %25 = select i1 %24, float 0.000000e+00, float 0x7FF0000000000000
   %26 = and i32 %20, 2
-  %27 = icmp eq i32 %26, 0
-  %28 = fneg float %0
-  %29 = select i1 %27, float %0, float %28
-  %30 = call float @__simt_copysign_f32(float 0.000000e+00, float %29)
-  br label %65
-31:
-  %32 = fmul float %15, %15
-  %33 = fmul float %32, 0x3F2991E1A0000000
-  %34 = fsub float 0x3F81106CA0000000, %33
-  %35 = fmul float %32, %34
-  %36 = fadd float %35, 0xBFC5555440000000
-  %37 = fmul float %32, %36
-  %38 = fmul float %15, %37
-  %39 = fadd float %15, %38
-  %40 = fmul float %32, 5.000000e-01
-  %41 = fsub float 1.000000e+00, %40
-  %42 = fsub float 1.000000e+00, %41
-  %43 = fsub float %42, %40
-  %44 = fmul float %32, %32
-  %45 = fmul float %32, 0x3EF99E1DA0000000
-  %46 = fadd float %45, 0xBF56C0C1C0000000
-  %47 = fmul float %32, %46
-  %48 = fadd float %47, 0x3FA55554A0000000
-  %49 = fmul float %44, %48
-  %50 = fadd float %43, %49
-  %51 = fadd float %41, %50
-  %52 = fneg float %51
-  %53 = select i1 %23, float %39, float %52
-  %54 = select i1 %23, float %51, float %39
-  %55 = call float @__simt_fabs_f32(float %54)
-  %56 = fcmp ogt float %55, 0x45F0000000000000
-  %57 = fcmp olt float %55, 0x39F0000000000000
-  %58 = select i1 %57, float 0x41F0000000000000, float 1.000000e+00
-  %59 = select i1 %56, float 0x3DF0000000000000, float %58
-  %60 = fmul float %53, %59
-  %61 = fmul float %54, %59
-  %62 = call float @__simt_rcp_f32(float %61)
-  %63 = fmul float %62, %60
-  %64 = call float @__simt_corrected_f32(float %63, float %62, float %60, float %61)
-  br label %65
-65:
-  %66 = phi float [ %30, %25 ], [ %64, %31 ]
-  ret float %66
+  br i1 %24, label %30, label %27
+27:
+  %28 = sub nsw i32 1, %26
+  %29 = sitofp i32 %28 to float
+  br label %34
+30:
+  %31 = icmp eq i32 %26, 0
+  %32 = fneg float %0
+  %33 = select i1 %31, float %0, float %32
+  br label %34
+34:
+  %35 = phi float [ %29, %27 ], [ %33, %30 ]
+  %36 = call float @__simt_copysign_f32(float %25, float %35)
+  br label %73
+37:
+  %38 = fmul float %15, %15
+  %39 = fmul float %38, 0x3F2991E1A0000000
+  %40 = fsub float 0x3F81106CA0000000, %39
+  %41 = fmul float %38, %40
+  %42 = fadd float %41, 0xBFC5555440000000
+  %43 = fmul float %38, %42
+  %44 = fmul float %15, %43
+  %45 = fadd float %15, %44
+  %46 = fmul float %38, 5.000000e-01
+  %47 = fsub float 1.000000e+00, %46
+  %48 = fsub float 1.000000e+00, %47
+  %49 = fsub float %48, %46
+  %50 = fmul float %38, %38
+  %51 = fmul float %38, 0x3EF99E1DA0000000
+  %52 = fadd float %51, 0xBF56C0C1C0000000
+  %53 = fmul float %38, %52
+  %54 = fadd float %53, 0x3FA55554A0000000
+  %55 = fmul float %50, %54
+  %56 = fadd float %49, %55
+  %57 = fadd float %47, %56
+  %58 = and i32 %20, 1
+  %59 = icmp eq i32 %58, 0
+  %60 = fneg float %57
+  %61 = select i1 %59, float %45, float %60
+  %62 = select i1 %59, float %57, float %45
+  %63 = call float @__simt_fabs_f32(float %62)
+  %64 = fcmp ogt float %63, 0x45F0000000000000
+  %65 = fcmp olt float %63, 0x39F0000000000000
+  %66 = select i1 %65, float 0x41F0000000000000, float 1.000000e+00
+  %67 = select i1 %64, float 0x3DF0000000000000, float %66
+  %68 = fmul float %61, %67
+  %69 = fmul float %62, %67
+  %70 = call float @__simt_rcp_f32(float %69)
+  %71 = fmul float %70, %68
+  %72 = call float @__simt_corrected_f32(float %71, float %70, float %68, float %69)
+  br label %73
+73:
+  %74 = phi float [ %36, %34 ], [ %72, %37 ]
+  ret float %74
 }
-define spir_func float @_Z4asinf(float %0)  {
+define spir_func float @_Z4asinf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 5.000000e-01
   %4 = fmul float %2, %2
@@ -7600,7 +7678,7 @@ define spir_func float @_Z4asinf(float %0)  {
   %27 = call float @__simt_copysign_f32(float %26, float %0)
   ret float %27
 }
-define spir_func float @_Z4acosf(float %0)  {
+define spir_func float @_Z4acosf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 5.000000e-01
   %4 = fmul float %2, 5.000000e-01
@@ -7641,7 +7719,7 @@ define spir_func float @_Z4acosf(float %0)  {
   %33 = phi float [ %31, %29 ], [ %28, %26 ], [ %25, %23 ]
   ret float %33
 }
-define spir_func float @_Z4atanf(float %0)  {
+define spir_func float @_Z4atanf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 1.000000e+00
   br i1 %3, label %4, label %38
@@ -7721,7 +7799,7 @@ define spir_func float @_Z4atanf(float %0)  {
   %73 = phi float [ %71, %70 ], [ %0, %67 ]
   ret float %73
 }
-define spir_func float @_Z5atan2ff(float %0, float %1)  {
+define spir_func float @_Z5atan2ff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call float @__simt_fabs_f32(float %1)
   %5 = call float @__simt_fmin_f32(float %3, float %4)
@@ -7787,7 +7865,7 @@ define spir_func float @_Z5atan2ff(float %0, float %1)  {
   %62 = phi float [ %36, %35 ], [ %60, %37 ]
   ret float %62
 }
-define spir_func float @_Z6asinpif(float %0)  {
+define spir_func float @_Z6asinpif(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 5.000000e-01
   %4 = fmul float %2, %2
@@ -7819,7 +7897,7 @@ define spir_func float @_Z6asinpif(float %0)  {
   %28 = fmul float %27, 0x3FD45F3060000000
   ret float %28
 }
-define spir_func float @_Z6acospif(float %0)  {
+define spir_func float @_Z6acospif(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 5.000000e-01
   %4 = fmul float %2, 5.000000e-01
@@ -7861,17 +7939,17 @@ define spir_func float @_Z6acospif(float %0)  {
   %34 = fmul float %33, 0x3FD45F3060000000
   ret float %34
 }
-define spir_func float @_Z6atanpif(float %0)  {
+define spir_func float @_Z6atanpif(float %0) {
   %2 = call spir_func float @_Z4atanf(float %0)
   %3 = fmul float %2, 0x3FD45F3060000000
   ret float %3
 }
-define spir_func float @_Z7atan2piff(float %0, float %1)  {
+define spir_func float @_Z7atan2piff(float %0, float %1) {
   %3 = call spir_func float @_Z5atan2ff(float %0, float %1)
   %4 = fmul float %3, 0x3FD45F3060000000
   ret float %4
 }
-define spir_func float @_Z4modffPf(float %0, ptr %1)  {
+define spir_func float @_Z4modffPf(float %0, ptr %1) {
   %3 = call float @__simt_trunc_f32(float %0)
   %4 = call float @llvm.fabs.f32(float %0)
   %5 = bitcast float %4 to i32
@@ -7884,7 +7962,7 @@ define spir_func float @_Z4modffPf(float %0, ptr %1)  {
   store float %3, ptr %1, align 4
   ret float %11
 }
-define spir_func float @_Z5fractfPf(float %0, ptr %1)  {
+define spir_func float @_Z5fractfPf(float %0, ptr %1) {
   %3 = call float @__simt_floor_f32(float %0)
   %4 = fcmp oeq float %0, 0.000000e+00
   br i1 %4, label %11, label %5
@@ -7903,13 +7981,13 @@ define spir_func float @_Z5fractfPf(float %0, ptr %1)  {
   store float %3, ptr %1, align 4
   ret float %14
 }
-define spir_func float @_Z6sincosfPf(float %0, ptr %1)  {
+define spir_func float @_Z6sincosfPf(float %0, ptr %1) {
   %3 = call float @__simt_cos_f32(float %0)
   store float %3, ptr %1, align 4
   %4 = call float @__simt_sin_f32(float %0)
   ret float %4
 }
-define spir_func float @_Z5frexpfPi(float %0, ptr %1)  {
+define spir_func float @_Z5frexpfPi(float %0, ptr %1) {
   %3 = call float @llvm.fabs.f32(float %0)
   %4 = bitcast float %3 to i32
   %5 = icmp samesign ult i32 %4, 8388608
@@ -7942,7 +8020,7 @@ define spir_func float @_Z5frexpfPi(float %0, ptr %1)  {
   store i32 %25, ptr %1, align 4
   ret float %26
 }
-define spir_func float @_Z6remquoffPi(float %0, float %1, ptr %2)  {
+define spir_func float @_Z6remquoffPi(float %0, float %1, ptr %2) {
   %4 = bitcast float %0 to i32
   %5 = call float @llvm.fabs.f32(float %0)
   %6 = bitcast float %5 to i32
@@ -8125,7 +8203,7 @@ define spir_func float @_Z6remquoffPi(float %0, float %1, ptr %2)  {
   store i32 %160, ptr %2, align 4
   ret float %155
 }
-define spir_func float @_Z4modffPU3AS1f(float %0, ptr addrspace(1) %1)  {
+define spir_func float @_Z4modffPU3AS1f(float %0, ptr addrspace(1) %1) {
   %3 = call float @__simt_trunc_f32(float %0)
   %4 = call float @llvm.fabs.f32(float %0)
   %5 = bitcast float %4 to i32
@@ -8138,7 +8216,7 @@ define spir_func float @_Z4modffPU3AS1f(float %0, ptr addrspace(1) %1)  {
   store float %3, ptr addrspace(1) %1, align 4
   ret float %11
 }
-define spir_func float @_Z5fractfPU3AS1f(float %0, ptr addrspace(1) %1)  {
+define spir_func float @_Z5fractfPU3AS1f(float %0, ptr addrspace(1) %1) {
   %3 = call float @__simt_floor_f32(float %0)
   %4 = fcmp oeq float %0, 0.000000e+00
   br i1 %4, label %11, label %5
@@ -8157,13 +8235,13 @@ define spir_func float @_Z5fractfPU3AS1f(float %0, ptr addrspace(1) %1)  {
   store float %3, ptr addrspace(1) %1, align 4
   ret float %14
 }
-define spir_func float @_Z6sincosfPU3AS1f(float %0, ptr addrspace(1) %1)  {
+define spir_func float @_Z6sincosfPU3AS1f(float %0, ptr addrspace(1) %1) {
   %3 = call float @__simt_cos_f32(float %0)
   store float %3, ptr addrspace(1) %1, align 4
   %4 = call float @__simt_sin_f32(float %0)
   ret float %4
 }
-define spir_func float @_Z5frexpfPU3AS1i(float %0, ptr addrspace(1) %1)  {
+define spir_func float @_Z5frexpfPU3AS1i(float %0, ptr addrspace(1) %1) {
   %3 = call float @llvm.fabs.f32(float %0)
   %4 = bitcast float %3 to i32
   %5 = icmp samesign ult i32 %4, 8388608
@@ -8196,7 +8274,7 @@ define spir_func float @_Z5frexpfPU3AS1i(float %0, ptr addrspace(1) %1)  {
   store i32 %25, ptr addrspace(1) %1, align 4
   ret float %26
 }
-define spir_func float @_Z6remquoffPU3AS1i(float %0, float %1, ptr addrspace(1) %2)  {
+define spir_func float @_Z6remquoffPU3AS1i(float %0, float %1, ptr addrspace(1) %2) {
   %4 = bitcast float %0 to i32
   %5 = call float @llvm.fabs.f32(float %0)
   %6 = bitcast float %5 to i32
@@ -8379,7 +8457,7 @@ define spir_func float @_Z6remquoffPU3AS1i(float %0, float %1, ptr addrspace(1) 
   store i32 %160, ptr addrspace(1) %2, align 4
   ret float %155
 }
-define spir_func float @_Z4modffPU3AS3f(float %0, ptr addrspace(3) %1)  {
+define spir_func float @_Z4modffPU3AS3f(float %0, ptr addrspace(3) %1) {
   %3 = call float @__simt_trunc_f32(float %0)
   %4 = call float @llvm.fabs.f32(float %0)
   %5 = bitcast float %4 to i32
@@ -8392,7 +8470,7 @@ define spir_func float @_Z4modffPU3AS3f(float %0, ptr addrspace(3) %1)  {
   store float %3, ptr addrspace(3) %1, align 4
   ret float %11
 }
-define spir_func float @_Z5fractfPU3AS3f(float %0, ptr addrspace(3) %1)  {
+define spir_func float @_Z5fractfPU3AS3f(float %0, ptr addrspace(3) %1) {
   %3 = call float @__simt_floor_f32(float %0)
   %4 = fcmp oeq float %0, 0.000000e+00
   br i1 %4, label %11, label %5
@@ -8411,13 +8489,13 @@ define spir_func float @_Z5fractfPU3AS3f(float %0, ptr addrspace(3) %1)  {
   store float %3, ptr addrspace(3) %1, align 4
   ret float %14
 }
-define spir_func float @_Z6sincosfPU3AS3f(float %0, ptr addrspace(3) %1)  {
+define spir_func float @_Z6sincosfPU3AS3f(float %0, ptr addrspace(3) %1) {
   %3 = call float @__simt_cos_f32(float %0)
   store float %3, ptr addrspace(3) %1, align 4
   %4 = call float @__simt_sin_f32(float %0)
   ret float %4
 }
-define spir_func float @_Z5frexpfPU3AS3i(float %0, ptr addrspace(3) %1)  {
+define spir_func float @_Z5frexpfPU3AS3i(float %0, ptr addrspace(3) %1) {
   %3 = call float @llvm.fabs.f32(float %0)
   %4 = bitcast float %3 to i32
   %5 = icmp samesign ult i32 %4, 8388608
@@ -8450,7 +8528,7 @@ define spir_func float @_Z5frexpfPU3AS3i(float %0, ptr addrspace(3) %1)  {
   store i32 %25, ptr addrspace(3) %1, align 4
   ret float %26
 }
-define spir_func float @_Z6remquoffPU3AS3i(float %0, float %1, ptr addrspace(3) %2)  {
+define spir_func float @_Z6remquoffPU3AS3i(float %0, float %1, ptr addrspace(3) %2) {
   %4 = bitcast float %0 to i32
   %5 = call float @llvm.fabs.f32(float %0)
   %6 = bitcast float %5 to i32
@@ -8633,48 +8711,93 @@ define spir_func float @_Z6remquoffPU3AS3i(float %0, float %1, ptr addrspace(3) 
   store i32 %160, ptr addrspace(3) %2, align 4
   ret float %155
 }
-define i32 @__simt_soft_mul_i32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_mul_i32(i32 %0, i32 %1) {
   %3 = and i32 %0, 65535
-  %4 = lshr i32 %1, 16
-  %5 = and i32 %4, 255
-  %6 = mul i32 %5, %0
-  %7 = lshr i32 %1, 24
-  %8 = shl nuw nsw i32 %3, 8
-  %9 = mul nuw i32 %8, %7
-  %10 = add i32 %6, %9
-  %11 = lshr i32 %0, 16
-  %12 = mul i32 %1, %11
-  %13 = add i32 %10, %12
-  %14 = shl i32 %13, 16
-  %15 = and i32 %1, 65535
-  %16 = mul nuw i32 %15, %3
-  %17 = add i32 %14, %16
-  ret i32 %17
+  %4 = call float @__simt_uitofp_i32_f32(i32 %3)
+  %5 = and i32 %1, 255
+  %6 = call float @__simt_uitofp_i32_f32(i32 %5)
+  %7 = lshr i32 %1, 8
+  %8 = and i32 %7, 255
+  %9 = call float @__simt_uitofp_i32_f32(i32 %8)
+  %10 = fmul float %4, %6
+  %11 = call i32 @__simt_fptoui_f32_i32(float %10)
+  %12 = fmul float %4, %9
+  %13 = call i32 @__simt_fptoui_f32_i32(float %12)
+  %14 = shl i32 %13, 8
+  %15 = add i32 %14, %11
+  %16 = lshr i32 %1, 16
+  %17 = and i32 %16, 255
+  %18 = call float @__simt_uitofp_i32_f32(i32 %17)
+  %19 = lshr i32 %1, 24
+  %20 = call float @__simt_uitofp_i32_f32(i32 %19)
+  %21 = fmul float %4, %18
+  %22 = call i32 @__simt_fptoui_f32_i32(float %21)
+  %23 = fmul float %4, %20
+  %24 = call i32 @__simt_fptoui_f32_i32(float %23)
+  %25 = lshr i32 %0, 16
+  %26 = call float @__simt_uitofp_i32_f32(i32 %25)
+  %27 = fmul float %6, %26
+  %28 = call i32 @__simt_fptoui_f32_i32(float %27)
+  %29 = fmul float %9, %26
+  %30 = call i32 @__simt_fptoui_f32_i32(float %29)
+  %31 = add i32 %30, %24
+  %32 = add i32 %28, %22
+  %33 = shl i32 %31, 24
+  %34 = shl i32 %32, 16
+  %35 = add i32 %33, %34
+  %36 = add i32 %15, %35
+  ret i32 %36
 }
-define i32 @__simt_soft_mulh_u32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_mulh_u32(i32 %0, i32 %1) {
   %3 = and i32 %0, 65535
   %4 = lshr i32 %0, 16
   %5 = lshr i32 %1, 16
-  %6 = and i32 %1, 65535
-  %7 = mul nuw i32 %6, %3
-  %8 = lshr i32 %7, 16
-  %9 = mul nuw i32 %6, %4
-  %10 = add nuw i32 %8, %9
-  %11 = and i32 %5, 255
-  %12 = lshr i32 %1, 16
-  %13 = and i32 %12, 65280
-  %14 = and i32 %10, 65535
-  %15 = or disjoint i32 %11, %13
-  %16 = mul nuw i32 %15, %3
-  %17 = add nuw i32 %14, %16
-  %18 = lshr i32 %10, 16
-  %19 = lshr i32 %17, 16
-  %20 = mul nuw i32 %15, %4
-  %21 = add nuw i32 %18, %20
-  %22 = add nuw i32 %21, %19
-  ret i32 %22
+  %6 = call float @__simt_uitofp_i32_f32(i32 %3)
+  %7 = and i32 %1, 255
+  %8 = call float @__simt_uitofp_i32_f32(i32 %7)
+  %9 = lshr i32 %1, 8
+  %10 = and i32 %9, 255
+  %11 = call float @__simt_uitofp_i32_f32(i32 %10)
+  %12 = fmul float %6, %8
+  %13 = call i32 @__simt_fptoui_f32_i32(float %12)
+  %14 = fmul float %6, %11
+  %15 = call i32 @__simt_fptoui_f32_i32(float %14)
+  %16 = shl i32 %15, 8
+  %17 = add i32 %16, %13
+  %18 = call float @__simt_uitofp_i32_f32(i32 %4)
+  %19 = fmul float %8, %18
+  %20 = call i32 @__simt_fptoui_f32_i32(float %19)
+  %21 = fmul float %11, %18
+  %22 = call i32 @__simt_fptoui_f32_i32(float %21)
+  %23 = shl i32 %22, 8
+  %24 = lshr i32 %17, 16
+  %25 = add i32 %24, %20
+  %26 = add i32 %25, %23
+  %27 = and i32 %5, 255
+  %28 = call float @__simt_uitofp_i32_f32(i32 %27)
+  %29 = lshr i32 %1, 24
+  %30 = call float @__simt_uitofp_i32_f32(i32 %29)
+  %31 = fmul float %6, %28
+  %32 = call i32 @__simt_fptoui_f32_i32(float %31)
+  %33 = fmul float %6, %30
+  %34 = call i32 @__simt_fptoui_f32_i32(float %33)
+  %35 = shl i32 %34, 8
+  %36 = and i32 %26, 65535
+  %37 = add i32 %36, %32
+  %38 = add i32 %37, %35
+  %39 = fmul float %18, %28
+  %40 = call i32 @__simt_fptoui_f32_i32(float %39)
+  %41 = fmul float %18, %30
+  %42 = call i32 @__simt_fptoui_f32_i32(float %41)
+  %43 = shl i32 %42, 8
+  %44 = lshr i32 %26, 16
+  %45 = lshr i32 %38, 16
+  %46 = add i32 %40, %44
+  %47 = add i32 %46, %43
+  %48 = add i32 %47, %45
+  ret i32 %48
 }
-define i32 @__simt_soft_mulh_s32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_mulh_s32(i32 %0, i32 %1) {
   %3 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
   %4 = icmp slt i32 %0, 0
   %5 = select i1 %4, i32 %1, i32 0
@@ -8684,13 +8807,13 @@ define i32 @__simt_soft_mulh_s32(i32 %0, i32 %1)  {
   %9 = sub i32 %3, %8
   ret i32 %9
 }
-define i32 @__simt_soft_mul_u24(i32 %0, i32 %1)  {
+define i32 @__simt_soft_mul_u24(i32 %0, i32 %1) {
   %3 = and i32 %0, 16777215
   %4 = and i32 %1, 16777215
   %5 = mul i32 %4, %3
   ret i32 %5
 }
-define i32 @__simt_soft_mul_s24(i32 %0, i32 %1)  {
+define i32 @__simt_soft_mul_s24(i32 %0, i32 %1) {
   %3 = shl i32 %0, 8
   %4 = ashr exact i32 %3, 8
   %5 = shl i32 %1, 8
@@ -8698,7 +8821,7 @@ define i32 @__simt_soft_mul_s24(i32 %0, i32 %1)  {
   %7 = mul nsw i32 %6, %4
   ret i32 %7
 }
-define i32 @__simt_soft_popc_i32(i32 %0)  {
+define i32 @__simt_soft_popc_i32(i32 %0) {
   %2 = lshr i32 %0, 1
   %3 = and i32 %2, 1431655765
   %4 = sub i32 %0, %3
@@ -8716,7 +8839,7 @@ define i32 @__simt_soft_popc_i32(i32 %0)  {
   %16 = and i32 %15, 63
   ret i32 %16
 }
-define i32 @__simt_soft_clz_i32(i32 %0)  {
+define i32 @__simt_soft_clz_i32(i32 %0) {
   %2 = icmp eq i32 %0, 0
   br i1 %2, label %11, label %3
 3:
@@ -8732,7 +8855,7 @@ define i32 @__simt_soft_clz_i32(i32 %0)  {
   %12 = phi i32 [ %10, %3 ], [ 32, %1 ]
   ret i32 %12
 }
-define i32 @__simt_soft_ctz_i32(i32 %0)  {
+define i32 @__simt_soft_ctz_i32(i32 %0) {
   %2 = icmp eq i32 %0, 0
   br i1 %2, label %8, label %3
 3:
@@ -8745,7 +8868,7 @@ define i32 @__simt_soft_ctz_i32(i32 %0)  {
   %9 = phi i32 [ %7, %3 ], [ 32, %1 ]
   ret i32 %9
 }
-define i64 @__simt_divided_by_rcp(i32 %0, i32 %1)  {
+define i64 @__simt_divided_by_rcp(i32 %0, i32 %1) {
   %3 = uitofp i32 %1 to float
   %4 = call float @__simt_rcp_f32(float %3)
   %5 = fmul float %4, 0x41EFFFFF80000000
@@ -8773,7 +8896,7 @@ define i64 @__simt_divided_by_rcp(i32 %0, i32 %1)  {
   %27 = or disjoint i64 %23, %26
   ret i64 %27
 }
-define i64 @__simt_soft_divided_i32(i32 %0, i32 %1)  {
+define i64 @__simt_soft_divided_i32(i32 %0, i32 %1) {
   br label %8
 3:
   %4 = zext i32 %17 to i64
@@ -8798,18 +8921,18 @@ define i64 @__simt_soft_divided_i32(i32 %0, i32 %1)  {
   %22 = icmp samesign ult i32 %11, 31
   br i1 %22, label %8, label %3
 }
-define i32 @__simt_soft_udiv_i32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_udiv_i32(i32 %0, i32 %1) {
   %3 = call i64 @__simt_divided_i32(i32 %0, i32 %1)
   %4 = trunc i64 %3 to i32
   ret i32 %4
 }
-define i32 @__simt_soft_urem_i32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_urem_i32(i32 %0, i32 %1) {
   %3 = call i64 @__simt_divided_i32(i32 %0, i32 %1)
   %4 = lshr i64 %3, 32
   %5 = trunc nuw i64 %4 to i32
   ret i32 %5
 }
-define i32 @__simt_soft_sdiv_i32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_sdiv_i32(i32 %0, i32 %1) {
   %3 = call i32 @llvm.abs.i32(i32 %0, i1 false)
   %4 = call i32 @llvm.abs.i32(i32 %1, i1 false)
   %5 = call i32 @__simt_udiv_i32(i32 %3, i32 %4)
@@ -8819,7 +8942,7 @@ define i32 @__simt_soft_sdiv_i32(i32 %0, i32 %1)  {
   %9 = select i1 %7, i32 %8, i32 %5
   ret i32 %9
 }
-define i32 @__simt_soft_srem_i32(i32 %0, i32 %1)  {
+define i32 @__simt_soft_srem_i32(i32 %0, i32 %1) {
   %3 = call i32 @llvm.abs.i32(i32 %0, i1 false)
   %4 = call i32 @llvm.abs.i32(i32 %1, i1 false)
   %5 = call i32 @__simt_urem_i32(i32 %3, i32 %4)
@@ -8828,7 +8951,7 @@ define i32 @__simt_soft_srem_i32(i32 %0, i32 %1)  {
   %8 = select i1 %6, i32 %7, i32 %5
   ret i32 %8
 }
-define i64 @__simt_mul_i64(i64 %0, i64 %1)  {
+define i64 @__simt_mul_i64(i64 %0, i64 %1) {
   %3 = trunc i64 %0 to i32
   %4 = trunc i64 %1 to i32
   %5 = call i32 @__simt_mulh_u32(i32 %3, i32 %4)
@@ -8847,7 +8970,7 @@ define i64 @__simt_mul_i64(i64 %0, i64 %1)  {
   %18 = or disjoint i64 %15, %17
   ret i64 %18
 }
-define i64 @__simt_shl_i64(i64 %0, i64 %1)  {
+define i64 @__simt_shl_i64(i64 %0, i64 %1) {
   %3 = trunc i64 %1 to i32
   %4 = and i32 %3, 31
   %5 = trunc i64 %0 to i32
@@ -8875,7 +8998,7 @@ define i64 @__simt_shl_i64(i64 %0, i64 %1)  {
   %24 = phi i64 [ %11, %8 ], [ %22, %12 ]
   ret i64 %24
 }
-define i64 @__simt_lshr_i64(i64 %0, i64 %1)  {
+define i64 @__simt_lshr_i64(i64 %0, i64 %1) {
   %3 = trunc i64 %1 to i32
   %4 = and i32 %3, 31
   %5 = lshr i64 %0, 32
@@ -8902,7 +9025,7 @@ define i64 @__simt_lshr_i64(i64 %0, i64 %1)  {
   %23 = phi i64 [ %11, %9 ], [ %21, %12 ]
   ret i64 %23
 }
-define i64 @__simt_ashr_i64(i64 %0, i64 %1)  {
+define i64 @__simt_ashr_i64(i64 %0, i64 %1) {
   %3 = trunc i64 %1 to i32
   %4 = and i32 %3, 31
   %5 = lshr i64 %0, 32
@@ -8929,7 +9052,7 @@ define i64 @__simt_ashr_i64(i64 %0, i64 %1)  {
   %23 = or disjoint i64 %21, %22
   ret i64 %23
 }
-define i64 @__simt_udiv_i64(i64 %0, i64 %1)  {
+define i64 @__simt_udiv_i64(i64 %0, i64 %1) {
   %3 = or i64 %1, %0
   %4 = icmp ult i64 %3, 4294967296
   br i1 %4, label %5, label %10
@@ -9058,7 +9181,7 @@ define i64 @__simt_udiv_i64(i64 %0, i64 %1)  {
   %112 = phi i64 [ %9, %5 ], [ 0, %39 ], [ %94, %92 ]
   ret i64 %112
 }
-define float @__simt_uitofp_i64_f32(i64 %0)  {
+define float @__simt_uitofp_i64_f32(i64 %0) {
   %2 = lshr i64 %0, 32
   %3 = trunc nuw i64 %2 to i32
   %4 = trunc i64 %0 to i32
@@ -9096,7 +9219,7 @@ define float @__simt_uitofp_i64_f32(i64 %0)  {
   %31 = phi float [ %29, %18 ], [ %7, %6 ]
   ret float %31
 }
-define i64 @__simt_fptoui_f32_i64(float %0)  {
+define i64 @__simt_fptoui_f32_i64(float %0) {
   %2 = fcmp ult float %0, 0x43F0000000000000
   br i1 %2, label %3, label %14
 3:
@@ -9115,7 +9238,7 @@ define i64 @__simt_fptoui_f32_i64(float %0)  {
   %15 = phi i64 [ %13, %3 ], [ -1, %1 ]
   ret i64 %15
 }
-define i64 @__simt_urem_i64(i64 %0, i64 %1)  {
+define i64 @__simt_urem_i64(i64 %0, i64 %1) {
   %3 = call i64 @__simt_udiv_i64(i64 %0, i64 %1)
   %4 = trunc i64 %3 to i32
   %5 = trunc i64 %1 to i32
@@ -9137,7 +9260,7 @@ define i64 @__simt_urem_i64(i64 %0, i64 %1)  {
   %21 = add i64 %20, %17
   ret i64 %21
 }
-define i64 @__simt_sdiv_i64(i64 %0, i64 %1)  {
+define i64 @__simt_sdiv_i64(i64 %0, i64 %1) {
   %3 = call i64 @llvm.abs.i64(i64 %0, i1 false)
   %4 = call i64 @llvm.abs.i64(i64 %1, i1 false)
   %5 = call i64 @__simt_udiv_i64(i64 %3, i64 %4)
@@ -9147,7 +9270,7 @@ define i64 @__simt_sdiv_i64(i64 %0, i64 %1)  {
   %9 = select i1 %7, i64 %8, i64 %5
   ret i64 %9
 }
-define i64 @__simt_srem_i64(i64 %0, i64 %1)  {
+define i64 @__simt_srem_i64(i64 %0, i64 %1) {
   %3 = icmp slt i64 %0, 0
   %4 = call i64 @llvm.abs.i64(i64 %0, i1 false)
   %5 = call i64 @llvm.abs.i64(i64 %1, i1 false)
@@ -9174,7 +9297,7 @@ define i64 @__simt_srem_i64(i64 %0, i64 %1)  {
   %26 = select i1 %3, i64 %25, i64 %24
   ret i64 %26
 }
-define float @__simt_sitofp_i64_f32(i64 %0)  {
+define float @__simt_sitofp_i64_f32(i64 %0) {
   %2 = call i64 @llvm.abs.i64(i64 %0, i1 false)
   %3 = lshr i64 %2, 32
   %4 = trunc nuw i64 %3 to i32
@@ -9216,7 +9339,7 @@ define float @__simt_sitofp_i64_f32(i64 %0)  {
   %35 = select i1 %33, float %34, float %32
   ret float %35
 }
-define double @__simt_uitofp_i64_f64(i64 %0)  {
+define double @__simt_uitofp_i64_f64(i64 %0) {
   %2 = lshr i64 %0, 32
   %3 = trunc nuw i64 %2 to i32
   %4 = uitofp i32 %3 to double
@@ -9226,7 +9349,7 @@ define double @__simt_uitofp_i64_f64(i64 %0)  {
   %8 = fadd double %5, %7
   ret double %8
 }
-define double @__simt_sitofp_i64_f64(i64 %0)  {
+define double @__simt_sitofp_i64_f64(i64 %0) {
   %2 = lshr i64 %0, 32
   %3 = trunc nuw i64 %2 to i32
   %4 = sitofp i32 %3 to double
@@ -9236,7 +9359,7 @@ define double @__simt_sitofp_i64_f64(i64 %0)  {
   %8 = fadd double %5, %7
   ret double %8
 }
-define i64 @__simt_fptosi_f32_i64(float %0)  {
+define i64 @__simt_fptosi_f32_i64(float %0) {
   %2 = fcmp ult float %0, 0x43E0000000000000
   br i1 %2, label %3, label %25
 3:
@@ -9269,7 +9392,7 @@ define i64 @__simt_fptosi_f32_i64(float %0)  {
   %26 = phi i64 [ %24, %21 ], [ 9223372036854775807, %1 ], [ -9223372036854775808, %3 ]
   ret i64 %26
 }
-define i64 @__simt_fptoui_f64_i64(double %0)  {
+define i64 @__simt_fptoui_f64_i64(double %0) {
   %2 = fcmp ult double %0, 0x43F0000000000000
   br i1 %2, label %3, label %14
 3:
@@ -9288,7 +9411,7 @@ define i64 @__simt_fptoui_f64_i64(double %0)  {
   %15 = phi i64 [ %13, %3 ], [ -1, %1 ]
   ret i64 %15
 }
-define i64 @__simt_fptosi_f64_i64(double %0)  {
+define i64 @__simt_fptosi_f64_i64(double %0) {
   %2 = fcmp ult double %0, 0x43E0000000000000
   br i1 %2, label %3, label %25
 3:
@@ -9321,10 +9444,10 @@ define i64 @__simt_fptosi_f64_i64(double %0)  {
   %26 = phi i64 [ %24, %21 ], [ 9223372036854775807, %1 ], [ -9223372036854775808, %3 ]
   ret i64 %26
 }
-define float @__simt_soft_corrected_f32(float returned %0, float %1, float %2, float %3)  {
+define float @__simt_soft_corrected_f32(float returned %0, float %1, float %2, float %3) {
   ret float %0
 }
-define float @__simt_soft_rcp_f32(float %0)  {
+define float @__simt_soft_rcp_f32(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp olt float %2, 0x3810000000000000
   %4 = select i1 %3, float 0x4160000000000000, float 1.000000e+00
@@ -9380,7 +9503,7 @@ define float @__simt_soft_rcp_f32(float %0)  {
   %45 = phi float [ %30, %29 ], [ %34, %31 ], [ %43, %35 ]
   ret float %45
 }
-define float @__simt_soft_sqrt_f32(float %0)  {
+define float @__simt_soft_sqrt_f32(float %0) {
   %2 = fcmp olt float %0, 0x3C30000000000000
   %3 = fcmp ogt float %0, 0x43B0000000000000
   %4 = select i1 %3, float 0x39F0000000000000, float 1.000000e+00
@@ -9428,7 +9551,7 @@ define float @__simt_soft_sqrt_f32(float %0)  {
   %40 = phi float [ %35, %27 ], [ 0x7FF8000000000000, %38 ], [ %0, %36 ]
   ret float %40
 }
-define float @__simt_soft_rsqrt_f32(float %0)  {
+define float @__simt_soft_rsqrt_f32(float %0) {
   %2 = fcmp olt float %0, 0x3C30000000000000
   %3 = fcmp ogt float %0, 0x43B0000000000000
   %4 = select i1 %3, float 0x39F0000000000000, float 1.000000e+00
@@ -9487,7 +9610,7 @@ define float @__simt_soft_rsqrt_f32(float %0)  {
   %50 = phi float [ 0.000000e+00, %37 ], [ %44, %39 ], [ 0x7FF8000000000000, %48 ], [ %46, %45 ]
   ret float %50
 }
-define float @__simt_exp_by_exp2_f32(float %0)  {
+define float @__simt_exp_by_exp2_f32(float %0) {
   %2 = fcmp ogt float %0, 9.000000e+01
   %3 = fcmp olt float %0, -1.050000e+02
   %4 = select i1 %3, float -1.050000e+02, float %0
@@ -9507,7 +9630,7 @@ define float @__simt_exp_by_exp2_f32(float %0)  {
   %18 = select i1 %17, float %16, float %0
   ret float %18
 }
-define float @__simt_soft_fma_f32(float %0, float %1, float %2)  {
+define float @__simt_soft_fma_f32(float %0, float %1, float %2) {
   %4 = bitcast float %0 to i32
   %5 = and i32 %4, 2139095040
   %6 = icmp eq i32 %5, 2139095040
@@ -9715,7 +9838,7 @@ define float @__simt_soft_fma_f32(float %0, float %1, float %2)  {
   %182 = phi float [ %21, %19 ], [ %2, %22 ], [ %31, %30 ], [ %180, %164 ], [ 0.000000e+00, %106 ]
   ret float %182
 }
-define double @__simt_soft_fma_f64(double %0, double %1, double %2)  {
+define double @__simt_soft_fma_f64(double %0, double %1, double %2) {
   %4 = fmul double %0, %1
   %5 = call double @__simt_product_error_f64(double %0, double %1, double %4)
   %6 = call double @__simt_fabs_f64(double %4)
@@ -9767,7 +9890,7 @@ define double @__simt_soft_fma_f64(double %0, double %1, double %2)  {
   %48 = phi double [ %14, %13 ], [ %46, %15 ]
   ret double %48
 }
-define i32 @__simt_local_index()  {
+define i32 @__simt_local_index() {
   %1 = call spir_func i32 @_Z12get_local_idj(i32 0)
   %2 = call spir_func i32 @_Z14get_local_sizej(i32 0)
   %3 = call spir_func i32 @_Z12get_local_idj(i32 1)
@@ -9779,7 +9902,7 @@ define i32 @__simt_local_index()  {
   %9 = add i32 %8, %1
   ret i32 %9
 }
-define i32 @__simt_local_items()  {
+define i32 @__simt_local_items() {
   %1 = call spir_func i32 @_Z14get_local_sizej(i32 0)
   %2 = call spir_func i32 @_Z14get_local_sizej(i32 1)
   %3 = mul i32 %2, %1
@@ -9787,7 +9910,7 @@ define i32 @__simt_local_items()  {
   %5 = mul i32 %3, %4
   ret i32 %5
 }
-define spir_func float @_Z3erff(float %0)  {
+define spir_func float @_Z3erff(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp olt float %2, 1.000000e+00
   br i1 %3, label %4, label %19
@@ -9942,7 +10065,7 @@ define spir_func float @_Z3erff(float %0)  {
   %148 = phi float [ %146, %145 ], [ %0, %142 ]
   ret float %148
 }
-define spir_func float @_Z4erfcf(float %0)  {
+define spir_func float @_Z4erfcf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %2, 1.100000e+01
   %4 = select i1 %3, float 1.100000e+01, float %2
@@ -10096,7 +10219,7 @@ define spir_func float @_Z4erfcf(float %0)  {
   %148 = phi float [ %146, %143 ], [ %142, %127 ], [ %0, %1 ]
   ret float %148
 }
-define spir_func float @_Z6tgammaf(float %0)  {
+define spir_func float @_Z6tgammaf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = fcmp ogt float %0, 0.000000e+00
   br i1 %3, label %4, label %193
@@ -10532,7 +10655,7 @@ define spir_func float @_Z6tgammaf(float %0)  {
   %415 = phi float [ %413, %412 ], [ %196, %195 ], [ %208, %199 ], [ 0x7FF0000000000000, %54 ], [ %411, %407 ], [ %42, %8 ], [ %192, %154 ], [ 0x7FF8000000000000, %402 ]
   ret float %415
 }
-define spir_func float @_Z6lgammaf(float %0)  {
+define spir_func float @_Z6lgammaf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   %3 = call spir_func float @_Z5sinpif(float %2)
   %4 = fcmp ogt float %0, 0.000000e+00
@@ -11420,7 +11543,7 @@ define spir_func float @_Z6lgammaf(float %0)  {
   %837 = phi float [ 0x7FF0000000000000, %6 ], [ %0, %1 ], [ %16, %14 ], [ 0x7FF0000000000000, %8 ], [ %835, %833 ], [ %422, %420 ], [ %210, %206 ], [ %238, %213 ], [ %258, %241 ], [ %38, %25 ], [ %41, %39 ]
   ret float %837
 }
-define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1)  {
+define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call spir_func float @_Z5sinpif(float %3)
   %5 = fcmp ogt float %0, 0.000000e+00
@@ -12333,7 +12456,7 @@ define spir_func float @_Z8lgamma_rfPi(float %0, ptr %1)  {
   store i32 %857, ptr %1, align 4
   ret float %852
 }
-define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1)  {
+define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call spir_func float @_Z5sinpif(float %3)
   %5 = fcmp ogt float %0, 0.000000e+00
@@ -13246,7 +13369,7 @@ define spir_func float @_Z8lgamma_rfPU3AS1i(float %0, ptr addrspace(1) %1)  {
   store i32 %857, ptr addrspace(1) %1, align 4
   ret float %852
 }
-define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1)  {
+define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1) {
   %3 = call float @__simt_fabs_f32(float %0)
   %4 = call spir_func float @_Z5sinpif(float %3)
   %5 = fcmp ogt float %0, 0.000000e+00
@@ -14159,7 +14282,7 @@ define spir_func float @_Z8lgamma_rfPU3AS3i(float %0, ptr addrspace(3) %1)  {
   store i32 %857, ptr addrspace(3) %1, align 4
   ret float %852
 }
-define spir_func i8 @_Z6mul_hicc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z6mul_hicc(i8 %0, i8 %1) {
   %3 = sext i8 %0 to i16
   %4 = sext i8 %1 to i16
   %5 = mul nsw i16 %4, %3
@@ -14167,7 +14290,7 @@ define spir_func i8 @_Z6mul_hicc(i8 %0, i8 %1)  {
   %7 = trunc nuw i16 %6 to i8
   ret i8 %7
 }
-define spir_func i8 @_Z7mad_satccc(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z7mad_satccc(i8 %0, i8 %1, i8 %2) {
   %4 = sext i8 %0 to i32
   %5 = sext i8 %1 to i32
   %6 = mul nsw i32 %5, %4
@@ -14179,7 +14302,7 @@ define spir_func i8 @_Z7mad_satccc(i8 %0, i8 %1, i8 %2)  {
   %12 = trunc nsw i64 %11 to i8
   ret i8 %12
 }
-define spir_func i8 @_Z6mul_hihh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z6mul_hihh(i8 %0, i8 %1) {
   %3 = zext i8 %0 to i16
   %4 = zext i8 %1 to i16
   %5 = mul nuw i16 %4, %3
@@ -14187,7 +14310,7 @@ define spir_func i8 @_Z6mul_hihh(i8 %0, i8 %1)  {
   %7 = trunc nuw i16 %6 to i8
   ret i8 %7
 }
-define spir_func i8 @_Z7mad_sathhh(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z7mad_sathhh(i8 %0, i8 %1, i8 %2) {
   %4 = zext i8 %0 to i32
   %5 = zext i8 %1 to i32
   %6 = mul nuw nsw i32 %5, %4
@@ -14198,7 +14321,7 @@ define spir_func i8 @_Z7mad_sathhh(i8 %0, i8 %1, i8 %2)  {
   %11 = trunc nuw i64 %10 to i8
   ret i8 %11
 }
-define spir_func i16 @_Z6mul_hiss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z6mul_hiss(i16 %0, i16 %1) {
   %3 = sext i16 %0 to i32
   %4 = sext i16 %1 to i32
   %5 = mul nsw i32 %4, %3
@@ -14206,7 +14329,7 @@ define spir_func i16 @_Z6mul_hiss(i16 %0, i16 %1)  {
   %7 = trunc nuw i32 %6 to i16
   ret i16 %7
 }
-define spir_func i16 @_Z7mad_satsss(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z7mad_satsss(i16 %0, i16 %1, i16 %2) {
   %4 = sext i16 %0 to i32
   %5 = sext i16 %1 to i32
   %6 = mul nsw i32 %5, %4
@@ -14218,7 +14341,7 @@ define spir_func i16 @_Z7mad_satsss(i16 %0, i16 %1, i16 %2)  {
   %12 = trunc nsw i64 %11 to i16
   ret i16 %12
 }
-define spir_func i16 @_Z6mul_hitt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z6mul_hitt(i16 %0, i16 %1) {
   %3 = zext i16 %0 to i32
   %4 = zext i16 %1 to i32
   %5 = mul nuw i32 %4, %3
@@ -14226,7 +14349,7 @@ define spir_func i16 @_Z6mul_hitt(i16 %0, i16 %1)  {
   %7 = trunc nuw i32 %6 to i16
   ret i16 %7
 }
-define spir_func i16 @_Z7mad_satttt(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z7mad_satttt(i16 %0, i16 %1, i16 %2) {
   %4 = zext i16 %0 to i32
   %5 = zext i16 %1 to i32
   %6 = mul nuw i32 %5, %4
@@ -14237,15 +14360,15 @@ define spir_func i16 @_Z7mad_satttt(i16 %0, i16 %1, i16 %2)  {
   %11 = trunc nuw i64 %10 to i16
   ret i16 %11
 }
-define spir_func i32 @_Z6mul_hiii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z6mul_hiii(i32 %0, i32 %1) {
   %3 = call i32 @__simt_mulh_s32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z6mul_hijj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z6mul_hijj(i32 %0, i32 %1) {
   %3 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i64 @_Z6mul_hill(i64 %0, i64 %1)  {
+define spir_func i64 @_Z6mul_hill(i64 %0, i64 %1) {
   %3 = trunc i64 %0 to i32
   %4 = lshr i64 %0, 32
   %5 = trunc i64 %1 to i32
@@ -14287,7 +14410,7 @@ define spir_func i64 @_Z6mul_hill(i64 %0, i64 %1)  {
   %41 = add i64 %40, %32
   ret i64 %41
 }
-define spir_func i64 @_Z6mul_himm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z6mul_himm(i64 %0, i64 %1) {
   %3 = trunc i64 %0 to i32
   %4 = lshr i64 %0, 32
   %5 = trunc i64 %1 to i32
@@ -14323,11 +14446,11 @@ define spir_func i64 @_Z6mul_himm(i64 %0, i64 %1)  {
   %35 = add i64 %33, %34
   ret i64 %35
 }
-define spir_func i8 @_Z3absc(i8 %0)  {
+define spir_func i8 @_Z3absc(i8 %0) {
   %2 = call i8 @llvm.abs.i8(i8 %0, i1 false)
   ret i8 %2
 }
-define spir_func i8 @_Z7add_satcc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z7add_satcc(i8 %0, i8 %1) {
   %3 = add i8 %1, %0
   %4 = xor i8 %3, %0
   %5 = xor i8 %3, %1
@@ -14338,7 +14461,7 @@ define spir_func i8 @_Z7add_satcc(i8 %0, i8 %1)  {
   %10 = select i1 %7, i8 %9, i8 %3
   ret i8 %10
 }
-define spir_func i8 @_Z7sub_satcc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z7sub_satcc(i8 %0, i8 %1) {
   %3 = sub i8 %0, %1
   %4 = xor i8 %1, %0
   %5 = xor i8 %3, %0
@@ -14349,52 +14472,52 @@ define spir_func i8 @_Z7sub_satcc(i8 %0, i8 %1)  {
   %10 = select i1 %7, i8 %9, i8 %3
   ret i8 %10
 }
-define spir_func i32 @_Z3anyc(i8 %0)  {
+define spir_func i32 @_Z3anyc(i8 %0) {
   %2 = lshr i8 %0, 7
   %3 = zext nneg i8 %2 to i32
   ret i32 %3
 }
-define spir_func i32 @_Z3allc(i8 %0)  {
+define spir_func i32 @_Z3allc(i8 %0) {
   %2 = lshr i8 %0, 7
   %3 = zext nneg i8 %2 to i32
   ret i32 %3
 }
-define spir_func i8 @_Z3mincc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z3mincc(i8 %0, i8 %1) {
   %3 = call i8 @llvm.smin.i8(i8 %0, i8 %1)
   ret i8 %3
 }
-define spir_func i8 @_Z3maxcc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z3maxcc(i8 %0, i8 %1) {
   %3 = call i8 @llvm.smax.i8(i8 %0, i8 %1)
   ret i8 %3
 }
-define spir_func i8 @_Z5clampccc(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z5clampccc(i8 %0, i8 %1, i8 %2) {
   %4 = icmp slt i8 %0, %1
   %5 = call i8 @llvm.smin.i8(i8 %0, i8 %2)
   %6 = select i1 %4, i8 %1, i8 %5
   ret i8 %6
 }
-define spir_func i8 @_Z8abs_diffcc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z8abs_diffcc(i8 %0, i8 %1) {
   %3 = icmp sgt i8 %0, %1
   %4 = sub i8 %0, %1
   %5 = sub i8 %1, %0
   %6 = select i1 %3, i8 %4, i8 %5
   ret i8 %6
 }
-define spir_func i8 @_Z4haddcc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z4haddcc(i8 %0, i8 %1) {
   %3 = and i8 %1, %0
   %4 = xor i8 %1, %0
   %5 = ashr i8 %4, 1
   %6 = add i8 %5, %3
   ret i8 %6
 }
-define spir_func i8 @_Z5rhaddcc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z5rhaddcc(i8 %0, i8 %1) {
   %3 = or i8 %1, %0
   %4 = xor i8 %1, %0
   %5 = ashr i8 %4, 1
   %6 = sub i8 %3, %5
   ret i8 %6
 }
-define spir_func i8 @_Z6rotatecc(i8 %0, i8 %1)  {
+define spir_func i8 @_Z6rotatecc(i8 %0, i8 %1) {
   %3 = and i8 %1, 7
   %4 = icmp eq i8 %3, 0
   br i1 %4, label %13, label %5
@@ -14411,14 +14534,14 @@ define spir_func i8 @_Z6rotatecc(i8 %0, i8 %1)  {
   %14 = phi i8 [ %12, %5 ], [ %0, %2 ]
   ret i8 %14
 }
-define spir_func i8 @_Z3clzc(i8 %0)  {
+define spir_func i8 @_Z3clzc(i8 %0) {
   %2 = zext i8 %0 to i32
   %3 = call i32 @__simt_clz_i32(i32 %2)
   %4 = trunc i32 %3 to i8
   %5 = add i8 %4, -24
   ret i8 %5
 }
-define spir_func i8 @_Z8popcountc(i8 %0)  {
+define spir_func i8 @_Z8popcountc(i8 %0) {
   %2 = zext i8 %0 to i32
   %3 = call i32 @__simt_popc_i32(i32 %2)
   %4 = call i32 @__simt_popc_i32(i32 0)
@@ -14426,7 +14549,7 @@ define spir_func i8 @_Z8popcountc(i8 %0)  {
   %6 = trunc i32 %5 to i8
   ret i8 %6
 }
-define spir_func i8 @_Z6mad_hiccc(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z6mad_hiccc(i8 %0, i8 %1, i8 %2) {
   %4 = sext i8 %0 to i16
   %5 = sext i8 %1 to i16
   %6 = mul nsw i16 %5, %4
@@ -14435,59 +14558,59 @@ define spir_func i8 @_Z6mad_hiccc(i8 %0, i8 %1, i8 %2)  {
   %9 = add i8 %2, %8
   ret i8 %9
 }
-define spir_func i8 @_Z9bitselectccc(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z9bitselectccc(i8 %0, i8 %1, i8 %2) {
   %4 = xor i8 %1, %0
   %5 = and i8 %4, %2
   %6 = xor i8 %5, %0
   ret i8 %6
 }
-define spir_func i8 @_Z3absh(i8 returned %0)  {
+define spir_func i8 @_Z3absh(i8 returned %0) {
   ret i8 %0
 }
-define spir_func i8 @_Z7add_sathh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z7add_sathh(i8 %0, i8 %1) {
   %3 = call i8 @llvm.uadd.sat.i8(i8 %0, i8 %1)
   ret i8 %3
 }
-define spir_func i8 @_Z7sub_sathh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z7sub_sathh(i8 %0, i8 %1) {
   %3 = call i8 @llvm.usub.sat.i8(i8 %0, i8 %1)
   ret i8 %3
 }
-define spir_func i8 @_Z3minhh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z3minhh(i8 %0, i8 %1) {
   %3 = call i8 @llvm.umin.i8(i8 %0, i8 %1)
   ret i8 %3
 }
-define spir_func i8 @_Z3maxhh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z3maxhh(i8 %0, i8 %1) {
   %3 = call i8 @llvm.umax.i8(i8 %0, i8 %1)
   ret i8 %3
 }
-define spir_func i8 @_Z5clamphhh(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z5clamphhh(i8 %0, i8 %1, i8 %2) {
   %4 = icmp ult i8 %0, %1
   %5 = call i8 @llvm.umin.i8(i8 %0, i8 %2)
   %6 = select i1 %4, i8 %1, i8 %5
   ret i8 %6
 }
-define spir_func i8 @_Z8abs_diffhh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z8abs_diffhh(i8 %0, i8 %1) {
   %3 = icmp ugt i8 %0, %1
   %4 = sub nuw i8 %0, %1
   %5 = sub nuw i8 %1, %0
   %6 = select i1 %3, i8 %4, i8 %5
   ret i8 %6
 }
-define spir_func i8 @_Z4haddhh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z4haddhh(i8 %0, i8 %1) {
   %3 = and i8 %1, %0
   %4 = xor i8 %1, %0
   %5 = lshr i8 %4, 1
   %6 = add i8 %5, %3
   ret i8 %6
 }
-define spir_func i8 @_Z5rhaddhh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z5rhaddhh(i8 %0, i8 %1) {
   %3 = or i8 %1, %0
   %4 = xor i8 %1, %0
   %5 = lshr i8 %4, 1
   %6 = sub i8 %3, %5
   ret i8 %6
 }
-define spir_func i8 @_Z6rotatehh(i8 %0, i8 %1)  {
+define spir_func i8 @_Z6rotatehh(i8 %0, i8 %1) {
   %3 = and i8 %1, 7
   %4 = icmp eq i8 %3, 0
   br i1 %4, label %13, label %5
@@ -14504,14 +14627,14 @@ define spir_func i8 @_Z6rotatehh(i8 %0, i8 %1)  {
   %14 = phi i8 [ %12, %5 ], [ %0, %2 ]
   ret i8 %14
 }
-define spir_func i8 @_Z3clzh(i8 %0)  {
+define spir_func i8 @_Z3clzh(i8 %0) {
   %2 = zext i8 %0 to i32
   %3 = call i32 @__simt_clz_i32(i32 %2)
   %4 = trunc i32 %3 to i8
   %5 = add i8 %4, -24
   ret i8 %5
 }
-define spir_func i8 @_Z8popcounth(i8 %0)  {
+define spir_func i8 @_Z8popcounth(i8 %0) {
   %2 = zext i8 %0 to i32
   %3 = call i32 @__simt_popc_i32(i32 %2)
   %4 = call i32 @__simt_popc_i32(i32 0)
@@ -14519,7 +14642,7 @@ define spir_func i8 @_Z8popcounth(i8 %0)  {
   %6 = trunc i32 %5 to i8
   ret i8 %6
 }
-define spir_func i8 @_Z6mad_hihhh(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z6mad_hihhh(i8 %0, i8 %1, i8 %2) {
   %4 = zext i8 %0 to i16
   %5 = zext i8 %1 to i16
   %6 = mul nuw i16 %5, %4
@@ -14528,17 +14651,17 @@ define spir_func i8 @_Z6mad_hihhh(i8 %0, i8 %1, i8 %2)  {
   %9 = add i8 %2, %8
   ret i8 %9
 }
-define spir_func i8 @_Z9bitselecthhh(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z9bitselecthhh(i8 %0, i8 %1, i8 %2) {
   %4 = xor i8 %1, %0
   %5 = and i8 %4, %2
   %6 = xor i8 %5, %0
   ret i8 %6
 }
-define spir_func i16 @_Z3abss(i16 %0)  {
+define spir_func i16 @_Z3abss(i16 %0) {
   %2 = call i16 @llvm.abs.i16(i16 %0, i1 false)
   ret i16 %2
 }
-define spir_func i16 @_Z7add_satss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z7add_satss(i16 %0, i16 %1) {
   %3 = add i16 %1, %0
   %4 = xor i16 %3, %0
   %5 = xor i16 %3, %1
@@ -14549,7 +14672,7 @@ define spir_func i16 @_Z7add_satss(i16 %0, i16 %1)  {
   %10 = select i1 %7, i16 %9, i16 %3
   ret i16 %10
 }
-define spir_func i16 @_Z7sub_satss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z7sub_satss(i16 %0, i16 %1) {
   %3 = sub i16 %0, %1
   %4 = xor i16 %1, %0
   %5 = xor i16 %3, %0
@@ -14560,52 +14683,52 @@ define spir_func i16 @_Z7sub_satss(i16 %0, i16 %1)  {
   %10 = select i1 %7, i16 %9, i16 %3
   ret i16 %10
 }
-define spir_func i32 @_Z3anys(i16 %0)  {
+define spir_func i32 @_Z3anys(i16 %0) {
   %2 = lshr i16 %0, 15
   %3 = zext nneg i16 %2 to i32
   ret i32 %3
 }
-define spir_func i32 @_Z3alls(i16 %0)  {
+define spir_func i32 @_Z3alls(i16 %0) {
   %2 = lshr i16 %0, 15
   %3 = zext nneg i16 %2 to i32
   ret i32 %3
 }
-define spir_func i16 @_Z3minss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z3minss(i16 %0, i16 %1) {
   %3 = call i16 @llvm.smin.i16(i16 %0, i16 %1)
   ret i16 %3
 }
-define spir_func i16 @_Z3maxss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z3maxss(i16 %0, i16 %1) {
   %3 = call i16 @llvm.smax.i16(i16 %0, i16 %1)
   ret i16 %3
 }
-define spir_func i16 @_Z5clampsss(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z5clampsss(i16 %0, i16 %1, i16 %2) {
   %4 = icmp slt i16 %0, %1
   %5 = call i16 @llvm.smin.i16(i16 %0, i16 %2)
   %6 = select i1 %4, i16 %1, i16 %5
   ret i16 %6
 }
-define spir_func i16 @_Z8abs_diffss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z8abs_diffss(i16 %0, i16 %1) {
   %3 = icmp sgt i16 %0, %1
   %4 = sub i16 %0, %1
   %5 = sub i16 %1, %0
   %6 = select i1 %3, i16 %4, i16 %5
   ret i16 %6
 }
-define spir_func i16 @_Z4haddss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z4haddss(i16 %0, i16 %1) {
   %3 = and i16 %1, %0
   %4 = xor i16 %1, %0
   %5 = ashr i16 %4, 1
   %6 = add i16 %5, %3
   ret i16 %6
 }
-define spir_func i16 @_Z5rhaddss(i16 %0, i16 %1)  {
+define spir_func i16 @_Z5rhaddss(i16 %0, i16 %1) {
   %3 = or i16 %1, %0
   %4 = xor i16 %1, %0
   %5 = ashr i16 %4, 1
   %6 = sub i16 %3, %5
   ret i16 %6
 }
-define spir_func i16 @_Z6rotatess(i16 %0, i16 %1)  {
+define spir_func i16 @_Z6rotatess(i16 %0, i16 %1) {
   %3 = and i16 %1, 15
   %4 = icmp eq i16 %3, 0
   br i1 %4, label %13, label %5
@@ -14622,14 +14745,14 @@ define spir_func i16 @_Z6rotatess(i16 %0, i16 %1)  {
   %14 = phi i16 [ %12, %5 ], [ %0, %2 ]
   ret i16 %14
 }
-define spir_func i16 @_Z3clzs(i16 %0)  {
+define spir_func i16 @_Z3clzs(i16 %0) {
   %2 = zext i16 %0 to i32
   %3 = call i32 @__simt_clz_i32(i32 %2)
   %4 = trunc i32 %3 to i16
   %5 = add i16 %4, -16
   ret i16 %5
 }
-define spir_func i16 @_Z8popcounts(i16 %0)  {
+define spir_func i16 @_Z8popcounts(i16 %0) {
   %2 = zext i16 %0 to i32
   %3 = call i32 @__simt_popc_i32(i32 %2)
   %4 = call i32 @__simt_popc_i32(i32 0)
@@ -14637,7 +14760,7 @@ define spir_func i16 @_Z8popcounts(i16 %0)  {
   %6 = trunc i32 %5 to i16
   ret i16 %6
 }
-define spir_func i16 @_Z6mad_hisss(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z6mad_hisss(i16 %0, i16 %1, i16 %2) {
   %4 = sext i16 %0 to i32
   %5 = sext i16 %1 to i32
   %6 = mul nsw i32 %5, %4
@@ -14646,59 +14769,59 @@ define spir_func i16 @_Z6mad_hisss(i16 %0, i16 %1, i16 %2)  {
   %9 = add i16 %2, %8
   ret i16 %9
 }
-define spir_func i16 @_Z9bitselectsss(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z9bitselectsss(i16 %0, i16 %1, i16 %2) {
   %4 = xor i16 %1, %0
   %5 = and i16 %4, %2
   %6 = xor i16 %5, %0
   ret i16 %6
 }
-define spir_func i16 @_Z3abst(i16 returned %0)  {
+define spir_func i16 @_Z3abst(i16 returned %0) {
   ret i16 %0
 }
-define spir_func i16 @_Z7add_sattt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z7add_sattt(i16 %0, i16 %1) {
   %3 = call i16 @llvm.uadd.sat.i16(i16 %0, i16 %1)
   ret i16 %3
 }
-define spir_func i16 @_Z7sub_sattt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z7sub_sattt(i16 %0, i16 %1) {
   %3 = call i16 @llvm.usub.sat.i16(i16 %0, i16 %1)
   ret i16 %3
 }
-define spir_func i16 @_Z3mintt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z3mintt(i16 %0, i16 %1) {
   %3 = call i16 @llvm.umin.i16(i16 %0, i16 %1)
   ret i16 %3
 }
-define spir_func i16 @_Z3maxtt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z3maxtt(i16 %0, i16 %1) {
   %3 = call i16 @llvm.umax.i16(i16 %0, i16 %1)
   ret i16 %3
 }
-define spir_func i16 @_Z5clampttt(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z5clampttt(i16 %0, i16 %1, i16 %2) {
   %4 = icmp ult i16 %0, %1
   %5 = call i16 @llvm.umin.i16(i16 %0, i16 %2)
   %6 = select i1 %4, i16 %1, i16 %5
   ret i16 %6
 }
-define spir_func i16 @_Z8abs_difftt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z8abs_difftt(i16 %0, i16 %1) {
   %3 = icmp ugt i16 %0, %1
   %4 = sub nuw i16 %0, %1
   %5 = sub nuw i16 %1, %0
   %6 = select i1 %3, i16 %4, i16 %5
   ret i16 %6
 }
-define spir_func i16 @_Z4haddtt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z4haddtt(i16 %0, i16 %1) {
   %3 = and i16 %1, %0
   %4 = xor i16 %1, %0
   %5 = lshr i16 %4, 1
   %6 = add i16 %5, %3
   ret i16 %6
 }
-define spir_func i16 @_Z5rhaddtt(i16 %0, i16 %1)  {
+define spir_func i16 @_Z5rhaddtt(i16 %0, i16 %1) {
   %3 = or i16 %1, %0
   %4 = xor i16 %1, %0
   %5 = lshr i16 %4, 1
   %6 = sub i16 %3, %5
   ret i16 %6
 }
-define spir_func i16 @_Z6rotatett(i16 %0, i16 %1)  {
+define spir_func i16 @_Z6rotatett(i16 %0, i16 %1) {
   %3 = and i16 %1, 15
   %4 = icmp eq i16 %3, 0
   br i1 %4, label %13, label %5
@@ -14715,14 +14838,14 @@ define spir_func i16 @_Z6rotatett(i16 %0, i16 %1)  {
   %14 = phi i16 [ %12, %5 ], [ %0, %2 ]
   ret i16 %14
 }
-define spir_func i16 @_Z3clzt(i16 %0)  {
+define spir_func i16 @_Z3clzt(i16 %0) {
   %2 = zext i16 %0 to i32
   %3 = call i32 @__simt_clz_i32(i32 %2)
   %4 = trunc i32 %3 to i16
   %5 = add i16 %4, -16
   ret i16 %5
 }
-define spir_func i16 @_Z8popcountt(i16 %0)  {
+define spir_func i16 @_Z8popcountt(i16 %0) {
   %2 = zext i16 %0 to i32
   %3 = call i32 @__simt_popc_i32(i32 %2)
   %4 = call i32 @__simt_popc_i32(i32 0)
@@ -14730,7 +14853,7 @@ define spir_func i16 @_Z8popcountt(i16 %0)  {
   %6 = trunc i32 %5 to i16
   ret i16 %6
 }
-define spir_func i16 @_Z6mad_hittt(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z6mad_hittt(i16 %0, i16 %1, i16 %2) {
   %4 = zext i16 %0 to i32
   %5 = zext i16 %1 to i32
   %6 = mul nuw i32 %5, %4
@@ -14739,17 +14862,17 @@ define spir_func i16 @_Z6mad_hittt(i16 %0, i16 %1, i16 %2)  {
   %9 = add i16 %2, %8
   ret i16 %9
 }
-define spir_func i16 @_Z9bitselectttt(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z9bitselectttt(i16 %0, i16 %1, i16 %2) {
   %4 = xor i16 %1, %0
   %5 = and i16 %4, %2
   %6 = xor i16 %5, %0
   ret i16 %6
 }
-define spir_func i32 @_Z3absi(i32 %0)  {
+define spir_func i32 @_Z3absi(i32 %0) {
   %2 = call i32 @llvm.abs.i32(i32 %0, i1 false)
   ret i32 %2
 }
-define spir_func i32 @_Z7add_satii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z7add_satii(i32 %0, i32 %1) {
   %3 = add i32 %1, %0
   %4 = xor i32 %3, %0
   %5 = xor i32 %3, %1
@@ -14760,7 +14883,7 @@ define spir_func i32 @_Z7add_satii(i32 %0, i32 %1)  {
   %10 = select i1 %7, i32 %9, i32 %3
   ret i32 %10
 }
-define spir_func i32 @_Z7sub_satii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z7sub_satii(i32 %0, i32 %1) {
   %3 = sub i32 %0, %1
   %4 = xor i32 %1, %0
   %5 = xor i32 %3, %0
@@ -14771,156 +14894,156 @@ define spir_func i32 @_Z7sub_satii(i32 %0, i32 %1)  {
   %10 = select i1 %7, i32 %9, i32 %3
   ret i32 %10
 }
-define spir_func i32 @_Z3anyi(i32 %0)  {
+define spir_func i32 @_Z3anyi(i32 %0) {
   %2 = lshr i32 %0, 31
   ret i32 %2
 }
-define spir_func i32 @_Z3alli(i32 %0)  {
+define spir_func i32 @_Z3alli(i32 %0) {
   %2 = lshr i32 %0, 31
   ret i32 %2
 }
-define spir_func i32 @_Z3minii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z3minii(i32 %0, i32 %1) {
   %3 = call i32 @llvm.smin.i32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z3maxii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z3maxii(i32 %0, i32 %1) {
   %3 = call i32 @llvm.smax.i32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z5clampiii(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z5clampiii(i32 %0, i32 %1, i32 %2) {
   %4 = icmp slt i32 %0, %1
   %5 = call i32 @llvm.smin.i32(i32 %0, i32 %2)
   %6 = select i1 %4, i32 %1, i32 %5
   ret i32 %6
 }
-define spir_func i32 @_Z8abs_diffii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z8abs_diffii(i32 %0, i32 %1) {
   %3 = icmp sgt i32 %0, %1
   %4 = sub i32 %0, %1
   %5 = sub i32 %1, %0
   %6 = select i1 %3, i32 %4, i32 %5
   ret i32 %6
 }
-define spir_func i32 @_Z4haddii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z4haddii(i32 %0, i32 %1) {
   %3 = and i32 %1, %0
   %4 = xor i32 %1, %0
   %5 = ashr i32 %4, 1
   %6 = add nsw i32 %5, %3
   ret i32 %6
 }
-define spir_func i32 @_Z5rhaddii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z5rhaddii(i32 %0, i32 %1) {
   %3 = or i32 %1, %0
   %4 = xor i32 %1, %0
   %5 = ashr i32 %4, 1
   %6 = sub nsw i32 %3, %5
   ret i32 %6
 }
-define spir_func i32 @_Z6rotateii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z6rotateii(i32 %0, i32 %1) {
   %3 = and i32 %1, 31
   %4 = icmp eq i32 %3, 0
   %5 = call i32 @llvm.fshl.i32(i32 %0, i32 %0, i32 %1)
   %6 = select i1 %4, i32 %0, i32 %5
   ret i32 %6
 }
-define spir_func i32 @_Z3clzi(i32 %0)  {
+define spir_func i32 @_Z3clzi(i32 %0) {
   %2 = call i32 @__simt_clz_i32(i32 %0)
   ret i32 %2
 }
-define spir_func i32 @_Z8popcounti(i32 %0)  {
+define spir_func i32 @_Z8popcounti(i32 %0) {
   %2 = call i32 @__simt_popc_i32(i32 %0)
   %3 = call i32 @__simt_popc_i32(i32 0)
   %4 = add i32 %3, %2
   ret i32 %4
 }
-define spir_func i32 @_Z6mad_hiiii(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z6mad_hiiii(i32 %0, i32 %1, i32 %2) {
   %4 = call i32 @__simt_mulh_s32(i32 %0, i32 %1)
   %5 = add i32 %4, %2
   ret i32 %5
 }
-define spir_func i32 @_Z9bitselectiii(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z9bitselectiii(i32 %0, i32 %1, i32 %2) {
   %4 = xor i32 %1, %0
   %5 = and i32 %4, %2
   %6 = xor i32 %5, %0
   ret i32 %6
 }
-define spir_func i32 @_Z3absj(i32 returned %0)  {
+define spir_func i32 @_Z3absj(i32 returned %0) {
   ret i32 %0
 }
-define spir_func i32 @_Z7add_satjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z7add_satjj(i32 %0, i32 %1) {
   %3 = call i32 @llvm.uadd.sat.i32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z7sub_satjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z7sub_satjj(i32 %0, i32 %1) {
   %3 = call i32 @llvm.usub.sat.i32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z3minjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z3minjj(i32 %0, i32 %1) {
   %3 = call i32 @llvm.umin.i32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z3maxjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z3maxjj(i32 %0, i32 %1) {
   %3 = call i32 @llvm.umax.i32(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z5clampjjj(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z5clampjjj(i32 %0, i32 %1, i32 %2) {
   %4 = icmp ult i32 %0, %1
   %5 = call i32 @llvm.umin.i32(i32 %0, i32 %2)
   %6 = select i1 %4, i32 %1, i32 %5
   ret i32 %6
 }
-define spir_func i32 @_Z8abs_diffjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z8abs_diffjj(i32 %0, i32 %1) {
   %3 = icmp ugt i32 %0, %1
   %4 = sub nuw i32 %0, %1
   %5 = sub nuw i32 %1, %0
   %6 = select i1 %3, i32 %4, i32 %5
   ret i32 %6
 }
-define spir_func i32 @_Z4haddjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z4haddjj(i32 %0, i32 %1) {
   %3 = and i32 %1, %0
   %4 = xor i32 %1, %0
   %5 = lshr i32 %4, 1
   %6 = add i32 %5, %3
   ret i32 %6
 }
-define spir_func i32 @_Z5rhaddjj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z5rhaddjj(i32 %0, i32 %1) {
   %3 = or i32 %1, %0
   %4 = xor i32 %1, %0
   %5 = lshr i32 %4, 1
   %6 = sub i32 %3, %5
   ret i32 %6
 }
-define spir_func i32 @_Z6rotatejj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z6rotatejj(i32 %0, i32 %1) {
   %3 = and i32 %1, 31
   %4 = icmp eq i32 %3, 0
   %5 = call i32 @llvm.fshl.i32(i32 %0, i32 %0, i32 %1)
   %6 = select i1 %4, i32 %0, i32 %5
   ret i32 %6
 }
-define spir_func i32 @_Z3clzj(i32 %0)  {
+define spir_func i32 @_Z3clzj(i32 %0) {
   %2 = call i32 @__simt_clz_i32(i32 %0)
   ret i32 %2
 }
-define spir_func i32 @_Z8popcountj(i32 %0)  {
+define spir_func i32 @_Z8popcountj(i32 %0) {
   %2 = call i32 @__simt_popc_i32(i32 %0)
   %3 = call i32 @__simt_popc_i32(i32 0)
   %4 = add i32 %3, %2
   ret i32 %4
 }
-define spir_func i32 @_Z6mad_hijjj(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z6mad_hijjj(i32 %0, i32 %1, i32 %2) {
   %4 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
   %5 = add i32 %4, %2
   ret i32 %5
 }
-define spir_func i32 @_Z9bitselectjjj(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z9bitselectjjj(i32 %0, i32 %1, i32 %2) {
   %4 = xor i32 %1, %0
   %5 = and i32 %4, %2
   %6 = xor i32 %5, %0
   ret i32 %6
 }
-define spir_func i64 @_Z3absl(i64 %0)  {
+define spir_func i64 @_Z3absl(i64 %0) {
   %2 = call i64 @llvm.abs.i64(i64 %0, i1 false)
   ret i64 %2
 }
-define spir_func i64 @_Z7add_satll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z7add_satll(i64 %0, i64 %1) {
   %3 = add i64 %1, %0
   %4 = xor i64 %3, %0
   %5 = xor i64 %3, %1
@@ -14931,7 +15054,7 @@ define spir_func i64 @_Z7add_satll(i64 %0, i64 %1)  {
   %10 = select i1 %7, i64 %9, i64 %3
   ret i64 %10
 }
-define spir_func i64 @_Z7sub_satll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z7sub_satll(i64 %0, i64 %1) {
   %3 = sub i64 %0, %1
   %4 = xor i64 %1, %0
   %5 = xor i64 %3, %0
@@ -14942,59 +15065,59 @@ define spir_func i64 @_Z7sub_satll(i64 %0, i64 %1)  {
   %10 = select i1 %7, i64 %9, i64 %3
   ret i64 %10
 }
-define spir_func i32 @_Z3anyl(i64 %0)  {
+define spir_func i32 @_Z3anyl(i64 %0) {
   %2 = lshr i64 %0, 63
   %3 = trunc nuw nsw i64 %2 to i32
   ret i32 %3
 }
-define spir_func i32 @_Z3alll(i64 %0)  {
+define spir_func i32 @_Z3alll(i64 %0) {
   %2 = lshr i64 %0, 63
   %3 = trunc nuw nsw i64 %2 to i32
   ret i32 %3
 }
-define spir_func i64 @_Z3minll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z3minll(i64 %0, i64 %1) {
   %3 = call i64 @llvm.smin.i64(i64 %0, i64 %1)
   ret i64 %3
 }
-define spir_func i64 @_Z3maxll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z3maxll(i64 %0, i64 %1) {
   %3 = call i64 @llvm.smax.i64(i64 %0, i64 %1)
   ret i64 %3
 }
-define spir_func i64 @_Z5clamplll(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z5clamplll(i64 %0, i64 %1, i64 %2) {
   %4 = icmp slt i64 %0, %1
   %5 = call i64 @llvm.smin.i64(i64 %0, i64 %2)
   %6 = select i1 %4, i64 %1, i64 %5
   ret i64 %6
 }
-define spir_func i64 @_Z8abs_diffll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z8abs_diffll(i64 %0, i64 %1) {
   %3 = icmp sgt i64 %0, %1
   %4 = sub i64 %0, %1
   %5 = sub i64 %1, %0
   %6 = select i1 %3, i64 %4, i64 %5
   ret i64 %6
 }
-define spir_func i64 @_Z4haddll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z4haddll(i64 %0, i64 %1) {
   %3 = and i64 %1, %0
   %4 = xor i64 %1, %0
   %5 = ashr i64 %4, 1
   %6 = add nsw i64 %5, %3
   ret i64 %6
 }
-define spir_func i64 @_Z5rhaddll(i64 %0, i64 %1)  {
+define spir_func i64 @_Z5rhaddll(i64 %0, i64 %1) {
   %3 = or i64 %1, %0
   %4 = xor i64 %1, %0
   %5 = ashr i64 %4, 1
   %6 = sub nsw i64 %3, %5
   ret i64 %6
 }
-define spir_func i64 @_Z6rotatell(i64 %0, i64 %1)  {
+define spir_func i64 @_Z6rotatell(i64 %0, i64 %1) {
   %3 = and i64 %1, 63
   %4 = icmp eq i64 %3, 0
   %5 = call i64 @llvm.fshl.i64(i64 %0, i64 %0, i64 %1)
   %6 = select i1 %4, i64 %0, i64 %5
   ret i64 %6
 }
-define spir_func i64 @_Z3clzl(i64 %0)  {
+define spir_func i64 @_Z3clzl(i64 %0) {
   %2 = lshr i64 %0, 32
   %3 = icmp eq i64 %2, 0
   br i1 %3, label %7, label %4
@@ -15012,7 +15135,7 @@ define spir_func i64 @_Z3clzl(i64 %0)  {
   %13 = zext i32 %12 to i64
   ret i64 %13
 }
-define spir_func i64 @_Z8popcountl(i64 %0)  {
+define spir_func i64 @_Z8popcountl(i64 %0) {
   %2 = trunc i64 %0 to i32
   %3 = call i32 @__simt_popc_i32(i32 %2)
   %4 = lshr i64 %0, 32
@@ -15022,7 +15145,7 @@ define spir_func i64 @_Z8popcountl(i64 %0)  {
   %8 = zext i32 %7 to i64
   ret i64 %8
 }
-define spir_func i64 @_Z6mad_hilll(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z6mad_hilll(i64 %0, i64 %1, i64 %2) {
   %4 = trunc i64 %0 to i32
   %5 = lshr i64 %0, 32
   %6 = trunc i64 %1 to i32
@@ -15065,66 +15188,66 @@ define spir_func i64 @_Z6mad_hilll(i64 %0, i64 %1, i64 %2)  {
   %43 = add i64 %42, %33
   ret i64 %43
 }
-define spir_func i64 @_Z9bitselectlll(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z9bitselectlll(i64 %0, i64 %1, i64 %2) {
   %4 = xor i64 %1, %0
   %5 = and i64 %4, %2
   %6 = xor i64 %5, %0
   ret i64 %6
 }
-define spir_func i64 @_Z3absm(i64 returned %0)  {
+define spir_func i64 @_Z3absm(i64 returned %0) {
   ret i64 %0
 }
-define spir_func i64 @_Z7add_satmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z7add_satmm(i64 %0, i64 %1) {
   %3 = call i64 @llvm.uadd.sat.i64(i64 %0, i64 %1)
   ret i64 %3
 }
-define spir_func i64 @_Z7sub_satmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z7sub_satmm(i64 %0, i64 %1) {
   %3 = call i64 @llvm.usub.sat.i64(i64 %0, i64 %1)
   ret i64 %3
 }
-define spir_func i64 @_Z3minmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z3minmm(i64 %0, i64 %1) {
   %3 = call i64 @llvm.umin.i64(i64 %0, i64 %1)
   ret i64 %3
 }
-define spir_func i64 @_Z3maxmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z3maxmm(i64 %0, i64 %1) {
   %3 = call i64 @llvm.umax.i64(i64 %0, i64 %1)
   ret i64 %3
 }
-define spir_func i64 @_Z5clampmmm(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z5clampmmm(i64 %0, i64 %1, i64 %2) {
   %4 = icmp ult i64 %0, %1
   %5 = call i64 @llvm.umin.i64(i64 %0, i64 %2)
   %6 = select i1 %4, i64 %1, i64 %5
   ret i64 %6
 }
-define spir_func i64 @_Z8abs_diffmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z8abs_diffmm(i64 %0, i64 %1) {
   %3 = icmp ugt i64 %0, %1
   %4 = sub nuw i64 %0, %1
   %5 = sub nuw i64 %1, %0
   %6 = select i1 %3, i64 %4, i64 %5
   ret i64 %6
 }
-define spir_func i64 @_Z4haddmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z4haddmm(i64 %0, i64 %1) {
   %3 = and i64 %1, %0
   %4 = xor i64 %1, %0
   %5 = lshr i64 %4, 1
   %6 = add i64 %5, %3
   ret i64 %6
 }
-define spir_func i64 @_Z5rhaddmm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z5rhaddmm(i64 %0, i64 %1) {
   %3 = or i64 %1, %0
   %4 = xor i64 %1, %0
   %5 = lshr i64 %4, 1
   %6 = sub i64 %3, %5
   ret i64 %6
 }
-define spir_func i64 @_Z6rotatemm(i64 %0, i64 %1)  {
+define spir_func i64 @_Z6rotatemm(i64 %0, i64 %1) {
   %3 = and i64 %1, 63
   %4 = icmp eq i64 %3, 0
   %5 = call i64 @llvm.fshl.i64(i64 %0, i64 %0, i64 %1)
   %6 = select i1 %4, i64 %0, i64 %5
   ret i64 %6
 }
-define spir_func i64 @_Z3clzm(i64 %0)  {
+define spir_func i64 @_Z3clzm(i64 %0) {
   %2 = lshr i64 %0, 32
   %3 = icmp eq i64 %2, 0
   br i1 %3, label %7, label %4
@@ -15142,7 +15265,7 @@ define spir_func i64 @_Z3clzm(i64 %0)  {
   %13 = zext i32 %12 to i64
   ret i64 %13
 }
-define spir_func i64 @_Z8popcountm(i64 %0)  {
+define spir_func i64 @_Z8popcountm(i64 %0) {
   %2 = trunc i64 %0 to i32
   %3 = call i32 @__simt_popc_i32(i32 %2)
   %4 = lshr i64 %0, 32
@@ -15152,7 +15275,7 @@ define spir_func i64 @_Z8popcountm(i64 %0)  {
   %8 = zext i32 %7 to i64
   ret i64 %8
 }
-define spir_func i64 @_Z6mad_himmm(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z6mad_himmm(i64 %0, i64 %1, i64 %2) {
   %4 = trunc i64 %0 to i32
   %5 = lshr i64 %0, 32
   %6 = trunc i64 %1 to i32
@@ -15189,13 +15312,13 @@ define spir_func i64 @_Z6mad_himmm(i64 %0, i64 %1, i64 %2)  {
   %37 = add i64 %36, %33
   ret i64 %37
 }
-define spir_func i64 @_Z9bitselectmmm(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z9bitselectmmm(i64 %0, i64 %1, i64 %2) {
   %4 = xor i64 %1, %0
   %5 = and i64 %4, %2
   %6 = xor i64 %5, %0
   ret i64 %6
 }
-define spir_func i32 @_Z7mad_satiii(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z7mad_satiii(i32 %0, i32 %1, i32 %2) {
   %4 = call i32 @__simt_mulh_s32(i32 %0, i32 %1)
   %5 = sext i32 %4 to i64
   %6 = shl nsw i64 %5, 32
@@ -15209,7 +15332,7 @@ define spir_func i32 @_Z7mad_satiii(i32 %0, i32 %1, i32 %2)  {
   %14 = trunc nsw i64 %13 to i32
   ret i32 %14
 }
-define spir_func i32 @_Z7mad_satjjj(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z7mad_satjjj(i32 %0, i32 %1, i32 %2) {
   %4 = call i32 @__simt_mulh_u32(i32 %0, i32 %1)
   %5 = icmp eq i32 %4, 0
   %6 = mul i32 %1, %0
@@ -15217,7 +15340,7 @@ define spir_func i32 @_Z7mad_satjjj(i32 %0, i32 %1, i32 %2)  {
   %8 = select i1 %5, i32 %7, i32 -1
   ret i32 %8
 }
-define spir_func i64 @_Z7mad_satlll(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z7mad_satlll(i64 %0, i64 %1, i64 %2) {
   %4 = trunc i64 %0 to i32
   %5 = trunc i64 %1 to i32
   %6 = call i32 @__simt_mulh_u32(i32 %4, i32 %5)
@@ -15277,7 +15400,7 @@ define spir_func i64 @_Z7mad_satlll(i64 %0, i64 %1, i64 %2)  {
   %60 = select i1 %57, i64 %20, i64 %59
   ret i64 %60
 }
-define spir_func i64 @_Z7mad_satmmm(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z7mad_satmmm(i64 %0, i64 %1, i64 %2) {
   %4 = trunc i64 %0 to i32
   %5 = lshr i64 %0, 32
   %6 = trunc i64 %1 to i32
@@ -15328,156 +15451,156 @@ define spir_func i64 @_Z7mad_satmmm(i64 %0, i64 %1, i64 %2)  {
   %49 = phi i64 [ %47, %38 ], [ -1, %3 ]
   ret i64 %49
 }
-define spir_func i32 @_Z5mul24ii(i32 %0, i32 %1)  {
+define spir_func i32 @_Z5mul24ii(i32 %0, i32 %1) {
   %3 = call i32 @__simt_mul_s24(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z5mul24jj(i32 %0, i32 %1)  {
+define spir_func i32 @_Z5mul24jj(i32 %0, i32 %1) {
   %3 = call i32 @__simt_mul_u24(i32 %0, i32 %1)
   ret i32 %3
 }
-define spir_func i32 @_Z5mad24iii(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z5mad24iii(i32 %0, i32 %1, i32 %2) {
   %4 = call i32 @__simt_mul_s24(i32 %0, i32 %1)
   %5 = add i32 %4, %2
   ret i32 %5
 }
-define spir_func i32 @_Z5mad24jjj(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z5mad24jjj(i32 %0, i32 %1, i32 %2) {
   %4 = call i32 @__simt_mul_u24(i32 %0, i32 %1)
   %5 = add i32 %4, %2
   ret i32 %5
 }
-define spir_func i16 @_Z8upsamplech(i8 %0, i8 %1)  {
+define spir_func i16 @_Z8upsamplech(i8 %0, i8 %1) {
   %3 = zext i8 %0 to i16
   %4 = shl nuw i16 %3, 8
   %5 = zext i8 %1 to i16
   %6 = or disjoint i16 %4, %5
   ret i16 %6
 }
-define spir_func i16 @_Z8upsamplehh(i8 %0, i8 %1)  {
+define spir_func i16 @_Z8upsamplehh(i8 %0, i8 %1) {
   %3 = zext i8 %0 to i16
   %4 = shl nuw i16 %3, 8
   %5 = zext i8 %1 to i16
   %6 = or disjoint i16 %4, %5
   ret i16 %6
 }
-define spir_func i32 @_Z8upsamplest(i16 %0, i16 %1)  {
+define spir_func i32 @_Z8upsamplest(i16 %0, i16 %1) {
   %3 = sext i16 %0 to i32
   %4 = shl nsw i32 %3, 16
   %5 = zext i16 %1 to i32
   %6 = or disjoint i32 %4, %5
   ret i32 %6
 }
-define spir_func i32 @_Z8upsamplett(i16 %0, i16 %1)  {
+define spir_func i32 @_Z8upsamplett(i16 %0, i16 %1) {
   %3 = zext i16 %0 to i32
   %4 = shl nuw i32 %3, 16
   %5 = zext i16 %1 to i32
   %6 = or disjoint i32 %4, %5
   ret i32 %6
 }
-define spir_func i64 @_Z8upsampleij(i32 %0, i32 %1)  {
+define spir_func i64 @_Z8upsampleij(i32 %0, i32 %1) {
   %3 = sext i32 %0 to i64
   %4 = shl nsw i64 %3, 32
   %5 = zext i32 %1 to i64
   %6 = or disjoint i64 %4, %5
   ret i64 %6
 }
-define spir_func i64 @_Z8upsamplejj(i32 %0, i32 %1)  {
+define spir_func i64 @_Z8upsamplejj(i32 %0, i32 %1) {
   %3 = zext i32 %0 to i64
   %4 = shl nuw i64 %3, 32
   %5 = zext i32 %1 to i64
   %6 = or disjoint i64 %4, %5
   ret i64 %6
 }
-define spir_func i8 @_Z6selectccc(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z6selectccc(i8 %0, i8 %1, i8 %2) {
   %4 = icmp eq i8 %2, 0
   %5 = select i1 %4, i8 %0, i8 %1
   ret i8 %5
 }
-define spir_func i8 @_Z6selectcch(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z6selectcch(i8 %0, i8 %1, i8 %2) {
   %4 = icmp eq i8 %2, 0
   %5 = select i1 %4, i8 %0, i8 %1
   ret i8 %5
 }
-define spir_func i8 @_Z6selecthhc(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z6selecthhc(i8 %0, i8 %1, i8 %2) {
   %4 = icmp eq i8 %2, 0
   %5 = select i1 %4, i8 %0, i8 %1
   ret i8 %5
 }
-define spir_func i8 @_Z6selecthhh(i8 %0, i8 %1, i8 %2)  {
+define spir_func i8 @_Z6selecthhh(i8 %0, i8 %1, i8 %2) {
   %4 = icmp eq i8 %2, 0
   %5 = select i1 %4, i8 %0, i8 %1
   ret i8 %5
 }
-define spir_func i16 @_Z6selectsss(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z6selectsss(i16 %0, i16 %1, i16 %2) {
   %4 = icmp eq i16 %2, 0
   %5 = select i1 %4, i16 %0, i16 %1
   ret i16 %5
 }
-define spir_func i16 @_Z6selectsst(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z6selectsst(i16 %0, i16 %1, i16 %2) {
   %4 = icmp eq i16 %2, 0
   %5 = select i1 %4, i16 %0, i16 %1
   ret i16 %5
 }
-define spir_func i16 @_Z6selecttts(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z6selecttts(i16 %0, i16 %1, i16 %2) {
   %4 = icmp eq i16 %2, 0
   %5 = select i1 %4, i16 %0, i16 %1
   ret i16 %5
 }
-define spir_func i16 @_Z6selectttt(i16 %0, i16 %1, i16 %2)  {
+define spir_func i16 @_Z6selectttt(i16 %0, i16 %1, i16 %2) {
   %4 = icmp eq i16 %2, 0
   %5 = select i1 %4, i16 %0, i16 %1
   ret i16 %5
 }
-define spir_func i32 @_Z6selectiii(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z6selectiii(i32 %0, i32 %1, i32 %2) {
   %4 = icmp eq i32 %2, 0
   %5 = select i1 %4, i32 %0, i32 %1
   ret i32 %5
 }
-define spir_func i32 @_Z6selectiij(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z6selectiij(i32 %0, i32 %1, i32 %2) {
   %4 = icmp eq i32 %2, 0
   %5 = select i1 %4, i32 %0, i32 %1
   ret i32 %5
 }
-define spir_func i32 @_Z6selectjji(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z6selectjji(i32 %0, i32 %1, i32 %2) {
   %4 = icmp eq i32 %2, 0
   %5 = select i1 %4, i32 %0, i32 %1
   ret i32 %5
 }
-define spir_func i32 @_Z6selectjjj(i32 %0, i32 %1, i32 %2)  {
+define spir_func i32 @_Z6selectjjj(i32 %0, i32 %1, i32 %2) {
   %4 = icmp eq i32 %2, 0
   %5 = select i1 %4, i32 %0, i32 %1
   ret i32 %5
 }
-define spir_func i64 @_Z6selectlll(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z6selectlll(i64 %0, i64 %1, i64 %2) {
   %4 = icmp eq i64 %2, 0
   %5 = select i1 %4, i64 %0, i64 %1
   ret i64 %5
 }
-define spir_func i64 @_Z6selectllm(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z6selectllm(i64 %0, i64 %1, i64 %2) {
   %4 = icmp eq i64 %2, 0
   %5 = select i1 %4, i64 %0, i64 %1
   ret i64 %5
 }
-define spir_func i64 @_Z6selectmml(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z6selectmml(i64 %0, i64 %1, i64 %2) {
   %4 = icmp eq i64 %2, 0
   %5 = select i1 %4, i64 %0, i64 %1
   ret i64 %5
 }
-define spir_func i64 @_Z6selectmmm(i64 %0, i64 %1, i64 %2)  {
+define spir_func i64 @_Z6selectmmm(i64 %0, i64 %1, i64 %2) {
   %4 = icmp eq i64 %2, 0
   %5 = select i1 %4, i64 %0, i64 %1
   ret i64 %5
 }
-define spir_func float @_Z6lengthf(float %0)  {
+define spir_func float @_Z6lengthf(float %0) {
   %2 = call float @__simt_fabs_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z8distanceff(float %0, float %1)  {
+define spir_func float @_Z8distanceff(float %0, float %1) {
   %3 = fsub float %0, %1
   %4 = call float @__simt_fabs_f32(float %3)
   ret float %4
 }
-define spir_func float @_Z9normalizef(float %0)  {
+define spir_func float @_Z9normalizef(float %0) {
   %2 = fcmp ueq float %0, 0.000000e+00
   br i1 %2, label %5, label %3
 3:
@@ -15487,11 +15610,11 @@ define spir_func float @_Z9normalizef(float %0)  {
   %6 = phi float [ %4, %3 ], [ %0, %1 ]
   ret float %6
 }
-define spir_func float @_Z3dotff(float %0, float %1)  {
+define spir_func float @_Z3dotff(float %0, float %1) {
   %3 = fmul float %0, %1
   ret float %3
 }
-define spir_func float @_Z3dotDv2_fS_(<2 x float> %0, <2 x float> %1)  {
+define spir_func float @_Z3dotDv2_fS_(<2 x float> %0, <2 x float> %1) {
   %3 = fmul <2 x float> %0, %1
   %4 = fmul <2 x float> %0, %1
   %5 = shufflevector <2 x float> %4, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
@@ -15499,7 +15622,7 @@ define spir_func float @_Z3dotDv2_fS_(<2 x float> %0, <2 x float> %1)  {
   %7 = extractelement <2 x float> %6, i64 0
   ret float %7
 }
-define spir_func float @_Z3dotDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+define spir_func float @_Z3dotDv3_fS_(<3 x float> %0, <3 x float> %1) {
   %3 = fmul <3 x float> %0, %1
   %4 = fmul <3 x float> %0, %1
   %5 = shufflevector <3 x float> %4, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
@@ -15510,7 +15633,7 @@ define spir_func float @_Z3dotDv3_fS_(<3 x float> %0, <3 x float> %1)  {
   %10 = extractelement <3 x float> %9, i64 0
   ret float %10
 }
-define spir_func float @_Z3dotDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+define spir_func float @_Z3dotDv4_fS_(<4 x float> %0, <4 x float> %1) {
   %3 = fmul <4 x float> %0, %1
   %4 = fmul <4 x float> %0, %1
   %5 = shufflevector <4 x float> %4, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
@@ -15524,7 +15647,7 @@ define spir_func float @_Z3dotDv4_fS_(<4 x float> %0, <4 x float> %1)  {
   %13 = extractelement <4 x float> %12, i64 0
   ret float %13
 }
-define spir_func <3 x float> @_Z5crossDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+define spir_func <3 x float> @_Z5crossDv3_fS_(<3 x float> %0, <3 x float> %1) {
   %3 = shufflevector <3 x float> %0, <3 x float> poison, <3 x i32> <i32 1, i32 2, i32 0>
   %4 = shufflevector <3 x float> %1, <3 x float> poison, <3 x i32> <i32 2, i32 0, i32 1>
   %5 = fmul <3 x float> %3, %4
@@ -15534,7 +15657,7 @@ define spir_func <3 x float> @_Z5crossDv3_fS_(<3 x float> %0, <3 x float> %1)  {
   %9 = fsub <3 x float> %5, %8
   ret <3 x float> %9
 }
-define spir_func <4 x float> @_Z5crossDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+define spir_func <4 x float> @_Z5crossDv4_fS_(<4 x float> %0, <4 x float> %1) {
   %3 = extractelement <4 x float> %0, i64 1
   %4 = extractelement <4 x float> %1, i64 2
   %5 = fmul float %3, %4
@@ -15555,7 +15678,7 @@ define spir_func <4 x float> @_Z5crossDv4_fS_(<4 x float> %0, <4 x float> %1)  {
   %20 = insertelement <4 x float> %19, float %17, i64 2
   ret <4 x float> %20
 }
-define spir_func float @_Z6lengthDv2_f(<2 x float> %0)  {
+define spir_func float @_Z6lengthDv2_f(<2 x float> %0) {
   %2 = extractelement <2 x float> %0, i64 0
   %3 = call float @__simt_fabs_f32(float %2)
   %4 = extractelement <2 x float> %0, i64 1
@@ -15627,12 +15750,12 @@ define spir_func float @_Z6lengthDv2_f(<2 x float> %0)  {
   %64 = select i1 %63, float 0x7FF0000000000000, float %59
   ret float %64
 }
-define spir_func float @_Z8distanceDv2_fS_(<2 x float> %0, <2 x float> %1)  {
+define spir_func float @_Z8distanceDv2_fS_(<2 x float> %0, <2 x float> %1) {
   %3 = fsub <2 x float> %0, %1
   %4 = call spir_func float @_Z6lengthDv2_f(<2 x float> %3)
   ret float %4
 }
-define spir_func <2 x float> @_Z9normalizeDv2_f(<2 x float> %0)  {
+define spir_func <2 x float> @_Z9normalizeDv2_f(<2 x float> %0) {
   %2 = extractelement <2 x float> %0, i64 0
   %3 = call float @__simt_fabs_f32(float %2)
   %4 = extractelement <2 x float> %0, i64 1
@@ -15698,7 +15821,7 @@ define spir_func <2 x float> @_Z9normalizeDv2_f(<2 x float> %0)  {
   %56 = phi <2 x float> [ %54, %50 ], [ %0, %39 ]
   ret <2 x float> %56
 }
-define spir_func float @_Z6lengthDv3_f(<3 x float> %0)  {
+define spir_func float @_Z6lengthDv3_f(<3 x float> %0) {
   %2 = extractelement <3 x float> %0, i64 0
   %3 = call float @__simt_fabs_f32(float %2)
   %4 = extractelement <3 x float> %0, i64 1
@@ -15778,12 +15901,12 @@ define spir_func float @_Z6lengthDv3_f(<3 x float> %0)  {
   %72 = select i1 %71, float 0x7FF0000000000000, float %65
   ret float %72
 }
-define spir_func float @_Z8distanceDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+define spir_func float @_Z8distanceDv3_fS_(<3 x float> %0, <3 x float> %1) {
   %3 = fsub <3 x float> %0, %1
   %4 = call spir_func float @_Z6lengthDv3_f(<3 x float> %3)
   ret float %4
 }
-define spir_func <3 x float> @_Z9normalizeDv3_f(<3 x float> %0)  {
+define spir_func <3 x float> @_Z9normalizeDv3_f(<3 x float> %0) {
   %2 = extractelement <3 x float> %0, i64 0
   %3 = call float @__simt_fabs_f32(float %2)
   %4 = extractelement <3 x float> %0, i64 1
@@ -15855,7 +15978,7 @@ define spir_func <3 x float> @_Z9normalizeDv3_f(<3 x float> %0)  {
   %62 = phi <3 x float> [ %60, %56 ], [ %0, %42 ]
   ret <3 x float> %62
 }
-define spir_func float @_Z6lengthDv4_f(<4 x float> %0)  {
+define spir_func float @_Z6lengthDv4_f(<4 x float> %0) {
   %2 = extractelement <4 x float> %0, i64 0
   %3 = call float @__simt_fabs_f32(float %2)
   %4 = extractelement <4 x float> %0, i64 1
@@ -15943,12 +16066,12 @@ define spir_func float @_Z6lengthDv4_f(<4 x float> %0)  {
   %80 = select i1 %79, float 0x7FF0000000000000, float %71
   ret float %80
 }
-define spir_func float @_Z8distanceDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+define spir_func float @_Z8distanceDv4_fS_(<4 x float> %0, <4 x float> %1) {
   %3 = fsub <4 x float> %0, %1
   %4 = call spir_func float @_Z6lengthDv4_f(<4 x float> %3)
   ret float %4
 }
-define spir_func <4 x float> @_Z9normalizeDv4_f(<4 x float> %0)  {
+define spir_func <4 x float> @_Z9normalizeDv4_f(<4 x float> %0) {
   %2 = extractelement <4 x float> %0, i64 0
   %3 = call float @__simt_fabs_f32(float %2)
   %4 = extractelement <4 x float> %0, i64 1
@@ -16026,16 +16149,16 @@ define spir_func <4 x float> @_Z9normalizeDv4_f(<4 x float> %0)  {
   %68 = phi <4 x float> [ %66, %62 ], [ %0, %45 ]
   ret <4 x float> %68
 }
-define spir_func double @_Z6lengthd(double %0)  {
+define spir_func double @_Z6lengthd(double %0) {
   %2 = call double @__simt_fabs_f64(double %0)
   ret double %2
 }
-define spir_func double @_Z8distancedd(double %0, double %1)  {
+define spir_func double @_Z8distancedd(double %0, double %1) {
   %3 = fsub double %0, %1
   %4 = call double @__simt_fabs_f64(double %3)
   ret double %4
 }
-define spir_func double @_Z9normalized(double %0)  {
+define spir_func double @_Z9normalized(double %0) {
   %2 = fcmp ueq double %0, 0.000000e+00
   br i1 %2, label %5, label %3
 3:
@@ -16045,11 +16168,11 @@ define spir_func double @_Z9normalized(double %0)  {
   %6 = phi double [ %4, %3 ], [ %0, %1 ]
   ret double %6
 }
-define spir_func double @_Z3dotdd(double %0, double %1)  {
+define spir_func double @_Z3dotdd(double %0, double %1) {
   %3 = fmul double %0, %1
   ret double %3
 }
-define spir_func double @_Z3dotDv2_dS_(<2 x double> %0, <2 x double> %1)  {
+define spir_func double @_Z3dotDv2_dS_(<2 x double> %0, <2 x double> %1) {
   %3 = fmul <2 x double> %0, %1
   %4 = fmul <2 x double> %0, %1
   %5 = shufflevector <2 x double> %4, <2 x double> poison, <2 x i32> <i32 1, i32 poison>
@@ -16057,7 +16180,7 @@ define spir_func double @_Z3dotDv2_dS_(<2 x double> %0, <2 x double> %1)  {
   %7 = extractelement <2 x double> %6, i64 0
   ret double %7
 }
-define spir_func double @_Z3dotDv3_dS_(<3 x double> %0, <3 x double> %1)  {
+define spir_func double @_Z3dotDv3_dS_(<3 x double> %0, <3 x double> %1) {
   %3 = fmul <3 x double> %0, %1
   %4 = fmul <3 x double> %0, %1
   %5 = shufflevector <3 x double> %4, <3 x double> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
@@ -16068,7 +16191,7 @@ define spir_func double @_Z3dotDv3_dS_(<3 x double> %0, <3 x double> %1)  {
   %10 = extractelement <3 x double> %9, i64 0
   ret double %10
 }
-define spir_func double @_Z3dotDv4_dS_(<4 x double> %0, <4 x double> %1)  {
+define spir_func double @_Z3dotDv4_dS_(<4 x double> %0, <4 x double> %1) {
   %3 = fmul <4 x double> %0, %1
   %4 = fmul <4 x double> %0, %1
   %5 = shufflevector <4 x double> %4, <4 x double> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
@@ -16082,7 +16205,7 @@ define spir_func double @_Z3dotDv4_dS_(<4 x double> %0, <4 x double> %1)  {
   %13 = extractelement <4 x double> %12, i64 0
   ret double %13
 }
-define spir_func <3 x double> @_Z5crossDv3_dS_(<3 x double> %0, <3 x double> %1)  {
+define spir_func <3 x double> @_Z5crossDv3_dS_(<3 x double> %0, <3 x double> %1) {
   %3 = shufflevector <3 x double> %0, <3 x double> poison, <3 x i32> <i32 1, i32 2, i32 0>
   %4 = shufflevector <3 x double> %1, <3 x double> poison, <3 x i32> <i32 2, i32 0, i32 1>
   %5 = fmul <3 x double> %3, %4
@@ -16092,7 +16215,7 @@ define spir_func <3 x double> @_Z5crossDv3_dS_(<3 x double> %0, <3 x double> %1)
   %9 = fsub <3 x double> %5, %8
   ret <3 x double> %9
 }
-define spir_func <4 x double> @_Z5crossDv4_dS_(<4 x double> %0, <4 x double> %1)  {
+define spir_func <4 x double> @_Z5crossDv4_dS_(<4 x double> %0, <4 x double> %1) {
   %3 = extractelement <4 x double> %0, i64 1
   %4 = extractelement <4 x double> %1, i64 2
   %5 = fmul double %3, %4
@@ -16113,7 +16236,7 @@ define spir_func <4 x double> @_Z5crossDv4_dS_(<4 x double> %0, <4 x double> %1)
   %20 = insertelement <4 x double> %19, double %17, i64 2
   ret <4 x double> %20
 }
-define spir_func double @_Z6lengthDv2_d(<2 x double> %0)  {
+define spir_func double @_Z6lengthDv2_d(<2 x double> %0) {
   %2 = extractelement <2 x double> %0, i64 0
   %3 = call double @__simt_fabs_f64(double %2)
   %4 = extractelement <2 x double> %0, i64 1
@@ -16179,12 +16302,12 @@ define spir_func double @_Z6lengthDv2_d(<2 x double> %0)  {
   %58 = select i1 %57, double 0x7FF0000000000000, double %53
   ret double %58
 }
-define spir_func double @_Z8distanceDv2_dS_(<2 x double> %0, <2 x double> %1)  {
+define spir_func double @_Z8distanceDv2_dS_(<2 x double> %0, <2 x double> %1) {
   %3 = fsub <2 x double> %0, %1
   %4 = call spir_func double @_Z6lengthDv2_d(<2 x double> %3)
   ret double %4
 }
-define spir_func <2 x double> @_Z9normalizeDv2_d(<2 x double> %0)  {
+define spir_func <2 x double> @_Z9normalizeDv2_d(<2 x double> %0) {
   %2 = extractelement <2 x double> %0, i64 0
   %3 = call double @__simt_fabs_f64(double %2)
   %4 = extractelement <2 x double> %0, i64 1
@@ -16253,7 +16376,7 @@ define spir_func <2 x double> @_Z9normalizeDv2_d(<2 x double> %0)  {
   %59 = phi <2 x double> [ %57, %53 ], [ %0, %42 ]
   ret <2 x double> %59
 }
-define spir_func double @_Z6lengthDv3_d(<3 x double> %0)  {
+define spir_func double @_Z6lengthDv3_d(<3 x double> %0) {
   %2 = extractelement <3 x double> %0, i64 0
   %3 = call double @__simt_fabs_f64(double %2)
   %4 = extractelement <3 x double> %0, i64 1
@@ -16327,12 +16450,12 @@ define spir_func double @_Z6lengthDv3_d(<3 x double> %0)  {
   %66 = select i1 %65, double 0x7FF0000000000000, double %59
   ret double %66
 }
-define spir_func double @_Z8distanceDv3_dS_(<3 x double> %0, <3 x double> %1)  {
+define spir_func double @_Z8distanceDv3_dS_(<3 x double> %0, <3 x double> %1) {
   %3 = fsub <3 x double> %0, %1
   %4 = call spir_func double @_Z6lengthDv3_d(<3 x double> %3)
   ret double %4
 }
-define spir_func <3 x double> @_Z9normalizeDv3_d(<3 x double> %0)  {
+define spir_func <3 x double> @_Z9normalizeDv3_d(<3 x double> %0) {
   %2 = extractelement <3 x double> %0, i64 0
   %3 = call double @__simt_fabs_f64(double %2)
   %4 = extractelement <3 x double> %0, i64 1
@@ -16407,7 +16530,7 @@ define spir_func <3 x double> @_Z9normalizeDv3_d(<3 x double> %0)  {
   %65 = phi <3 x double> [ %63, %59 ], [ %0, %45 ]
   ret <3 x double> %65
 }
-define spir_func double @_Z6lengthDv4_d(<4 x double> %0)  {
+define spir_func double @_Z6lengthDv4_d(<4 x double> %0) {
   %2 = extractelement <4 x double> %0, i64 0
   %3 = call double @__simt_fabs_f64(double %2)
   %4 = extractelement <4 x double> %0, i64 1
@@ -16489,12 +16612,12 @@ define spir_func double @_Z6lengthDv4_d(<4 x double> %0)  {
   %74 = select i1 %73, double 0x7FF0000000000000, double %65
   ret double %74
 }
-define spir_func double @_Z8distanceDv4_dS_(<4 x double> %0, <4 x double> %1)  {
+define spir_func double @_Z8distanceDv4_dS_(<4 x double> %0, <4 x double> %1) {
   %3 = fsub <4 x double> %0, %1
   %4 = call spir_func double @_Z6lengthDv4_d(<4 x double> %3)
   ret double %4
 }
-define spir_func <4 x double> @_Z9normalizeDv4_d(<4 x double> %0)  {
+define spir_func <4 x double> @_Z9normalizeDv4_d(<4 x double> %0) {
   %2 = extractelement <4 x double> %0, i64 0
   %3 = call double @__simt_fabs_f64(double %2)
   %4 = extractelement <4 x double> %0, i64 1
@@ -16575,18 +16698,18 @@ define spir_func <4 x double> @_Z9normalizeDv4_d(<4 x double> %0)  {
   %71 = phi <4 x double> [ %69, %65 ], [ %0, %48 ]
   ret <4 x double> %71
 }
-define spir_func float @_Z11fast_lengthf(float %0)  {
+define spir_func float @_Z11fast_lengthf(float %0) {
   %2 = fmul float %0, %0
   %3 = call float @__simt_sqrt_f32(float %2)
   ret float %3
 }
-define spir_func float @_Z13fast_distanceff(float %0, float %1)  {
+define spir_func float @_Z13fast_distanceff(float %0, float %1) {
   %3 = fsub float %0, %1
   %4 = fmul float %3, %3
   %5 = call float @__simt_sqrt_f32(float %4)
   ret float %5
 }
-define spir_func float @_Z14fast_normalizef(float %0)  {
+define spir_func float @_Z14fast_normalizef(float %0) {
   %2 = fmul float %0, %0
   %3 = fcmp oeq float %2, 0.000000e+00
   br i1 %3, label %7, label %4
@@ -16598,7 +16721,7 @@ define spir_func float @_Z14fast_normalizef(float %0)  {
   %8 = phi float [ %6, %4 ], [ %0, %1 ]
   ret float %8
 }
-define spir_func float @_Z11fast_lengthDv2_f(<2 x float> %0)  {
+define spir_func float @_Z11fast_lengthDv2_f(<2 x float> %0) {
   %2 = fmul <2 x float> %0, %0
   %3 = fmul <2 x float> %0, %0
   %4 = shufflevector <2 x float> %3, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
@@ -16607,7 +16730,7 @@ define spir_func float @_Z11fast_lengthDv2_f(<2 x float> %0)  {
   %7 = call float @__simt_sqrt_f32(float %6)
   ret float %7
 }
-define spir_func float @_Z13fast_distanceDv2_fS_(<2 x float> %0, <2 x float> %1)  {
+define spir_func float @_Z13fast_distanceDv2_fS_(<2 x float> %0, <2 x float> %1) {
   %3 = fsub <2 x float> %0, %1
   %4 = fmul <2 x float> %3, %3
   %5 = fmul <2 x float> %3, %3
@@ -16617,7 +16740,7 @@ define spir_func float @_Z13fast_distanceDv2_fS_(<2 x float> %0, <2 x float> %1)
   %9 = call float @__simt_sqrt_f32(float %8)
   ret float %9
 }
-define spir_func <2 x float> @_Z14fast_normalizeDv2_f(<2 x float> %0)  {
+define spir_func <2 x float> @_Z14fast_normalizeDv2_f(<2 x float> %0) {
   %2 = fmul <2 x float> %0, %0
   %3 = fmul <2 x float> %0, %0
   %4 = shufflevector <2 x float> %3, <2 x float> poison, <2 x i32> <i32 1, i32 poison>
@@ -16635,7 +16758,7 @@ define spir_func <2 x float> @_Z14fast_normalizeDv2_f(<2 x float> %0)  {
   %14 = phi <2 x float> [ %12, %8 ], [ %0, %1 ]
   ret <2 x float> %14
 }
-define spir_func float @_Z11fast_lengthDv3_f(<3 x float> %0)  {
+define spir_func float @_Z11fast_lengthDv3_f(<3 x float> %0) {
   %2 = fmul <3 x float> %0, %0
   %3 = fmul <3 x float> %0, %0
   %4 = shufflevector <3 x float> %3, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
@@ -16647,7 +16770,7 @@ define spir_func float @_Z11fast_lengthDv3_f(<3 x float> %0)  {
   %10 = call float @__simt_sqrt_f32(float %9)
   ret float %10
 }
-define spir_func float @_Z13fast_distanceDv3_fS_(<3 x float> %0, <3 x float> %1)  {
+define spir_func float @_Z13fast_distanceDv3_fS_(<3 x float> %0, <3 x float> %1) {
   %3 = fsub <3 x float> %0, %1
   %4 = fmul <3 x float> %3, %3
   %5 = fmul <3 x float> %3, %3
@@ -16660,7 +16783,7 @@ define spir_func float @_Z13fast_distanceDv3_fS_(<3 x float> %0, <3 x float> %1)
   %12 = call float @__simt_sqrt_f32(float %11)
   ret float %12
 }
-define spir_func <3 x float> @_Z14fast_normalizeDv3_f(<3 x float> %0)  {
+define spir_func <3 x float> @_Z14fast_normalizeDv3_f(<3 x float> %0) {
   %2 = fmul <3 x float> %0, %0
   %3 = fmul <3 x float> %0, %0
   %4 = shufflevector <3 x float> %3, <3 x float> poison, <3 x i32> <i32 1, i32 poison, i32 poison>
@@ -16681,7 +16804,7 @@ define spir_func <3 x float> @_Z14fast_normalizeDv3_f(<3 x float> %0)  {
   %17 = phi <3 x float> [ %15, %11 ], [ %0, %1 ]
   ret <3 x float> %17
 }
-define spir_func float @_Z11fast_lengthDv4_f(<4 x float> %0)  {
+define spir_func float @_Z11fast_lengthDv4_f(<4 x float> %0) {
   %2 = fmul <4 x float> %0, %0
   %3 = fmul <4 x float> %0, %0
   %4 = shufflevector <4 x float> %3, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
@@ -16696,7 +16819,7 @@ define spir_func float @_Z11fast_lengthDv4_f(<4 x float> %0)  {
   %13 = call float @__simt_sqrt_f32(float %12)
   ret float %13
 }
-define spir_func float @_Z13fast_distanceDv4_fS_(<4 x float> %0, <4 x float> %1)  {
+define spir_func float @_Z13fast_distanceDv4_fS_(<4 x float> %0, <4 x float> %1) {
   %3 = fsub <4 x float> %0, %1
   %4 = fmul <4 x float> %3, %3
   %5 = fmul <4 x float> %3, %3
@@ -16712,7 +16835,7 @@ define spir_func float @_Z13fast_distanceDv4_fS_(<4 x float> %0, <4 x float> %1)
   %15 = call float @__simt_sqrt_f32(float %14)
   ret float %15
 }
-define spir_func <4 x float> @_Z14fast_normalizeDv4_f(<4 x float> %0)  {
+define spir_func <4 x float> @_Z14fast_normalizeDv4_f(<4 x float> %0) {
   %2 = fmul <4 x float> %0, %0
   %3 = fmul <4 x float> %0, %0
   %4 = shufflevector <4 x float> %3, <4 x float> poison, <4 x i32> <i32 1, i32 poison, i32 poison, i32 poison>
@@ -16736,31 +16859,31 @@ define spir_func <4 x float> @_Z14fast_normalizeDv4_f(<4 x float> %0)  {
   %20 = phi <4 x float> [ %18, %14 ], [ %0, %1 ]
   ret <4 x float> %20
 }
-define spir_func float @_Z10native_cosf(float %0)  {
+define spir_func float @_Z10native_cosf(float %0) {
   %2 = call float @__simt_cos_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z8half_cosf(float %0)  {
+define spir_func float @_Z8half_cosf(float %0) {
   %2 = call float @__simt_cos_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z10native_expf(float %0)  {
+define spir_func float @_Z10native_expf(float %0) {
   %2 = call float @__simt_exp_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z8half_expf(float %0)  {
+define spir_func float @_Z8half_expf(float %0) {
   %2 = call float @__simt_exp_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z11native_exp2f(float %0)  {
+define spir_func float @_Z11native_exp2f(float %0) {
   %2 = call float @__simt_exp2_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z9half_exp2f(float %0)  {
+define spir_func float @_Z9half_exp2f(float %0) {
   %2 = call float @__simt_exp2_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z12native_exp10f(float %0)  {
+define spir_func float @_Z12native_exp10f(float %0) {
   %2 = fcmp ogt float %0, 3.900000e+01
   %3 = fcmp olt float %0, -4.600000e+01
   %4 = select i1 %3, float -4.600000e+01, float %0
@@ -16797,7 +16920,7 @@ define spir_func float @_Z12native_exp10f(float %0)  {
   %35 = fmul float %30, %34
   ret float %35
 }
-define spir_func float @_Z10half_exp10f(float %0)  {
+define spir_func float @_Z10half_exp10f(float %0) {
   %2 = fcmp ogt float %0, 3.900000e+01
   %3 = fcmp olt float %0, -4.600000e+01
   %4 = select i1 %3, float -4.600000e+01, float %0
@@ -16834,76 +16957,76 @@ define spir_func float @_Z10half_exp10f(float %0)  {
   %35 = fmul float %30, %34
   ret float %35
 }
-define spir_func float @_Z10native_logf(float %0)  {
+define spir_func float @_Z10native_logf(float %0) {
   %2 = call float @__simt_log_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z8half_logf(float %0)  {
+define spir_func float @_Z8half_logf(float %0) {
   %2 = call float @__simt_log_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z11native_log2f(float %0)  {
+define spir_func float @_Z11native_log2f(float %0) {
   %2 = call float @__simt_log2_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z9half_log2f(float %0)  {
+define spir_func float @_Z9half_log2f(float %0) {
   %2 = call float @__simt_log2_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z12native_log10f(float %0)  {
+define spir_func float @_Z12native_log10f(float %0) {
   %2 = call float @__simt_log10_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z10half_log10f(float %0)  {
+define spir_func float @_Z10half_log10f(float %0) {
   %2 = call float @__simt_log10_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z12native_rsqrtf(float %0)  {
+define spir_func float @_Z12native_rsqrtf(float %0) {
   %2 = call float @__simt_rsqrt_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z10half_rsqrtf(float %0)  {
+define spir_func float @_Z10half_rsqrtf(float %0) {
   %2 = call float @__simt_rsqrt_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z10native_sinf(float %0)  {
+define spir_func float @_Z10native_sinf(float %0) {
   %2 = call float @__simt_sin_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z8half_sinf(float %0)  {
+define spir_func float @_Z8half_sinf(float %0) {
   %2 = call float @__simt_sin_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z11native_sqrtf(float %0)  {
+define spir_func float @_Z11native_sqrtf(float %0) {
   %2 = call float @__simt_sqrt_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z9half_sqrtf(float %0)  {
+define spir_func float @_Z9half_sqrtf(float %0) {
   %2 = call float @__simt_sqrt_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z10native_tanf(float %0)  {
+define spir_func float @_Z10native_tanf(float %0) {
   %2 = call spir_func float @_Z3tanf(float %0)
   ret float %2
 }
-define spir_func float @_Z8half_tanf(float %0)  {
+define spir_func float @_Z8half_tanf(float %0) {
   %2 = call spir_func float @_Z3tanf(float %0)
   ret float %2
 }
-define spir_func float @_Z12native_recipf(float %0)  {
+define spir_func float @_Z12native_recipf(float %0) {
   %2 = call float @__simt_rcp_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z10half_recipf(float %0)  {
+define spir_func float @_Z10half_recipf(float %0) {
   %2 = call float @__simt_rcp_f32(float %0)
   ret float %2
 }
-define spir_func float @_Z13native_divideff(float %0, float %1)  {
+define spir_func float @_Z13native_divideff(float %0, float %1) {
   %3 = call float @__simt_rcp_f32(float %1)
   %4 = fmul float %0, %3
   ret float %4
 }
-define spir_func float @_Z11half_divideff(float %0, float %1)  {
+define spir_func float @_Z11half_divideff(float %0, float %1) {
   %3 = call float @__simt_fabs_f32(float %1)
   %4 = fcmp ogt float %3, 0x45F0000000000000
   %5 = fcmp olt float %3, 0x39F0000000000000
@@ -16916,17 +17039,17 @@ define spir_func float @_Z11half_divideff(float %0, float %1)  {
   %12 = call float @__simt_corrected_f32(float %11, float %10, float %8, float %9)
   ret float %12
 }
-define spir_func float @_Z11native_powrff(float %0, float %1)  {
+define spir_func float @_Z11native_powrff(float %0, float %1) {
   %3 = call float @__simt_log2_f32(float %0)
   %4 = fmul float %1, %3
   %5 = call float @__simt_exp2_f32(float %4)
   ret float %5
 }
-define spir_func float @_Z9half_powrff(float %0, float %1)  {
+define spir_func float @_Z9half_powrff(float %0, float %1) {
   %3 = call spir_func float @_Z4powrff(float %0, float %1)
   ret float %3
 }
-define float @__simt_half_to_f32(i16 %0)  {
+define float @__simt_half_to_f32(i16 %0) {
   %2 = zext i16 %0 to i32
   %3 = shl nuw nsw i32 %2, 13
   %4 = and i32 %3, 268427264
@@ -16943,7 +17066,7 @@ define float @__simt_half_to_f32(i16 %0)  {
   %15 = bitcast i32 %14 to float
   ret float %15
 }
-define i16 @__simt_f32_to_half(float %0, i32 %1)  {
+define i16 @__simt_f32_to_half(float %0, i32 %1) {
   %3 = bitcast float %0 to i32
   %4 = call float @llvm.fabs.f32(float %0)
   %5 = bitcast float %4 to i32
@@ -17028,7 +17151,7 @@ define i16 @__simt_f32_to_half(float %0, i32 %1)  {
   %72 = phi i16 [ %20, %18 ], [ %30, %23 ], [ %70, %65 ]
   ret i16 %72
 }
-define i16 @__simt_f64_to_half(double %0, i32 %1)  {
+define i16 @__simt_f64_to_half(double %0, i32 %1) {
   %3 = call float @__simt_fptrunc_f64_f32(double %0)
   %4 = fpext float %3 to double
   %5 = fcmp ogt double %0, %4
@@ -17159,7 +17282,7 @@ define i16 @__simt_f64_to_half(double %0, i32 %1)  {
   %109 = phi i16 [ %57, %55 ], [ %67, %60 ], [ %107, %102 ]
   ret i16 %109
 }
-define float @__simt_f64_to_f32(double %0, i32 %1)  {
+define float @__simt_f64_to_f32(double %0, i32 %1) {
   %3 = call float @__simt_fptrunc_f64_f32(double %0)
   %4 = icmp eq i32 %1, 0
   br i1 %4, label %44, label %5
@@ -17217,7 +17340,7 @@ define float @__simt_f64_to_f32(double %0, i32 %1)  {
   %45 = phi float [ %3, %2 ], [ %43, %40 ], [ %35, %32 ], [ %3, %36 ], [ 0xB6A0000000000000, %30 ], [ 0x36A0000000000000, %38 ]
   ret float %45
 }
-define float @__simt_u32_to_f32(i32 %0, i32 %1)  {
+define float @__simt_u32_to_f32(i32 %0, i32 %1) {
   %3 = uitofp i32 %0 to float
   %4 = fcmp oge float %3, 0x41F0000000000000
   %5 = fptoui float %3 to i32
@@ -17264,7 +17387,7 @@ define float @__simt_u32_to_f32(i32 %0, i32 %1)  {
   %38 = phi float [ %36, %34 ], [ %30, %28 ], [ %3, %31 ], [ 0xB6A0000000000000, %27 ]
   ret float %38
 }
-define float @__simt_s32_to_f32(i32 %0, i32 %1)  {
+define float @__simt_s32_to_f32(i32 %0, i32 %1) {
   %3 = sitofp i32 %0 to float
   %4 = fcmp oge float %3, 0x41E0000000000000
   %5 = fptosi float %3 to i32
@@ -17323,7 +17446,7 @@ define float @__simt_s32_to_f32(i32 %0, i32 %1)  {
   %47 = phi float [ %45, %42 ], [ %36, %33 ], [ %3, %37 ], [ 0xB6A0000000000000, %31 ], [ 0x36A0000000000000, %40 ]
   ret float %47
 }
-define float @__simt_u64_to_f32(i64 %0, i32 %1)  {
+define float @__simt_u64_to_f32(i64 %0, i32 %1) {
   %3 = lshr i64 %0, 32
   %4 = trunc nuw i64 %3 to i32
   %5 = trunc i64 %0 to i32
@@ -17431,7 +17554,7 @@ define float @__simt_u64_to_f32(i64 %0, i32 %1)  {
   %89 = phi float [ %87, %84 ], [ %77, %74 ], [ %32, %78 ], [ 0xB6A0000000000000, %72 ], [ 0x36A0000000000000, %82 ]
   ret float %89
 }
-define float @__simt_s64_to_f32(i64 %0, i32 %1)  {
+define float @__simt_s64_to_f32(i64 %0, i32 %1) {
   %3 = call i64 @llvm.abs.i64(i64 %0, i1 false)
   %4 = lshr i64 %3, 32
   %5 = trunc nuw i64 %4 to i32
@@ -17557,7 +17680,7 @@ define float @__simt_s64_to_f32(i64 %0, i32 %1)  {
   %104 = phi float [ %102, %99 ], [ %92, %89 ], [ %36, %93 ], [ 0xB6A0000000000000, %87 ], [ 0x36A0000000000000, %97 ]
   ret float %104
 }
-define double @__simt_u64_to_f64(i64 %0, i32 %1)  {
+define double @__simt_u64_to_f64(i64 %0, i32 %1) {
   %3 = lshr i64 %0, 32
   %4 = trunc nuw i64 %3 to i32
   %5 = uitofp i32 %4 to double
@@ -17600,7 +17723,7 @@ define double @__simt_u64_to_f64(i64 %0, i32 %1)  {
   %37 = bitcast i64 %36 to double
   ret double %37
 }
-define double @__simt_s64_to_f64(i64 %0, i32 %1)  {
+define double @__simt_s64_to_f64(i64 %0, i32 %1) {
   %3 = lshr i64 %0, 32
   %4 = trunc nuw i64 %3 to i32
   %5 = sitofp i32 %4 to double

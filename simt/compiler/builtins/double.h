@@ -11,6 +11,7 @@
 #define SIGN 0x8000000000000000ul
 #define INFINITE 0x7ff0000000000000ul
 #define HIGH 0xfffffffff8000000ul
+#define HALF_LOW 0x4000000 // rounded, what is left has a bit less
 #define SQRT_HALF 0x3fe6a09e667f3bcdul
 #define C(x) x
 

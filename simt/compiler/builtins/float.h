@@ -12,6 +12,7 @@
 #define SIGN 0x80000000u
 #define INFINITE 0x7f800000u
 #define HIGH 0xfffff000u // of a number that is split into two halves
+#define HALF_LOW 0
 #define SQRT_HALF 0x3f3504f3u
 #define C(x) x##f
 

@@ -43,6 +43,7 @@ INTRINSICS(double, f64)
 
 PURE float __simt_rcp_f32(float); // as 1 / a, rounded
 PURE float __simt_corrected_f32(float q, float r, float a, float d); // q, about a r, made a / d where r is 1 / d
+PURE float __simt_uitofp_i32_f32(uint);
 PURE float __simt_cube_root_f32(float); // of numbers from 1/2 to 4
 PURE float __simt_fptrunc_f64_f32(double);
 

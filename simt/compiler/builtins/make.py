@@ -26,7 +26,7 @@ def made() -> str:
     """The text of builtins.ll."""
     command = [sys.executable, "-m", *_CLANG]
     clang = subprocess.run(command, cwd=_HERE, check=True, capture_output=True, text=True).stdout
-    lines = (_NOISE.sub("", line).rstrip() for line in clang.splitlines())
+    lines = (_NOISE.sub("", line).replace(")  {", ") {").rstrip() for line in clang.splitlines())
     kept = [line for line in lines if line and not _DROPPED.match(line)]
     text = re.sub(r"\bspir_func ([^@\n]*@__simt_)", r"\1", "\n".join(kept) + "\n")
     return "; Made of library.cl by python -m simt.compiler.builtins.make\n" + text

@@ -53,7 +53,7 @@ HELPER T two_sum(T a, T b, T *error) {
 }
 
 T SOFT(product_error)(T a, T b, T p) { // halves whose products are exact
-  T ah = from_bits(bits(a) & HIGH), bh = from_bits(bits(b) & HIGH), al = a - ah, bl = b - bh;
+  T ah = from_bits((bits(a) + HALF_LOW) & HIGH), bh = from_bits((bits(b) + HALF_LOW) & HIGH), al = a - ah, bl = b - bh;
   return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
 }
 
@@ -425,7 +425,7 @@ T OVERLOAD cospi(T x) {
 T OVERLOAD tanpi(T x) {
   T r;
   int n = half_turns(x, &r);
-  return r == C(0.0) && !(n & 1) ? OP(copysign)(C(0.0), n & 2 ? -x : x) : tan_of(r, n);
+  return r == C(0.0) ? OP(copysign)(n & 1 ? INFINITY_T : C(0.0), n & 1 ? (T)(1 - (n & 2)) : n & 2 ? -x : x) : tan_of(r, n);
 }
 
 #define INVERSE_PI C(0.31830988618379067154)

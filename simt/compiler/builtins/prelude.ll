@@ -119,6 +119,10 @@ define i32 @__simt_fptoui_f32_i32(float %a) {
   %r = call i32 @__simt_op_cvt.u32.f32(float %a)
   ret i32 %r
 }
+define float @__simt_uitofp_i32_f32(i32 %a) {
+  %r = call float @__simt_op_cvt.f32.u32(i32 %a)
+  ret float %r
+}
 
 ; needs fma.f64
 define double @__simt_fma_f64(double %a, double %b, double %c) {

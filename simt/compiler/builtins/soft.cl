@@ -3,8 +3,10 @@
 
 // Integers of 32 bits
 
-HELPER uint product_of_halves(uint a, uint b) { // of 16 bits each: float products of 16 and 8 bits are exact
-  return (uint)((float)a * (float)(b & 255)) + ((uint)((float)a * (float)(b >> 8)) << 8);
+// Of 16 bits each: float products of 16 and 8 bits are exact. By instructions: LLVM would make integer products of casts.
+HELPER uint product_of_halves(uint a, uint b) {
+  float f = __simt_uitofp_i32_f32(a), low = __simt_uitofp_i32_f32(b & 255), high = __simt_uitofp_i32_f32(b >> 8);
+  return __simt_fptoui_f32_i32(f * low) + (__simt_fptoui_f32_i32(f * high) << 8);
 }
 uint __simt_soft_mul_i32(uint a, uint b) {
   uint al = a & 0xffff, bl = b & 0xffff;

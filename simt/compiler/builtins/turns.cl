@@ -49,9 +49,10 @@ HELPER int quarter_turns(double x, double *rest) {
   int e = (int)(u >> 52) - 1013, i = e >> 5, s = e & 31;
   uint w0 = word_at(two_over_pi[i], two_over_pi[i + 1], s), w1 = word_at(two_over_pi[i + 1], two_over_pi[i + 2], s);
   uint w2 = word_at(two_over_pi[i + 2], two_over_pi[i + 3], s), w3 = word_at(two_over_pi[i + 3], two_over_pi[i + 4], s);
-  uint w4 = word_at(two_over_pi[i + 4], two_over_pi[i + 5], s);
-  uint ml = (uint)m, mh = (uint)(m >> 32); // m times five words, mod 2^160, without the lowest word
-  ulong t3 = product(ml, w3) + __simt_mulh_u32(ml, w4) , p = product(mh, w4);
+  uint w4 = word_at(two_over_pi[i + 4], two_over_pi[i + 5], s), w5 = word_at(two_over_pi[i + 5], two_over_pi[i + 6], s);
+  uint ml = (uint)m, mh = (uint)(m >> 32); // m times six words, without the lowest two
+  ulong t4 = product(mh, w5) + __simt_mulh_u32(ml, w5) + ml * w4;
+  ulong t3 = product(ml, w3) + __simt_mulh_u32(ml, w4) + (t4 >> 32), p = product(mh, w4);
   ulong lowest = (t3 & 0xffffffff) + (p & 0xffffffff), t2 = (t3 >> 32) + (p >> 32) + (lowest >> 32), q = product(ml, w2), r = product(mh, w3);
   ulong low = (t2 & 0xffffffff) + (q & 0xffffffff) + (r & 0xffffffff);
   ulong t1 = (t2 >> 32) + (q >> 32) + (r >> 32) + (low >> 32), v = product(ml, w1) + product(mh, w2);

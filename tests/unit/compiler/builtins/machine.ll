@@ -126,3 +126,8 @@ declare i32 @llvm.fptosi.sat.i32.f32(float)
 declare i32 @llvm.fptosi.sat.i32.f64(double)
 declare i32 @llvm.fptoui.sat.i32.f32(float)
 declare i32 @llvm.fptoui.sat.i32.f64(double)
+
+define linkonce_odr float @__simt_op_cvt.f32.u32(i32 %a) {
+  %r = uitofp i32 %a to float
+  ret float %r
+}

@@ -59,7 +59,8 @@ def _cospi(x: Array) -> Array:
 def _tanpi(x: Array) -> Array:
     r, n = _half_turns(x)
     at_zero = np.copysign(0, np.where(n == 0, x, -x))
-    return np.where((r == 0) & (n % 2 == 0), at_zero, np.where(n % 2 == 0, np.tan(r), -1 / np.tan(r)))
+    at_zero = np.where(n % 2 == 0, at_zero, np.copysign(np.inf, 2 - n))
+    return np.where(r == 0, at_zero, np.where(n % 2 == 0, np.tan(r), -1 / np.tan(r)))
 
 
 def _round(x: Array) -> Array:
