@@ -1,0 +1,112 @@
+"""What the process does: it reads a job, parses, asks for the files that clang misses, and prints the answer."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from simt.compiler.clang.library import Clang, Unsaved
+from simt.compiler.clang.syntax import MAX_DEPTH, RefusalError, Tree
+
+MAX_INCLUDES = 64
+_MAX_NOTES = 4
+_ERROR = 3  # clang's severity
+_NOT_FOUND = re.compile(r"'(.*)' file not found(?: with <angled> include; use \"quotes\" instead)?")
+
+
+def main() -> None:
+    """Read a job from standard input, print the answer."""
+    job = json.loads(sys.stdin.readline())
+    try:
+        import resource
+    except ImportError:  # not on Windows: there the limit of time alone holds
+        pass
+    else:
+        resource.setrlimit(resource.RLIMIT_CPU, (job["seconds"], job["seconds"] + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (job["bytes"], job["bytes"]))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    sys.setrecursionlimit(10 * MAX_DEPTH)
+    try:
+        _say(_answer(Clang(job["library"]), job))
+    except RefusalError as refusal:
+        _say({"refused": [refusal.word, *refusal.place]})
+
+
+def _say(what: Mapping[str, Any]) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+def _answer(clang: Clang, job: Mapping[str, Any]) -> dict[str, Any]:
+    """What is printed of a job, once every included file is there that there is."""
+    sources = dict(job["sources"])
+    for _ in range(MAX_INCLUDES + 1):
+        unit = _parse(clang, job, sources)
+        tree = Tree(clang)
+        found = _diagnostics(clang, unit, tree)
+        missing = _missing_include(found, tree)
+        if missing is None:
+            break
+        _say({"include": missing})
+        reply = json.loads(sys.stdin.readline())
+        if not reply["sources"]:
+            break
+        sources |= reply["sources"]
+        clang.disposeTranslationUnit(unit)
+    else:
+        raise RefusalError("includes")
+    result: dict[str, Any] = {"diagnostics": found}
+    if all(severity < _ERROR for severity, *_ in found):
+        result |= tree.everything(clang.getTranslationUnitCursor(unit))
+    return result | {"files": tree.files}
+
+
+def _parse(clang: Clang, job: Mapping[str, Any], sources: Mapping[str, str]) -> ctypes.c_void_p:
+    """Clang's translation unit of the job's sources."""
+    arguments = [argument.encode() for argument in job["arguments"]]
+    given = (ctypes.c_char_p * len(arguments))(*arguments)
+    texts = [(name.encode(), text.encode()) for name, text in sources.items()]
+    unsaved = (Unsaved * len(texts))(*[Unsaved(name, text, len(text)) for name, text in texts])
+    unit = ctypes.c_void_p()
+    index = clang.createIndex(0, 0)
+    files = (unsaved, len(unsaved), 0)
+    if clang.parseTranslationUnit2(index, job["main"].encode(), given, len(given), *files, ctypes.byref(unit)):
+        raise RefusalError("crash")
+    return unit
+
+
+def _diagnostics(clang: Clang, unit: ctypes.c_void_p, tree: Tree) -> list[list[Any]]:
+    """Clang's messages: [severity, text, file, line, column, column after the end, notes]."""
+    found = []
+    for index in range(clang.getNumDiagnostics(unit)):
+        diagnostic = clang.getDiagnostic(unit, index)
+        file, line, column = clang.place(clang.getDiagnosticLocation(diagnostic))
+        end = column + 1
+        for number in range(clang.getDiagnosticNumRanges(diagnostic)):
+            extent = clang.getDiagnosticRange(diagnostic, number)
+            first, last = clang.place(clang.getRangeStart(extent)), clang.place(clang.getRangeEnd(extent))
+            if first[:2] == (file, line) and last[1] == line and first[2] <= column < last[2]:
+                column, end = first[2], last[2]
+                break
+        notes = []
+        below = clang.getChildDiagnostics(diagnostic)
+        for number in range(min(clang.getNumDiagnosticsInSet(below), _MAX_NOTES)):
+            note = clang.getDiagnosticInSet(below, number)
+            where, *at = clang.place(clang.getDiagnosticLocation(note))
+            notes.append([clang.text(clang.getDiagnosticSpelling(note)), tree.file(where), *at])
+        severity = clang.getDiagnosticSeverity(diagnostic)
+        text = clang.text(clang.getDiagnosticSpelling(diagnostic))
+        found.append([severity, text, tree.file(file), line, column, end, notes])
+    return found
+
+
+def _missing_include(diagnostics: list[list[Any]], tree: Tree) -> tuple[str, str] | None:
+    """The name that an `#include` gives and clang does not find, and the file that it stands in."""
+    for _, text, file, *_ in diagnostics:
+        if match := _NOT_FOUND.fullmatch(text):
+            return match[1], tree.files[file]
+    return None

@@ -1,0 +1,139 @@
+"""libclang's functions with their types, called by ctypes: its own Python package lacks operators and printing."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+FIRST_ATTRIBUTE = 400  # kinds of cursors from here on are attributes
+SKIPPED = {2, 3, 5, 6, 7, 20, 43, 48}  # declarations of types, references to them and to labels
+
+
+class Cursor(ctypes.Structure):
+    """CXCursor: a node of clang's tree, or a declaration."""
+
+    _fields_ = (("kind", ctypes.c_int), ("x", ctypes.c_int), ("data", ctypes.c_void_p * 3))
+
+
+class Type(ctypes.Structure):
+    """CXType."""
+
+    _fields_ = (("kind", ctypes.c_int), ("data", ctypes.c_void_p * 2))
+
+
+class String(ctypes.Structure):
+    """CXString."""
+
+    _fields_ = (("data", ctypes.c_void_p), ("flags", ctypes.c_uint))
+
+
+class Location(ctypes.Structure):
+    """CXSourceLocation."""
+
+    _fields_ = (("data", ctypes.c_void_p * 2), ("number", ctypes.c_uint))
+
+
+class Range(ctypes.Structure):
+    """CXSourceRange."""
+
+    _fields_ = (("data", ctypes.c_void_p * 2), ("begin", ctypes.c_uint), ("end", ctypes.c_uint))
+
+
+class Unsaved(ctypes.Structure):
+    """CXUnsavedFile: a source file by its text."""
+
+    _fields_ = (("name", ctypes.c_char_p), ("text", ctypes.c_char_p), ("length", ctypes.c_ulong))
+
+
+_P, _I, _U, _L = ctypes.c_void_p, ctypes.c_int, ctypes.c_uint, ctypes.c_longlong
+_VISITOR = ctypes.CFUNCTYPE(_I, Cursor, Cursor, ctypes.py_object)
+_FIELD_VISITOR = ctypes.CFUNCTYPE(_I, Cursor, ctypes.py_object)
+
+_OF_CURSOR = {
+    "getCursorType": Type, "getCursorSpelling": String, "getCursorReferenced": Cursor, "getCursorLocation": Location,
+    "getCursorBinaryOperatorKind": _I, "getCursorUnaryOperatorKind": _I, "getCanonicalCursor": Cursor,
+    "Cursor_getMangling": String, "Cursor_Evaluate": _P, "Cursor_getOffsetOfField": _L,
+    "Cursor_getVarDeclInitializer": Cursor, "Cursor_isNull": _I, "isCursorDefinition": _U,
+    "getCursorPrintingPolicy": _P, "getEnumConstantDeclValue": _L, "getCursorResultType": Type,
+}  # fmt: skip
+_OF_TYPE = {
+    "getCanonicalType": Type, "getPointeeType": Type, "getArrayElementType": Type, "getArraySize": _L,
+    "getNumElements": _L, "getElementType": Type, "Type_getSizeOf": _L, "Type_getAlignOf": _L,
+    "getTypeDeclaration": Cursor, "getTypeSpelling": String, "isConstQualifiedType": _U,
+    "isVolatileQualifiedType": _U, "isRestrictQualifiedType": _U, "getAddressSpace": _U,
+}  # fmt: skip
+_OTHERS: dict[str, tuple[Any, list[Any]]] = {
+    "createIndex": (_P, [_I, _I]), "getCString": (ctypes.c_char_p, [String]), "disposeString": (None, [String]),
+    "parseTranslationUnit2": (_I, [_P, ctypes.c_char_p, _P, _I, _P, _U, _U, _P]),
+    "disposeTranslationUnit": (None, [_P]), "getTranslationUnitCursor": (Cursor, [_P]),
+    "getNumDiagnostics": (_U, [_P]), "getDiagnostic": (_P, [_P, _U]), "getDiagnosticSeverity": (_I, [_P]),
+    "getDiagnosticSpelling": (String, [_P]), "getDiagnosticLocation": (Location, [_P]),
+    "getDiagnosticNumRanges": (_U, [_P]), "getDiagnosticRange": (Range, [_P, _U]),
+    "getChildDiagnostics": (_P, [_P]), "getNumDiagnosticsInSet": (_U, [_P]), "getDiagnosticInSet": (_P, [_P, _U]),
+    "getRangeStart": (Location, [Range]), "getRangeEnd": (Location, [Range]), "getFileName": (String, [_P]),
+    "getExpansionLocation": (None, [Location, _P, _P, _P, _P]),
+    "visitChildren": (_U, [Cursor, _VISITOR, ctypes.py_object]),
+    "Type_visitFields": (_U, [Type, _FIELD_VISITOR, ctypes.py_object]), "getEnumDeclIntegerType": (Type, [Cursor]),
+    "EvalResult_getKind": (_I, [_P]), "EvalResult_getAsLongLong": (_L, [_P]), "EvalResult_isUnsignedInt": (_U, [_P]),
+    "EvalResult_getAsUnsigned": (ctypes.c_ulonglong, [_P]), "EvalResult_getAsDouble": (ctypes.c_double, [_P]),
+    "EvalResult_dispose": (None, [_P]), "PrintingPolicy_setProperty": (None, [_P, _I, _U]),
+    "getCursorPrettyPrinted": (String, [Cursor, _P]), "PrintingPolicy_dispose": (None, [_P]),
+}  # fmt: skip
+
+
+@_VISITOR  # type: ignore[untyped-decorator, unused-ignore]
+def _append(cursor: Cursor, _: Cursor, found: list[Cursor]) -> int:
+    found.append(Cursor(cursor.kind, cursor.x, cursor.data))
+    return 1
+
+
+@_FIELD_VISITOR  # type: ignore[untyped-decorator, unused-ignore]
+def _append_field(cursor: Cursor, found: list[Cursor]) -> int:
+    found.append(Cursor(cursor.kind, cursor.x, cursor.data))
+    return 1
+
+
+class Clang:
+    """libclang: its functions by their names without `clang_`."""
+
+    def __init__(self, path: str) -> None:
+        library = ctypes.CDLL(path)
+        signatures: dict[str, tuple[Any, list[Any]]] = {name: (result, [Cursor]) for name, result in _OF_CURSOR.items()}
+        signatures |= {name: (result, [Type]) for name, result in _OF_TYPE.items()}
+        for name, (result, arguments) in (signatures | _OTHERS).items():
+            function = getattr(library, f"clang_{name}")
+            function.restype, function.argtypes = result, arguments
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:  # for the type checker: __init__ has set all there are
+        raise AttributeError(name)
+
+    def text(self, string: String) -> str:
+        """The text of a CXString, which is disposed of."""
+        data: bytes | None = self.getCString(string)
+        text = data.decode("utf-8", "replace") if data else ""
+        self.disposeString(string)
+        return text
+
+    def spelling(self, cursor: Cursor) -> str:
+        """The name of what a cursor declares or refers to; of what is anonymous nothing."""
+        text = self.text(self.getCursorSpelling(cursor))
+        return "" if "(" in text else text
+
+    def place(self, location: Location) -> tuple[int | None, int, int]:
+        """File (a CXFile), line and column at which a location is expanded."""
+        file, line, column, offset = ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+        self.getExpansionLocation(location, *map(ctypes.byref, (file, line, column, offset)))
+        return file.value, line.value, column.value
+
+    def children(self, cursor: Cursor) -> list[Cursor]:
+        """The cursors below one, types and attributes left out."""
+        found: list[Cursor] = []
+        self.visitChildren(cursor, _append, found)
+        return [child for child in found if child.kind not in SKIPPED and child.kind < FIRST_ATTRIBUTE]
+
+    def fields(self, given: Type) -> list[Cursor]:
+        """The fields of a struct or union."""
+        found: list[Cursor] = []
+        self.Type_visitFields(given, _append_field, found)
+        return found

@@ -1,0 +1,212 @@
+"""The functions and variables of a translation unit as lists.
+
+A tree is a list in which each node is followed by its children:
+[kind, type, qualifiers, file, line, column, data, number of children]. Types are numbers of a table.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+from simt.compiler.clang.library import Clang, Cursor
+from simt.compiler.clang.printed import printed_parts
+from simt.compiler.clang.types import TypeTable
+
+MAX_NODES = 300_000
+MAX_DEPTH = 2000
+
+_KINDS = {
+    9: "variable", 10: "parameter", 47: "field", 100: "unexposed", 101: "name", 102: "member", 103: "call",
+    106: "value", 107: "value", 110: "value", 111: "paren", 112: "unary", 113: "subscript", 114: "binary",
+    115: "compound", 116: "conditional", 117: "cast", 118: "literal", 119: "list", 122: "generic", 130: "value",
+    136: "value", 200: "attributed", 201: "label", 202: "block", 203: "case", 204: "default", 205: "if",
+    206: "switch", 207: "while", 208: "do", 209: "for", 210: "goto", 212: "continue", 213: "break", 214: "return",
+    230: "null", 231: "declarations",
+}  # fmt: skip
+_FUNCTION, _VARIABLE, _PARAMETER, _ENUMERATOR, _FIELD = 8, 9, 10, 7, 47
+_NAME, _MEMBER, _CALL, _UNARY, _BINARY, _COMPOUND = 101, 102, 103, 112, 114, 115
+_LIST, _SIZEOF, _LABEL, _BLOCK, _CASE, _GOTO, _DECLARATIONS = 119, 136, 201, 202, 203, 210, 231
+_LITERALS = {106, 107, 110, 130}
+_PURE = {"value", "paren", "unexposed", "cast"}  # with these and operators on them an initialiser is constant
+_FIRST_WITHOUT_EFFECT, _ASSIGN = 7, 22  # of unary operators; of binary ones all before it have none
+_NUMBERS = ("integer", "real", "bool")
+_IN_CONSTANT = 3  # clang's number of the address space
+_TERSE = 17  # CXPrintingPolicy_TerseOutput
+_INTEGER, _REAL = 1, 2  # kinds of CXEvalResult
+
+Node = list[Any]
+
+
+class RefusalError(Exception):
+    """What this process cannot read: a word that ends it, and file, line and column."""
+
+    def __init__(self, word: str, place: tuple[str, int, int] = ("", 0, 0)) -> None:
+        super().__init__(word)
+        self.word = word
+        self.place = place
+
+
+class Tree:
+    """What is printed of a translation unit; while a function is read, its nodes."""
+
+    def __init__(self, clang: Clang) -> None:
+        self.clang = clang
+        self.files: list[str] = []
+        self._file_numbers: dict[int | None, int] = {}
+        self._types = TypeTable(clang)
+        self._declarations: dict[int, int] = {}
+        self._nodes: list[Node] = []
+
+    def file(self, pointer: int | None) -> int:
+        """The number of a CXFile."""
+        if pointer not in self._file_numbers:
+            name = self.clang.text(self.clang.getFileName(pointer)) if pointer else ""
+            if name not in self.files:
+                self.files.append(name)
+            self._file_numbers[pointer] = self.files.index(name)
+        return self._file_numbers[pointer]
+
+    def everything(self, cursor: Cursor) -> dict[str, Any]:
+        """The functions and variables at file scope, in order."""
+        functions, variables = [], []
+        for child in self.clang.children(cursor):
+            if child.kind == _FUNCTION and self.clang.isCursorDefinition(child):
+                functions.append(self._function(child))
+            elif child.kind == _VARIABLE:
+                self._nodes = []
+                self._walk(child, is_constant=True)
+                variables.append(self._nodes)
+        return {"functions": functions, "variables": variables, "types": self._types.entries}
+
+    def _function(self, cursor: Cursor) -> dict[str, Any]:
+        """A function that is defined: its signature and the nodes of its body."""
+        clang = self.clang
+        self._nodes = []
+        parameters = []
+        for child in clang.children(cursor):
+            if child.kind == _PARAMETER:
+                given = clang.getCursorType(child)
+                spelling = clang.text(clang.getTypeSpelling(given))
+                entry = [self._declaration(child), clang.spelling(child), *self._types.number(given), spelling]
+                parameters.append([*entry, *self._place(child)])
+            elif child.kind == _BLOCK:
+                self._walk(child)
+        policy = clang.getCursorPrintingPolicy(cursor)
+        printed = clang.text(clang.getCursorPrettyPrinted(cursor, policy))
+        clang.PrintingPolicy_setProperty(policy, _TERSE, 1)
+        head = clang.text(clang.getCursorPrettyPrinted(cursor, policy))
+        clang.PrintingPolicy_dispose(policy)
+        return {
+            "number": self._declaration(cursor),
+            "name": clang.spelling(cursor),
+            "place": self._place(cursor),
+            "result": self._types.number(clang.getCursorResultType(cursor))[0],
+            "parameters": parameters,
+            "head": head,
+            "nodes": self._nodes,
+            **printed_parts(printed),
+        }
+
+    def _place(self, cursor: Cursor) -> tuple[int, int, int]:
+        """File, line and column of a cursor."""
+        file, line, column = self.clang.place(self.clang.getCursorLocation(cursor))
+        return self.file(file), line, column
+
+    def _declaration(self, cursor: Cursor) -> int:
+        """A number that every reference to one declaration has."""
+        pointer = self.clang.getCanonicalCursor(cursor).data[0]
+        return self._declarations.setdefault(pointer, len(self._declarations))
+
+    def _walk(self, cursor: Cursor, depth: int = 0, in_list: bool = False, is_constant: bool = False) -> None:
+        """Append a node and what is below it. In lists of initialisers, and in constants, scalars become values."""
+        if depth > MAX_DEPTH or len(self._nodes) > MAX_NODES:
+            file, line, column = self._place(cursor)
+            raise RefusalError("deep" if depth > MAX_DEPTH else "large", (self.files[file], line, column))
+        number, qualifiers = self._types.number(self.clang.getCursorType(cursor))
+        kind = _KINDS.get(cursor.kind, f"kind {cursor.kind}")
+        node: Node = [kind, number, qualifiers, *self._place(cursor), None, 0]
+        first = len(self._nodes)
+        self._nodes.append(node)
+        children, data = self._below(cursor)
+        if (cursor.kind == _NAME and isinstance(data, int)) or (cursor.kind == _CALL and data is not None):
+            node[0] = kind = "value"
+        node[6], node[7] = data, len(children)
+        is_constant = is_constant or (cursor.kind == _VARIABLE and data[2] == _IN_CONSTANT)
+        for child in children:
+            self._walk(child, depth + 1, in_list or cursor.kind == _LIST, is_constant)
+        if kind in ("value", "variable") or self._types.entries[number][0] not in _NUMBERS:
+            return
+        below = self._nodes[first:]
+        if is_constant or (in_list and all(each[0] in _PURE or _is_operator(each) for each in below)):
+            value = self._evaluated(cursor)
+            if value is not None:
+                node[0], node[6], node[7] = "value", value, 0
+                del self._nodes[first + 1 :]
+
+    def _below(self, cursor: Cursor) -> tuple[list[Cursor], Any]:
+        """The children of a cursor that are walked, and its data."""
+        clang, kind = self.clang, cursor.kind
+        if kind in _LITERALS:
+            return [], self._evaluated(cursor)
+        if kind == _VARIABLE:
+            initialiser = clang.Cursor_getVarDeclInitializer(cursor)
+            space = clang.getAddressSpace(clang.getCanonicalType(clang.getCursorType(cursor)))
+            data = [self._declaration(cursor), clang.spelling(cursor), space]
+            return [] if clang.Cursor_isNull(initialiser) else [initialiser], data
+        if kind == _NAME:
+            return [], self._referenced(cursor)
+        if kind == _GOTO:
+            return [], clang.spelling(clang.getCursorReferenced(cursor))
+        children = clang.children(cursor)
+        if kind == _SIZEOF:  # its operand is not evaluated, and yet its names are among those that are printed
+            return children, self._evaluated(cursor)
+        if kind == _CALL and clang.spelling(cursor).startswith("__builtin_"):
+            value = self._evaluated(cursor)
+            return [] if value is not None else children, value
+        if kind == _MEMBER:
+            field = clang.getCursorReferenced(cursor)
+            return children, [clang.spelling(field), clang.Cursor_getOffsetOfField(field) // 8]
+        if kind == _UNARY:
+            return children, clang.getCursorUnaryOperatorKind(cursor)
+        if kind in (_BINARY, _COMPOUND):
+            return children, clang.getCursorBinaryOperatorKind(cursor)
+        if kind == _CASE:
+            return children[-1:], [self._evaluated(child) for child in children[:-1]]
+        if kind == _DECLARATIONS:
+            return [child for child in children if child.kind == _VARIABLE], None
+        return children, clang.spelling(cursor) if kind in (_FIELD, _LABEL) else None
+
+    def _referenced(self, cursor: Cursor) -> int | list[Any]:
+        """What a name means: the value of an enumerator, [number] of a variable, [number, symbol] of a function."""
+        clang = self.clang
+        target = clang.getCursorReferenced(cursor)
+        if target.kind == _ENUMERATOR:
+            return int(clang.getEnumConstantDeclValue(target))
+        if target.kind == _FUNCTION:
+            return [self._declaration(target), clang.text(clang.Cursor_getMangling(target)) or clang.spelling(target)]
+        return [self._declaration(target)]
+
+    def _evaluated(self, cursor: Cursor) -> int | list[Any] | None:
+        """The value of an expression: an integer, ["real", bits of a double], or None."""
+        clang = self.clang
+        result = clang.Cursor_Evaluate(cursor)
+        if not result:
+            return None
+        kind = clang.EvalResult_getKind(result)
+        value: int | list[Any] | None = None
+        if kind == _INTEGER:
+            unsigned = clang.EvalResult_isUnsignedInt(result)
+            value = clang.EvalResult_getAsUnsigned(result) if unsigned else clang.EvalResult_getAsLongLong(result)
+        elif kind == _REAL:
+            bits = struct.unpack("<Q", struct.pack("<d", clang.EvalResult_getAsDouble(result)))[0]
+            value = ["real", bits]
+        clang.EvalResult_dispose(result)
+        return value
+
+
+def _is_operator(node: Node) -> bool:
+    """Tell whether a node only computes: no assignment, no increment, no reference."""
+    if node[0] == "unary":
+        return bool(node[6] >= _FIRST_WITHOUT_EFFECT)
+    return bool(node[0] == "binary" and node[6] < _ASSIGN)

@@ -1,0 +1,85 @@
+"""The types of a translation unit as a table of lists, in which types refer to others by number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simt.compiler.clang.library import Clang, Cursor, Type
+
+_INTEGERS = {  # by clang's kind of type: bits, whether it is signed
+    4: (8, 0), 5: (8, 0), 8: (16, 0), 9: (32, 0), 10: (64, 0), 11: (64, 0),
+    13: (8, 1), 14: (8, 1), 16: (16, 1), 17: (32, 1), 18: (64, 1), 19: (64, 1),
+}  # fmt: skip
+_REALS = {31: 16, 21: 32, 22: 64}
+_VOID, _BOOL, _POINTER, _RECORD, _ENUM, _EVENT = 2, 3, 101, 105, 106, 158
+_ARRAY, _OPEN_ARRAY, _VECTORS, _UNION = 112, 114, (113, 176), 3
+
+
+class TypeTable:
+    """Types in the order in which they are met."""
+
+    def __init__(self, clang: Clang) -> None:
+        self.entries: list[list[Any]] = []
+        self._clang = clang
+        self._numbers: dict[Any, tuple[int, int]] = {}
+
+    def number(self, given: Type) -> tuple[int, int]:
+        """The number of a type without its qualifiers, and these: 1 const, 2 volatile, 4 restrict, 8 names a space."""
+        key = given.data[0]
+        if key not in self._numbers:
+            clang = self._clang
+            canonical = clang.getCanonicalType(given)
+            qualifiers = 0
+            if canonical.kind:
+                qualifiers = clang.isConstQualifiedType(canonical) | clang.isVolatileQualifiedType(canonical) << 1
+                qualifiers |= clang.isRestrictQualifiedType(canonical) << 2
+                qualifiers |= (clang.getAddressSpace(canonical) != 0) << 3
+            self._numbers[key] = self._unqualified(canonical), qualifiers
+        return self._numbers[key]
+
+    def _unqualified(self, given: Type) -> int:
+        """The number of a canonical type, whatever its qualifiers."""
+        clang, kind = self._clang, given.kind
+        entry: list[Any]
+        if kind in _INTEGERS:
+            entry = ["integer", *_INTEGERS[kind]]
+        elif kind in _REALS:
+            entry = ["real", _REALS[kind]]
+        elif kind == _POINTER:
+            pointee = clang.getPointeeType(given)
+            entry = ["pointer", clang.getAddressSpace(clang.getCanonicalType(pointee)), *self.number(pointee)]
+        elif kind in (_ARRAY, _OPEN_ARRAY):
+            count = clang.getArraySize(given) if kind == _ARRAY else 0
+            entry = ["array", self.number(clang.getArrayElementType(given))[0], count]
+        elif kind in _VECTORS:
+            entry = ["vector", self.number(clang.getElementType(given))[0], clang.getNumElements(given)]
+        elif kind == _RECORD:
+            return self._record(given)
+        elif kind == _ENUM:
+            return self.number(clang.getEnumDeclIntegerType(clang.getTypeDeclaration(given)))[0]
+        else:
+            names = {_VOID: "void", _BOOL: "bool", _EVENT: "event"}
+            entry = (
+                [names[kind]]
+                if kind in names
+                else ["other", clang.text(clang.getTypeSpelling(given)).removeprefix("__private ")]
+            )
+        if entry not in self.entries:
+            self.entries.append(entry)
+        return self.entries.index(entry)
+
+    def _record(self, given: Type) -> int:
+        """The number of a struct or union, which its own fields may point to."""
+        clang = self._clang
+        declaration: Cursor = clang.getTypeDeclaration(given)
+        key = ("record", clang.getCanonicalCursor(declaration).data[0])
+        if key not in self._numbers:
+            self._numbers[key] = len(self.entries), 0
+            fields: list[list[Any]] = []
+            size, alignment = clang.Type_getSizeOf(given), clang.Type_getAlignOf(given)
+            is_union = int(declaration.kind == _UNION)
+            self.entries.append(["record", clang.spelling(declaration), is_union, size, alignment, fields])
+            for field in clang.fields(given):
+                number = self.number(clang.getCursorType(field))[0]
+                fields.append([clang.spelling(field), number, clang.Cursor_getOffsetOfField(field) // 8])
+        return self._numbers[key][0]

@@ -1,0 +1,81 @@
+"""What a front end gives: LLVM IR, the kernels in it, and the source text that messages and views quote.
+
+The IR is text for a machine of 32-bit addresses. Address spaces are SPIR's (`simt.compiler.llvm.ir`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from isa.diagnostics import Diagnostic, PlacedError, ReportedError, did_you_mean, quote
+from simt.compiler.errors import CompileError
+
+# What SPIR calls a work-item's places and sizes; each has the same value wherever in a kernel it is asked.
+WORK_ITEM_FUNCTIONS = (
+    *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_local_id", "get_group_id", "get_global_size")),
+    *(f"_Z{len(name)}{name}j" for name in ("get_local_size", "get_num_groups", "get_global_offset")),
+    "_Z12get_work_dimv",
+)
+
+
+class TranslationError(ReportedError, CompileError):
+    """Source text that no unit can be made of; `diagnostics` lists what is wrong, errors and warnings."""
+
+    code = "E0950"
+
+
+class KernelNameError(PlacedError):
+    """A kernel that there is not, or that has to be named."""
+
+    code = "E0952"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a kernel. `space` is the address space that a pointer points to; a value has None."""
+
+    name: str
+    type_name: str  # as the source writes it, without the address space: `float4*`, `uint`, `struct S`
+    size: int  # bytes of the argument itself; a pointer has 4
+    alignment: int
+    space: int | None = None
+    is_const: bool = False  # of a pointer: nothing is written through it
+    is_restrict: bool = False
+    is_volatile: bool = False
+    element_size: int = 0  # bytes of what a pointer points to; 0 for void
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """A kernel: its name in source and IR, its parameters in order, and where its source stands."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    file: str = ""
+    line: int = 0
+    required_size: tuple[int, int, int] | None = None  # reqd_work_group_size
+    size_hint: tuple[int, int, int] | None = None  # work_group_size_hint
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One translation unit: IR by the convention above, its kernels by name, the texts of its source files by name."""
+
+    ir: str
+    kernels: Mapping[str, Kernel]
+    sources: Mapping[str, str]
+    warnings: tuple[Diagnostic, ...] = field(default=())
+
+    def kernel(self, name: str | None = None) -> Kernel:
+        """The kernel of this name; without one, the only kernel. Raises `KernelNameError`, E0952."""
+        if name is None and len(self.kernels) == 1:
+            return next(iter(self.kernels.values()))
+        if name is not None and name in self.kernels:
+            return self.kernels[name]
+        there_are = f"the kernels are {', '.join(map(quote, self.kernels))}"
+        if not self.kernels:
+            raise KernelNameError("there is no kernel in it", help="a kernel is a function marked `__kernel`")
+        if name is None:
+            raise KernelNameError(f"there are {len(self.kernels)} kernels", help=f"name one; {there_are}")
+        raise KernelNameError(f"there is no kernel {quote(name)}", help=did_you_mean(name, self.kernels, there_are))

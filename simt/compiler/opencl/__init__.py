@@ -1,0 +1,33 @@
+"""The front end of OpenCL C 1.2: clang's typed syntax tree, from the package `libclang`, to LLVM IR."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from isa.diagnostics import Diagnostic
+from isa.source import SourceError, SourceFile, read_source
+from simt.compiler.kernel import TranslationError, Unit
+from simt.compiler.opencl.parsing import parse
+from simt.compiler.opencl.unit import unit_of
+
+__all__ = ["read_unit", "translate"]
+
+
+def read_unit(path: Path, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
+    """The unit of an OpenCL C file, as `translate` makes it. Raises `TranslationError` also for what is no source."""
+    try:
+        source = read_source(path)
+    except SourceError as error:
+        diagnostic = Diagnostic(error.code, "error", error.message, str(path), help=error.help)
+        raise TranslationError([diagnostic]) from None
+    return translate(source, definitions, folders)
+
+
+def translate(source: SourceFile, definitions: Mapping[str, str] | None = None, folders: Iterable[Path] = ()) -> Unit:
+    """The unit of an OpenCL C source.
+
+    `definitions` are macros, like `-D`; included files are searched beside the source and in `folders`. Raises
+    `TranslationError` with every mistake that is found, and `MissingLibraryError` without the package `libclang`.
+    """
+    return unit_of(parse(source, definitions or {}, folders))

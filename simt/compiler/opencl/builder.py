@@ -1,0 +1,261 @@
+"""LLVM IR as text: a module with its globals, declarations and debug places, and the body of one function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from isa.source import SourceFile
+from simt.compiler.kernel import WORK_ITEM_FUNCTIONS
+from simt.compiler.llvm.optimise import LAYOUT, TRIPLE
+from simt.compiler.opencl.tree import Node, Pointer, RefusedError, Type, memory_ir
+
+USER = "user."  # before the names of functions of the source, which LLVM must not take for those of C's library
+_MAX_INITIALISED = 1 << 20
+_CONVERGENT = ("barrier", "async_work_group", "wait_group_events", "fence")
+_DEBUG = (
+    '!llvm.dbg.cu = !{!0}',
+    '!llvm.module.flags = !{!1, !2}',
+    '!1 = !{i32 2, !"Debug Info Version", i32 3}',
+    '!2 = !{i32 1, !"wchar_size", i32 4}',
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value: a constant or a name of LLVM's. Those of arrays and records are `Place`s."""
+
+    text: str
+    type: Type
+
+    def __str__(self) -> str:
+        return f"{self.type.ir} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands: an address, an alignment, and which numbers of a vector are meant, if not all in order."""
+
+    address: str
+    space: int
+    type: Type
+    alignment: int
+    is_volatile: bool = False
+    lanes: tuple[int, ...] | None = None
+    whole: Type | None = None  # the vector that `lanes` are of
+
+    @property
+    def pointer(self) -> str:
+        """The address with its type."""
+        return f"{pointer_ir(self.space)} {self.address}"
+
+    def at(self, offset: int, given: Type, is_volatile: bool = False) -> tuple[int, Type, bool, int]:
+        """Offset, type, volatility and alignment of a part."""
+        alignment = self.alignment
+        while offset % alignment:
+            alignment //= 2
+        return offset, given, self.is_volatile or is_volatile, alignment
+
+
+def pointer_ir(space: int) -> str:
+    """The type of a pointer into an address space."""
+    return f"ptr addrspace({space})" if space else "ptr"
+
+
+class Module:
+    """The text of a module, gathered while its functions are translated."""
+
+    def __init__(self, files: Sequence[SourceFile]) -> None:
+        self._globals: list[str] = []
+        self._functions: list[str] = []
+        self._declared: dict[str, str] = {}
+        self._metadata: dict[str, int] = {}
+        self._files = files
+        self._initialised = 0
+        self._names: set[str] = set()
+
+    def reserve(self, node: Node, size: int) -> None:
+        """Count the bytes of an initialised variable. Raises `RefusedError`, E0955, where there are too many."""
+        self._initialised += size
+        if self._initialised > _MAX_INITIALISED:
+            message = f"more than {_MAX_INITIALISED} bytes are initialised"
+            raise RefusedError(node, message, code="E0955", help="pass large tables in buffers")
+
+    def unique(self, name: str) -> str:
+        """A name for a global: this one, or with a number behind it if it is taken."""
+        made, number = name, 0
+        while made in self._names:
+            number += 1
+            made = f"{name}.{number}"
+        self._names.add(made)
+        return made
+
+    def add_global(self, text: str) -> None:
+        """Add the definition of a global."""
+        self._globals.append(text)
+
+    def add_function(self, text: str) -> None:
+        """Add the definition of a function."""
+        self._functions.append(text)
+
+    def declare(self, symbol: str, result: Type, arguments: Iterable[str]) -> None:
+        """Declare a function that the library or the back end has."""
+        attributes = "nounwind"
+        if symbol in WORK_ITEM_FUNCTIONS:
+            attributes += " willreturn speculatable memory(none)"
+        elif any(word in symbol for word in _CONVERGENT):
+            attributes += " convergent"
+        spelled = ", ".join(arguments)
+        if symbol.startswith("llvm."):
+            self._declared[symbol] = f"declare {result.ir} @{symbol}({spelled})"
+        else:
+            self._declared[symbol] = f"declare spir_func {result.ir} @{symbol}({spelled}) {attributes}"
+
+    def metadata(self, text: str) -> str:
+        """The number of a node of metadata, written once."""
+        return f"!{self._metadata.setdefault(text, len(self._metadata) + 3)}"
+
+    def file(self, number: int) -> str:
+        """The node of a source file."""
+        name = self._files[number].name.replace("\\", "\\5C").replace('"', "\\22")
+        return self.metadata(f'!DIFile(filename: "{name}", directory: "")')
+
+    def subprogram(self, name: str, node: Node) -> str:
+        """The node of a function."""
+        file = self.file(node.file)
+        kind = self.metadata("!DISubroutineType(types: !{})")
+        return self.metadata(
+            f'distinct !DISubprogram(name: "{name}", scope: {file}, file: {file}, line: {node.line}, type: {kind}, '
+            f"scopeLine: {node.line}, spFlags: DISPFlagDefinition, unit: !0)"
+        )
+
+    def loop(self, factor: int) -> str:
+        """The node of a loop that is to be unrolled: 0 as far as possible, 1 not, else by a factor."""
+        words = {0: '"llvm.loop.unroll.enable"', 1: '"llvm.loop.unroll.disable"'}
+        word = words.get(factor, f'"llvm.loop.unroll.count", i32 {factor}')
+        hint = self.metadata(f"!{{!{word}}}")
+        number = len(self._metadata) + 3
+        return self.metadata(f"distinct !{{!{number}, {hint}}}")
+
+    def text(self) -> str:
+        """The whole module."""
+        unit = (
+            f'!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: {self.file(0)}, producer: "simt", '
+            "isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)"
+        )
+        nodes = [f"!{number} = {text}" for text, number in self._metadata.items()]
+        parts = [
+            f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"',
+            "\n".join(self._globals),
+            "\n\n".join(self._functions),
+            "\n".join(self._declared.values()),
+            "\n".join([*_DEBUG, unit, *nodes]),
+        ]
+        return "\n\n".join(part for part in parts if part) + "\n"
+
+
+class Builder:
+    """The body of one function: instructions behind each other, and the blocks that they stand in."""
+
+    def __init__(self, module: Module, name: str, node: Node) -> None:
+        self.module = module
+        self.name = name
+        self.scope = module.subprogram(name.removeprefix(USER), node)
+        self.block = "entry."
+        self._allocated: list[str] = []
+        self._lines: list[str] = []
+        self._names = 0
+        self._is_open = True
+        self._places: dict[tuple[int, int, int], str] = {}
+        self._file = node.file
+        self._place = node.file, node.line, node.column
+
+    def at(self, node: Node) -> tuple[int, int, int]:
+        """Let what follows belong to the place of a node; gives what it belonged to before."""
+        before = self._place
+        self._place = node.file, node.line, node.column
+        return before
+
+    def back_to(self, place: tuple[int, int, int]) -> None:
+        """Let what follows belong to a place that `at` gave."""
+        self._place = place
+
+    def _debug(self) -> str:
+        """What stands behind an instruction to tell its place."""
+        if self._place not in self._places:
+            file, line, column = self._place
+            scope = self.scope
+            if file != self._file:
+                other = self.module.file(file)
+                scope = self.module.metadata(f"!DILexicalBlockFile(scope: {scope}, file: {other}, discriminator: 0)")
+            location = self.module.metadata(f"!DILocation(line: {line}, column: {column}, scope: {scope})")
+            self._places[self._place] = f", !dbg {location}"
+        return self._places[self._place]
+
+    def fresh(self, stem: str = "v") -> str:
+        """A name that the function does not have yet; with its dot it is no name of C."""
+        self._names += 1
+        return f"{stem}.{self._names}"
+
+    def do(self, text: str) -> None:
+        """Add an instruction without a result."""
+        if not self._is_open:
+            self.start(self.fresh("dead"))
+        self._lines.append(f"  {text}{self._debug()}")
+
+    def make(self, text: str, given: Type) -> Value:
+        """Add an instruction; gives its result."""
+        name = self.fresh()
+        self.do(f"%{name} = {text}")
+        return Value(f"%{name}", given)
+
+    def allocate(self, given: Type, stem: str = "v", alignment: int = 0) -> Place:
+        """Room for a private variable."""
+        name = self.fresh(stem)
+        # What is large may be read as vectors through a pointer.
+        alignment = max(given.alignment, alignment, 16 if given.size >= 16 else 1)
+        self._allocated.append(f"  %{name} = alloca {memory_ir(given)}, align {alignment}")
+        return Place(f"%{name}", 0, given, alignment)
+
+    def offset(self, base: Place, offset: int, given: Type, is_volatile: bool = False) -> Place:
+        """The part of what stands somewhere that is so many bytes behind its start."""
+        offset, given, volatile, alignment = base.at(offset, given, is_volatile)
+        address = base.address
+        if offset:
+            pointer = Pointer(pointer_ir(base.space), 4, 4, base.space)
+            address = self.make(f"getelementptr inbounds i8, {base.pointer}, i32 {offset}", pointer).text
+        return Place(address, base.space, given, alignment, volatile)
+
+    # --- blocks -------------------------------------------------------------------------------------------------------
+
+    def start(self, label: str, *, falls: bool = True) -> None:
+        """Begin a block; what stands before runs into it if it `falls`, and is ended already if not."""
+        if falls:
+            self.jump(label)
+        self._lines.append(f"{label}:")
+        self.block = label
+        self._is_open = True
+
+    def jump(self, label: str, suffix: str = "") -> None:
+        """End the block with a jump, if it is not at its end."""
+        if self._is_open:
+            self.end(f"br label %{label}{suffix}")
+
+    def branch(self, condition: str, then: str, otherwise: str) -> None:
+        """End the block with a jump to one of two."""
+        self.end(f"br i1 {condition}, label %{then}, label %{otherwise}")
+
+    def end(self, text: str) -> None:
+        """End the block with an instruction."""
+        self.do(text)
+        self._is_open = False
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the block has no end yet."""
+        return self._is_open
+
+    def finish(self, head: str) -> None:
+        """Add the function to the module, behind its first line without the brace."""
+        body = "\n".join(["entry.:", *self._allocated, *self._lines])
+        self.module.add_function(f"{head} !dbg {self.scope} {{\n{body}\n}}")

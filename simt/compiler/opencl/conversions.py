@@ -1,0 +1,225 @@
+"""Values of one type from values of another: conversions of C, reinterpretation, splats, loads and stores."""
+
+from __future__ import annotations
+
+import struct
+
+from simt.compiler.opencl.builder import Builder, Place, Value, pointer_ir
+from simt.compiler.opencl.tree import (
+    BOOL,
+    INT,
+    VOID,
+    Array,
+    Event,
+    Integer,
+    Pointer,
+    Real,
+    Record,
+    Type,
+    Vector,
+    vector_of,
+)
+
+
+def integer(value: int, given: Type = INT) -> Value:
+    """A constant of an integer type, wrapped to its bits."""
+    assert isinstance(given, Integer)
+    value &= (1 << given.bits) - 1
+    if given.bits > 1 and value >> (given.bits - 1):
+        value -= 1 << given.bits
+    return Value(("true" if value else "false") if given is BOOL else str(value), given)
+
+
+def real(bits: int, given: Type) -> Value:
+    """A constant of a type of reals, from the bits of a double; it is rounded to a float."""
+    if given.size == 4:
+        number = struct.unpack("<d", bits.to_bytes(8, "little"))[0]
+        if number == number and abs(number) != float("inf"):
+            bits = int.from_bytes(struct.pack("<d", single(number)), "little")
+        else:
+            bits &= ~0x1FFFFFFF
+    return Value(f"0x{bits:016X}", given)
+
+
+def single(number: float) -> float:
+    """The nearest float of 32 bits."""
+    try:
+        return float(struct.unpack("<f", struct.pack("<f", number))[0])
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+
+
+def zero(given: Type) -> Value:
+    """The value whose bytes are zero."""
+    if isinstance(given, Integer):
+        return integer(0, given)
+    if isinstance(given, Real):
+        return real(0, given)
+    return Value("null" if isinstance(given, Pointer) else "zeroinitializer", given)
+
+
+def is_aggregate(given: Type) -> bool:
+    """Tell whether values of a type are handled by their place."""
+    return isinstance(given, Array | Record)
+
+
+def splat(builder: Builder, value: Value, given: Vector) -> Value:
+    """A vector of the same number everywhere."""
+    if value.text[0] != "%":
+        return Value(f"<{', '.join([str(value)] * given.count)}>", given)
+    one = builder.make(f"insertelement {given.ir} poison, {value}, i32 0", given)
+    lanes = f"<{given.count} x i32> zeroinitializer"
+    return builder.make(f"shufflevector {one}, {given.ir} poison, {lanes}", given)
+
+
+def lanes_of(builder: Builder, value: Value, lanes: tuple[int, ...]) -> Value:
+    """Some numbers of a vector, in this order; one of them is no vector."""
+    assert isinstance(value.type, Vector)
+    element = value.type.element
+    if len(lanes) == 1:
+        return builder.make(f"extractelement {value}, i32 {lanes[0]}", element)
+    if lanes == tuple(range(value.type.count)):
+        return value
+    return shuffle(builder, value, Value("poison", value.type), lanes)
+
+
+def shuffle(builder: Builder, left: Value, right: Value, lanes: tuple[int, ...]) -> Value:
+    """Numbers of two vectors in a new order; -1 for any."""
+    assert isinstance(left.type, Vector)
+    mask = ", ".join(f"i32 {lane}" if lane >= 0 else "i32 poison" for lane in lanes)
+    text = f"shufflevector {left}, {right}, <{len(lanes)} x i32> <{mask}>"
+    return builder.make(text, vector_of(left.type.element, len(lanes)))
+
+
+def convert(builder: Builder, value: Value, given: Type) -> Value:
+    """A value as C converts it to a type."""
+    if value.type == given:
+        return value
+    if isinstance(given, Vector):
+        if isinstance(value.type, Vector):
+            return reinterpret(builder, value, given)
+        if value.type is BOOL and isinstance(given.element, Integer):
+            return splat(builder, builder.make(f"sext {value} to {given.element.ir}", given.element), given)
+        return splat(builder, convert(builder, value, given.element), given)
+    if isinstance(given, Pointer):
+        return _to_pointer(builder, value, given)
+    if isinstance(value.type, Pointer):
+        if given is BOOL:
+            return builder.make(f"icmp ne {value}, null", BOOL)
+        address = Integer("i32", 4, 4, 32, False)
+        return convert(builder, builder.make(f"ptrtoint {value} to i32", address), given)
+    if isinstance(given, Event):
+        return zero(given)
+    return _number(builder, value, given)
+
+
+def _to_pointer(builder: Builder, value: Value, given: Pointer) -> Value:
+    if isinstance(value.type, Pointer):
+        if value.type.ir == given.ir:
+            return Value(value.text, given)
+        return builder.make(f"addrspacecast {value} to {given.ir}", given)
+    if value.text == "0":
+        return Value("null", given)
+    word = convert(builder, value, INT)
+    return builder.make(f"inttoptr {word} to {given.ir}", given)
+
+
+def _number(builder: Builder, value: Value, given: Type) -> Value:
+    """A number as a number of another type."""
+    source = value.type
+    is_constant = isinstance(source, Integer) and value.text.lstrip("-").isdigit()
+    if isinstance(source, Integer):
+        if isinstance(given, Integer):
+            if is_constant and given is not BOOL:
+                number = int(value.text)
+                return integer(number if source.is_signed else number % (1 << source.bits), given)
+            if given is BOOL:
+                return builder.make(f"icmp ne {value}, 0", BOOL)
+            if given.bits == source.bits:
+                return Value(value.text, given)
+            word = "trunc" if given.bits < source.bits else "sext" if source.is_signed else "zext"
+        else:
+            if is_constant and given.size == 8 and source.bits <= 32:
+                number = int(value.text)
+                exact = float(number if source.is_signed else number % (1 << source.bits))
+                return real(int.from_bytes(struct.pack("<d", exact), "little"), given)
+            word = "sitofp" if source.is_signed else "uitofp"
+    elif isinstance(given, Integer):
+        if given is BOOL:
+            return builder.make(f"fcmp une {value}, 0.0", BOOL)
+        word = "fptosi" if given.is_signed else "fptoui"
+    else:
+        word = "fptrunc" if given.size < source.size else "fpext"
+    return builder.make(f"{word} {value} to {given.ir}", given)
+
+
+def reinterpret(builder: Builder, value: Value, given: Type) -> Value:
+    """The bits of a value as a value of another type of the same size."""
+    if value.type.ir == given.ir:
+        return Value(value.text, given)
+    if isinstance(value.type, Vector) and value.type.count == 3:
+        value = shuffle(builder, value, Value("poison", value.type), (0, 1, 2, -1))
+    to = vector_of(given.element, 4) if isinstance(given, Vector) and given.count == 3 else given
+    if value.type.ir != to.ir:
+        value = builder.make(f"bitcast {value} to {to.ir}", to)
+    return Value(value.text, to) if to is given else lanes_of(builder, Value(value.text, to), (0, 1, 2))
+
+
+# --- memory -----------------------------------------------------------------------------------------------------------
+
+
+def load(builder: Builder, place: Place) -> Value:
+    """The value that stands somewhere. It is no array or record."""
+    whole = place.whole or place.type
+    word = "load volatile" if place.is_volatile else "load"
+    if whole is BOOL:
+        byte = builder.make(f"{word} i8, {place.pointer}, align 1", Integer("i8", 1, 1, 8, False))
+        return builder.make(f"trunc {byte} to i1", BOOL)
+    if place.lanes is not None and len(place.lanes) == 1:
+        return load(builder, lane(builder, place, 0))
+    value = builder.make(f"{word} {whole.ir}, {place.pointer}, align {place.alignment}", whole)
+    return value if place.lanes is None else lanes_of(builder, value, place.lanes)
+
+
+def store(builder: Builder, value: Value, place: Place) -> None:
+    """Write a value, which has the place's type, or into some numbers of a vector and no others."""
+    word = "store volatile" if place.is_volatile else "store"
+    if place.lanes is not None:
+        for number in range(len(place.lanes)):
+            single = lanes_of(builder, value, (number,)) if len(place.lanes) > 1 else value
+            store(builder, single, lane(builder, place, number))
+        return
+    if value.type is BOOL:
+        value = builder.make(f"zext {value} to i8", Integer("i8", 1, 1, 8, False))
+    builder.do(f"{word} {value}, {place.pointer}, align {place.alignment}")
+
+
+def lane(builder: Builder, place: Place, number: int) -> Place:
+    """The place of one number of those that a place of a vector means."""
+    whole = place.whole or place.type
+    assert isinstance(whole, Vector)
+    index = place.lanes[number] if place.lanes is not None else number
+    return builder.offset(place, index * whole.element.size, whole.element)
+
+
+def copy(builder: Builder, source: Place, target: Place) -> None:
+    """Copy an array or record."""
+    if source.type.size:
+        symbol = f"llvm.memcpy.p{target.space}.p{source.space}.i32"
+        volatile = "true" if source.is_volatile or target.is_volatile else "false"
+        size = f"i32 {source.type.size}"
+        builder.do(f"call void @{symbol}({_aligned(target)}, {_aligned(source)}, {size}, i1 {volatile})")
+        builder.module.declare(symbol, VOID, (pointer_ir(target.space), pointer_ir(source.space), "i32", "i1"))
+
+
+def fill(builder: Builder, target: Place) -> None:
+    """Write zeros over an array or record."""
+    if target.type.size:
+        symbol = f"llvm.memset.p{target.space}.i32"
+        builder.do(f"call void @{symbol}({_aligned(target)}, i8 0, i32 {target.type.size}, i1 false)")
+        builder.module.declare(symbol, VOID, (pointer_ir(target.space), "i8", "i32", "i1"))
+
+
+def _aligned(place: Place) -> str:
+    """A place as an argument that says its alignment."""
+    return f"{pointer_ir(place.space)} align {place.alignment} {place.address}"

@@ -1,0 +1,502 @@
+"""Expressions of OpenCL C as instructions of LLVM."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from simt.compiler.opencl import operators as ops
+from simt.compiler.opencl.builder import Builder, Module, Place, Value, pointer_ir
+from simt.compiler.opencl.conversions import (
+    convert,
+    copy,
+    fill,
+    integer,
+    is_aggregate,
+    lane,
+    lanes_of,
+    load,
+    real,
+    reinterpret,
+    splat,
+    store,
+    zero,
+)
+from simt.compiler.opencl.initialisers import constant_bytes, constant_ir, pieces_of
+from simt.compiler.opencl.pairing import lanes_named
+from simt.compiler.opencl.tree import (
+    BOOL,
+    VOLATILE,
+    Array,
+    Function,
+    Integer,
+    Node,
+    Pointer,
+    Record,
+    RefusedError,
+    Type,
+    Types,
+    Unsupported,
+    Vector,
+    Void,
+)
+
+Result = Value | Place
+_NOTHING = Value("", Void("void", 0, 1))
+POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT, ADDRESS, TARGET, PLUS, MINUS, INVERT, NOT = range(1, 11)
+_EXTENSION = 13
+
+
+@dataclass(slots=True)
+class Scope:
+    """What a function is translated with: the module, the types, functions and variables by their numbers."""
+
+    module: Module
+    types: Types
+    functions: Mapping[int, Function]
+    symbols: Mapping[int, str]
+    kernels: set[int]
+    variables: dict[int, Place] = field(default_factory=dict)
+
+
+def parameter_ir(given: Type, in_kernel: bool) -> str:
+    """The type of a parameter, an array or record as the place of a copy."""
+    if not is_aggregate(given):
+        return given.ir
+    return f"ptr byval({given.ir}) align {given.alignment}" if in_kernel else "ptr"
+
+
+class Expressions:
+    """Translates expressions; each gives a value, or the place where it stands."""
+
+    def __init__(self, builder: Builder, scope: Scope) -> None:
+        self.builder = builder
+        self.scope = scope
+        self.types = scope.types
+        self._by_kind: dict[str, Callable[[Node], Result]] = {
+            "value": self._constant,
+            "name": self._name,
+            "paren": lambda node: self.evaluate(node.children[0]),
+            "unexposed": self._implicit,
+            "reinterpret": self._reinterpret,
+            "generic": lambda node: self.evaluate(node.children[0]),
+            "cast": lambda node: self._converted(node, self.evaluate(node.children[-1])),
+            "member": self._member,
+            "subscript": self._subscript,
+            "unary": self._unary,
+            "binary": self._binary,
+            "compound": self._compound,
+            "conditional": self._conditional,
+            "call": self._call,
+            "literal": self._literal,
+            "list": self._literal,
+        }
+
+    def evaluate(self, node: Node) -> Result:
+        """The value of an expression, or its place. Raises `RefusedError`."""
+        translate = self._by_kind.get(node.kind)
+        if translate is None:
+            raise RefusedError(node, "this expression is not supported", help="write it with operators of OpenCL C 1.2")
+        if isinstance(node.type, Unsupported):
+            message = f"values of type `{node.type.ir}` are not supported"
+            raise RefusedError(node, message, help="pass data in buffers, as pointers")
+        before = self.builder.at(node)
+        result = translate(node)
+        self.builder.back_to(before)
+        return result
+
+    def value(self, node: Node) -> Value:
+        """The value of an expression that is no array or record."""
+        result = self.evaluate(node)
+        return load(self.builder, result) if isinstance(result, Place) else result
+
+    def place(self, node: Node) -> Place:
+        """The place that an expression stands for; a value is put into one."""
+        result = self.evaluate(node)
+        if isinstance(result, Place):
+            return result
+        made = self.builder.allocate(result.type)
+        store(self.builder, result, made)
+        return made
+
+    def condition(self, node: Node) -> str:
+        """The bit that tells whether an expression is not zero."""
+        bare = node
+        while bare.kind == "paren" or (bare.kind == "unexposed" and bare.data is None and bare.type is BOOL):
+            bare = bare.children[0]
+        if bare.kind == "binary" and not isinstance(bare.type, Vector) and ops.LESS <= bare.data <= ops.NOT_EQUAL:
+            return self._comparison(bare).text
+        if (
+            bare.kind == "binary"
+            and not isinstance(bare.type, Vector)
+            and bare.data in (ops.LOGICAL_AND, ops.LOGICAL_OR)
+        ):
+            return self._logical(bare).text
+        if bare.kind == "unary" and bare.data == NOT and not isinstance(bare.type, Vector):
+            return self.builder.make(f"xor i1 {self.condition(bare.children[0])}, true", BOOL).text
+        return ops.is_true(self.builder, self.value(node)).text
+
+    def initialise(self, target: Place, node: Node) -> None:
+        """Set a variable to its initialiser."""
+        given = target.type
+        self.scope.module.reserve(node, given.size)
+        data = constant_bytes(given, node) if is_aggregate(given) and given.size > 8 else None
+        if data is not None and any(data):
+            name = self.scope.module.unique(f"{self.builder.name}.initial")
+            text = f"@{name} = private unnamed_addr addrspace(2) constant {constant_ir(given, data)}"
+            self.scope.module.add_global(f"{text}, align {given.alignment}")
+            copy(self.builder, Place(f"@{name}", 2, given, given.alignment), target)
+            return
+        pieces = pieces_of(given, node) if is_aggregate(given) else [(0, given, node)]
+        if is_aggregate(given) and (data is not None or node.kind == "list"):
+            fill(self.builder, target)
+        for offset, kind, value in pieces if data is None else ():
+            part = self.builder.offset(target, offset, kind)
+            if is_aggregate(kind):
+                copy(self.builder, self.place(value), part)
+            else:
+                store(self.builder, convert(self.builder, self.value(value), kind), part)
+
+    # --- names and places ---------------------------------------------------------------------------------------------
+
+    def _constant(self, node: Node) -> Value:
+        if node.data is None:
+            raise RefusedError(node, "the value of this expression is not known", help="write a constant")
+        if isinstance(node.data, list):
+            return real(node.data[1], node.type)
+        if not isinstance(node.type, Integer):
+            return real(0, node.type) if not node.data else convert(self.builder, integer(node.data), node.type)
+        return integer(node.data, node.type)
+
+    def _name(self, node: Node) -> Place:
+        place = self.scope.variables.get(node.data[0])
+        if place is None:
+            raise RefusedError(node, "this is no variable with a place", help="call a function directly, by its name")
+        return place
+
+    def _target(self, pointer: Value) -> Place:
+        """The place that a pointer points to."""
+        assert isinstance(pointer.type, Pointer)
+        target = self.types[pointer.type.target]
+        is_volatile = bool(pointer.type.qualifiers & VOLATILE)
+        return Place(pointer.text, pointer.type.space, target, target.alignment, is_volatile)
+
+    def _member(self, node: Node) -> Result:
+        base = node.children[0]
+        outer = self._target(self.value(base)) if isinstance(base.type, Pointer) else self.place(base)
+        name, offset = node.data
+        if isinstance(outer.type, Record) and (found := outer.type.find(name, node.type)) is not None:
+            offset = found[0]  # the tree leaves out some of the anonymous members between them
+        return self.builder.offset(outer, offset, node.type, node.is_volatile)
+
+    def _subscript(self, node: Node) -> Place:
+        base, index = node.children
+        if isinstance(index.type, Pointer):
+            base, index = index, base
+        if isinstance(base.type, Vector):
+            return self._numbered(node, self.place(base), self.value(index))
+        pointer = ops.advance(self.builder, self.value(base), self.value(index), self.types)
+        place = self._target(pointer)
+        return Place(place.address, place.space, place.type, place.alignment, node.is_volatile or place.is_volatile)
+
+    def _numbered(self, node: Node, whole: Place, index: Value) -> Place:
+        """The place of a number of a vector that a value tells."""
+        assert isinstance(whole.type, Vector)
+        element = whole.type.element
+        number = convert(self.builder, index, integer(0).type)
+        text = f"getelementptr inbounds {element.ir}, {whole.pointer}, {number}"
+        address = self.builder.make(text, Pointer(pointer_ir(whole.space), 4, 4, whole.space)).text
+        return Place(address, whole.space, element, element.alignment, whole.is_volatile or node.is_volatile)
+
+    # --- conversions --------------------------------------------------------------------------------------------------
+
+    def _implicit(self, node: Node) -> Result:
+        """What has no kind of its own in the tree: a conversion, a load, a part of a vector."""
+        if len(node.children) != 1:
+            raise RefusedError(
+                node, "this expression is not OpenCL C 1.2", help="write it with operators of OpenCL C 1.2"
+            )
+        child = node.children[0]
+        if node.data is not None:
+            return self._part(node, child)
+        return self._converted(node, self.evaluate(child))
+
+    def _converted(self, node: Node, result: Result) -> Result:
+        """A result as the type of a node; of an array as a pointer, the address of its first element."""
+        if isinstance(node.type, Void):
+            return _NOTHING
+        if isinstance(result, Place):
+            if isinstance(result.type, Array) and isinstance(node.type, Pointer):
+                return Value(result.address, node.type)
+            if is_aggregate(result.type):
+                return result
+            result = load(self.builder, result)
+        if isinstance(node.type, Vector) and isinstance(result.type, Vector) and node.type != result.type:
+            message = "a vector of another type"
+            raise RefusedError(node, message, help="use convert_T or as_T, T being the type that is meant")
+        return convert(self.builder, result, node.type)
+
+    def _reinterpret(self, node: Node) -> Value:
+        return reinterpret(self.builder, self.value(node.children[0]), node.type)
+
+    def _part(self, node: Node, child: Node) -> Result:
+        """Some numbers of a vector."""
+        whole = self._target(self.value(child)) if isinstance(child.type, Pointer) else self.evaluate(child)
+        assert isinstance(whole.type, Vector)
+        lanes = lanes_named(node.data, whole.type.count)
+        assert lanes is not None
+        if isinstance(whole, Value):
+            return lanes_of(self.builder, whole, lanes)
+        if whole.lanes is not None:
+            lanes = tuple(whole.lanes[number] for number in lanes)
+        outer = whole.whole or whole.type
+        place = Place(whole.address, whole.space, node.type, whole.alignment, whole.is_volatile, lanes, outer)
+        return lane(self.builder, place, 0) if len(lanes) == 1 else place
+
+    # --- operators ----------------------------------------------------------------------------------------------------
+
+    def _unary(self, node: Node) -> Result:
+        operand = node.children[0]
+        if node.data in (POST_INCREMENT, POST_DECREMENT, PRE_INCREMENT, PRE_DECREMENT):
+            place = self.place(operand)
+            before = load(self.builder, place)
+            step = 1 if node.data in (POST_INCREMENT, PRE_INCREMENT) else -1
+            after = ops.one_more(self.builder, before, step, self.types)
+            store(self.builder, after, place)
+            return before if node.data in (POST_INCREMENT, POST_DECREMENT) else after
+        if node.data == ADDRESS:
+            place = self.place(operand)
+            if place.lanes is not None:
+                raise RefusedError(node, "parts of a vector have no address", help="copy them into a vector first")
+            return Value(place.address, node.type)
+        if node.data == TARGET:
+            return self._target(self.value(operand))
+        if node.data == NOT:
+            if not isinstance(node.type, Vector):
+                bit = Value(self.condition(operand), BOOL)
+                return ops.as_result(self.builder, self.builder.make(f"xor {bit}, true", BOOL), node.type)
+            value = self.value(operand)
+            bits = ops.compare(self.builder, ops.EQUAL, value, zero(value.type))
+            return ops.as_result(self.builder, bits, node.type)
+        if node.data == _EXTENSION:
+            return self.evaluate(operand)
+        value = convert(self.builder, self.value(operand), node.type)
+        if node.data == MINUS:
+            return ops.negate(self.builder, value)
+        if node.data == INVERT:
+            return ops.invert(self.builder, value)
+        if node.data == PLUS:
+            return value
+        raise RefusedError(node, "this operator is not OpenCL C 1.2")
+
+    def _binary(self, node: Node) -> Result:
+        if node.data == ops.COMMA:
+            self.evaluate(node.children[0])
+            return self.evaluate(node.children[1])
+        if node.data == ops.ASSIGN:
+            return self._assign(node)
+        row = [node]  # of operators whose left side is another one, outermost first: long sums are not nested calls
+        while (left := row[-1].children[0]).kind == "binary" and ops.MULTIPLY <= left.data <= ops.OR:
+            row.append(left)
+        value = self._operation(row.pop(), None)
+        for outer in reversed(row):
+            value = self._operation(outer, value)
+        return value
+
+    def _operation(self, node: Node, left: Value | None) -> Value:
+        """An operator without effects of its own, its left side evaluated already or not."""
+        if node.data in (ops.LOGICAL_AND, ops.LOGICAL_OR):
+            if isinstance(node.type, Vector):
+                return self._logical_vector(node)
+            return ops.as_result(self.builder, self._logical(node), node.type)
+        if ops.LESS <= node.data <= ops.NOT_EQUAL:
+            return ops.as_result(self.builder, self._comparison(node, left), node.type)
+        left = self.value(node.children[0]) if left is None else left
+        right = self.value(node.children[1])
+        self.builder.at(node)
+        if isinstance(left.type, Pointer) and isinstance(right.type, Pointer):
+            return ops.distance(self.builder, left, right, self.types, node.type)
+        if isinstance(right.type, Pointer):
+            left, right = right, left
+        if isinstance(left.type, Pointer):
+            count = right if node.data == ops.ADD else ops.negate(self.builder, right)
+            return ops.advance(self.builder, left, count, self.types)
+        if node.data not in (ops.SHIFT_LEFT, ops.SHIFT_RIGHT):
+            right = convert(self.builder, right, node.type)
+        return ops.arithmetic(self.builder, node.data, convert(self.builder, left, node.type), right)
+
+    def _comparison(self, node: Node, left: Value | None = None) -> Value:
+        """The bit, or bits, of a comparison."""
+        left = self.value(node.children[0]) if left is None else left
+        right = self.value(node.children[1])
+        self.builder.at(node)
+        if not isinstance(left.type, Pointer) and not isinstance(right.type, Pointer):
+            given = ops.common(left.type, right.type)
+            left, right = convert(self.builder, left, given), convert(self.builder, right, given)
+        elif not isinstance(left.type, Pointer):
+            left = convert(self.builder, left, right.type)
+        return ops.compare(self.builder, node.data, left, convert(self.builder, right, left.type))
+
+    def _logical(self, node: Node) -> Value:
+        """The bit of `&&` or `||`; the right side is evaluated only where it decides."""
+        builder = self.builder
+        more, done = builder.fresh("more"), builder.fresh("done")
+        is_and = node.data == ops.LOGICAL_AND
+        first = self.condition(node.children[0])
+        start = builder.block
+        builder.branch(first, *((more, done) if is_and else (done, more)))
+        builder.start(more)
+        second = self.condition(node.children[1])
+        end = builder.block
+        builder.start(done)
+        known = "false" if is_and else "true"
+        return builder.make(f"phi i1 [ {known}, %{start} ], [ {second}, %{end} ]", BOOL)
+
+    def _logical_vector(self, node: Node) -> Value:
+        left, right = (ops.is_true(self.builder, self.value(child)) for child in node.children)
+        word = "and" if node.data == ops.LOGICAL_AND else "or"
+        bits = self.builder.make(f"{word} {left}, {right.text}", left.type)
+        return ops.as_result(self.builder, bits, node.type)
+
+    def _assign(self, node: Node) -> Result:
+        target, source = node.children
+        if is_aggregate(node.type):
+            place = self.place(source)
+            target_place = self.place(target)
+            copy(self.builder, place, target_place)
+            return target_place
+        value = self.value(source)
+        place = self.place(target)
+        value = convert(self.builder, value, place.type)
+        store(self.builder, value, place)
+        return value
+
+    def _compound(self, node: Node) -> Value:
+        """An operator and an assignment in one: `+=` and its like."""
+        target, source = node.children
+        operator = ops.COMPOUND[node.data - ops.FIRST_COMPOUND]
+        builder = self.builder
+        right = self.value(source)
+        place = self.place(target)
+        left = load(builder, place)
+        if isinstance(left.type, Pointer):
+            count = right if operator == ops.ADD else ops.negate(builder, right)
+            value = ops.advance(builder, left, count, self.types)
+        elif operator in (ops.SHIFT_LEFT, ops.SHIFT_RIGHT):
+            left = convert(builder, left, ops.promoted(left.type))
+            value = ops.arithmetic(builder, operator, left, right)
+        else:
+            given = ops.common(left.type, right.type)
+            value = ops.arithmetic(builder, operator, convert(builder, left, given), convert(builder, right, given))
+        value = convert(builder, value, place.type)
+        store(builder, value, place)
+        return value
+
+    def _conditional(self, node: Node) -> Result:
+        test, *arms = node.children
+        builder = self.builder
+        if isinstance(test.type, Vector):
+            bits = ops.is_negative(builder, self.value(test))
+            values = [convert(builder, self.value(arm), node.type) for arm in arms]
+            return builder.make(f"select {bits}, {values[0]}, {values[1]}", node.type)
+        labels = builder.fresh("then"), builder.fresh("else")
+        done = builder.fresh("done")
+        builder.branch(self.condition(test), *labels)
+        ways: list[tuple[str, str]] = []
+        for label, arm in zip(labels, arms, strict=True):
+            builder.start(label)
+            if is_aggregate(node.type):
+                ways.append((self._private(arm).address, builder.block))
+            elif isinstance(node.type, Void):
+                self.evaluate(arm)
+            else:
+                ways.append((convert(builder, self.value(arm), node.type).text, builder.block))
+            builder.jump(done)
+        builder.start(done)
+        if isinstance(node.type, Void):
+            return _NOTHING
+        texts = ", ".join(f"[ {text}, %{block} ]" for text, block in ways)
+        if is_aggregate(node.type):
+            address = builder.make(f"phi ptr {texts}", node.type).text
+            return Place(address, 0, node.type, node.type.alignment)
+        return builder.make(f"phi {node.type.ir} {texts}", node.type)
+
+    def _private(self, node: Node) -> Place:
+        """A private copy of an array or record."""
+        made = self.builder.allocate(node.type)
+        copy(self.builder, self.place(node), made)
+        return made
+
+    # --- vectors, records, calls --------------------------------------------------------------------------------------
+
+    def _literal(self, node: Node) -> Result:
+        """A vector, array or record that is written out."""
+        items = node.children[0] if node.kind == "literal" else node
+        if not isinstance(node.type, Vector):
+            if not is_aggregate(node.type):
+                return convert(self.builder, self.value(items.children[0]), node.type)
+            made = self.builder.allocate(node.type)
+            self.initialise(made, items)
+            return made
+        element, numbers = node.type.element, list[Value]()
+        for child in items.children if items.kind == "list" else [items]:
+            value = self.value(child)
+            if isinstance(value.type, Vector):
+                numbers += [lanes_of(self.builder, value, (number,)) for number in range(value.type.count)]
+            else:
+                numbers.append(convert(self.builder, value, element))
+        if len(numbers) == 1 and node.kind == "literal":
+            return splat(self.builder, numbers[0], node.type)
+        numbers += [zero(element)] * (node.type.count - len(numbers))
+        if all(number.text[0] != "%" for number in numbers):
+            return Value(f"<{', '.join(map(str, numbers))}>", node.type)
+        made_value = Value("poison", node.type)
+        for index, number in enumerate(numbers):
+            made_value = self.builder.make(f"insertelement {made_value}, {number}, i32 {index}", node.type)
+        return made_value
+
+    def _call(self, node: Node) -> Result:
+        callee = node.children[0]
+        while callee.kind in ("unexposed", "paren") and callee.children:
+            callee = callee.children[0]
+        if callee.kind != "name" or len(callee.data) != 2:
+            raise RefusedError(
+                node, "this call is not supported", help="call a function of OpenCL C 1.2, or one of the source"
+            )
+        number, symbol = callee.data
+        function = self.scope.functions.get(number)
+        is_kernel = number in self.scope.kernels
+        if function is None and not symbol.startswith("_Z"):
+            raise self._unknown(node, symbol)
+        texts = list[str]()
+        place = self.builder.allocate(node.type) if is_aggregate(node.type) else None
+        if place is not None:
+            texts.append(f"ptr {place.address}")
+        kinds = list[str](["ptr"] if place is not None else [])
+        for argument in node.children[1:]:
+            kinds.append(parameter_ir(argument.type, is_kernel))
+            if is_aggregate(argument.type):
+                texts.append(f"{kinds[-1]} {self._private(argument).address}")
+            else:
+                texts.append(str(convert(self.builder, self.value(argument), argument.type)))
+            if isinstance(argument.type, Unsupported):
+                raise RefusedError(argument, f"values of type `{argument.type.ir}` are not supported")
+        self.builder.at(node)
+        name = self.scope.symbols[number] if function is not None else symbol
+        result = node.type.ir if place is None else "void"
+        if function is None:
+            self.scope.module.declare(symbol, node.type, kinds)
+        text = f"call {'spir_kernel' if is_kernel else 'spir_func'} {result} @{name}({', '.join(texts)})"
+        if result == "void":
+            self.builder.do(text)
+            return _NOTHING if place is None else place
+        return self.builder.make(text, node.type)
+
+    @staticmethod
+    def _unknown(node: Node, symbol: str) -> RefusedError:
+        """Why a function cannot be called that neither the source nor OpenCL C 1.2 defines."""
+        if symbol == "printf":
+            return RefusedError(node, "printf is not supported", help="write the values to a buffer")
+        return RefusedError(
+            node, f"the function `{symbol}` is not defined", help="define it, or include the file that does"
+        )

@@ -1,0 +1,200 @@
+"""Initialisers: which value goes where in an array, record or vector, and those that are constant as bytes."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+
+from simt.compiler.opencl.conversions import single
+from simt.compiler.opencl.tree import (
+    BOOL,
+    Array,
+    Integer,
+    Node,
+    Pointer,
+    Real,
+    Record,
+    RefusedError,
+    Type,
+    Vector,
+    memory_ir,
+)
+
+Piece = tuple[int, Type, Node]  # an offset in bytes, the type there, the expression that it is set to
+
+
+def pieces_of(given: Type, node: Node, offset: int = 0) -> list[Piece]:
+    """The parts that an initialiser sets, in order; a later one of the same place counts."""
+    if node.kind == "list" and isinstance(given, Array | Record):
+        found: list[Piece] = []
+        _fill(given, _Items(node.children), offset, found)
+        return found
+    if node.kind == "list" and not isinstance(given, Vector) and len(node.children) == 1:  # `{1}` of a number
+        return pieces_of(given, node.children[0], offset)
+    return [(offset, given, node)]
+
+
+class _Items:
+    """The members of a list, of which some may be taken by an inner array or record without braces of its own."""
+
+    def __init__(self, nodes: list[Node]) -> None:
+        self._nodes = nodes
+        self._next = 0
+
+    def peek(self) -> Node | None:
+        return self._nodes[self._next] if self._next < len(self._nodes) else None
+
+    def take(self) -> Node:
+        self._next += 1
+        return self._nodes[self._next - 1]
+
+
+def _part(given: Array | Record, number: int) -> tuple[Type, int] | None:
+    """Type and offset of a part of an array or record; of a union there is only the first."""
+    if isinstance(given, Array):
+        return (given.element, number * given.element.size) if number < given.count else None
+    if number >= (1 if given.is_union else len(given.fields)):
+        return None
+    return given.fields[number][1:]
+
+
+def _fill(given: Array | Record, items: _Items, offset: int, found: list[Piece], is_braced: bool = True) -> None:
+    """Set the parts of an array or record from what follows in a list."""
+    position = 0
+    while (item := items.peek()) is not None:
+        if _is_designated(item):
+            if not is_braced:
+                return
+            items.take()
+            position = _designated(given, item, offset, found)
+            continue
+        if (part := _part(given, position)) is None:
+            return
+        kind, where = part
+        position += 1
+        if isinstance(kind, Array | Record) and item.kind != "list" and item.type != kind:
+            _fill(kind, items, offset + where, found, is_braced=False)
+        else:
+            found.extend(pieces_of(kind, items.take(), offset + where))
+
+
+def _is_designated(node: Node) -> bool:
+    """Tell whether a member of a list says itself what it sets: `.x = 1`, `[2] = 1`."""
+    return node.kind == "unexposed" and node.type.ir == "void"
+
+
+def _designated(given: Type, node: Node, offset: int, found: list[Piece]) -> int:
+    """Set what a designator names; gives the number of the part behind it."""
+    *path, value = node.children
+    position = -1
+    for step in path:
+        if step.kind == "field" and not step.data:
+            continue  # an anonymous member, in which `find` looks
+        if step.kind == "field" and isinstance(given, Record) and (member := given.find(step.data)) is not None:
+            where, given, index = member
+        elif isinstance(given, Array) and isinstance(step.data, int) and step.kind == "value":
+            index, where = step.data, step.data * given.element.size
+            given = given.element
+        else:
+            raise RefusedError(node, "this designator cannot be read", help="set the member by an assignment")
+        if position < 0:
+            position = index + 1
+        offset += where
+    found.extend(pieces_of(given, value, offset))
+    return position
+
+
+# --- constants --------------------------------------------------------------------------------------------------------
+
+
+def constant_bytes(given: Type, node: Node) -> bytes | None:
+    """The bytes of an initialiser that is constant; None of another."""
+    image = bytearray(given.size)
+    for offset, kind, value in pieces_of(given, node):
+        data = _bytes(kind, value)
+        if data is None:
+            return None
+        image[offset : offset + len(data)] = data
+    return bytes(image)
+
+
+def _bytes(given: Type, node: Node) -> bytes | None:
+    if isinstance(given, Vector):
+        numbers = _numbers(given, node)
+        if numbers is None:
+            return None
+        numbers += numbers * (given.count - 1) if len(numbers) == 1 else []
+        numbers += [0] * (given.size // given.element.size - len(numbers))
+        return b"".join(number_bytes(given.element, number) for number in numbers)
+    number = _number(node)
+    if number is None or not isinstance(given, Integer | Real | Pointer) or (isinstance(given, Pointer) and number):
+        return None
+    return number_bytes(given, number)
+
+
+def number_bytes(given: Type, number: int | float) -> bytes:
+    """A number as it stands in memory."""
+    if isinstance(given, Real):
+        return struct.pack("<f", single(number)) if given.size == 4 else struct.pack("<d", number)
+    whole = int(bool(number)) if given is BOOL else int(number)
+    return (whole & ((1 << 8 * given.size) - 1)).to_bytes(given.size, "little")
+
+
+def _number(node: Node) -> int | float | None:
+    """The number that a node is."""
+    while node.kind in ("paren", "unexposed") and len(node.children) == 1:
+        node = node.children[0]
+    if node.kind != "value" or node.data is None:
+        return None
+    if isinstance(node.data, int):
+        return node.data
+    bits: int = node.data[1]
+    return float(struct.unpack("<d", bits.to_bytes(8, "little"))[0])
+
+
+def _numbers(given: Vector, node: Node) -> list[int | float] | None:
+    """The numbers of a constant vector."""
+    if node.kind in ("paren", "unexposed", "literal", "cast") and len(node.children) == 1:
+        return _numbers(given, node.children[0])
+    if node.kind != "list":
+        number = _number(node)
+        return None if number is None else [number]
+    found: list[int | float] = []
+    for child in node.children:
+        part = _numbers(given, child)
+        if part is None:
+            return None
+        if isinstance(child.type, Vector) and len(part) == 1:
+            part *= child.type.count
+        found += part
+    return found
+
+
+def constant_ir(given: Type, data: bytes) -> str:
+    """Type and value of a constant as LLVM writes them: an array of what all parts are, or of words."""
+    element: Type = given
+    while isinstance(element, Array):
+        element = element.element
+    element = element.element if isinstance(element, Vector) else element
+    if not isinstance(element, Integer | Real):
+        size = 4 if given.size % 4 == 0 else 1
+        kind = f"i{8 * size}"
+        words = [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+        return f"[{len(words)} x {kind}] [{', '.join(f'{kind} {word}' for word in words)}]"
+    texts = list(_texts(element, data))
+    kind = memory_ir(element)
+    if given is element:
+        return f"{kind} {texts[0]}"
+    return f"[{len(texts)} x {kind}] [{', '.join(f'{kind} {text}' for text in texts)}]"
+
+
+def _texts(element: Integer | Real, data: bytes) -> Iterator[str]:
+    """The numbers of an array of bytes as LLVM writes them."""
+    for at in range(0, len(data), element.size):
+        part = data[at : at + element.size]
+        if isinstance(element, Integer):
+            yield str(int.from_bytes(part, "little", signed=element.is_signed))
+            continue
+        if element.size == 4:
+            part = struct.pack("<d", struct.unpack("<f", part)[0])
+        yield f"0x{int.from_bytes(part, 'little'):016X}"

@@ -1,0 +1,162 @@
+"""Operators of C on values of numbers, vectors and pointers."""
+
+from __future__ import annotations
+
+from simt.compiler.opencl.builder import Builder, Value
+from simt.compiler.opencl.conversions import convert, integer, splat, zero
+from simt.compiler.opencl.tree import BOOL, INT, INTEGERS, UINT, Integer, Pointer, Real, Type, Types, Vector
+
+# libclang's numbers of operators
+MULTIPLY, DIVIDE, REMAINDER, ADD, SUBTRACT, SHIFT_LEFT, SHIFT_RIGHT = range(3, 10)
+LESS, GREATER, LESS_EQUAL, GREATER_EQUAL, EQUAL, NOT_EQUAL = range(11, 17)
+AND, XOR, OR, LOGICAL_AND, LOGICAL_OR, ASSIGN = range(17, 23)
+FIRST_COMPOUND, COMMA = 23, 33
+COMPOUND = (MULTIPLY, DIVIDE, REMAINDER, ADD, SUBTRACT, SHIFT_LEFT, SHIFT_RIGHT, AND, XOR, OR)  # `*=`, `/=`, ...
+
+_REAL = {MULTIPLY: "fmul", DIVIDE: "fdiv", ADD: "fadd", SUBTRACT: "fsub"}
+_WHOLE = {MULTIPLY: "mul", ADD: "add", SUBTRACT: "sub", AND: "and", XOR: "xor", OR: "or", SHIFT_LEFT: "shl"}
+_SIGNED = {DIVIDE: "sdiv", REMAINDER: "srem", SHIFT_RIGHT: "ashr"}
+_UNSIGNED = {DIVIDE: "udiv", REMAINDER: "urem", SHIFT_RIGHT: "lshr"}
+_MAY_OVERFLOW = {MULTIPLY, ADD, SUBTRACT}
+_ORDER = {LESS: "lt", GREATER: "gt", LESS_EQUAL: "le", GREATER_EQUAL: "ge"}
+
+
+def element(given: Type) -> Type:
+    """The type of the numbers of a vector; another type itself."""
+    return given.element if isinstance(given, Vector) else given
+
+
+def promoted(given: Type) -> Type:
+    """The type in which C computes with an integer that is smaller than an int."""
+    return INT if isinstance(given, Integer) and given.bits < 32 else given
+
+
+def common(left: Type, right: Type) -> Type:
+    """The type in which C computes with two numbers; with a vector, that vector."""
+    for given in (left, right):
+        if isinstance(given, Vector):
+            return given
+    reals = [given for given in (left, right) if isinstance(given, Real)]
+    if reals:
+        return max(reals, key=lambda given: given.size)
+    left, right = promoted(left), promoted(right)
+    assert isinstance(left, Integer)
+    assert isinstance(right, Integer)
+    if left.bits != right.bits:
+        return max(left, right, key=lambda given: given.size)
+    return INTEGERS[left.bits, left.is_signed and right.is_signed]
+
+
+def arithmetic(builder: Builder, operator: int, left: Value, right: Value) -> Value:
+    """The result of an operator on two values of one type; the counts of shifts are converted here."""
+    given = left.type
+    kind = element(given)
+    if isinstance(kind, Real):
+        return builder.make(f"{_REAL[operator]} {left}, {right.text}", given)
+    assert isinstance(kind, Integer)
+    word = _WHOLE.get(operator) or (_SIGNED if kind.is_signed else _UNSIGNED)[operator]
+    if operator in (SHIFT_LEFT, SHIFT_RIGHT):
+        right = _count(builder, right, given, kind)
+    elif operator in _MAY_OVERFLOW and kind.is_signed:
+        word += " nsw"
+    return builder.make(f"{word} {left}, {right.text}", given)
+
+
+def _count(builder: Builder, count: Value, given: Type, kind: Integer) -> Value:
+    """How far to shift: OpenCL takes it modulo the bits of what is shifted."""
+    if not isinstance(count.type, Vector) or not isinstance(given, Vector):
+        count = convert(builder, count, kind)
+        if count.text.isdigit() and int(count.text) < kind.bits:
+            return convert(builder, count, given)
+        count = convert(builder, count, given)
+    mask = integer(kind.bits - 1, kind)
+    wide = splat(builder, mask, given) if isinstance(given, Vector) else mask
+    return builder.make(f"and {given.ir} {count.text}, {wide.text}", given)
+
+
+def compare(builder: Builder, operator: int, left: Value, right: Value) -> Value:
+    """The bit, or bits of a vector, of a comparison of two values of one type."""
+    kind = element(left.type)
+    result = _bits(left.type)
+    if isinstance(kind, Real):
+        word = "fcmp " + {EQUAL: "oeq", NOT_EQUAL: "une"}.get(operator, "o" + _ORDER.get(operator, ""))
+    else:
+        is_signed = isinstance(kind, Integer) and kind.is_signed
+        order = ("s" if is_signed else "u") + _ORDER.get(operator, "")
+        word = "icmp " + {EQUAL: "eq", NOT_EQUAL: "ne"}.get(operator, order)
+    return builder.make(f"{word} {left}, {right.text}", result)
+
+
+def _bits(given: Type) -> Type:
+    """The type of a bit for each number of a type."""
+    if isinstance(given, Vector):
+        return Vector(f"<{given.count} x i1>", given.count, 1, BOOL, given.count)
+    return BOOL
+
+
+def is_true(builder: Builder, value: Value) -> Value:
+    """The bit, or bits, that tell whether a value is not zero."""
+    if value.type is BOOL:
+        return value
+    return compare(builder, NOT_EQUAL, value, zero(value.type))
+
+
+def as_result(builder: Builder, bits: Value, given: Type) -> Value:
+    """The value of a comparison: 1 or 0 of an int, -1 or 0 in a vector."""
+    if given is BOOL:
+        return bits
+    return builder.make(f"{'sext' if isinstance(given, Vector) else 'zext'} {bits} to {given.ir}", given)
+
+
+def is_negative(builder: Builder, value: Value) -> Value:
+    """The bits that tell which numbers of a vector have their highest bit set."""
+    return builder.make(f"icmp slt {value}, zeroinitializer", _bits(value.type))
+
+
+def negate(builder: Builder, value: Value) -> Value:
+    """A value with the other sign."""
+    if isinstance(element(value.type), Real):
+        return builder.make(f"fneg {value}", value.type)
+    return arithmetic(builder, SUBTRACT, zero(value.type), value)
+
+
+def invert(builder: Builder, value: Value) -> Value:
+    """A value with all bits changed."""
+    kind = element(value.type)
+    ones = convert(builder, integer(-1, kind), value.type)
+    return builder.make(f"xor {value}, {ones.text}", value.type)
+
+
+def one_more(builder: Builder, value: Value, step: int, types: Types) -> Value:
+    """A value one greater, or less with a `step` of -1; a pointer to the next."""
+    given = value.type
+    if isinstance(given, Pointer):
+        return advance(builder, value, integer(step), types)
+    if isinstance(element(given), Real):
+        return arithmetic(builder, ADD, value, convert(builder, integer(step), given))
+    wide = promoted(given)
+    result = arithmetic(
+        builder, ADD, convert(builder, value, wide), convert(builder, integer(step, element(wide)), wide)
+    )
+    return convert(builder, result, given)
+
+
+def advance(builder: Builder, pointer: Value, count: Value, types: Types) -> Value:
+    """A pointer so many elements further."""
+    given = pointer.type
+    assert isinstance(given, Pointer)
+    target = types[given.target]
+    index = count if isinstance(count.type, Integer) and count.type.bits == 32 else convert(builder, count, INT)
+    if target.size == 0:  # void: in bytes
+        return builder.make(f"getelementptr inbounds i8, {pointer}, i32 {index.text}", given)
+    kind = "i8" if target is BOOL else target.ir
+    return builder.make(f"getelementptr inbounds {kind}, {pointer}, i32 {index.text}", given)
+
+
+def distance(builder: Builder, left: Value, right: Value, types: Types, result: Type) -> Value:
+    """How many elements lie between two pointers."""
+    assert isinstance(left.type, Pointer)
+    addresses = [builder.make(f"ptrtoint {pointer} to i32", UINT) for pointer in (left, right)]
+    size = max(types[left.type.target].size, 1)
+    bytes_between = builder.make(f"sub {addresses[0]}, {addresses[1].text}", result)
+    return builder.make(f"sdiv exact {bytes_between}, {size}", result)

@@ -1,0 +1,216 @@
+"""From OpenCL C source text to its syntax tree: a process with libclang, the files that it asks for, messages."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from isa.diagnostics import Diagnostic, SimtError
+from isa.files import is_below, is_file
+from isa.source import SourceError, SourceFile, read_source, split_source
+from simt.compiler.kernel import TranslationError
+from simt.compiler.llvm.optimise import TRIPLE
+from simt.compiler.opencl.tree import Node
+
+_HERE = Path(__file__).parent
+_ROOT = Path(__file__).parents[3]
+_MAIN = "/source/main.cl"  # the names of files as clang sees them: no file of this machine has one of these
+_INCLUDED = "/include"
+_SECONDS = 5  # of the processor
+_WAIT = 30.0  # seconds by the clock
+_BYTES = 2 << 30
+_TOO_LATE = -getattr(signal, "SIGXCPU", 0)  # the status of a process that has had its time
+_MAX_DIAGNOSTICS = 100
+_FATAL, _ERROR = 4, 3  # clang's severities
+_ARGUMENTS = (
+    "-x", "cl", "-cl-std=CL1.2", "-target", TRIPLE, "-cl-no-stdinc", "-nostdinc", "-ffp-contract=off",
+    "-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-cl-ext=-all,+cl_khr_fp64,+cl_khr_byte_addressable_store",
+    "-U__IMAGE_SUPPORT__", f"-ferror-limit={_MAX_DIAGNOSTICS}", "-fbracket-depth=256", "-I", _INCLUDED,
+    "-ivfsoverlay", str(_HERE.parent / "clang" / "closed.yaml"), "-include", "/simt/base.h",
+)  # fmt: skip
+
+_REFUSALS = {
+    "deep": ("it is nested too deeply", "take parts of it into variables or functions"),
+    "large": ("it is too large", "leave out what the kernel does not need"),
+    "includes": ("it includes too many files", "put what it needs into fewer files"),
+    "crash": ("clang cannot read it", "an expression may be nested too deeply"),
+    "time": (f"parsing it takes longer than {_SECONDS} s", "a macro may be expanded too often"),
+}
+
+
+class MissingLibraryError(SimtError):
+    """The package that parses OpenCL C is not installed."""
+
+    code = "E0956"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A tree as the worker gives it, with the source files by their numbers there, and clang's warnings."""
+
+    answer: Mapping[str, Any]
+    files: Sequence[SourceFile]
+    warnings: tuple[Diagnostic, ...]
+
+    def diagnose(self, node: Node, code: str, message: str, help: str = "") -> Diagnostic:  # noqa: A002
+        """An error at a node."""
+        return _placed(self.files[node.file], node.line, node.column, 0, ("error", code, message), help)
+
+
+def parse(source: SourceFile, definitions: Mapping[str, str], folders: Iterable[Path]) -> Parsed:
+    """Parse a source. Raises `TranslationError` (E0950, E0954, E0955), `MissingLibraryError` (E0956)."""
+    given = [f"-D{name}={value}" for name, value in definitions.items()]
+    job = {
+        "library": str(_library()),
+        "arguments": [*_ARGUMENTS, *given],
+        "main": _MAIN,
+        "sources": {_MAIN: source.text, "/simt/base.h": (_HERE / "base.h").read_text(encoding="utf-8")},
+        "bytes": _BYTES,
+        "seconds": _SECONDS,
+    }
+    includes = _Includes(source, tuple(folders))
+    answer = _ask(job, includes)
+    if (refused := answer.get("refused")) is not None:
+        why, name, line, column = refused
+        message, advice = _REFUSALS[why]
+        where = includes.known.get(name, source)
+        raise TranslationError([_placed(where, line, column, 0, ("error", "E0955", message), advice)])
+    files = [includes.known.get(name) or split_source(name, "") for name in answer["files"]]
+    diagnostics = [_diagnostic(entry, files, includes) for entry in answer["diagnostics"]]
+    if any(entry.severity == "error" for entry in diagnostics):
+        raise TranslationError(diagnostics)
+    return Parsed(answer, files, tuple(diagnostics))
+
+
+def _library() -> Path:
+    """The file of libclang. Raises `MissingLibraryError`."""
+    found = importlib.util.find_spec("clang")
+    for folder in (found.submodule_search_locations or []) if found else []:
+        for name in ("libclang.so", "libclang.dylib", "libclang.dll"):
+            if (path := Path(folder) / "native" / name).exists():
+                return path
+    message = "compiling OpenCL C needs the package `libclang`"
+    raise MissingLibraryError(message, help="pip install 'simt[opencl]'")
+
+
+# --- the process ------------------------------------------------------------------------------------------------------
+
+
+def _ask(job: Mapping[str, Any], includes: _Includes) -> dict[str, Any]:
+    """What the worker answers; it is stopped if it takes too long."""
+    program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); from simt.compiler.clang.answer import main; main()"
+    command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", program]
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere, encoding="utf-8") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            process.kill()
+
+        clock = threading.Timer(_WAIT, stop)
+        clock.daemon = True
+        clock.start()
+        try:
+            question: Mapping[str, Any] = job
+            while True:
+                process.stdin.write(json.dumps(question) + "\n")
+                process.stdin.flush()
+                line = process.stdout.readline()
+                if not line.endswith("\n"):  # it has ended before it could answer
+                    break
+                answer: dict[str, Any] = json.loads(line)
+                if "include" not in answer:
+                    return answer
+                question = {"sources": includes.find(*answer["include"])}
+        except BrokenPipeError:
+            pass
+        finally:
+            clock.cancel()
+            process.kill()
+    is_late = late.is_set() or process.returncode == _TOO_LATE
+    return {"refused": ["time" if is_late else "crash", "", 0, 0]}
+
+
+class _Includes:
+    """The files that a source may include: regular ones below its folder, or below a folder that was given."""
+
+    def __init__(self, source: SourceFile, folders: tuple[Path, ...]) -> None:
+        self.known = {_MAIN: source}
+        self.refused: dict[str, str] = {}  # why, by the name that is included
+        self._near = (source.path.parent,) if source.path is not None else ()
+        self._folders = folders
+
+    def find(self, name: str, includer: str) -> dict[str, str]:
+        """The text of a file by the names under which clang looks for it; nothing if it may not be opened."""
+        around = self.known[includer].path if includer in self.known else None
+        near = (around.parent,) if around is not None else ()
+        for folder in (*near, *self._folders):
+            path = folder / name
+            if "\0" in name or not is_file(path):
+                continue
+            if not is_below(path, (*self._near, *self._folders)):
+                self.refused[name] = "it lies outside of the folder of the source and of those given with -I"
+                continue
+            try:
+                found = read_source(path)
+            except SourceError as error:
+                self.refused[name] = error.message
+                continue
+            names = (str(PurePosixPath(includer).parent / name), f"{_INCLUDED}/{name}")
+            self.known.update(dict.fromkeys(names, found))
+            return dict.fromkeys(names, found.text)
+        return {}
+
+
+# --- messages ---------------------------------------------------------------------------------------------------------
+
+
+def _diagnostic(entry: list[Any], files: Sequence[SourceFile], includes: _Includes) -> Diagnostic:
+    """Clang's message in the form of this project's."""
+    severity, text, file, line, column, end, notes = entry
+    grade = ("error", "E0950") if severity >= _ERROR else ("warning", "W0950")
+    advice = ""
+    if severity == _FATAL and text.endswith("file not found"):
+        name = text[1 : text.rindex("'")]
+        grade = ("error", "E0954")
+        text = f"cannot include `{name}`: {includes.refused.get(name, 'there is no such file')}"
+        advice = "the folder of the source and those given with -I are searched"
+    source = files[file]
+    made = _placed(source, line, column, end, (*grade, text.replace(_MAIN, includes.known[_MAIN].name)), advice)
+    remarks = [f"{note} ({files[where].name}:{row}:{at})" for note, where, row, at in notes if row]
+    return replace(made, notes=tuple(remark.replace(_MAIN, includes.known[_MAIN].name) for remark in remarks))
+
+
+def _placed(
+    source: SourceFile,
+    line: int,
+    column: int,
+    end: int,
+    what: tuple[str, str, str],  # severity, code, message
+    help: str,  # noqa: A002
+) -> Diagnostic:
+    """A message about columns of a line, which clang counts in bytes; without an end it is about the word there."""
+    text = source.lines[line - 1] if 0 < line <= len(source.lines) else ""
+    data = text.encode()
+    first = len(data[: column - 1].decode(errors="replace")) + 1
+    if end > column + 1:
+        last = len(data[: end - 1].decode(errors="replace")) + 1
+    else:
+        word = len(text[first - 1 :]) - len(text[first - 1 :].lstrip("_" + _LETTERS))
+        last = first + max(word, 1)
+    severity, code, message = what
+    return Diagnostic(code, severity, message, source.name, line, first, last, text, help=help)
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

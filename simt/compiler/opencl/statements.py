@@ -1,0 +1,253 @@
+"""Statements and variables of OpenCL C as blocks of LLVM."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from simt.compiler.llvm.ir import CONSTANT, LOCAL
+from simt.compiler.opencl.builder import Builder, Place
+from simt.compiler.opencl.conversions import convert, copy, integer, is_aggregate
+from simt.compiler.opencl.expressions import Expressions, Scope
+from simt.compiler.opencl.initialisers import constant_bytes, constant_ir
+from simt.compiler.opencl.tree import Node, RefusedError, Type, Void, memory_ir
+
+_MAX_VARIABLE = 1 << 24  # bytes
+_MAX_RANGE = 1024  # of numbers in a `case`
+_SPACE_LOCAL, _SPACE_CONSTANT = 2, 3  # clang's numbers
+
+
+class Statements:
+    """Translates the body of one function; what it refuses is gathered in `refused`."""
+
+    def __init__(self, builder: Builder, scope: Scope, result: Type, returned: Place | None) -> None:
+        self.builder = builder
+        self.scope = scope
+        self.expressions = Expressions(builder, scope)
+        self.refused: list[RefusedError] = []
+        self._result = result
+        self._returned = returned  # where the result goes that is a record
+        self._labels: dict[str, str] = {}
+        self._leave: list[str] = []  # where `break` leads to, innermost last
+        self._again: list[str] = []  # where `continue` leads to
+        self._cases: list[list[tuple[int, str]]] = []
+        self._defaults: list[str] = []
+        self._hint: int | None = None  # of the next loop
+        self._by_kind: dict[str, Callable[[Node], None]] = {
+            "block": lambda node: self._each(node.children),
+            "declarations": lambda node: self._each(node.children),
+            "variable": self._variable,
+            "null": lambda node: None,
+            "if": self._if,
+            "while": self._while,
+            "do": self._do,
+            "for": self._for,
+            "switch": self._switch,
+            "case": self._case,
+            "default": self._case,
+            "break": lambda node: self.builder.end(f"br label %{self._leave[-1]}"),
+            "continue": lambda node: self.builder.end(f"br label %{self._again[-1]}"),
+            "return": self._return,
+            "label": self._label,
+            "goto": lambda node: self.builder.end(f"br label %{self._label_of(node.data)}"),
+            "attributed": self._attributed,
+        }
+
+    def statement(self, node: Node) -> None:
+        """Translate a statement; if it is refused, go on with the next."""
+        before = self.builder.at(node)
+        hint, self._hint = self._hint, None
+        try:
+            if node.kind in self._by_kind:
+                self._hint = hint
+                self._by_kind[node.kind](node)
+            else:
+                self.expressions.evaluate(node)
+        except RefusedError as refusal:
+            self.refused.append(refusal)
+        self.builder.back_to(before)
+
+    def _each(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            self.statement(node)
+
+    # --- variables ----------------------------------------------------------------------------------------------------
+
+    def _variable(self, node: Node) -> None:
+        number, name, space = node.data
+        self.scope.variables[number] = Place("poison", 0, node.type, 1)  # for what uses it, if it is refused
+        if node.type.size > _MAX_VARIABLE:
+            message = f"`{name}` has {node.type.size} bytes, more than {_MAX_VARIABLE}"
+            raise RefusedError(node, message, code="E0955", help="pass large arrays in buffers")
+        module = self.scope.module
+        if space == _SPACE_CONSTANT:
+            self.scope.variables[number] = constant(self.scope, node, f"{self.builder.name}.{name}")
+        elif space == _SPACE_LOCAL:
+            symbol = module.unique(f"{self.builder.name}.{name}")
+            alignment = max(node.type.alignment, 16 if node.type.size >= 16 else 4)  # it may be read as vectors
+            kind = memory_ir(node.type)
+            module.add_global(f"@{symbol} = internal addrspace(3) global {kind} undef, align {alignment}")
+            self.scope.variables[number] = Place(f"@{symbol}", LOCAL, node.type, alignment, node.is_volatile)
+        else:
+            made = self.builder.allocate(node.type, name)
+            place = Place(made.address, 0, node.type, made.alignment, node.is_volatile)
+            self.scope.variables[number] = place
+            if node.children:
+                self.expressions.initialise(place, node.children[0])
+
+    # --- choices ------------------------------------------------------------------------------------------------------
+
+    def _if(self, node: Node) -> None:
+        builder = self.builder
+        done = builder.fresh("endif")
+        while True:  # along a row of `else if`, which is no depth
+            then, otherwise = builder.fresh("then"), builder.fresh("else")
+            builder.branch(self.expressions.condition(node.children[0]), then, otherwise)
+            builder.start(then)
+            self.statement(node.children[1])
+            builder.jump(done)
+            builder.start(otherwise)
+            if len(node.children) < 3 or node.children[2].kind != "if":
+                break
+            node = node.children[2]
+            builder.at(node)
+        self._each(node.children[2:])
+        builder.start(done)
+
+    def _switch(self, node: Node) -> None:
+        builder = self.builder
+        value = self.expressions.value(node.children[0])
+        body, done = builder.fresh("cases"), builder.fresh("endswitch")
+        self._cases.append([])
+        self._defaults.append(done)
+        self._leave.append(done)
+        choose = builder.fresh("choose")
+        builder.end(f"br label %{choose}")
+        builder.start(body)  # what stands before the first case is never reached
+        self.statement(node.children[1])
+        builder.jump(done)
+        self._leave.pop()
+        default, cases = self._defaults.pop(), self._cases.pop()
+        builder.start(choose, falls=False)
+        texts = " ".join(f"{integer(number, value.type)}, label %{label}" for number, label in cases)
+        builder.end(f"switch {value}, label %{default} [ {texts} ]")
+        builder.start(done, falls=False)
+
+    def _case(self, node: Node) -> None:
+        while True:  # along a row of cases without statements, which is no depth
+            label = self.builder.fresh("case")
+            if node.kind == "default":
+                self._defaults[-1] = label
+            else:
+                first, last = node.data[0], node.data[-1]
+                if not isinstance(first, int) or not isinstance(last, int) or last - first >= _MAX_RANGE:
+                    raise RefusedError(node, f"a range of more than {_MAX_RANGE} cases", help="compare with `if`")
+                self._cases[-1] += [(number, label) for number in range(first, last + 1)]
+            self.builder.start(label)
+            if not node.children or node.children[0].kind not in ("case", "default"):
+                break
+            node = node.children[0]
+        self._each(node.children)
+
+    # --- loops --------------------------------------------------------------------------------------------------------
+
+    def _attributed(self, node: Node) -> None:
+        for child in node.children:
+            self._hint = node.data
+            self.statement(child)
+        self._hint = None
+
+    def _body(self, node: Node, again: str, done: str) -> None:
+        """The body of a loop, from which `continue` and `break` lead there."""
+        self._hint = None
+        self._again.append(again)
+        self._leave.append(done)
+        self.statement(node)
+        self._again.pop()
+        self._leave.pop()
+
+    def _back(self, label: str, hint: int | None) -> None:
+        """Jump to the start of a loop."""
+        loop = "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
+        self.builder.jump(label, loop)
+
+    def _while(self, node: Node) -> None:
+        self._loop(node, node.children[0], None, node.children[1])
+
+    def _for(self, node: Node) -> None:
+        parts = iter(node.children)
+        first, test, step = (next(parts) if there else None for there in node.data)
+        hint = self._hint
+        if first is not None:
+            self.statement(first)
+        self._hint = hint
+        self._loop(node, test, step, next(parts))
+
+    def _loop(self, node: Node, test: Node | None, step: Node | None, body: Node) -> None:
+        builder, hint = self.builder, self._hint
+        head, inside, done = builder.fresh("loop"), builder.fresh("body"), builder.fresh("endloop")
+        again = builder.fresh("next") if step is not None else head
+        builder.start(head)
+        if test is not None:
+            builder.branch(self.expressions.condition(test), inside, done)
+        builder.start(inside)
+        self._body(body, again, done)
+        builder.at(node)
+        if step is not None:
+            builder.start(again)
+            self.statement(step)
+        self._back(head, hint)
+        builder.start(done, falls=False)
+
+    def _do(self, node: Node) -> None:
+        builder, hint = self.builder, self._hint
+        inside, again, done = builder.fresh("loop"), builder.fresh("next"), builder.fresh("endloop")
+        builder.start(inside)
+        self._body(node.children[0], again, done)
+        builder.start(again)
+        loop = "" if hint is None else f", !llvm.loop {self.scope.module.loop(hint)}"
+        builder.branch(self.expressions.condition(node.children[1]), inside, done + loop)
+        builder.start(done, falls=False)
+
+    # --- leaving ------------------------------------------------------------------------------------------------------
+
+    def _return(self, node: Node) -> None:
+        if not node.children or isinstance(self._result, Void):
+            for child in node.children:
+                self.expressions.evaluate(child)
+            self.builder.end("ret void")
+        elif self._returned is not None:
+            copy(self.builder, self.expressions.place(node.children[0]), self._returned)
+            self.builder.end("ret void")
+        else:
+            value = convert(self.builder, self.expressions.value(node.children[0]), self._result)
+            self.builder.end(f"ret {value}")
+
+    def _label_of(self, name: str) -> str:
+        if name not in self._labels:
+            self._labels[name] = self.builder.fresh("label")
+        return self._labels[name]
+
+    def _label(self, node: Node) -> None:
+        self.builder.start(self._label_of(node.data))
+        self._each(node.children)
+
+    def end(self) -> None:
+        """End the function where its body ends without a return."""
+        if self.builder.is_open:
+            is_void = isinstance(self._result, Void) or is_aggregate(self._result)
+            self.builder.end("ret void" if is_void else f"ret {self._result.ir} poison")
+
+
+def constant(scope: Scope, node: Node, name: str) -> Place:
+    """A variable in constant memory. Raises `RefusedError` where its value is not known."""
+    given = node.type
+    scope.module.reserve(node, given.size)
+    data = constant_bytes(given, node.children[0]) if node.children else None
+    if data is None:
+        message = "the value of this constant is not known when it is compiled"
+        raise RefusedError(node, message, help="initialise it with numbers")
+    symbol = scope.module.unique(name)
+    alignment = max(given.alignment, 4)
+    text = f"@{symbol} = internal unnamed_addr addrspace({CONSTANT}) constant {constant_ir(given, data)}"
+    scope.module.add_global(f"{text}, align {alignment}")
+    return Place(f"@{symbol}", CONSTANT, given, alignment)

@@ -1,0 +1,38 @@
+"""Every kernel of the corpus computes what a whole clang makes of it computes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tests.compiler.host
+from simt.compiler.opencl import read_unit
+from tests.compiler.host import arguments_of, clang_ir, run, verified
+
+pytest.importorskip("clang")
+pytest.importorskip("ziglang")
+
+CORPUS = sorted((Path(tests.compiler.host.__file__).parent / "corpus").glob("*.cl"))
+
+
+@pytest.mark.parametrize("source", CORPUS, ids=lambda path: path.stem)
+def test_it_computes_what_clang_makes_of_it(source: Path) -> None:
+    unit = read_unit(source)
+    theirs = clang_ir(source)
+    verified(unit.ir)
+    for kernel in unit.kernels.values():
+        for seed in (1, 2):
+            before = arguments_of(kernel, seed)
+            results = [arguments_of(kernel, seed) for _ in range(2)]
+            for ir, arguments in zip((unit.ir, theirs), results, strict=True):
+                run(ir, kernel, arguments)
+            for parameter, ours, other in zip(kernel.parameters, *results, strict=True):
+                if re.search(r"[a-z]3\*?$", parameter.type_name):  # the fourth number is anything
+                    ours, other = (values.reshape(-1, 4)[:, :3].copy() for values in (ours, other))
+                np.testing.assert_array_equal(
+                    ours.view("u1"), other.view("u1"), err_msg=f"{kernel.name}: {parameter.name}"
+                )
+            assert any(np.any(a.view("u1") != b.view("u1")) for a, b in zip(before, results[0], strict=True))

@@ -1,0 +1,232 @@
+"""What the front end of OpenCL C refuses: every mistake with its place, what is not supported, and hostile sources."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+
+from isa.source import split_source
+from simt.compiler.kernel import KernelNameError, TranslationError
+from simt.compiler.opencl import parsing, read_unit, translate
+from simt.compiler.opencl.parsing import MissingLibraryError
+
+pytest.importorskip("clang")
+
+NAMES = ("even", "odd")
+KERNEL = "__kernel void k(__global int *p, int i) {{ {} }}\n"
+
+
+def refused(text: str, path: Path | None = None, **options: object) -> TranslationError:
+    with pytest.raises(TranslationError) as error:
+        translate(split_source("k.cl", text, path), **options)  # type: ignore[arg-type]
+    return error.value
+
+
+def codes(error: TranslationError) -> list[str]:
+    return [entry.code for entry in error.diagnostics]
+
+
+def test_every_mistake_is_reported_with_its_place_and_clangs_notes() -> None:
+    error = refused(
+        "__kernel void k(__global int *p) {\n  int é = q;\n  p[0] = é + r;\n}\nvoid f(int);\nvoid f(float);\n"
+    )
+    assert str(error) == (
+        "error[E0950]: use of undeclared identifier 'q'\n"
+        " --> k.cl:2:11\n"
+        "  |\n"
+        "2 |   int é = q;\n"
+        "  |           ^\n"
+        "\n"
+        "error[E0950]: use of undeclared identifier 'r'\n"
+        " --> k.cl:3:14\n"
+        "  |\n"
+        "3 |   p[0] = é + r;\n"
+        "  |              ^\n"
+        "\n"
+        "error[E0950]: conflicting types for 'f'\n"
+        " --> k.cl:6:6\n"
+        "  |\n"
+        "6 | void f(float);\n"
+        "  |      ^\n"
+        "  = note: previous declaration is here (k.cl:5:6)"
+    )
+
+
+def test_warnings_are_kept_and_stop_nothing() -> None:
+    unit = translate(split_source("k.cl", KERNEL.format("int j; p[0] = i == 1 == 2; p[j] = 2;")))
+    assert [(entry.code, entry.severity, entry.line) for entry in unit.warnings] == [("W0950", "warning", 1)] * len(
+        unit.warnings
+    )
+    assert unit.warnings
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "column"),
+    [
+        ("__kernel void k(read_only image2d_t im) {}", "`__read_only image2d_t` is not supported", 37),
+        ("__kernel void k(sampler_t s) {}", "`sampler_t` is not supported", 27),
+        (KERNEL.format('printf("%d", i);'), "printf is not supported", 43),
+        ("int f(int);" + KERNEL.format("p[0] = f(i);"), "the function `f` is not defined", 61),
+        (KERNEL.format('__asm__("nop");'), "this expression is not supported", 43),
+        (KERNEL.format("p[0] = ({ int j = i; j; });"), "this expression is not supported", 50),
+        (KERNEL.format("p[0] = _Generic(i, int: 1);"), "_Generic is not OpenCL C 1.2", 50),
+        (KERNEL.format("p[0] = i ?: 3;"), "this expression is not OpenCL C 1.2", 50),
+        ("__kernel void _Z7barrierj() {}", "this name is one of a builtin function", 15),
+    ],
+)
+def test_what_no_machine_has_is_refused_with_its_place(text: str, message: str, column: int) -> None:
+    error = refused(text)
+    assert codes(error)[0] == "E0951"
+    assert message in error.diagnostics[0].message
+    assert (error.diagnostics[0].line, error.diagnostics[0].column) == (1, column)
+
+
+def test_all_that_is_refused_is_told_at_once() -> None:
+    text = KERNEL.format('printf("a");\nif (i) printf("b");\nint q = i ?: 2;')
+    assert [entry.line for entry in refused(text).diagnostics if entry.severity == "error"] == [1, 2, 3]
+
+
+def test_recursion_is_refused_where_a_function_calls_itself() -> None:
+    even, odd = (f"int {name}(int n) {{ return n ? {other}(n - 1) : 1; }}\n" for name, other in (NAMES, NAMES[::-1]))
+    text = f"int odd(int);\n{even}{odd}"
+    error = refused(text + KERNEL.format("p[0] = even(i);"))
+    assert codes(error) == ["E0953"]
+    assert error.diagnostics[0].message == "`even` calls itself"
+    assert error.diagnostics[0].line == 3
+
+
+def test_a_kernel_is_found_by_name_or_alone() -> None:
+    unit = translate(split_source("k.cl", "__kernel void scale() {}\n__kernel void sum() {}\n"))
+    assert unit.kernel("sum").line == 2
+    with pytest.raises(KernelNameError, match="there are 2 kernels") as error:
+        unit.kernel()
+    assert error.value.code == "E0952"
+    assert error.value.help == "name one; the kernels are `scale`, `sum`"
+    with pytest.raises(KernelNameError, match="no kernel `sume`") as error:
+        unit.kernel("sume")
+    assert error.value.help == "did you mean `sum`?"
+    with pytest.raises(KernelNameError, match="no kernel in it"):
+        translate(split_source("k.cl", "void f() {}")).kernel()
+
+
+def test_without_libclang_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(MissingLibraryError) as error:
+        translate(split_source("k.cl", ""))
+    assert (error.value.code, error.value.help) == ("E0956", "pip install 'simt[opencl]'")
+
+
+# --- included files ---------------------------------------------------------------------------------------------------
+
+
+def test_files_are_included_from_the_sources_folder_and_those_given(tmp_path: Path) -> None:
+    for folder in ("kernels/lib", "more"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "kernels/k.cl").write_text(
+        '#include "lib/a.h"\n#include <c.h>\n#define B "b.h"\n#include B\n' + KERNEL.format("p[A] = B1 + C;")
+    )
+    (tmp_path / "kernels/lib/a.h").write_text('#include "inner.h"\n')
+    (tmp_path / "kernels/lib/inner.h").write_text("#define A 1\n")
+    (tmp_path / "kernels/b.h").write_text("#define B1 2\n")
+    (tmp_path / "more/c.h").write_text("#define C 3\n")
+    unit = read_unit(tmp_path / "kernels/k.cl", folders=[tmp_path / "more"])
+    assert "k" in unit.kernels
+
+
+def test_mistakes_in_an_included_file_are_told_there(tmp_path: Path) -> None:
+    (tmp_path / "a.h").write_text("int f() { return x; }\n")
+    error = refused('#include "a.h"\n', tmp_path / "k.cl")
+    assert (error.diagnostics[0].file, error.diagnostics[0].source_line) == (
+        str(tmp_path / "a.h"),
+        "int f() { return x; }",
+    )
+
+
+@pytest.mark.parametrize("how", ['#include "{}"', "#include <{}>", '#define F "{}"\n#include F', '#import "{}"'])
+def test_a_file_outside_is_neither_opened_nor_quoted(tmp_path: Path, how: str) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("passphrase\n")
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels/link").symlink_to(secret)
+    for name in (str(secret), "../secret", "link", "sub/../../secret"):
+        (tmp_path / "kernels/sub").mkdir(exist_ok=True)
+        error = refused(how.format(name), tmp_path / "kernels/k.cl")
+        assert codes(error)[-1] == "E0954"
+        assert "outside" in error.diagnostics[-1].message
+        assert "passphrase" not in str(error)
+
+
+def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.h")
+    (tmp_path / "large.h").write_bytes(b"/" * (1 << 21))
+    (tmp_path / "binary.h").write_bytes(b"\xff\xfe")
+    for name, why in {
+        "pipe.h": "there is no such file",
+        "/dev/zero": "there is no such file",
+        "large.h": "longer than",
+        "binary.h": "not UTF-8",
+        "sub\\0.h": "there is no such file",
+    }.items():
+        error = refused(f'#include "{name}"\n', tmp_path / "k.cl")
+        assert codes(error) == ["E0954"]
+        assert why in error.diagnostics[0].message
+
+
+def test_other_ways_to_a_file_find_none() -> None:
+    condition = '__has_include("/etc/passwd") || __has_include("/dev/zero")'
+    text = f'#if {condition}\n#error found\n#endif\n#line 9 "/etc/passwd"\nint x;'
+    error = refused(text)
+    assert [entry.message for entry in error.diagnostics] == [
+        "program scope variable must reside in constant address space"
+    ]
+    assert (error.diagnostics[0].file, error.diagnostics[0].line) == ("k.cl", 5)
+
+
+def test_a_file_that_includes_itself_ends() -> None:
+    assert codes(refused("#include __FILE__\n")) == ["E0950"]
+
+
+# --- sizes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        KERNEL.format("p[0] = " + "- " * 50_000 + "i;"),
+        KERNEL.format("p[0] = " + "- " * 1500 + "i;"),
+        KERNEL.format("p[0] = " + "i ? 1 : " * 1000 + "1;"),
+        KERNEL.format("if (i) " * 1000 + ";"),
+        "".join(f"#define A{n + 1} A{n} A{n}\n" for n in range(15))
+        + "#define A0 1 +\n"
+        + KERNEL.format("p[0] = A15 i;"),
+        "__constant int t[1 << 28] = {1};",
+        KERNEL.format("int t[1 << 28]; p[0] = t[i];"),
+        KERNEL.format("int t[1 << 20] = {1}; p[0] = t[i];"),
+    ],
+    ids=["crash", "deep", "choices", "ifs", "macros", "constant", "variable", "initialised"],
+)
+def test_what_is_too_deep_or_large_is_refused(text: str) -> None:
+    assert codes(refused(text))[0] == "E0955"
+
+
+def test_rows_of_operators_and_choices_are_not_deep() -> None:
+    rows = (
+        "p[0] = "
+        + " + ".join(["p[i]"] * 400)
+        + ";"
+        + "".join(f"if (i == {n}) p[{n}] = 1; else " for n in range(300))
+        + ";"
+    )
+    cases = "switch (i) {" + "".join(f"case {n}:" for n in range(300)) + "p[1] = 2; }"
+    assert translate(split_source("k.cl", KERNEL.format(rows + cases))).ir.count(" add nsw ") == 399
+
+
+def test_parsing_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsing, "_SECONDS", 1)
+    text = "#define A0 x\n" + "".join(f"#define A{n + 1} A{n} A{n}\n" for n in range(40)) + "A40\n"
+    error = refused(text)
+    assert codes(error) == ["E0955"]
+    assert "takes longer than" in error.diagnostics[0].message
