@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import TYPE_CHECKING, Final
 
 from isa.assembler import assemble
+from isa.program import Location, Program
 from isa.table import INSTRUCTIONS
 from simt.compiler.backend.declarations import declare
 from simt.compiler.backend.emit import assembly
@@ -26,42 +28,70 @@ from simt.compiler.llvm.reader import read_module
 from simt.compiler.place import Place
 
 if TYPE_CHECKING:
-    from isa.program import Program
     from simt.machine import Machine
 
-
 _FIRST_LANE: Final = ("first_thread", "explicit_masks", "mask_stack")  # policies under which a jump is the warp's
+_MOST_KEPT: Final = 64
+_kept: dict[str, Compiled] = {}  # by digest, the latest last
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """A compiled kernel. places: the source line of each instruction."""
+    """A compiled kernel: a program whose instructions come from the lines of its source, and its assembly."""
 
     program: Program
     assembly: str
-    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be compiled, for what: see `compile_kernel`."""
+
+    ir: str
+    kernel: str
+    machine: Machine
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    group: tuple[int, ...] = ()
+    types: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all that decides the result."""
+        rest = (self.kernel, self.machine.hash, sorted(self.lengths.items()), self.group, self.types)
+        text = repr((self.ir, rest, sorted(self.sources.items())))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def has(self, instruction: str) -> bool:
+        """Tell whether the machine has an instruction."""
+        return instruction in INSTRUCTIONS and self.machine.has(INSTRUCTIONS[instruction].requires)
 
 
 def compile_kernel(
-    ir: str, kernel: str, machine: Machine, *, lengths: Mapping[str, int] | None = None,
-    group: Sequence[int] = (), sources: Mapping[str, str] | None = None,
+    ir: str, kernel: str, machine: Machine, *, lengths: Mapping[str, int] | None = None, group: Sequence[int] = (),
+    types: Sequence[str] = (), sources: Mapping[str, str] | None = None,
 ) -> Compiled:  # fmt: skip
     """Compile a kernel of a module of LLVM IR for a machine.
 
     lengths: elements of the arrays that lie in local memory: of `__local` parameters and, on a machine without global
-    memory, of all. group: the size of the work-groups, where the kernel does not say it. sources: the texts of the
-    files that the IR names, for messages. Raises `CompileError`.
+    memory, of all. group: the size of the work-groups, where the kernel does not say it. types: OpenCL's names of the
+    parameters' types, where the IR does not say them. sources: the texts of the files that the IR names. The latest
+    results are kept. Raises `CompileError`.
     """
-    group = required_group(ir, kernel) or tuple(group)
-    try:
-        found = _compiled(optimise(ir, kernel, group=group), kernel, machine, lengths or {}, group)
-        if machine.program.words and len(found.program.words) > machine.program.words:
-            text = optimise(ir, kernel, group=group, unroll=False)
-            shorter = _compiled(text, kernel, machine, lengths or {}, group)
-            found = min(found, shorter, key=lambda each: len(each.program.words))
-    except CompileError as error:
-        raise with_source(error, sources or {}) from None
-    return found
+    size = required_group(ir, kernel) or tuple(group)
+    asked = Request(ir, kernel, machine, dict(lengths or {}), size, tuple(types), dict(sources or {}))
+    digest = asked.digest
+    if digest not in _kept:
+        try:
+            found = _compiled(asked, unroll=True)
+            if machine.program.words and len(found.program.words) > machine.program.words:
+                found = min(found, _compiled(asked, unroll=False), key=lambda each: len(each.program.words))
+        except CompileError as error:
+            raise with_source(error, asked.sources) from None
+        while len(_kept) >= _MOST_KEPT:
+            del _kept[next(iter(_kept))]
+        _kept[digest] = found
+    return _kept[digest]
 
 
 def required_group(ir: str, kernel: str) -> tuple[int, ...]:
@@ -71,33 +101,47 @@ def required_group(ir: str, kernel: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"i32 (\d+)", numbers[1]))) if numbers else ()
 
 
-def _compiled(text: str, kernel: str, machine: Machine, lengths: Mapping[str, int], group: tuple[int, ...]) -> Compiled:
-    module = read_module(text)
-    function = module.functions[kernel]
-    function.work_group = (*group, 1, 1)[:3] if group else ()
+def _compiled(asked: Request, *, unroll: bool) -> Compiled:
+    machine = asked.machine
+    module = read_module(optimise(asked.ir, asked.kernel, asked.has, group=asked.group, unroll=unroll))
+    function = module.functions[asked.kernel]
+    function.work_group = (*asked.group, 1, 1)[:3] if asked.group else ()
+    function.types = asked.types or function.types
     ask_for_new_values(function)
     if machine.branch.policy in _FIRST_LANE:
         without_parting(function, machine.warp_size, machine.name)
     flow = Flow({block.name: list(block.instructions[-1].labels) for block in function.blocks})
-    code = Code(kernel)
+    code = Code(asked.kernel)
     at = Selection(code, flow, machine)
-    made = declare(
-        module, function, machine, lengths, has_parts_of_words=_has_parts_of_words(module, function, machine)
-    )
+    is_by_bytes = _has_parts_of_words(module, function, machine)
+    made = declare(module, function, machine, asked.lengths, has_parts_of_words=is_by_bytes)
     at.memories, at.variables = made.memories, made.variables
     at.values, at.pointers, at.conditions = made.values, made.pointers, {}
-    at.work_group, at.can_add_to_buffers, at.unused = function.work_group, False, made.unused
+    at.work_group, at.unused = function.work_group, made.unused
     lower(at, function)
     remove_dead(code)
     allocation = Allocation(code)
     if allocation.count > machine.registers:
         message = f"the kernel needs {allocation.count} registers and {machine.name} has {machine.registers}"
         raise wrong(REGISTERS, message, function.place, f"-s registers={allocation.count}, or a shorter kernel")
-    directives = list(made.lines)
-    if function.work_group:
-        directives.insert(0, f".threads {prod(function.work_group)}")
-    source, places = assembly(code, allocation.number, directives)
-    return Compiled(assemble(source, filename=f"{kernel}.s"), source, tuple(places))
+    threads = [f".threads {prod(function.work_group)}"] if function.work_group else []
+    text, places = assembly(code, allocation.number, [*threads, *made.lines])
+    program = assemble(text, filename=f"{asked.kernel}.s")
+    return Compiled(_from_lines_of(program, places, asked.sources), text)
+
+
+def _from_lines_of(program: Program, places: Sequence[Place], sources: Mapping[str, str]) -> Program:
+    """The program, each instruction with its place in the kernel's source and what it reads in assembly."""
+    lines = {name: text.split("\n") for name, text in sources.items()}
+    locations = []
+    for place, old in zip(places, program.locations, strict=True):
+        known = lines.get(place.file, [])
+        text = known[place.line - 1] if 0 < place.line <= len(known) else ""
+        if place.line:
+            old = Location(place.file, place.line, max(1, place.column), text, old.text.strip())
+        locations.append(old)
+    texts = {location.file: sources.get(location.file, program.sources.get(location.file)) for location in locations}
+    return replace(program, locations=tuple(locations), sources=texts, warnings=())
 
 
 def _has_parts_of_words(module: Module, function: Function, machine: Machine) -> bool:

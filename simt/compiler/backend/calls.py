@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from isa.table import INSTRUCTIONS, SPECIALS
-from simt.compiler.backend import floats
+from isa.table import INDEXED, INSTRUCTIONS, SPECIALS
+from simt.compiler.backend import floats, wide
 from simt.compiler.backend.emission import Condition
 from simt.compiler.backend.integers import extreme, sign_extended, zero_extended
 from simt.compiler.backend.ops import ZERO, Constant, Operand, Operation, Special
@@ -75,6 +75,8 @@ def _work_item(at: Selection, name: str, instruction: Instruction) -> Operand:
 def _special(at: Selection, name: str) -> Operand:
     if name in SPECIALS:
         return Special(name)
+    if name in INDEXED:
+        return Constant(0, name)  # it takes the place of an instruction's constant
     raise at.wrong(f"`{name}` is not known to a kernel", "pass it as a parameter")
 
 
@@ -144,8 +146,6 @@ def _extreme(name: str) -> Callable[[Selection, Row, int], list[Operand]]:
     def select(at: Selection, row: Row, bits: int) -> list[Operand]:
         if bits <= 32:
             return [extreme(at, name, [words[0] for words in row], bits)]
-        from simt.compiler.backend import wide
-
         condition = wide.compare(at, {"min": "lt", "max": "gt"}[name[1:]].join((name[0], "")), row[0], row[1])
         return [at.choose(condition, one, other) for one, other in zip(*row[:2], strict=True)]
 
@@ -154,7 +154,8 @@ def _extreme(name: str) -> Callable[[Selection, Row, int], list[Operand]]:
 
 def _absolute(at: Selection, row: Row, bits: int) -> list[Operand]:
     if bits > 32:
-        raise at.wrong("the absolute value of a 64-bit integer is not compiled")
+        sign = at.emit("shr.s32", row[0][1], Constant(31))
+        return wide.binary(at, "sub", [at.emit("xor.b32", word, sign) for word in row[0]], [sign, sign])
     word = sign_extended(at, row[0][0], bits)
     return [at.emit("max.s32", word, at.emit("sub.u32", ZERO, word))]
 

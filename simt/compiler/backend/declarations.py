@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from isa.table import SPECIALS
+from isa.table import BUFFER_BYTES, SPECIAL_NAMES, TYPES
 from simt.compiler.backend.ops import Constant, Operand
 from simt.compiler.backend.selection import Pointer
 from simt.compiler.errors import LACKING, LENGTHS, UNSUPPORTED, wrong
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from simt.machine import Machine
 
 _RESERVED: Final = re.compile(r"(?:[rs]\d+|pi|inf|nan|vcc|exec)\Z")
-_TYPES: Final = {"float": "f32", "double": "f64", "int": "s32"}
+_TYPES: Final = {
+    "float": "f32", "double": "f64", "int": "s32", "long": "s64", "ulong": "u64", "short": "s16", "ushort": "u16",
+    "half": "u16", "char": "s8", "uchar": "u8", "bool": "u8",
+}  # fmt: skip
 _VECTOR: Final = re.compile(r"(?:2|3|4|8|16)\Z")
 
 
@@ -48,7 +51,7 @@ class Declarations:
     def name(self, wanted: str) -> str:
         """A name of the assembly for one of the source, as close to it as there is."""
         found = re.sub(r"\W", "_", wanted, flags=re.ASCII)
-        if not found or found[0].isdigit() or found in SPECIALS or _RESERVED.match(found):
+        if not found or found[0].isdigit() or found in SPECIAL_NAMES or _RESERVED.match(found):
             found = f"v_{found}"
         while found in self.names:
             found += "_"
@@ -106,21 +109,18 @@ def _argument(
                 message = f"the length of `{argument.name}`, an array in local memory, is not known"
                 advice = f'say how many elements it has: lengths={{"{argument.name}": 256}}'
                 raise wrong(LENGTHS, message, function.place, advice)
-            words = length * (2 if word == "f64" else 1)
-            made.lines.append(f".local {name} {'b32' if word == 'f64' else word}[{words}]")
+            words = -(-length * BUFFER_BYTES[word] // 4)
+            made.lines.append(f".local {name} {word if word in TYPES else 'b32'}[{words}]")
         made.pointers[argument.name] = Pointer(memory, unit, name if unit != 1 or memory == "global" else f"4 * {name}")
     elif argument.type.words == 1:
-        made.lines.append(f".param {name} {'f32' if argument.type.kind == 'float' else word} = {_zero(argument, word)}")
+        kind = "f32" if argument.type.kind == "float" else "s32" if word in ("s8", "s16", "s32") else "u32"
+        made.lines.append(f".param {name} {kind} = {'0.0' if kind == 'f32' else '0'}")
         made.values[argument.name] = [Constant(0, name)]
     else:
         element = "f32" if argument.type.elements[0].kind == "float" and argument.type.elements[0].bits == 32 else "b32"
         names = [f"{name}_{place}" for place in range(argument.type.words)]
         made.lines += [f".param {each} {element} = {'0.0' if element == 'f32' else '0'}" for each in names]
         made.values[argument.name] = [Constant(0, each) for each in names]
-
-
-def _zero(argument: Argument, word: str) -> str:
-    return "0.0" if argument.type.kind == "float" or word == "f32" else "0"
 
 
 def _variable(made: Declarations, function: Function, variable: GlobalVariable) -> None:

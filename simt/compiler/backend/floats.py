@@ -52,13 +52,10 @@ def binary(at: Selection, instruction: Instruction) -> None:
 
 
 def _binary(at: Selection, opcode: str, left: Operand, right: Operand, bits: int) -> Register:
-    if opcode == "fdiv":
-        if bits != 32:
-            raise at.wrong("a division of doubles is not compiled", "divide singles, or multiply by a reciprocal")
-        reciprocal = at.emit(at.need("rcp.f32", "a division"), right)
-        return reciprocal if left == Constant(0x3F800000) else at.emit("mul.f32", left, reciprocal)
+    if opcode == "fdiv" and left == Constant(0x3F800000):  # what else is divided calls the library
+        return at.emit(at.need("rcp.f32", "a division"), right)
     if opcode not in _NAMES:
-        raise at.wrong(f"`{opcode}` of LLVM IR is not compiled", "call fmod")
+        raise at.wrong(f"`{opcode}` of LLVM IR is not compiled")
     name = f"{_NAMES[opcode]}.f{bits}"
     return at.emit(at.need(name, "arithmetic of doubles") if bits == 64 else name, left, right)
 

@@ -147,10 +147,6 @@ def _access(at: Selection, name: str, pointer: Pointer, *data: Operand, what: st
         return at.access(name, at.emit("shr.u32", word, Constant(2)), ZERO, *data)
     base = pointer.register
     offset = Constant(pointer.offset & 0xFFFFFFFF, pointer.symbol)
-    if pointer.memory == "global" and pointer.symbol and pointer.offset and not at.can_add_to_buffers:
-        number = Constant(pointer.offset & 0xFFFFFFFF)
-        base = at.register(number) if base is None else at.emit("add.u32", base, number)
-        offset = Constant(0, pointer.symbol)
     if base is None:
         return at.access(name, offset, ZERO, *data)
     if isinstance(base, Constant):

@@ -49,7 +49,6 @@ class Selection(Emitter):
     variables: Mapping[str, Pointer]  # by the name of the global variable
     bases: Mapping[str, str]  # the one symbol that a pointer is relative to, by the pointer's name
     work_group: tuple[int, ...]  # of reqd_work_group_size, or ()
-    can_add_to_buffers: bool  # a constant may be the address of a buffer and a number
     unused: Callable[[str, int], str]  # the address of words that nobody reads, in a memory
     is_lazy: set[str]  # compares that are made where they are asked for
     values: dict[str, list[Operand]]

@@ -5,6 +5,6 @@ that has an instruction for it, soft.cl what it is on one that has none. builtin
 (make.py): what is read when kernels are compiled.
 """
 
-from simt.compiler.builtins.library import definitions, has
+from simt.compiler.builtins.library import definitions, has, instructions
 
-__all__ = ["definitions", "has"]
+__all__ = ["definitions", "has", "instructions"]

@@ -56,6 +56,11 @@ def result_of(name: str) -> str | None:
     return define[1]
 
 
+def instructions() -> frozenset[str]:
+    """The instructions that a machine may lack, for which the library has code in their place."""
+    return frozenset().union(*(found.needs for found in _read("prelude.ll").values()))
+
+
 def has(name: str) -> bool:
     """True if the library has the function, or can make it."""
     return _definition(name, ()) is not None
@@ -93,7 +98,8 @@ def definitions(called: Iterable[str], lacking: Collection[str] = ()) -> str:
 
 def _inlined(text: str) -> str:
     text = text.replace(" = addrspace", " = internal addrspace", 1)
-    return text.replace("define ", "define linkonce_odr ", 1).replace(") {\n", ") alwaysinline nounwind {\n", 1)
+    text = text.replace("define ", "define linkonce_odr ", 1)
+    return re.sub(r"\) +\{\n", ") alwaysinline nounwind {\n", text, count=1)
 
 
 def _arguments(text: str) -> list[str]:

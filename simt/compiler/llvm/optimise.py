@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from simt.compiler.builtins import definitions, has, instructions
 from simt.compiler.errors import WRONG_IR, wrong
+from simt.compiler.llvm.expand import expanded
 
 if TYPE_CHECKING:
     from llvmlite import binding
@@ -16,37 +18,51 @@ LAYOUT: Final = "e-p:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v
 TRIPLE: Final = "spir-unknown-unknown"
 # The target whose costs the passes ask for, on every host: 32 bits, no vectors, addresses of a register and a constant.
 _COSTS_OF: Final = "riscv32-unknown-unknown"
+_MOST_ROUNDS: Final = 4  # code of the library may need more of it
+_NOT_INLINE: Final = re.compile(r"^(attributes #\d+ = \{.*)\bnoinline ", re.MULTILINE)
 _CONVERGENT: Final = re.compile(r"^(attributes #\d+ = \{.*)\bconvergent (.*\bmemory\(none\))", re.MULTILINE)
 
 
-def optimise(text: str, kernel: str, library: str = "", *, group: Sequence[int] = (), unroll: bool = True) -> str:
-    """Return the optimised module of one kernel, as text.
+def optimise(
+    text: str, kernel: str, can: Callable[[str], bool], *, group: Sequence[int] = (), unroll: bool = True
+) -> str:
+    """Return the optimised module of one kernel, as text; what it calls of the library is in it.
 
-    text: LLVM IR by the convention of front ends. library: IR of the builtins that it calls. group: the size of the
-    work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError` for what
-    is not LLVM IR.
+    text: LLVM IR by the convention of front ends. can: tells whether the machine has an instruction. group: the size of
+    the work-groups, if it is known. unroll: let loops of known length become straight code. Raises `CompileError` for
+    what is not LLVM IR.
     """
     from llvmlite import binding
 
+    lacking = [name for name in instructions() if not can(name)]
     module = _parsed(_with_sizes(text, group), "the kernel")
-    if library:
-        module.link_in(_parsed(library, "the library"))
     names = [function.name for function in module.functions if not function.is_declaration]
     if kernel not in names:
         raise wrong(WRONG_IR, f"there is no function `{kernel}` in the module", help=f"it has: {', '.join(names)}")
     for function in module.functions:
         if not function.is_declaration and function.name != kernel:
             function.linkage = "internal"
+            function.add_function_attribute("alwaysinline")
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False
     options.loop_unrolling = unroll
     builder = binding.create_pass_builder(_machine(), options)
-    first = binding.create_new_module_pass_manager()
-    first.add_strip_debug_declare_pass()
-    first.add_always_inliner_pass()
-    first.add_global_dead_code_eliminate_pass()
-    first.run(module, builder)
-    builder.getModulePassManager().run(module, builder)
+    prune = binding.create_new_module_pass_manager()
+    prune.add_global_dead_code_eliminate_pass()
+    prune.run(module, builder)
+    for _ in range(_MOST_ROUNDS):
+        _link(module, lacking)
+        first = binding.create_new_module_pass_manager()
+        first.add_strip_debug_declare_pass()
+        first.add_always_inliner_pass()
+        first.add_global_dead_code_eliminate_pass()
+        first.run(module, builder)
+        builder.getModulePassManager().run(module, builder)
+        text = str(module)
+        calling = expanded(text, can)
+        if calling == text:
+            break
+        module = _parsed(calling, "the kernel with calls of the library")
     last = binding.create_new_module_pass_manager()
     last.add_lower_switch_pass()
     last.add_simplify_cfg_pass()
@@ -55,12 +71,20 @@ def optimise(text: str, kernel: str, library: str = "", *, group: Sequence[int] 
     return str(module)
 
 
+def _link(module: binding.ModuleRef, lacking: Sequence[str]) -> None:
+    """Link what a module calls of the library."""
+    called = [function.name for function in module.functions if function.is_declaration and function.name[0] == "_"]
+    if any(map(has, called)):
+        module.link_in(_parsed(definitions(called, lacking), "the library"))
+
+
 def _parsed(text: str, what: str) -> binding.ModuleRef:
     from llvmlite import binding
 
     text = re.sub(r'^target datalayout = ".*"$', f'target datalayout = "{LAYOUT}"', text, flags=re.MULTILINE)
     # A function that reads no memory and is the same wherever it is called may be moved out of a loop.
     text = _CONVERGENT.sub(r"\1\2", text)
+    text = _NOT_INLINE.sub(r"\1", text)
     try:
         module = binding.parse_assembly(text)
         module.verify()

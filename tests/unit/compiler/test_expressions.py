@@ -7,7 +7,6 @@ import pytest
 
 import simt
 from simt.compiler.compile import compile_kernel
-from simt.compiler.errors import CompileError
 from simt.machine import Machine
 from tests.unit.compiler.ir_kernels import elementwise
 
@@ -141,10 +140,61 @@ def test_products_with_numbers_need_no_multiplier(factor: int) -> None:
     np.testing.assert_array_equal(got, (a.astype(np.uint64) * np.uint64(factor) & M32).astype(np.uint32))
 
 
-def test_a_product_of_variables_names_the_key_that_would_do() -> None:
-    with pytest.raises(CompileError, match=r"options\.multiply") as error:
-        compile_kernel(elementwise(["%r = mul i32 %a, %b"], ["i32", "i32"]), "kernel", machine(options__multiply=False))
-    assert error.value.code == "E0972"
+NOTHING = {"options__multiply": False, "sfu__count": 0}
+
+
+@pytest.mark.parametrize(
+    "lacks", [{}, {"sfu__count": 0}, {"options__multiply": False}, NOTHING], ids=lambda keys: "-".join(keys)
+)
+@pytest.mark.parametrize("opcode", ["mul", "udiv", "urem", "sdiv", "srem"])
+def test_products_and_divisions_of_variables_on_machines_that_lack_them(opcode: str, lacks: dict[str, object]) -> None:
+    a, b = pairs()
+    b |= 1
+    got = run(elementwise([f"%r = {opcode} i32 %a, %b"], ["i32", "i32"]), {"a": a, "b": b}, len(a), machine(**lacks))
+    if opcode == "mul":
+        want = a.astype(np.uint64) * b
+    else:
+        left, right = (signed(a), signed(b)) if opcode[0] == "s" else (a.astype(np.int64), b.astype(np.int64))
+        quotient = np.abs(left) // np.abs(right) * np.sign(left) * np.sign(right)
+        want = quotient if opcode[1:] == "div" else left - quotient * right
+    np.testing.assert_array_equal(got, want.astype(np.uint64).astype(np.uint32))
+
+
+@pytest.mark.parametrize("opcode", ["udiv", "urem", "sdiv", "srem"])
+def test_divisions_of_64_bits(opcode: str) -> None:
+    a, b = wide()
+    b |= np.uint64(1)
+    text = elementwise([f"%r = {opcode} i64 %a, %b"], ["i64", "i64"], "i64")
+    got = run(text, {"a": a.view(np.uint32), "b": b.view(np.uint32)}, len(a), words=2).view(np.uint64).tolist()
+    for x, y, found in zip(a.tolist(), b.tolist(), got, strict=True):
+        if opcode[0] == "s":
+            x, y = (n - (n >> 63 << 64) for n in (x, y))
+        quotient = abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
+        assert found == (quotient if opcode[1:] == "div" else x - quotient * y) % (1 << 64), (x, y)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_divisions_of_singles_are_within_two_and_a_half_units_in_the_last_place() -> None:
+    a, b = floats()
+    for lacks in ({}, {"sfu__count": 0}):
+        text = elementwise(["%r = fdiv float %a, %b"], ["float", "float"], "float")
+        got, want = run(text, {"a": a, "b": b}, len(a), machine(**lacks)), a / b
+        same = bits(got) == bits(want)
+        near = np.abs(got.astype(np.float64) - a.astype(np.float64) / b) <= 2.5 * np.spacing(np.abs(want))
+        assert (same | near).all()
+
+
+@pytest.mark.parametrize("letter", ["s", "u"])
+def test_64_bit_numbers_become_floats_and_back(letter: str) -> None:
+    a, _ = wide()
+    text = elementwise([f"%r = {letter}itofp i64 %a to float"], ["i64"], "float")
+    got = run(text, {"a": a.view(np.uint32)}, len(a))
+    want = a.view(np.int64 if letter == "s" else np.uint64).astype(np.float32)
+    np.testing.assert_array_equal(got, want)
+    whole = np.random.default_rng(5).integers(0, 1 << 62, 64).astype(np.float32)
+    text = elementwise([f"%r = fpto{letter}i float %a to i64"], ["float"], "i64")
+    back = run(text, {"a": whole}, 64, words=2).view(np.uint64)
+    np.testing.assert_array_equal(back, whole.astype(np.uint64))
 
 
 @pytest.mark.parametrize("divisor", [3, 5, 7, 10, 641, 0x7FFFFFFF, 0x80000001, 0xFFFFFFFF])

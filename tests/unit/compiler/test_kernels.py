@@ -119,10 +119,11 @@ def test_escape(machine: Machine) -> None:
 
 def test_every_instruction_has_a_line_of_the_source() -> None:
     found = compiled("elementwise_mul", MACHINES["fpga4"])
-    assert len(found.places) == len(found.program.words)
-    lines = {place.line for place in found.places if place.file == "kernels.cl"}
+    places = found.program.locations
     text = SOURCES["kernels.cl"].split("\n")
-    assert {text[line - 1].strip() for line in lines} == {
+    assert {place.file for place in places} == {"kernels.cl"} == set(found.program.sources)
+    assert all(place.text == text[place.line - 1] and place.reads for place in places)
+    assert {place.text.strip() for place in places} == {
         "for (uint i = get_local_id(0); i < 256; i += get_local_size(0))", "z[i] = x[i] * y[i];", "}",
     }  # fmt: skip
 
@@ -159,3 +160,34 @@ def test_what_is_no_ir_is_refused(text: str) -> None:
     with pytest.raises(CompileError) as error:
         compile_kernel(text, "k", MACHINES["gtx280"])
     assert error.value.code == "E0970"
+
+
+def test_work_item_functions_of_three_dimensions() -> None:
+    """Each function, in each dimension, told by a kernel of one number for each work-item."""
+    names = ["global_id", "local_id", "group_id", "global_size", "local_size", "num_groups", "global_offset"]
+    calls = [(f"_Z{len(name) + 4}get_{name}j", dimension) for name in names for dimension in range(4)]
+    lines = [f"declare i32 @{name}(i32)" for name in dict.fromkeys(name for name, _ in calls)]
+    lines += ["declare i32 @_Z12get_work_dimv()", "define spir_kernel void @k(ptr addrspace(1) %out) {"]
+    lines += [f"%v{number} = call i32 @{name}(i32 {dimension})" for number, (name, dimension) in enumerate(calls)]
+    lines += [f"%v{len(calls)} = call i32 @_Z12get_work_dimv()", "%gx = mul i32 %v2, 6", "%gy = add i32 %gx, %v1"]
+    lines += ["%gz = mul i32 %gy, 4", "%place = add i32 %gz, %v0", f"%first = mul i32 %place, {len(calls) + 1}"]
+    for number in range(len(calls) + 1):
+        lines += [
+            f"%a{number} = add i32 %first, {number}",
+            f"%p{number} = getelementptr i32, ptr addrspace(1) %out, i32 %a{number}",
+        ]
+        lines += [f"store i32 %v{number}, ptr addrspace(1) %p{number}"]
+    machine = MACHINES["gtx280"]
+    program = compile_kernel("\n".join([*lines, "ret void", "}"]), "k", machine, types=["uint*"]).program
+    count = (len(calls) + 1) * 4 * 6 * 4
+    result = simt.run(program, machine, inputs={"out": np.zeros(count, np.uint32)}, size=(4, 6, 4), group=(2, 3, 2),
+                      engine="functional")  # fmt: skip
+    got = result.arrays["out"].reshape(4, 6, 4, len(calls) + 1)
+    for z, y, x in np.ndindex(4, 6, 4):
+        want = []
+        for name in names:
+            values = {"global_id": (x, y, z, 0), "local_id": (x % 2, y % 3, z % 2, 0),
+                      "group_id": (x // 2, y // 3, z // 2, 0), "global_size": (4, 6, 4, 1),
+                      "local_size": (2, 3, 2, 1), "num_groups": (2, 2, 2, 1), "global_offset": (0, 0, 0, 0)}  # fmt: skip
+            want += values[name]
+        np.testing.assert_array_equal(got[z, y, x], [*want, 3])

@@ -1,0 +1,131 @@
+"""Instructions of LLVM IR that a machine has not, as calls of the library: `udiv i64` calls `__simt_udiv_i64`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+_OPERATION: Final = re.compile(
+    r"^  (?P<result>%\S+) = (?P<opcode>[us](?:div|rem)|mul|fdiv|frem) (?P<flags>(?:(?:nuw|nsw|exact) )*)"
+    r"(?P<type><[^>]*>|\w+) (?P<operands>.*?)(?P<rest>(?:, !\w.*)?)$",
+    re.MULTILINE,
+)
+_CONVERSION: Final = re.compile(
+    r"^  (?P<result>%\S+) = (?P<opcode>[su]itofp|fpto[su]i) (?:nneg )?(?P<old>\w+) (?P<value>\S+) to "
+    r"(?P<new>\w+)(?P<rest>(?:, !\w.*)?)$",
+    re.MULTILINE,
+)
+_COUNT: Final = re.compile(
+    r"^  (?P<result>%\S+) = (?:tail )?call (?:range\([^)]*\) )?i32 @llvm\.(?P<name>ctpop|ctlz|cttz)\.i32"
+    r"\(i32 (?:noundef )?(?P<value>[^,)]*).*?\)[^,\n]*(?P<rest>(?:, !\w.*)?)$",
+    re.MULTILINE,
+)
+_TYPES: Final = {"float": "f32", "double": "f64"}
+_COUNTERS: Final = {"ctpop": "popc", "ctlz": "clz", "cttz": "ctz"}
+
+
+def expanded(text: str, can: Callable[[str], bool]) -> str:
+    """The module with calls of the library in the place of what the machine has not.
+
+    can: tells whether the machine has an instruction.
+    """
+    text = _OPERATION.sub(lambda found: _operation(found, can), text)
+    text = _CONVERSION.sub(_conversion, text)
+    text = _COUNT.sub(lambda found: _count(found, can), text)
+    for name, result, arguments in sorted(
+        {(found[2], found[1], re.sub(r" [^ ,]+(?=,|$)", "", found[3])) for found in _CALL.finditer(text)}
+    ):
+        if not re.search(rf"^(?:define|declare) .*@{name}\(", text, re.MULTILINE):
+            text += f"declare {result} @{name}({arguments})\n"
+    return text
+
+
+_CALL: Final = re.compile(r"= call (\w+) @(__simt_\w+)\(([^)]*)\)")
+
+
+def _operation(found: re.Match[str], can: Callable[[str], bool]) -> str:
+    opcode, kind = found["opcode"], found["type"]
+    operands = _apart(found["operands"])
+    if len(operands) != 2:
+        return found[0]
+    if kind.startswith("<"):
+        return _by_elements(found, operands, can)
+    if not _is_lacking(opcode, kind, operands, can):
+        return found[0]
+    result, rest = found["result"], found["rest"]
+    if kind in ("i8", "i16") or (kind[0] == "i" and kind not in ("i32", "i64")):
+        wider = "sext" if opcode[0] == "s" else "zext"
+        stem = result.strip('%"')
+        names = [f'%"{stem}.{place}"' for place in range(3)]
+        lines = [f"  {names[place]} = {wider} {kind} {operands[place]} to i32" for place in range(2)]
+        lines.append(f"  {names[2]} = call i32 @__simt_{opcode}_i32(i32 {names[0]}, i32 {names[1]}){rest}")
+        return "\n".join([*lines, f"  {result} = trunc i32 {names[2]} to {kind}{rest}"])
+    name = f"__simt_{opcode}_{_TYPES.get(kind, kind)}"
+    return f"  {result} = call {kind} @{name}({kind} {operands[0]}, {kind} {operands[1]}){rest}"
+
+
+def _is_lacking(opcode: str, kind: str, operands: list[str], can: Callable[[str], bool]) -> bool:
+    """Tell whether a machine has neither the instruction nor a short way without it."""
+    is_number = bool(re.fullmatch(r"-?\d+", operands[1]))
+    if opcode == "mul":
+        if kind == "i64":
+            return not can("mulh.u32")
+        return kind == "i32" and not is_number and not can("mul.u32")
+    if opcode == "fdiv":
+        is_reciprocal = kind == "float" and operands[0] == "1.000000e+00"
+        return kind in _TYPES and not (is_reciprocal and can("rcp.f32"))
+    if opcode == "frem":
+        return kind in _TYPES
+    if kind == "i64":
+        return True
+    name = f"{opcode[1:]}.{'s' if opcode[0] == 's' else 'u'}32"
+    return not can(name) and not (kind == "i32" and is_number and can("mulh.u32"))
+
+
+def _by_elements(found: re.Match[str], operands: list[str], can: Callable[[str], bool]) -> str:
+    """An operation on vectors, element by element."""
+    shape = re.fullmatch(r"<(\d+) x (\w+)>", found["type"])
+    if shape is None or not _is_lacking(found["opcode"], shape[2], ["%", "%"], can):
+        return found[0]
+    count, kind, stem = int(shape[1]), shape[2], found["result"].strip('%"')
+    lines = []
+    before = "poison"
+    for place in range(count):
+        names = [f'%"{stem}.{letter}{place}"' for letter in "abcd"]
+        for operand, name in zip(operands, names, strict=False):
+            lines.append(f"  {name} = extractelement {found['type']} {operand}, i32 {place}")
+        line = f"  {names[2]} = {found['opcode']} {kind} {names[0]}, {names[1]}{found['rest']}"
+        lines.append(_OPERATION.sub(lambda inner: _operation(inner, can), line))
+        after = found["result"] if place == count - 1 else names[3]
+        lines.append(f"  {after} = insertelement {found['type']} {before}, {kind} {names[2]}, i32 {place}")
+        before = names[3]
+    return "\n".join(lines)
+
+
+def _conversion(found: re.Match[str]) -> str:
+    old, new = found["old"], found["new"]
+    if "i64" not in (old, new):
+        return found[0]
+    name = f"__simt_{found['opcode']}_{_TYPES.get(old, old)}_{_TYPES.get(new, new)}"
+    return f"  {found['result']} = call {new} @{name}({old} {found['value']}){found['rest']}"
+
+
+def _count(found: re.Match[str], can: Callable[[str], bool]) -> str:
+    name = _COUNTERS[found["name"]]
+    if can(f"{name}.b32"):
+        return found[0]
+    return f"  {found['result']} = call i32 @__simt_{name}_i32(i32 {found['value']}){found['rest']}"
+
+
+def _apart(text: str) -> list[str]:
+    """Operands with commas between, some of which are vectors."""
+    found = [""]
+    depth = 0
+    for letter in text:
+        depth += (letter in "<(") - (letter in ">)")
+        if letter == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [part.strip() for part in found]
