@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from simt.cli.echo import echo
-from simt.cli.options import argument, include_option, json_option, option, output_option
+from simt.cli.options import argument, include_option, json_option, option, output_option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import EXIT_CHECK, EXIT_INTERRUPTED, points_shown, say, tell_oracles, usage_errors
 from simt.cli.sweep import axis_option, read_axes, size_options
@@ -55,6 +55,7 @@ from simt.views.figure import PICTURE_SUFFIXES
         "What -o FILE.svg draws; crossover prints, too, where the fastest of several changes over a key.")  # fmt: skip
 @option("--over", "KEY", "Of a crossover: the key, where several have several values.")
 @json_option
+@picture_options("output")
 @output_option("Write to FILE: .svg, .png or .pdf a picture, .html a page with both, anything else the table or JSON.")
 def compare(
     kernels: tuple[str, ...], is_suite: bool, model_names: tuple[str, ...], counting: str, jobs: int | None,

@@ -114,6 +114,33 @@ _MACHINE = option("-m --machine machine_name", "MACHINE",
                   "A preset (`simt machine list`), a TOML file, or - for standard input.")  # fmt: skip
 
 
+def picture_options(*names: str) -> Decorator:
+    """Give a verb --width and --font-size, which hold for what it draws; names: of arguments with a picture."""
+
+    def decorate(function: Function) -> Function:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **values: Any) -> Any:
+            width, size = values.pop("picture_width"), values.pop("font_size")
+            if width is None and size is None:
+                return function(*args, **values)
+            from simt.views.figure import PICTURE_SUFFIXES, picture_size
+
+            kinds = tuple(suffix[1:] for suffix in PICTURE_SUFFIXES)
+            if not any(str(values[name]).lower().endswith(kinds) for name in names):
+                raise click.UsageError("--width and --font-size belong to a picture, a file of .svg, .png or .pdf")
+            with picture_size(width, size):
+                return function(*args, **values)
+
+        sized: Any = wrapper
+        font = option("--font-size", click.FloatRange(2, 72), "Points of the text in a picture; titles have a little "
+                      "more, small print less.  [default: 9]", metavar="POINTS")(sized)  # fmt: skip
+        made: Function = option("--width picture_width", click.FloatRange(1, 100), "Width of a picture in inches; its "
+                                "height stays.  [default: as it suits]", metavar="INCHES")(font)  # fmt: skip
+        return made
+
+    return decorate
+
+
 def include_option(function: Function) -> Function:
     """Give a verb -I, passed on as `include_paths`."""
     return option("-I include_paths", click.Path(file_okay=False, exists=True), "Look here too for .include files; "

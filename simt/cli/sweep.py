@@ -11,7 +11,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import pairs
-from simt.cli.options import SuggestingGroup, argument, include_option, json_option, option
+from simt.cli.options import SuggestingGroup, argument, include_option, json_option, option, picture_options
 from simt.cli.output import json_text, write_output
 from simt.cli.reporting import leave_points, points_shown, tell_bugs, tell_oracles, usage_errors
 
@@ -155,6 +155,7 @@ def resume_command(file: str, named: tuple[str, ...], cluster: str | None, **opt
 @option("--sort", "COLUMN", "Order of the table; -COLUMN: largest first.  [default: as planned]")
 @option("--all is_all", bool, "All rows of a table.")
 @option("-o --output", "FILE", "Draw a picture, .svg, .png or .pdf, of heat, lines or pareto.")
+@picture_options("output")
 @json_option
 def show_command(file: str, **options: Any) -> None:
     """Show a results file: a table of its points, a table or heat map over two axes, lines, a Pareto front."""

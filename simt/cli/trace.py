@@ -10,7 +10,7 @@ import click
 
 from simt.cli.echo import echo, is_colored
 from simt.cli.kernel import KernelChoice, launch_options
-from simt.cli.options import core_option, json_option, option, output_option
+from simt.cli.options import core_option, json_option, option, output_option, picture_options
 from simt.cli.output import note_written, screen_columns, write_output
 from simt.cli.reporting import progress_shown, shown_then_left
 from simt.cli.trace_state import check_state_options, trace_state
@@ -44,6 +44,7 @@ _PLAIN_WIDTH = 100  # columns where there is no terminal to ask
 @output_option(
     "Write to FILE instead: .svg, .png, .pdf, .txt, or a trace for another program's viewer (docs/traces.md)."
 )
+@picture_options("output", "form")
 @option("--format form", "NAME", "Format of FILE, if its suffix does not say: "
         f"{', '.join((_TEXT, *_PICTURES, *EXPORTS))}, or a suffix.")  # fmt: skip
 @option("--wrap", bool, "Give every cycle a column, in as many blocks of lines as it takes.")

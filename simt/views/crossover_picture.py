@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from simt.validate.crossover import Crossing, Crossover
 from simt.validate.errors import CompareError
 from simt.views.crossover import source_text
-from simt.views.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks
+from simt.views.figure import COLORS, MARKS, figure_style, new_figure, plain_ticks, points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -81,7 +81,7 @@ def _lines(panel: Axes, found: Crossover, source: tuple[str, str] | None) -> Non
                 f"{crossing.at:.4g}" if crossing.at is not None else "", (place, 1.0 if has_marks else 0.0),
                 xycoords=("data", "axes fraction"), textcoords="offset points",
                 xytext=(-3 if is_right else 3, -9 if has_marks else 3), ha="right" if is_right else "left",
-                fontsize=7.5, color="#444444" if has_marks else "#777777", zorder=5,
+                fontsize=points(7.5), color="#444444" if has_marks else "#777777", zorder=5,
                 bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.8},
             )  # fmt: skip
     panel.set_ylabel("cycles")

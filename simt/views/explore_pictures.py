@@ -10,7 +10,7 @@ from simt.exploration.errors import SweepError
 from simt.exploration.exploring import Design, Exploration
 from simt.exploration.parts import shares
 from simt.views.explore_tables import number_text, setting_text
-from simt.views.figure import COLORS, MARKS, figure_style, new_figure
+from simt.views.figure import COLORS, MARKS, figure_style, new_figure, points
 from simt.views.text import aligned
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def exploration_picture(found: Exploration) -> Figure:
         figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(labels)))
         panels[0].set_title(f"{', '.join(found.search.space.programs)}: Pareto front")
         told = panels[rows * columns].text(
-            0.0, 1.0, "\n".join(lines), family="monospace", fontsize=7, va="top",
+            0.0, 1.0, "\n".join(lines), family="monospace", fontsize=points(7), va="top",
             transform=panels[rows * columns].transAxes,
         )  # fmt: skip
         told.set_in_layout(False)  # it is wider than its own panel
@@ -94,7 +94,7 @@ def _draw(panel: Axes, found: Exploration, leaders: Sequence[Design], kinds: Seq
                 f"{found.search.part.name} is full", (full, 1) if is_down else (1, full),
                 xycoords=("data", "axes fraction") if is_down else ("axes fraction", "data"),
                 xytext=(-3, -3) if is_down else (-3, 3), textcoords="offset points", rotation=90 if is_down else 0,
-                ha="right", va="top" if is_down else "bottom", fontsize=7, color="#555555",
+                ha="right", va="top" if is_down else "bottom", fontsize=points(7), color="#555555",
             )  # fmt: skip
     panel.grid()
     _number(panel, [(design.values[x], design.values[y]) for design in leaders])
@@ -115,7 +115,7 @@ def _number(panel: Axes, spots: Sequence[tuple[float, float]]) -> None:
             heaps.append(((at[0], at[1]), spot, [str(place)]))
     for _, spot, numbers in heaps:
         text = ", ".join(numbers[:4]) + ("..." if len(numbers) > 4 else "")
-        panel.annotate(text, spot, xytext=(5, 4), textcoords="offset points", fontsize=7)
+        panel.annotate(text, spot, xytext=(5, 4), textcoords="offset points", fontsize=points(7))
 
 
 def _full(found: Exploration, design: Design, name: str) -> float | None:

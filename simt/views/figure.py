@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,12 @@ _STYLE: dict[str, Any] = {
 }
 
 
+_TEXTS = [key for key in _STYLE if key.endswith("size")]
+_FONT = _STYLE["font.size"]
+# (inches, or None for what suits a picture; by how much all text is larger)
+_size: ContextVar[tuple[float | None, float]] = ContextVar("size of pictures", default=(None, 1.0))
+
+
 class FigureError(SimtError):
     """A picture that cannot be drawn or written."""
 
@@ -89,19 +96,42 @@ def can_draw() -> bool:
 
 
 @contextmanager
+def picture_size(width: float | None = None, font_size: float | None = None) -> Iterator[None]:
+    """Pictures that are drawn inside are `width` inches wide, and their usual text has `font_size` points (else 9).
+
+    Heights stay as they are: they follow from the rows. So a picture fits into a column of a paper without scaling.
+    """
+    token = _size.set((width, 1.0 if font_size is None else font_size / _FONT))
+    try:
+        yield
+    finally:
+        _size.reset(token)
+
+
+def inches(width: float) -> float:
+    """The width of a picture that is so wide unless `picture_size` says otherwise."""
+    return _size.get()[0] or width
+
+
+def points(size: float) -> float:
+    """The size of text that has so many points unless `picture_size` says otherwise."""
+    return size * _size.get()[1]
+
+
+@contextmanager
 def figure_style() -> Iterator[None]:
     """The project's style; what is drawn on a figure later than `new_figure` is drawn inside it too."""
     matplotlib = _matplotlib()
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_STYLE)
+        matplotlib.rcParams.update({key: points(value) if key in _TEXTS else value for key, value in _STYLE.items()})
         yield
 
 
 def new_figure(
     width: float, height: float, rows: int = 1, columns: int = 1, **options: Any
 ) -> tuple[Figure, list[Axes]]:
-    """A figure of `width` x `height` inches and its rows x columns axes, row by row.
+    """A figure of `width` (or that of `picture_size`) x `height` inches and its rows x columns axes, row by row.
 
     options: those of `Figure.subplots` (`sharex`, `height_ratios` and so on). The layout is constrained: labels,
     titles and legends outside the axes get room. Draw inside `with figure_style():`. Raises `FigureError`.
@@ -110,7 +140,7 @@ def new_figure(
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(width, height), dpi=DPI, layout="constrained")
+        figure = Figure(figsize=(inches(width), height), dpi=DPI, layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.subplots(rows, columns, squeeze=False, **options)
         return figure, list(axes.flat)

@@ -8,12 +8,13 @@ there all the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from simt.result.result import Result
-from simt.views.figure import figure_style, new_figure
+from simt.views.figure import figure_style, inches, new_figure, points
 from simt.views.palette import HEAT_COLORS, REASON_COLORS, rgb
 from simt.views.panels import Curve, Grid, Heat, Listing, Panel, bin_size, share_rows
 from simt.views.text import clip, head_and_changes, percent, plural, settings_lines
@@ -33,6 +34,7 @@ _RECTANGLES = 4000  # as many at most are drawn as shapes; more become an image
 _THIN_ROWS = 20  # that a row is divided into where a column stands for several cycles
 _NAMED_ROWS = 8  # of a heat map with numbered rows that have a name each; of more, every fourth
 _LETTERS = 11  # of the title, to an inch
+_LABELS = 12  # letters that stand left of a panel
 _LINE = "#8c8c8c"
 
 
@@ -59,7 +61,8 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
     is_square = len(window) <= _SQUARE_CYCLES and all(isinstance(panel, Grid) and panel.is_lanes for panel in shown)
     width = max(4.5, len(window) * _CELL + 2.3) if is_square else WIDTH
     heights = [_height(panel) for panel in shown]
-    below = settings_lines(changes, round(width * _LETTERS), len(changes)) if changes else []
+    letters = round(inches(width) * _LETTERS / points(1))
+    below = settings_lines(changes, letters, len(changes)) if changes else []
     with figure_style():
         from matplotlib.ticker import MaxNLocator
 
@@ -70,20 +73,26 @@ def draw_panels(panels: Sequence[Panel], window: range, title: str, changes: str
             height_ratios=heights,
             sharex=True,
         )
-        figure.suptitle("\n".join([title, *below]), x=0.01, ha="left", fontsize=11)
+        figure.suptitle("\n".join([_folded(title, letters), *below]), x=0.01, ha="left", fontsize=points(11))
         for panel, axis in zip(shown, axes, strict=True):
             drawers: dict[type, Any] = {Grid: _grid, Curve: _curve, Heat: _heat}
             size = 1 if len(window) <= _CYCLES else bin_size(len(window), _COLUMNS)
             drawers[type(panel)](axis, panel, window, size)
-            axis.set_title(panel.title + (f", {size} {moment}s a column" if size > 1 else ""))
+            title = panel.title + (f", {size} {moment}s a column" if size > 1 else "")
+            axis.set_title(_folded(title, letters - _LABELS))
             if is_square:
                 axis.set_aspect("equal", anchor="W")
         # Cell c stands over the number of its cycle.
         axes[-1].set_xlim(window.start - 0.5, window.stop - 0.5)
         axes[-1].set_xlabel(moment)
-        axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(width)), integer=True, min_n_ticks=1))
+        axes[-1].xaxis.set_major_locator(MaxNLocator(nbins=max(4, round(inches(width))), integer=True, min_n_ticks=1))
         axes[-1].xaxis.set_major_formatter("{x:.0f}")
     return figure
+
+
+def _folded(title: str, letters: int) -> str:
+    """A title in lines of so many letters, where another width or size of text was asked for."""
+    return fill(title, max(letters, 10)) if inches(0.0) or points(1.0) != 1.0 else title
 
 
 def _height(panel: Panel) -> float:
@@ -246,7 +255,7 @@ def _heat(axis: Axes, heat: Heat, window: range, size: int) -> None:
     step = 4 if heat.is_numbered and len(labels) > _NAMED_ROWS else 1
     if heat.notes and step == 1:
         labels = tuple(f"{row}   {clip(note, 34)}".rstrip() for row, note in zip(heat.rows, heat.notes, strict=True))
-    axis.set_yticks(range(0, len(heat.rows), step), list(labels)[::step], fontsize=7)
+    axis.set_yticks(range(0, len(heat.rows), step), list(labels)[::step], fontsize=points(7))
     axis.tick_params(axis="y", length=0)
     axis.hlines(
         np.arange(1, len(heat.rows)) - 0.5, left, window.stop - 0.5, color="white", linewidth=0.8 if step == 1 else 0.3

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simt.exploration.errors import SweepError
 from simt.exploration.results import SweepResults
-from simt.views.figure import COLORS, MARKS, figure_style, new_figure
+from simt.views.figure import COLORS, MARKS, figure_style, inches, new_figure, points
 from simt.views.sweep_facets import by_kernel, short_names
 from simt.views.sweep_tables import hidden_axes, pivot
 
@@ -80,7 +80,7 @@ def _heat(axes: Axes, across: Sequence[Any], down: Sequence[Any], found: Mapping
             is_dark = cell > (low + high) / 2
             text = "-" if np.isnan(cell) else f"{cell:.0f}" if 1000 <= abs(cell) < 1e7 else f"{cell:.4g}"
             color = "black" if np.isnan(cell) or not is_dark else "white"
-            axes.text(column, row, text, ha="center", va="center", color=color, fontsize=7)
+            axes.text(column, row, text, ha="center", va="center", color=color, fontsize=points(7))
     axes.set_xticks(range(len(across)), [str(a) for a in across])
     axes.set_yticks(range(len(down)), [str(b) for b in down])
     return image
@@ -118,7 +118,7 @@ def _front(axes: Axes, results: SweepResults, names: Sequence[str], front: Seque
     values = {axis: results.column(axis) for axis in results.axes}
     for row in front[:24]:
         text = ", ".join(f"{_short(results, axis)} {column[row]}" for axis, column in values.items())
-        axes.annotate(text, (xs[row], ys[row]), xytext=(4, 4), textcoords="offset points", fontsize=6)
+        axes.annotate(text, (xs[row], ys[row]), xytext=(4, 4), textcoords="offset points", fontsize=points(6))
 
 
 def _panels(
@@ -137,7 +137,9 @@ def _panels(
     kernels = ", ".join(results.facts["identity"]["plan"]["programs"])
     for panel, (name, part) in zip(axes, parts, strict=False):
         title = f"{name or kernels}{hidden_axes(part, *shown)}"
-        panel.set_title(fill(title, int(width * _LETTERS), break_on_hyphens=False))
+        panel.set_title(
+            fill(title, int(inches(width * columns) / columns * _LETTERS / points(1)), break_on_hyphens=False)
+        )
     return figure, list(zip(axes, (part for _, part in parts), strict=False))
 
 

@@ -8,12 +8,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import simt
-from simt.views.figure import FigureError, figure_style, new_figure, picture_bytes, save_figure
+from simt.cli.main import cli
+from simt.views.figure import FigureError, figure_style, new_figure, picture_bytes, picture_size, save_figure
 from simt.views.pictures import draw_views
 from simt.views.timelines import VIEWS
 
@@ -201,3 +204,26 @@ def test_the_style_leaves_nothing_behind() -> None:
     before = dict(matplotlib.rcParams)
     new_figure(2, 2)
     assert dict(matplotlib.rcParams) == before
+
+
+def test_width_and_points_are_those_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    from matplotlib.text import Text
+
+    trace = simt.trace("transpose", cycles="300:400")
+    plain = trace.figure()
+    with picture_size(3.5, 6):
+        narrow = trace.figure()
+    assert narrow.get_size_inches().tolist() == [3.5, plain.get_size_inches()[1]]
+    assert trace.figure().get_size_inches().tolist() == plain.get_size_inches().tolist()
+
+    def sizes(figure: Any) -> list[float]:
+        return [text.get_fontsize() for text in figure.findobj(Text) if text.get_text()]
+
+    assert {round(small / 6 * 9, 6) for small in sizes(narrow)} <= set(sizes(plain))
+    command = ["trace", "transpose", "--cycles", "300:400", "-q", "--width", "3.5", "--font-size", "6"]
+    assert CliRunner().invoke(cli, [*command, "-o", "x.svg"]).exit_code == 0
+    assert picture_bytes(narrow, "svg") == Path("x.svg").read_bytes()
+    refused = CliRunner().invoke(cli, command)
+    assert (refused.exit_code, "--width and --font-size belong to a picture" in refused.stderr) == (2, True)
+    assert CliRunner().invoke(cli, [*command[:-3], "0", "-o", "x.svg"]).exit_code == 2
